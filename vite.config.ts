@@ -1,0 +1,34 @@
+// Builds the two things that need a build: the owner's client and the visitor's widget. The server runs as it is.
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { widgetFiles } from './build-widget.ts';
+
+export default defineConfig({
+  plugins: [react(), tailwind(), widgetFiles()],
+  builder: {},
+  environments: {
+    client: { build: { outDir: 'dist/client', emptyOutDir: true } },
+    widget: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/widget',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        modulePreload: false,
+        target: 'es2020',
+        rolldownOptions: {
+          input: 'src/widget/main.ts',
+          output: { format: 'iife', entryFileNames: 'widget.js', codeSplitting: false },
+        },
+      },
+    },
+  },
+  test: {
+    include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/flows/**/*.test.ts', 'migrations/**/*.test.ts', 'bench/**/*.test.ts'],
+    globalSetup: ['tests/support/postgres.ts'],
+    setupFiles: ['tests/support/setup.ts'],
+    testTimeout: 15_000,
+    hookTimeout: 60_000,
+  },
+});
