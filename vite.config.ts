@@ -25,7 +25,13 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/flows/**/*.test.ts', 'migrations/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'tests/*.test.ts',
+      'tests/flows/**/*.test.ts',
+      'migrations/**/*.test.ts',
+      'bench/**/*.test.ts',
+    ],
     globalSetup: ['tests/support/postgres.ts'],
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 15_000,

@@ -1,0 +1,33 @@
+// The real clock and the real ids.
+import { randomBytes } from 'node:crypto';
+import type { Clock, Ids } from '../domain/ports.ts';
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/**
+ * Ids in UUIDv7 (RFC 9562): 48 bits of milliseconds, then a counter that keeps ids of one millisecond ascending
+ * (method 1 of section 6.2), then random bits.
+ */
+export function makeIds(clock: Clock): Ids {
+  let lastTime = 0;
+  let counter = 0;
+  return {
+    next() {
+      const now = clock.now();
+      if (now > lastTime) {
+        lastTime = now;
+        counter = randomBytes(2).readUInt16BE() & 0x7ff;
+      } else if (++counter > 0xfff) {
+        lastTime += 1;
+        counter = 0;
+      }
+      const time = lastTime.toString(16).padStart(12, '0');
+      const random = randomBytes(8);
+      random[0] = ((random[0] ?? 0) & 0x3f) | 0x80;
+      const tail = random.toString('hex');
+      const middle = (0x7000 | counter).toString(16);
+      return `${time.slice(0, 8)}-${time.slice(8)}-${middle}-${tail.slice(0, 4)}-${tail.slice(4)}`;
+    },
+    secret: (bytes = 32) => randomBytes(bytes).toString('base64url'),
+  };
+}

@@ -1,0 +1,60 @@
+// Signed tokens by node:crypto, synchronous because they are made and read on hot paths. Each purpose has a key of its
+// own, derived from SECRET_KEY by HKDF, so that one kind of token can never pass for another.
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { ACCESS_TOKEN_LIFE, EMBED_TOKEN_LIFE, EMBED_TOKEN_WINDOW } from '#shared/limits.ts';
+import type { Clock, Tokens } from '../domain/ports.ts';
+
+/** @returns the 32-byte key of one purpose. The salt is fixed: SECRET_KEY itself is the secret. */
+export function deriveKey(secretKey: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secretKey, 'proofbell', purpose, 32));
+}
+
+const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
+
+function isMac(key: Buffer, text: string, given: string): boolean {
+  const expected = Buffer.from(mac(key, text));
+  const actual = Buffer.from(given);
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
+
+/**
+ * @param secretKey at least 32 bytes; all instances of one installation must share it.
+ */
+export function makeTokens(secretKey: string, clock: Clock): Tokens {
+  const accessKey = deriveKey(secretKey, 'access-token');
+  const csrfKey = deriveKey(secretKey, 'csrf');
+  const embedKey = deriveKey(secretKey, 'embed');
+  const csrfText = (secret: string, sessionCookie: string) => `${secret.length}.${secret}.${sessionCookie}`;
+
+  return {
+    // `<public id>.<expiry, ms in base 36>.<mac>`: only we read it, so it needs no header and no algorithm to choose.
+    signAccess(session) {
+      const expiresAt = clock.now() + ACCESS_TOKEN_LIFE;
+      const body = `${session.publicId}.${expiresAt.toString(36)}`;
+      return { accessToken: `${body}.${mac(accessKey, body)}`, expiresAt };
+    },
+    readAccess(token) {
+      const [publicId, expiry, given, ...rest] = token.split('.');
+      if (!publicId || !expiry || !given || rest.length > 0) return null;
+      if (!isMac(accessKey, `${publicId}.${expiry}`, given)) return null;
+      return Number.parseInt(expiry, 36) > clock.now() ? publicId : null;
+    },
+    signCsrf: (secret, sessionCookie) => mac(csrfKey, csrfText(secret, sessionCookie)),
+    isCsrf: (token, secret, sessionCookie) => isMac(csrfKey, csrfText(secret, sessionCookie), token),
+    // `<window number in base 36>.<mac>`. A constant on customers' pages: cached payloads carry it for days.
+    signEmbed(siteId, now) {
+      const window = Math.floor(now / EMBED_TOKEN_WINDOW).toString(36);
+      return `${window}.${mac(embedKey, `${siteId}.${window}`).slice(0, 22)}`;
+    },
+    isEmbed(siteId, token, now) {
+      const [window, given, ...rest] = token.split('.');
+      if (!window || !given || rest.length > 0) return false;
+      const start = Number.parseInt(window, 36) * EMBED_TOKEN_WINDOW;
+      // A little of the future is allowed: instances' clocks differ.
+      if (!(start <= now + EMBED_TOKEN_WINDOW && now - start <= EMBED_TOKEN_LIFE)) return false;
+      const expected = Buffer.from(mac(embedKey, `${siteId}.${window}`).slice(0, 22));
+      const actual = Buffer.from(given);
+      return expected.length === actual.length && timingSafeEqual(expected, actual);
+    },
+  };
+}

@@ -1,0 +1,141 @@
+// The tables as Kysely sees them: what is stored, not what is answered. Dates are ISO text in UTC, flags 0 or 1, and
+// JSON is text with a brand, which only codecs.ts makes and reads.
+import type { Generated } from 'kysely';
+
+declare const json: unique symbol;
+/** JSON text of a `T`. */
+export type Json<T> = string & { readonly [json]: T };
+export type Flag = 0 | 1;
+
+export type UsersTable = {
+  id: string;
+  email: string;
+  /** Normalised (NFKC) and lower-cased: the one spelling an account is found by. */
+  email_lower: string;
+  firebase_uid: string | null;
+  display_name: string | null;
+  photo_url: string | null;
+  company_name: string | null;
+  role: Generated<string>;
+  integrations: Generated<Json<unknown[]>>;
+  password_hash: string | null;
+  email_verified: Generated<Flag>;
+  email_verified_at: string | null;
+  subscription_type: string | null;
+  subscription_status: Generated<string>;
+  max_sites: Generated<number>;
+  created_at: string;
+  updated_at: string;
+};
+
+export type SessionsTable = {
+  /** sha256 (hex) of the session's id: the id itself is only in the browser's cookie. */
+  id: string;
+  /** What access tokens name. */
+  public_id: string;
+  user_id: string;
+  expires_at: string;
+  created_at: string;
+};
+
+export type EmailTokensTable = {
+  token_hash: string;
+  user_id: string;
+  purpose: 'verify';
+  expires_at: string;
+  used_at: string | null;
+  created_at: string;
+};
+
+/** Mails waiting to be sent; a row goes once its mail is handed over, and stays with next_attempt_at null when given up. */
+export type MailsTable = {
+  id: string;
+  recipient: string;
+  subject: string;
+  body_text: string;
+  body_html: string;
+  link: string | null;
+  attempts: Generated<number>;
+  next_attempt_at: string | null;
+  last_error: string | null;
+  created_at: string;
+};
+
+export type LimitsTable = { key: string; hits: number; resets_at: string };
+
+export type SitesTable = {
+  id: string;
+  owner_id: string;
+  name: string;
+  slug: string;
+  domains: Json<string[]>;
+  timezone: string;
+  created_at: string;
+  updated_at: string;
+};
+
+export type WidgetsTable = {
+  id: string;
+  site_id: string;
+  name: string;
+  type: 'social-proof';
+  is_active: Generated<Flag>;
+  /** What the owner changed; defaults are applied when reading. */
+  settings: Generated<Json<object>>;
+  revision: Generated<number>;
+  created_at: string;
+  updated_at: string;
+};
+
+export type NotificationsTable = {
+  id: string;
+  site_id: string;
+  widget_id: string;
+  type: string;
+  name: string | null;
+  title: string | null;
+  message: string;
+  image: string | null;
+  url: string | null;
+  status: 'active' | 'inactive';
+  timestamp: string;
+  starts_at: string | null;
+  ends_at: string | null;
+  display_count: Generated<number>;
+  click_count: Generated<number>;
+  is_custom: Generated<Flag>;
+  source: string;
+  metadata: Json<Record<string, unknown>>;
+  rules: Json<object> | null;
+  appearance: Json<object> | null;
+  position: number;
+  created_at: string;
+  updated_at: string;
+};
+
+/** One row a notice and hour in which something happened; `hour` is the hour's start in UTC, aligned to the site's offset. */
+export type StatsHourlyTable = {
+  site_id: string;
+  widget_id: string;
+  notification_id: string;
+  hour: string;
+  displays: Generated<number>;
+  clicks: Generated<number>;
+  dismissals: Generated<number>;
+};
+
+/** Every widget build this installation ever served, so that a pinned snippet never breaks. */
+export type WidgetBuildsTable = { file: string; source: string; integrity: string; created_at: string };
+
+export type Schema = {
+  users: UsersTable;
+  sessions: SessionsTable;
+  email_tokens: EmailTokensTable;
+  mails: MailsTable;
+  limits: LimitsTable;
+  sites: SitesTable;
+  widgets: WidgetsTable;
+  notifications: NotificationsTable;
+  stats_hourly: StatsHourlyTable;
+  widget_builds: WidgetBuildsTable;
+};

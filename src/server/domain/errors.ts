@@ -1,0 +1,41 @@
+// The one error the domain throws. What it becomes on a wire (tRPC code, HTTP status) is decided by the layers above.
+
+export const ERROR_CODES = [
+  'validation',
+  'csrf',
+  'unauthenticated',
+  'verification-required',
+  'forbidden',
+  'site-limit',
+  'not-found',
+  'conflict',
+  'wrong-step',
+  'too-large',
+  'unsupported-type',
+  'rate-limited',
+  'unavailable',
+  'internal',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** One fault of an input: the field's dotted path, and what to do about it. */
+export type FieldFault = { field: string; message: string };
+
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldFault[] | undefined;
+  /** Whole seconds until a retry may succeed; sent as Retry-After. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, more: { fields?: FieldFault[]; retryAfter?: number } = {}) {
+    super(message);
+    this.name = 'DomainError';
+    this.code = code;
+    this.fields = more.fields;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+/** @returns a validation error about one field. */
+export const invalid = (field: string, message: string): DomainError =>
+  new DomainError('validation', message, { fields: [{ field, message }] });

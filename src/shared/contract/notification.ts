@@ -1,0 +1,91 @@
+// Notifications (notices) on the wire.
+import { z } from 'zod';
+import { NOTIFICATION_TYPES } from '../embed/payload.ts';
+import { MESSAGE_MAX, METADATA_MAX_BYTES, NAME_MAX, TITLE_MAX } from '../limits.ts';
+import { filledText, id, instant, isoDate, link, text } from './text.ts';
+import { appearancePatch, rulesPatch } from './widget.ts';
+
+export const STATUSES = ['active', 'inactive'] as const;
+export type Status = (typeof STATUSES)[number];
+
+const metadataSchema = z.record(z.string(), z.unknown());
+
+export const notificationSchema = z.object({
+  id: z.string(),
+  widgetId: z.string(),
+  type: z.enum(NOTIFICATION_TYPES),
+  /** The owner's label in lists; never shown to a visitor. */
+  name: z.string().nullable(),
+  title: z.string().nullable(),
+  message: z.string(),
+  image: z.string().nullable(),
+  url: z.string().nullable(),
+  status: z.enum(STATUSES),
+  /** When the told event happened. */
+  timestamp: isoDate(),
+  startsAt: isoDate().nullable(),
+  endsAt: isoDate().nullable(),
+  displayCount: z.number().int(),
+  clickCount: z.number().int(),
+  isCustom: z.boolean(),
+  /** manual, template, api, or an integration's id. */
+  source: z.string(),
+  metadata: metadataSchema,
+  rules: rulesPatch.nullable(),
+  appearance: appearancePatch.nullable(),
+  /** Place in the owner's order, ascending. */
+  position: z.number().int(),
+  createdAt: isoDate(),
+  updatedAt: isoDate(),
+});
+export type Notification = z.infer<typeof notificationSchema>;
+
+const metadata = () =>
+  metadataSchema.refine(
+    (value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_MAX_BYTES,
+    `At most ${METADATA_MAX_BYTES} bytes of JSON`,
+  );
+
+/** What an owner may set. `null` or an empty text clears an optional field. */
+const editable = {
+  type: z.enum(NOTIFICATION_TYPES, `One of ${NOTIFICATION_TYPES.join(', ')}`),
+  name: text(NAME_MAX).nullable().optional(),
+  title: text(TITLE_MAX).nullable().optional(),
+  message: filledText(MESSAGE_MAX, 'Please enter a message'),
+  image: link().or(z.literal('')).nullable().optional(),
+  url: link().or(z.literal('')).nullable().optional(),
+  status: z.enum(STATUSES, 'Either active or inactive').optional(),
+  timestamp: instant().optional(),
+  startsAt: instant().nullable().optional(),
+  endsAt: instant().nullable().optional(),
+  isCustom: z.boolean().optional(),
+  metadata: metadata().optional(),
+  rules: rulesPatch.nullable().optional(),
+  appearance: appearancePatch.nullable().optional(),
+  position: z.number().int().min(-1_000_000_000).max(1_000_000_000).optional(),
+};
+
+const ignored = z.unknown().optional();
+
+export const createNotificationInput = z.strictObject({
+  widgetId: id(),
+  ...editable,
+  // A copy may send a whole notice back: what only we may set is let through and dropped.
+  displayCount: ignored,
+  clickCount: ignored,
+  source: ignored,
+  createdAt: ignored,
+  updatedAt: ignored,
+});
+export type CreateNotificationInput = z.infer<typeof createNotificationInput>;
+
+export const updateNotificationInput = z.strictObject({
+  widgetId: id(),
+  notificationId: id(),
+  ...editable,
+  type: editable.type.optional(),
+  message: editable.message.optional(),
+});
+export type UpdateNotificationInput = z.infer<typeof updateNotificationInput>;
+
+export const notificationRef = z.strictObject({ widgetId: id(), notificationId: id() });

@@ -1,0 +1,77 @@
+// Sites on the wire.
+import { z } from 'zod';
+import { DOMAINS_MAX, NAME_MAX } from '../limits.ts';
+import { slugFault } from '../slug.ts';
+import { filledText, id, isoDate, isStorable } from './text.ts';
+
+export const siteSchema = z.object({
+  _id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  domains: z.array(z.string()),
+  timezone: z.string(),
+  createdAt: isoDate(),
+  updatedAt: isoDate(),
+});
+export type Site = z.infer<typeof siteSchema>;
+
+const slug = () =>
+  z.string().superRefine((value, ctx) => {
+    const fault = isStorable(value) ? slugFault(value) : 'Only small letters, digits and single hyphens between them';
+    if (fault) ctx.addIssue({ code: 'custom', message: fault });
+  });
+
+/**
+ * @returns the hostname in what an owner typed (`https://Shop.example:8080/path`, `shop.example`), small and in
+ * ASCII form, or null when there is none.
+ */
+export function hostnameOf(typed: string): string | null {
+  const value = typed.trim();
+  if (value === '' || value.length > 300 || /[\s*]/.test(value)) return null;
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (!/^https?:$/.test(url.protocol) || url.username !== '') return null;
+  const host = url.hostname.replace(/\.$/, '');
+  return host === '' || host.length > 253 ? null : host;
+}
+
+const domain = () =>
+  z.string().refine((value) => isStorable(value) && hostnameOf(value) !== null, 'Not a hostname, such as shop.example');
+
+const timezone = () =>
+  z.string().refine((value) => {
+    // Offsets such as +01:00 are time zones to Intl, but know no daylight saving: names only.
+    if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(value)) return false;
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: value });
+      return true;
+    } catch {
+      return false;
+    }
+  }, 'Not a time zone, such as Europe/Lisbon');
+
+const siteFields = {
+  name: filledText(NAME_MAX, 'Please enter a name'),
+  slug: slug(),
+  domains: z.array(domain()).max(DOMAINS_MAX, `At most ${DOMAINS_MAX} domains`),
+  timezone: timezone(),
+};
+
+export const createSiteInput = z.strictObject({
+  name: siteFields.name,
+  slug: siteFields.slug.optional(),
+  domains: siteFields.domains.optional(),
+  timezone: siteFields.timezone.optional(),
+});
+export type CreateSiteInput = z.infer<typeof createSiteInput>;
+
+export const updateSiteInput = z.strictObject({
+  id: id(),
+  name: siteFields.name.optional(),
+  slug: siteFields.slug.optional(),
+  domains: siteFields.domains.optional(),
+  timezone: siteFields.timezone.optional(),
+});
+export type UpdateSiteInput = z.infer<typeof updateSiteInput>;

@@ -1,0 +1,69 @@
+// Building blocks of every contract: text that a database can store, ids, e-mails, links, dates.
+import { z } from 'zod';
+import { EMAIL_MAX, PAGE_SIZE, PAGE_SIZE_MAX, URL_MAX } from '../limits.ts';
+import { MESSAGES } from '../messages.ts';
+
+/** @returns whether PostgreSQL and JSON can carry `value`: no NUL, no lone surrogate. */
+export function isStorable(value: string): boolean {
+  return !value.includes('\0') && value.isWellFormed();
+}
+
+/** A text of at most `max` characters that any database can store. */
+export const text = (max: number) =>
+  z.string().max(max, `At most ${max} characters`).refine(isStorable, 'Contains characters that cannot be stored');
+
+/** A text of 1 to `max` characters after trimming. */
+export const filledText = (max: number, message = 'Please fill this in') =>
+  z
+    .string()
+    .refine(isStorable, 'Contains characters that cannot be stored')
+    .trim()
+    .min(1, message)
+    .max(max, `At most ${max} characters`);
+
+/** An id as callers send it. Anything short is accepted here: an unknown one is simply not found. */
+export const id = () => text(64).min(1, 'Missing');
+
+/** ISO 8601 in UTC or with an offset, as callers send it. */
+export const instant = () => z.iso.datetime({ offset: true, message: 'Use an ISO 8601 date and time' });
+
+/** ISO 8601 in UTC, as we answer. */
+export const isoDate = () => z.iso.datetime();
+
+export const email = () =>
+  z
+    .string()
+    .refine(isStorable, MESSAGES.emailInvalid)
+    .trim()
+    .max(EMAIL_MAX, MESSAGES.emailInvalid)
+    .pipe(z.email(MESSAGES.emailInvalid));
+
+/** @returns whether `value` is a link a notice may carry: http(s), or a path on the visitor's own site. */
+export function isSafeLink(value: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  if (/[\u0000-\u0020\u007f-\u009f]/.test(value)) return false;
+  if (/^\/(?![/\\])/.test(value)) return true;
+  if (!/^https?:\/\//i.test(value)) return false;
+  return URL.canParse(value);
+}
+
+export const link = () =>
+  z
+    .string()
+    .max(URL_MAX, `At most ${URL_MAX} characters`)
+    .refine(isStorable, 'Contains characters that cannot be stored')
+    .trim()
+    .refine(isSafeLink, 'Must start with https://, http:// or a single /');
+
+/** Page and size of a list, as they come in. */
+export const paging = {
+  page: z.number().int().min(1).max(1_000_000).optional(),
+  limit: z.number().int().min(1).max(PAGE_SIZE_MAX).optional(),
+};
+
+/** @returns page and size with the defaults filled in, and the rows to skip. */
+export function pageOf(input: { page?: number | undefined; limit?: number | undefined }) {
+  const page = input.page ?? 1;
+  const limit = input.limit ?? PAGE_SIZE;
+  return { page, limit, offset: (page - 1) * limit };
+}

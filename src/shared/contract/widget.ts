@@ -1,0 +1,165 @@
+// Widgets on the wire: the settings in full as they are answered, and the patch as it is saved. The patch's schemas
+// carry no defaults: a default would fill in keys the owner did not send (zod's partial does), and reset them.
+import { z } from 'zod';
+import {
+  ANIMATION_TYPES,
+  CLICK_BEHAVIORS,
+  DISMISS_PERIODS,
+  FONT_WEIGHTS,
+  HEADING_STYLES,
+  HOVER_EFFECTS,
+  MOBILE_POSITIONS,
+  POSITIONS,
+  QUEUE_ORDERS,
+} from '../embed/payload.ts';
+import { NAME_MAX } from '../limits.ts';
+import { filledText, id, isoDate, paging, text } from './text.ts';
+
+const color = () => z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'Use a colour such as #3498db');
+
+/** A number with a unit, kept as text because the specification's defaults are (`14px`, `300ms`). */
+const measure = (unit: 'px' | 'ms', min: number, max: number) =>
+  z.string().refine((value) => {
+    const match = /^(\d{1,5}(?:\.\d{1,2})?)(px|ms)$/.exec(value);
+    return match?.[2] === unit && Number(match[1]) >= min && Number(match[1]) <= max;
+  }, `Use ${min}${unit} to ${max}${unit}`);
+
+const between = (min: number, max: number) =>
+  z.number(`Use a number from ${min} to ${max}`).min(min, `At least ${min}`).max(max, `At most ${max}`);
+
+// Family names end up in a style sheet on the visitor's page: letters, digits, spaces, quotes, commas and hyphens only.
+const fontFamily = () => z.string().regex(/^[\p{L}\p{N} ,'"-]{1,100}$/u, 'Letters, digits, spaces, commas and hyphens');
+
+const brandColors = z.strictObject({
+  primaryColor: color(),
+  secondaryColor: color(),
+  textColor: color(),
+  backgroundColor: color(),
+  linkColor: color(),
+  borderColor: color(),
+});
+const typography = z.strictObject({
+  fontFamily: fontFamily(),
+  fontSize: measure('px', 10, 24),
+  fontWeight: z.enum(FONT_WEIGHTS),
+  headingStyle: z.enum(HEADING_STYLES),
+});
+const animations = z.strictObject({
+  animationType: z.enum(ANIMATION_TYPES),
+  speed: measure('ms', 0, 2000),
+  enabled: z.boolean(),
+  hoverEffect: z.enum(HOVER_EFFECTS),
+});
+const layout = z.strictObject({
+  borderRadius: between(0, 32),
+  padding: measure('px', 4, 40),
+  boxShadow: z.boolean(),
+  shadowIntensity: between(0, 5),
+  borderThickness: between(0, 8),
+});
+/** The length in bytes and the content are checked where a CSS parser is at hand, on the server. */
+const customCSS = text(4_096);
+
+const timing = z.strictObject({
+  initialDelay: between(0, 600),
+  displayDuration: between(1, 120),
+  timeBetween: between(0, 3600),
+  randomizeTiming: z.boolean(),
+});
+const interaction = z.strictObject({
+  entireNotificationClickable: z.boolean(),
+  openInNewTab: z.boolean(),
+  allowClosing: z.boolean(),
+  dismissPeriod: z.enum(DISMISS_PERIODS),
+  clickBehavior: z.enum(CLICK_BEHAVIORS),
+});
+const visibility = z.strictObject({
+  showOnDesktop: z.boolean(),
+  showOnMobile: z.boolean(),
+  zIndex: between(1, 2_147_483_647).int('Use a whole number'),
+});
+const queue = z.strictObject({
+  order: z.enum(QUEUE_ORDERS),
+  loop: z.boolean(),
+  perPage: between(0, 100).int('Use a whole number'),
+  perVisit: between(0, 100).int('Use a whole number'),
+});
+
+export const appearanceSchema = z.strictObject({ brandColors, typography, animations, layout, customCSS });
+export const behaviorSchema = z.strictObject({
+  position: z.enum(POSITIONS),
+  mobilePosition: z.enum(MOBILE_POSITIONS),
+  timing,
+  interaction,
+  visibility,
+  queue,
+});
+export const rulesSchema = z.strictObject({
+  match: z.enum(['all', 'any']),
+  conditions: z.array(z.never('No kind of condition exists yet')),
+});
+
+export const appearancePatch = z.strictObject({
+  brandColors: brandColors.partial().optional(),
+  typography: typography.partial().optional(),
+  animations: animations.partial().optional(),
+  layout: layout.partial().optional(),
+  customCSS: customCSS.optional(),
+});
+export const behaviorPatch = z.strictObject({
+  position: behaviorSchema.shape.position.optional(),
+  mobilePosition: behaviorSchema.shape.mobilePosition.optional(),
+  timing: timing.partial().optional(),
+  interaction: interaction.partial().optional(),
+  visibility: visibility.partial().optional(),
+  queue: queue.partial().optional(),
+});
+export const rulesPatch = rulesSchema.partial();
+export type AppearancePatch = z.infer<typeof appearancePatch>;
+
+/** What a save sends: given keys replace, missing keys stay, arrays replace whole. */
+export const settingsPatch = z.strictObject({
+  appearance: appearancePatch.optional(),
+  behavior: behaviorPatch.optional(),
+  rules: rulesPatch.optional(),
+  /** Accepted so that settings can be sent back as they came; the merge is by key and needs no guard. */
+  revision: z.number().int().optional(),
+});
+export type SettingsPatch = z.infer<typeof settingsPatch>;
+
+/** Settings as answered, defaults applied. */
+export const settingsSchema = z.object({
+  appearance: appearanceSchema,
+  behavior: behaviorSchema,
+  rules: rulesSchema,
+  /** Rises with every change of the widget or its notices. */
+  revision: z.number().int(),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const widgetSchema = z.object({
+  id: z.string(),
+  siteId: z.string(),
+  name: z.string(),
+  type: z.literal('social-proof'),
+  isActive: z.boolean(),
+  settings: settingsSchema,
+  createdAt: isoDate(),
+  updatedAt: isoDate(),
+});
+export type Widget = z.infer<typeof widgetSchema>;
+
+export const listWidgetsInput = z.strictObject({ siteId: id().optional(), ...paging });
+export const widgetListSchema = z.object({
+  widgets: z.array(widgetSchema),
+  page: z.number().int(),
+  limit: z.number().int(),
+  total: z.number().int(),
+});
+export const updateWidgetInput = z.strictObject({
+  id: id(),
+  name: filledText(NAME_MAX, 'Please enter a name').optional(),
+  isActive: z.boolean().optional(),
+});
+export type UpdateWidgetInput = z.infer<typeof updateWidgetInput>;
+export const saveSettingsInput = z.strictObject({ id: id(), settings: settingsPatch });

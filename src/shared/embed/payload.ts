@@ -1,0 +1,137 @@
+// What a visitor's browser receives and sends. These shapes are on customers' pages for years: fields are added, never
+// renamed or removed, and `v` only changes with a new address. Imports nothing.
+
+export const PAYLOAD_VERSION = 1;
+
+export type BrandColors = {
+  primaryColor: string;
+  secondaryColor: string;
+  textColor: string;
+  backgroundColor: string;
+  linkColor: string;
+  borderColor: string;
+};
+
+export const FONT_WEIGHTS = ['Light (300)', 'Regular (400)', 'Medium (500)', 'Semi-Bold (600)', 'Bold (700)'] as const;
+export const HEADING_STYLES = ['Normal', 'Bold', 'Italic', 'Uppercase'] as const;
+export const ANIMATION_TYPES = ['None', 'Fade In', 'Slide In', 'Zoom In', 'Bounce', 'Flip'] as const;
+export const HOVER_EFFECTS = ['None', 'Lift', 'Grow', 'Glow'] as const;
+export const POSITIONS = [
+  'top-left',
+  'top-center',
+  'top-right',
+  'bottom-left',
+  'bottom-center',
+  'bottom-right',
+] as const;
+export const MOBILE_POSITIONS = ['top', 'bottom'] as const;
+export const DISMISS_PERIODS = ['page', '1h', '24h', '7d', '30d', 'forever'] as const;
+export const CLICK_BEHAVIORS = ['url', 'dismiss', 'none'] as const;
+export const QUEUE_ORDERS = ['newest', 'oldest', 'custom', 'random'] as const;
+export const NOTIFICATION_TYPES = [
+  'purchase',
+  'signup',
+  'review',
+  'visitors',
+  'low-stock',
+  'announcement',
+  'discount',
+  'milestone',
+  'custom',
+] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+export type DismissPeriod = (typeof DISMISS_PERIODS)[number];
+
+export type Appearance = {
+  brandColors: BrandColors;
+  typography: {
+    fontFamily: string;
+    /** e.g. '14px' */
+    fontSize: string;
+    fontWeight: (typeof FONT_WEIGHTS)[number];
+    headingStyle: (typeof HEADING_STYLES)[number];
+  };
+  animations: {
+    animationType: (typeof ANIMATION_TYPES)[number];
+    /** e.g. '300ms' */
+    speed: string;
+    enabled: boolean;
+    hoverEffect: (typeof HOVER_EFFECTS)[number];
+  };
+  /** Pixels; `padding` e.g. '16px'. */
+  layout: {
+    borderRadius: number;
+    padding: string;
+    boxShadow: boolean;
+    shadowIntensity: number;
+    borderThickness: number;
+  };
+  customCSS: string;
+};
+
+export type Behavior = {
+  position: (typeof POSITIONS)[number];
+  mobilePosition: (typeof MOBILE_POSITIONS)[number];
+  /** Seconds. */
+  timing: { initialDelay: number; displayDuration: number; timeBetween: number; randomizeTiming: boolean };
+  interaction: {
+    entireNotificationClickable: boolean;
+    openInNewTab: boolean;
+    allowClosing: boolean;
+    dismissPeriod: DismissPeriod;
+    clickBehavior: (typeof CLICK_BEHAVIORS)[number];
+  };
+  visibility: { showOnDesktop: boolean; showOnMobile: boolean; zIndex: number };
+  /** perPage and perVisit: 0 is no cap. */
+  queue: { order: (typeof QUEUE_ORDERS)[number]; loop: boolean; perPage: number; perVisit: number };
+};
+
+/** Conditions are empty until rules exist; the place is kept so that the shape does not change. */
+export type Rules = { match: 'all' | 'any'; conditions: never[] };
+
+/** A value that may leave out any key at any depth; arrays are whole. */
+export type DeepPartial<T> = T extends unknown[] ? T : T extends object ? { [K in keyof T]?: DeepPartial<T[K]> } : T;
+
+/** A notice as the visitor's browser sees it. Absent keys are absent, never null. */
+export type EmbedNotification = {
+  id: string;
+  type: NotificationType;
+  message: string;
+  title?: string;
+  image?: string;
+  url?: string;
+  /** ISO 8601 UTC: when the told event happened. */
+  timestamp: string;
+  /** ISO 8601 UTC; the widget shows the notice only between the two. */
+  startsAt?: string;
+  endsAt?: string;
+  appearance?: DeepPartial<Appearance>;
+  rules?: Rules;
+};
+
+/** Body of GET /api/embed/{siteId}. Notices come in the owner's order. */
+export type EmbedPayload = {
+  v: typeof PAYLOAD_VERSION;
+  revision: number;
+  site: { id: string; timezone: string };
+  widget: { appearance: Appearance; behavior: Behavior; rules: Rules };
+  notifications: EmbedNotification[];
+  /** Shows that the payload was fetched; goes back with every event. */
+  token: string;
+};
+
+export const EVENT_TYPES = ['display', 'click', 'dismiss'] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+export const DEVICES = ['desktop', 'tablet', 'mobile'] as const;
+export type Device = (typeof DEVICES)[number];
+
+export type EmbedEvent = {
+  type: EventType;
+  notificationId: string;
+  /** Path of the page, without query or fragment. */
+  page?: string;
+  device?: Device;
+};
+
+/** Body of POST /api/embed/{siteId}/events. */
+export type EmbedEvents = { token: string; events: EmbedEvent[] };

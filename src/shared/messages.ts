@@ -1,0 +1,106 @@
+// The texts of the specification's sections 5 and 8, word for word, and those the design fixes. Screens and server
+// take them from here, so that no wording exists twice.
+
+/** Sections 5 and 7: what the server answers. */
+export const MESSAGES = {
+  emailTaken: 'This email is already registered',
+  emailInvalid: 'Please provide a valid email address',
+  passwordWeak: 'Password should be at least 6 characters',
+  passwordLong: 'Password should be at most 128 characters',
+  passwordIsEmail: 'Password must not be the same as the email address',
+  userNotFound: 'No account found with this email address',
+  wrongPassword: 'Incorrect password. Please try again',
+  tooManyRequests: 'Too many failed attempts. Please try again later',
+  tooManyCalls: 'Too many requests. Please try again later',
+  signInToCreateSite: 'You must be logged in to create a site',
+  noWidgetSelected: 'No widget selected',
+  siteNotFound: 'Site not found',
+  siteLimit: "You've reached your site limit.",
+  csrfRequired: 'CSRF token required',
+  csrfInvalid: 'Invalid CSRF token',
+  unauthenticated: 'Please sign in',
+  badCredentials: 'The access token is not valid',
+  notFound: 'Not found',
+  validation: 'Please correct the following:',
+  tooLarge: 'The request body is larger than 256 KiB',
+  unsupportedType: 'Send the body as application/json',
+  internal: 'Something went wrong on our side',
+  unavailable: 'Temporarily unavailable, please try again',
+} as const;
+
+/** Section 8: auth error types, as they appear in `/login?error=…`. */
+export const AUTH_ERRORS = {
+  'token-expired': 'Your session has expired. Please sign in again.',
+  'backend-unavailable': 'Our servers are currently unavailable. Please try again later.',
+  'invalid-token': 'Invalid credentials. Please check your email and password.',
+  'network-error': 'Network connection issue. Please check your internet connection and try again.',
+  'verification-required': 'Please verify your email address before continuing.',
+  'backend-error': "We're experiencing technical difficulties. Please try again later.",
+  'registration-required': 'Please complete your registration before continuing.',
+  'unknown-error': 'An unexpected error occurred. Please try again.',
+  'auth-error': 'Authentication error. Please try signing in again.',
+} as const;
+export type AuthErrorType = keyof typeof AUTH_ERRORS;
+
+export type ToastText = { title: string; description?: string };
+
+/** Section 8: toasts. Functions where the text carries a value. */
+export const TOASTS = {
+  loginSuccessful: { title: 'Login successful', description: 'Welcome back!' },
+  loginFailed: { title: 'Login failed' },
+  accountCreated: { title: 'Account created', description: 'Please check your inbox to verify your email address.' },
+  registrationFailed: { title: 'Registration failed' },
+  verificationSent: (email: string): ToastText => ({
+    title: 'Verification email sent',
+    description: `We've sent a verification link to ${email}. Please check your inbox.`,
+  }),
+  loggedOut: { title: 'Logged out' },
+  networkError: { title: 'Network Error' },
+  authenticationError: { title: 'Authentication Error' },
+  pleaseWait: { title: 'Please wait', description: 'You can resend the verification email after 1 minute' },
+  verificationSendFailed: { title: 'Error', description: 'Failed to send verification email. Please try again.' },
+  checkingVerification: { title: 'Checking verification status' },
+  emailVerified: {
+    title: 'Email verified!',
+    description: 'Your email has been verified. You can now access all features.',
+  },
+  notVerifiedYet: {
+    title: 'Not verified yet',
+    description: 'Verification is pending. Please check your inbox and click the link.',
+  },
+  verificationNetworkError: {
+    title: 'Network error',
+    description: 'Could not connect to authentication servers. Please check your internet connection.',
+  },
+  verificationCheckFailed: { title: 'Error', description: 'Failed to check verification status. Please try again.' },
+  siteNotFound: { title: 'Site not found' },
+  siteUnknown: (slug: string): ToastText => ({ title: 'Site not found', description: `Site "${slug}" not found.` }),
+  siteCreated: (remaining: number): ToastText => ({
+    title: 'Site created successfully',
+    description:
+      remaining > 0 ? `You can create ${remaining} more ${remaining === 1 ? 'site' : 'sites'}.` : MESSAGES.siteLimit,
+  }),
+  siteUpdated: { title: 'Site updated successfully' },
+  siteDeleted: { title: 'Site deleted successfully' },
+  sitesFetchFailed: { title: 'Failed to fetch sites' },
+  siteCreateFailed: { title: 'Failed to create site' },
+  siteUpdateFailed: { title: 'Failed to update site' },
+  siteDeleteFailed: { title: 'Failed to delete site' },
+  notificationCreated: { title: 'Notification created' },
+  notificationUpdated: { title: 'Notification updated' },
+  notificationDeleted: { title: 'Notification deleted' },
+  notificationDuplicated: { title: 'Notification duplicated' },
+  notificationActivated: { title: 'Notification activated' },
+  notificationDeactivated: { title: 'Notification deactivated' },
+  notificationCreateFailed: { title: 'Failed to create notification' },
+  notificationUpdateFailed: { title: 'Failed to update notification' },
+  notificationDeleteFailed: { title: 'Failed to delete notification' },
+  notificationStatusFailed: { title: 'Failed to change the notification’s status' },
+} as const;
+
+/** Section 4 and 8: inline texts of the verification gate. */
+export const VERIFICATION = {
+  network: 'There seems to be a network connection issue. Please check your internet connection.',
+  checkNetwork: 'Network error while checking verification. Please verify your internet connection.',
+  tooMany: "Too many verification attempts. If you've already clicked the verification link, please try again later.",
+} as const;

@@ -1,0 +1,69 @@
+// A fresh, migrated database for each test, on SQLite (a clone of an image in memory) and on a real PostgreSQL (a copy
+// of the run's template, one a file, emptied between tests).
+import { randomUUID } from 'node:crypto';
+import BetterSqlite3 from 'better-sqlite3';
+import { Kysely, SqliteDialect, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { type Database, openDatabase, openSqliteImage } from '#server/db/open.ts';
+import type { Schema } from '#server/db/schema.ts';
+
+let image: Promise<Buffer> | undefined;
+
+/** @returns the bytes of a migrated SQLite database. Made in memory: an image of a WAL file cannot be opened. */
+function sqliteImage(): Promise<Buffer> {
+  image ??= (async () => {
+    const handle = new BetterSqlite3(':memory:');
+    const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: handle }) });
+    await migrate({ dialect: 'sqlite', db, writer: handle, reader: handle, close: async () => {} });
+    return handle.serialize();
+  })();
+  return image;
+}
+
+/** @returns a fresh SQLite database in memory. */
+export async function freshSqlite(): Promise<Database> {
+  return openSqliteImage(Buffer.from(await sqliteImage()));
+}
+
+async function emptyTables(database: Database): Promise<void> {
+  await sql`truncate users, limits, mails, widget_builds cascade`.execute(database.db);
+}
+
+/**
+ * Runs a suite twice, on SQLite and on PostgreSQL.
+ * @param suite gets a function that hands out the current test's database; call it inside tests and hooks only.
+ */
+export function onBothDatabases(name: string, suite: (database: () => Database) => void): void {
+  describe(`${name} (SQLite)`, () => {
+    let current: Database;
+    beforeEach(async () => {
+      current = await freshSqlite();
+    });
+    afterEach(() => current.close());
+    suite(() => current);
+  });
+
+  describe(`${name} (PostgreSQL)`, () => {
+    let current: Database;
+    const own = `t_${randomUUID().replaceAll('-', '')}`;
+    beforeAll(async () => {
+      current = await freshPostgres(own);
+    });
+    afterAll(() => current.close());
+    beforeEach(() => emptyTables(current));
+    suite(() => current);
+  });
+}
+
+/** @returns a new PostgreSQL database of the run's server, migrated. */
+export async function freshPostgres(name = `t_${randomUUID().replaceAll('-', '')}`): Promise<Database> {
+  const url = inject('postgresUrl');
+  const admin = openDatabase(`${url}postgres`);
+  try {
+    await sql.raw(`create database ${name} template proofbell_template strategy wal_log`).execute(admin.db);
+  } finally {
+    await admin.close();
+  }
+  return openDatabase(`${url}${name}`);
+}

