@@ -14,3 +14,10 @@ export function fromJson<S extends z.ZodType>(schema: S, text: string): z.infer<
 
 export const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 export const fromFlag = (value: number): boolean => value === 1;
+
+/** @returns `columns` without the keys that hold undefined: what was not given is not written. */
+export function given<T extends object>(columns: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}

@@ -30,6 +30,8 @@ export type Sessions = {
   read(cookieHeader: string): Promise<{ session: Session; setCookie?: string } | null>;
   /** Ends the session in a Cookie header, if there is one. @returns the Set-Cookie value that clears the cookie. */
   end(cookieHeader: string): Promise<string>;
+  /** Ends the session that an access token names. */
+  endByPublicId(publicId: string): Promise<void>;
   /** @returns the session's cookie value, or null: what CSRF tokens are bound to. Asks no database. */
   cookieValue(cookieHeader: string): string | null;
 };
@@ -49,8 +51,8 @@ export type LimitRule = { key: string; limit: number; seconds: number };
 export type Limiter = {
   /** Counts one under the rule. @returns 0 when allowed, else the seconds to wait. */
   take(rule: LimitRule): Promise<number>;
-  /** @returns what `take` would, without counting. */
-  peek(rule: LimitRule): Promise<number>;
+  /** Takes one counted hit back: it turned out not to be what the rule is about. */
+  undo(key: string): Promise<void>;
   /** Forgets what was counted under `key`. */
   clear(key: string): Promise<void>;
 };

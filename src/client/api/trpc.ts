@@ -1,0 +1,30 @@
+// The one file that knows the server's router, as a type only: the typed hooks for features' queries and the bare
+// client for the session.
+import { createTRPCClient, httpBatchLink, type TRPCLink } from '@trpc/client';
+import { createTRPCReact } from '@trpc/react-query';
+import superjson from 'superjson';
+import type { AppRouter } from '#server/trpc/router.ts';
+import type { Transport } from './transport.ts';
+
+const ENDPOINT = '/api/trpc';
+/** Longer batches are split, so that no proxy refuses the address. */
+const MAX_URL_LENGTH = 2_000;
+
+export type AppLink = TRPCLink<AppRouter>;
+
+/** Hooks of every procedure; called in `features/<noun>/queries.ts` only. */
+export const trpc = createTRPCReact<AppRouter>();
+
+/** @returns the last link: sends batches over `call`, with the headers of the moment. */
+export const createHttpLink = (call: Transport, headers?: () => Promise<Record<string, string>>): AppLink =>
+  httpBatchLink({
+    url: ENDPOINT,
+    maxURLLength: MAX_URL_LENGTH,
+    transformer: superjson,
+    fetch: (url, init) => call(String(url), init as RequestInit),
+    ...(headers && { headers }),
+  });
+
+/** @returns a client without hooks and without a bearer token. */
+export const createBareClient = (call: Transport) => createTRPCClient<AppRouter>({ links: [createHttpLink(call)] });
+export type BareClient = ReturnType<typeof createBareClient>;

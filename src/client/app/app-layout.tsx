@@ -1,0 +1,39 @@
+// Around an owner's screens: header, the current site's sidebar, the screen.
+import { useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { Header } from './header.tsx';
+import { Sidebar, SidebarDrawer } from './sidebar.tsx';
+import { useCurrentSite } from './use-current-site.ts';
+import { useSidebar } from './use-sidebar.ts';
+
+export function AppLayout() {
+  const { current, sites } = useCurrentSite();
+  const { isOpen, toggle } = useSidebar();
+  const { key } = useLocation();
+  const [drawerAt, setDrawerAt] = useState<string | null>(null);
+  // The column is kept while the sites load, so that nothing jumps when they arrive.
+  const hasColumn = !sites || sites.length > 0;
+  const column = hasColumn ? (isOpen ? 'md:pl-64' : 'md:pl-16') : '';
+  return (
+    <>
+      <Header onOpenDrawer={current && (() => setDrawerAt(key))} />
+      {hasColumn && <Sidebar slug={current?.slug} isOpen={isOpen} onToggle={toggle} />}
+      {current && (
+        <SidebarDrawer
+          slug={current.slug}
+          isOpen={drawerAt === key}
+          onOpenChange={(open) => setDrawerAt(open ? key : null)}
+        />
+      )}
+      <main
+        id="main"
+        tabIndex={-1}
+        className={`min-h-dvh pt-16 outline-none transition-[padding] duration-150 motion-reduce:transition-none ${column}`}
+      >
+        <div className="mx-auto max-w-[75rem] px-4 pt-8 pb-20 md:px-8 md:pt-10">
+          <Outlet />
+        </div>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+// The header's menu below 768 px: for owners the current site and the account, for visitors the ways in. The header
+// unmounts it when the route changes.
+import { Check, LayoutList, LogOut, Plus } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import type { User } from '#shared/contract/account.ts';
+import { TOASTS } from '#shared/messages.ts';
+import { isVerifiedHere } from '../api/verified.ts';
+import { paths, sameSitePage } from '../paths.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { PUBLIC_NAV } from './nav-items.ts';
+import { PlanBadge } from './plan-badge.tsx';
+import { SiteBadge } from './site-badge.tsx';
+import { useCurrentSite } from './use-current-site.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+const ROW = 'flex min-h-11 items-center gap-3 px-4 text-sm';
+
+type MobileMenuProps = { user: User | null; pathname: string; onClose: () => void };
+
+export function MobileMenu({ user, pathname, onClose }: MobileMenuProps) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onClose]);
+  return (
+    <div
+      id="mobile-menu"
+      className="max-h-[calc(100dvh-4rem)] overflow-y-auto border-line border-t bg-surface pb-4 md:hidden"
+    >
+      {user ? <OwnerMenu user={user} pathname={pathname} /> : <VisitorMenu />}
+      <div className="mt-3 flex items-center justify-between border-line border-t px-4 pt-4 text-muted text-sm">
+        Appearance
+        <ThemeSwitch />
+      </div>
+    </div>
+  );
+}
+
+function VisitorMenu() {
+  return (
+    <>
+      <nav aria-label="Main" className="py-2">
+        {PUBLIC_NAV.map((link) => (
+          <Link key={link.href} to={link.href} className={ROW}>
+            {link.label}
+          </Link>
+        ))}
+      </nav>
+      <div className="grid grid-cols-2 gap-3 px-4">
+        <Button asChild variant="secondary">
+          <Link to={paths.login.href()}>Log in</Link>
+        </Button>
+        <Button asChild>
+          <Link to={paths.register.href()}>Get Started</Link>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function OwnerMenu({ user, pathname }: { user: User; pathname: string }) {
+  const { signOut, isBusy } = useSignOut();
+  return (
+    <>
+      {isVerifiedHere(user) && <SiteChoice pathname={pathname} />}
+      <div className="flex items-center gap-3 border-line border-t px-4 py-4">
+        <Avatar name={user.displayName} src={user.photoURL} />
+        <span className="min-w-0 flex-1 text-sm">
+          <span className="block truncate font-semibold">{user.displayName ?? user.email}</span>
+          {user.displayName && <span className="block truncate text-muted">{user.email}</span>}
+        </span>
+        <PlanBadge user={user} />
+      </div>
+      <div className="px-4">
+        <Button
+          variant="secondary"
+          className="w-full"
+          icon={<LogOut aria-hidden="true" size={16} />}
+          isBusy={isBusy}
+          busyLabel="Logging out..."
+          onClick={signOut}
+        >
+          Logout
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function SiteChoice({ pathname }: { pathname: string }) {
+  const { sites, current, isError, isFetching, retry } = useCurrentSite();
+  if (isError) {
+    return (
+      <p role="alert" className={`${ROW} justify-between text-danger`}>
+        {TOASTS.sitesFetchFailed.title}
+        <Button variant="secondary" size="sm" onClick={retry} isBusy={isFetching}>
+          Retry
+        </Button>
+      </p>
+    );
+  }
+  if (!sites) return <p className={`${ROW} text-muted`}>Loading sites...</p>;
+  const hasSites = sites.length > 0;
+  return (
+    <nav aria-label="Sites" className="py-2">
+      <p className="px-4 pt-2 pb-1 text-muted text-xs">{hasSites ? 'Current site' : 'No sites found'}</p>
+      {sites.map((site) => (
+        <Link key={site.id} to={sameSitePage(pathname, site.slug)} className={ROW}>
+          <SiteBadge name={site.name} />
+          <span className="max-w-[200px] truncate font-medium">{site.name}</span>
+          {site.id === current?.id && <Check aria-label="Current" size={16} className="ml-auto text-accent" />}
+        </Link>
+      ))}
+      {hasSites && (
+        <Link to={paths.dashboard.href()} className={ROW}>
+          <LayoutList aria-hidden="true" size={18} className="text-muted" /> All sites
+        </Link>
+      )}
+      <Link to={paths.createSite.href()} className={ROW}>
+        <Plus aria-hidden="true" size={18} className="text-muted" />
+        {hasSites ? 'Add New Site' : 'Create your first site'}
+      </Link>
+    </nav>
+  );
+}

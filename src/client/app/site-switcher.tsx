@@ -1,0 +1,76 @@
+// The choice of the current site, in the header. Choosing another keeps the sub-page that is open.
+import { Check, ChevronsUpDown, LayoutList, Plus } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
+import { TOASTS } from '#shared/messages.ts';
+import { paths, sameSitePage } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { SiteBadge } from './site-badge.tsx';
+import type { CurrentSite } from './use-current-site.ts';
+
+const TRIGGER =
+  'flex h-9 items-center gap-2.5 rounded-control border border-line bg-raised px-2.5 font-semibold text-[13px] hover:border-field';
+
+export function SiteSwitcher({ sites, current, isError, isFetching, retry }: CurrentSite) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  if (isError) {
+    return (
+      <p role="alert" className="flex items-center gap-3 text-[13px] text-danger">
+        {TOASTS.sitesFetchFailed.title}
+        <Button variant="secondary" size="sm" onClick={retry} isBusy={isFetching}>
+          Retry
+        </Button>
+      </p>
+    );
+  }
+  if (!sites) return <p className="text-[13px] text-muted">Loading sites...</p>;
+  const toCreate = {
+    kind: 'item',
+    label: sites.length > 0 ? 'Add New Site' : 'Create your first site',
+    icon: <Plus aria-hidden="true" size={16} />,
+    onSelect: () => navigate(paths.createSite.href()),
+  } as const;
+  const name = current?.name ?? (sites.length > 0 ? 'Select a site' : 'No sites found');
+  return (
+    <Menu
+      label="Sites"
+      align="start"
+      trigger={
+        <button type="button" className={TRIGGER} aria-label={`Site: ${name}`}>
+          {current && <SiteBadge name={current.name} />}
+          <span className="max-w-[120px] truncate">{name}</span>
+          <ChevronsUpDown aria-hidden="true" size={14} className="text-muted" />
+        </button>
+      }
+      items={[
+        ...sites.map(
+          (site) =>
+            ({
+              kind: 'item',
+              label: <span className="block max-w-[200px] truncate">{site.name}</span>,
+              icon:
+                site.id === current?.id ? (
+                  <Check aria-label="Current" size={16} className="text-accent" />
+                ) : (
+                  <span className="size-4" />
+                ),
+              onSelect: () => navigate(sameSitePage(pathname, site.slug)),
+            }) as const,
+        ),
+        { kind: 'separator' },
+        ...(sites.length > 0
+          ? [
+              {
+                kind: 'item',
+                label: 'All sites',
+                icon: <LayoutList aria-hidden="true" size={16} />,
+                onSelect: () => navigate(paths.dashboard.href()),
+              } as const,
+            ]
+          : []),
+        toCreate,
+      ]}
+    />
+  );
+}

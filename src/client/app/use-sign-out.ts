@@ -1,0 +1,18 @@
+// Logging out from wherever one is: to the home page first, then the session ends.
+import { useNavigate } from 'react-router';
+import { TOASTS } from '#shared/messages.ts';
+import { faultOf } from '../api/faults.ts';
+import { useLogout } from '../features/account/queries.ts';
+import { paths } from '../paths.ts';
+import { toast } from '../ui/toast.tsx';
+
+export function useSignOut() {
+  const navigate = useNavigate();
+  const logout = useLogout(async () => navigate(paths.home.href()));
+  const signOut = () =>
+    logout.mutate(undefined, {
+      onSuccess: () => toast(TOASTS.loggedOut),
+      onError: (error) => toast({ ...TOASTS.networkError, description: faultOf(error).message, tone: 'danger' }),
+    });
+  return { signOut, isBusy: logout.isPending };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { paths, safeReturnPath, sameSitePage } from './paths.ts';
+
+const ORIGIN = 'https://proofbell.example';
+
+test('the login address carries the error and the origin path', () => {
+  expect(paths.login.href()).toBe('/login');
+  expect(paths.login.href({ error: 'token-expired', from: '/shop/notifications?x=1' })).toBe(
+    '/login?error=token-expired&from=%2Fshop%2Fnotifications%3Fx%3D1',
+  );
+});
+
+test('a path of this origin is returned to, query and fragment included', () => {
+  expect(safeReturnPath('/shop/site-setup?a=1#b', ORIGIN)).toBe('/shop/site-setup?a=1#b');
+});
+
+test.each([
+  null,
+  '',
+  'dashboard',
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'javascript:alert(1)',
+  '/login',
+  '/login?from=/login',
+  '/register',
+])('%j is not returned to', (from) => {
+  expect(safeReturnPath(from, ORIGIN)).toBeNull();
+});
+
+test('switching sites keeps the sub-page', () => {
+  expect(sameSitePage('/oak/notifications', 'iron')).toBe('/iron/notifications');
+});
+
+test('switching sites goes to the dashboard where there is no sub-page to keep', () => {
+  expect(sameSitePage('/dashboard', 'iron')).toBe('/iron/dashboard');
+  expect(sameSitePage('/oak/nowhere', 'iron')).toBe('/iron/dashboard');
+});

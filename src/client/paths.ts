@@ -1,0 +1,49 @@
+// Every address of the client: the pattern the router matches, and beside it the function that builds the address.
+import type { AuthErrorType } from '#shared/messages.ts';
+
+type LoginQuery = { error?: AuthErrorType | undefined; from?: string | undefined };
+
+export const paths = {
+  home: { pattern: '/', href: () => '/' },
+  register: { pattern: '/register', href: () => '/register' },
+  login: {
+    pattern: '/login',
+    /** @param query why the user is sent here, and where to go afterwards. */
+    href({ error, from }: LoginQuery = {}) {
+      const query = new URLSearchParams({ ...(error && { error }), ...(from && { from }) });
+      return query.size > 0 ? `/login?${query}` : '/login';
+    },
+  },
+  dashboard: { pattern: '/dashboard', href: () => '/dashboard' },
+  createSite: { pattern: '/create-site', href: () => '/create-site' },
+  site: { pattern: '/:siteSlug' },
+  siteDashboard: { pattern: 'dashboard', href: (slug: string) => `/${slug}/dashboard` },
+  siteNotifications: { pattern: 'notifications', href: (slug: string) => `/${slug}/notifications` },
+  siteSetup: { pattern: 'site-setup', href: (slug: string) => `/${slug}/site-setup` },
+  gallery: { pattern: '/__ui', href: () => '/__ui' },
+} as const;
+
+/** Sub-pages of a site that exist; switching sites keeps the one that is open. */
+const SITE_PAGES: readonly string[] = [
+  paths.siteDashboard.pattern,
+  paths.siteNotifications.pattern,
+  paths.siteSetup.pattern,
+];
+
+/** @returns the same sub-page of site `slug` that `pathname` shows of another site; its dashboard when it shows none. */
+export function sameSitePage(pathname: string, slug: string): string {
+  const [, , page = ''] = pathname.split('/');
+  return `/${slug}/${SITE_PAGES.includes(page) ? page : paths.siteDashboard.pattern}`;
+}
+
+/**
+ * @param from an address taken from the query: anybody may have written it.
+ * @returns it when it is a path of this origin and no page to sign in at, else null.
+ */
+export function safeReturnPath(from: string | null, origin: string): string | null {
+  if (!from?.startsWith('/') || !URL.canParse(from, origin)) return null;
+  const url = new URL(from, origin);
+  if (url.origin !== origin) return null;
+  if (url.pathname === paths.login.pattern || url.pathname === paths.register.pattern) return null;
+  return `${url.pathname}${url.search}${url.hash}`;
+}

@@ -1,0 +1,30 @@
+// Counts attempts in the database, so that all instances share one count. One upsert a hit, on a connection of its own
+// turn: never inside somebody's transaction.
+
+import { clearLimit, countHit, dropOldLimits, undoHit } from '../db/limits.ts';
+import type { Db } from '../db/open.ts';
+import type { Clock, Limiter } from '../domain/ports.ts';
+
+/** @param isOn false for tests only (AUTH_RATE_LIMIT=0). */
+export function makeLimiter(db: Db, clock: Clock, isOn: boolean): Limiter {
+  const waitOf = (row: { hits: number; resetsAt: number }, limit: number) =>
+    row.hits > limit ? Math.max(1, Math.ceil((row.resetsAt - clock.now()) / 1000)) : 0;
+  let nextCleaning = 0;
+  return {
+    async take({ key, limit, seconds }) {
+      if (!isOn) return 0;
+      const now = clock.now();
+      if (now >= nextCleaning) {
+        nextCleaning = now + 10 * 60_000;
+        await dropOldLimits(db, now);
+      }
+      return waitOf(await countHit(db, key, now, seconds), limit);
+    },
+    async undo(key) {
+      if (isOn) await undoHit(db, key);
+    },
+    async clear(key) {
+      if (isOn) await clearLimit(db, key);
+    },
+  };
+}

@@ -1,0 +1,141 @@
+// Sends mails with nodemailer: over SMTP when the environment names a server, else as files into the outbox folder
+// with their link logged. What to send stands in the database's queue, so a dead server loses nothing.
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Logger } from 'pino';
+import { claimMails, deleteMail, insertMail, type MailRow, postponeMail } from '../db/mails.ts';
+import type { Database } from '../db/open.ts';
+import type { Clock, Ids, Mailer } from '../domain/ports.ts';
+
+const POLL = 5_000;
+/** A claimed mail is tried again after this long when its sender dies meanwhile. */
+const CLAIM = 60_000;
+/** Pauses between attempts: 10 s, growing threefold up to 6 hours; given up after about three days. */
+const MAX_ATTEMPTS = 18;
+const pauseAfter = (attempts: number) => Math.min(10_000 * 3 ** (attempts - 1), 6 * 3_600_000);
+
+export type MailerOptions = {
+  smtpUrl: string | undefined;
+  /** e.g. `Proofbell <no-reply@shop.example>`. */
+  from: string;
+  outbox: string;
+};
+
+export type RunningMailer = Mailer & {
+  /** Sends what is due now; waits for a sending that is under way. */
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** @returns the mailer, polling every 5 s once `start`ed by its first `wake`. */
+export function makeMailer(
+  database: Database,
+  clock: Clock,
+  ids: Ids,
+  log: Logger,
+  options: MailerOptions,
+): RunningMailer {
+  const send = options.smtpUrl ? smtpSender(options.smtpUrl, options.from) : outboxSender(options, clock, log);
+  let running: Promise<void> | null = null;
+  let isStopped = false;
+
+  async function sendDue(): Promise<void> {
+    for (;;) {
+      const now = clock.now();
+      const mails = await claimMails(database, iso(now), iso(now + CLAIM), 20);
+      if (mails.length === 0) return;
+      for (const mail of mails) await attempt(mail);
+    }
+  }
+
+  async function attempt(mail: MailRow): Promise<void> {
+    try {
+      await send(mail);
+      await deleteMail(database.db, mail.id);
+    } catch (error) {
+      const isOver = mail.attempts >= MAX_ATTEMPTS;
+      const next = isOver ? null : iso(clock.now() + pauseAfter(mail.attempts));
+      log.warn(
+        { mail: mail.id, attempts: mail.attempts, error: String(error) },
+        isOver ? 'mail given up' : 'mail not sent',
+      );
+      await postponeMail(database.db, mail.id, next, String(error));
+    }
+  }
+
+  function flush(): Promise<void> {
+    running ??= sendDue()
+      .catch((error) => log.error({ error: String(error) }, 'mail queue could not be read'))
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  }
+
+  const timer = setInterval(flush, POLL);
+  timer.unref();
+
+  return {
+    async enqueue(db, mail) {
+      const now = iso(clock.now());
+      await insertMail(db, {
+        id: ids.next(),
+        recipient: mail.to,
+        subject: mail.subject,
+        body_text: mail.text,
+        body_html: mail.html,
+        link: mail.link ?? null,
+        next_attempt_at: now,
+        created_at: now,
+      });
+    },
+    wake() {
+      if (!isStopped) setImmediate(flush);
+    },
+    flush,
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+const message = (mail: MailRow, from: string) => ({
+  from,
+  // An object, not text: an address in it can never become a second recipient.
+  to: { name: '', address: mail.recipient },
+  subject: mail.subject,
+  text: mail.body_text,
+  html: mail.body_html,
+  messageId: `<${mail.id}@proofbell>`,
+});
+
+function smtpSender(smtpUrl: string, from: string) {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+  return async (mail: MailRow) => {
+    await transport.sendMail(message(mail, from));
+  };
+}
+
+function outboxSender({ outbox, from }: MailerOptions, clock: Clock, log: Logger) {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return async (mail: MailRow) => {
+    const { message: bytes } = await transport.sendMail(message(mail, from));
+    await mkdir(outbox, { recursive: true });
+    const time = iso(clock.now()).replace(/[:.]/g, '-');
+    const name = `${time}-${mail.recipient.replace(/[^a-zA-Z0-9@._+-]/g, '_').slice(0, 100)}.eml`;
+    // Whole or not at all: a reader waiting for the file never sees half of it.
+    await writeFile(join(outbox, `.${mail.id}`), bytes as Buffer);
+    await rename(join(outbox, `.${mail.id}`), join(outbox, name));
+    log.info({ to: mail.recipient, subject: mail.subject, link: mail.link }, 'mail written to the outbox');
+  };
+}

@@ -1,0 +1,18 @@
+// Password hashes by argon2id with OWASP's parameters (Password Storage Cheat Sheet: m=19456 KiB, t=2, p=1).
+import { hash, verify } from '@node-rs/argon2';
+import type { Passwords } from '../domain/ports.ts';
+
+const OWASP = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** @returns the real thing; a decoy hash is made once, so that an unknown account costs as much time as a known one. */
+export function makePasswords(): Passwords {
+  let decoy: Promise<string> | undefined;
+  return {
+    hash: (password) => hash(password, OWASP),
+    async verify(stored, password) {
+      decoy ??= hash('a password that nobody has', OWASP);
+      const matches = await verify(stored ?? (await decoy), password);
+      return matches && stored !== null;
+    },
+  };
+}

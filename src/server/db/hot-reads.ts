@@ -1,0 +1,14 @@
+// The reads that stand in every call's way, prepared once when the database is opened.
+import type { Database } from './open.ts';
+import { prepareSessionRead } from './sessions.ts';
+import { prepareSiteList } from './sites.ts';
+
+export type HotReads = {
+  sessionByPublicId: ReturnType<typeof prepareSessionRead>;
+  sitesOf: ReturnType<typeof prepareSiteList>;
+};
+
+export const prepareHotReads = (database: Database): HotReads => ({
+  sessionByPublicId: prepareSessionRead(database),
+  sitesOf: prepareSiteList(database),
+});

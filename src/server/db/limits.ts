@@ -1,0 +1,39 @@
+// The table of counted attempts: a fixed window a key, restarted by the first hit after its end.
+import { sql } from 'kysely';
+import type { Db } from './open.ts';
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const decode = (row: { hits: number; resets_at: string }) => ({ hits: row.hits, resetsAt: Date.parse(row.resets_at) });
+
+/** Counts one hit. @returns the hits of the running window, this one included, and its end in ms. */
+export async function countHit(db: Db, key: string, now: number, seconds: number) {
+  const row = await db
+    .insertInto('limits')
+    .values({ key, hits: 1, resets_at: iso(now + seconds * 1000) })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql<number>`case when limits.resets_at <= ${iso(now)} then 1 else limits.hits + 1 end`,
+        resets_at: sql<string>`case when limits.resets_at <= ${iso(now)} then excluded.resets_at else limits.resets_at end`,
+      }),
+    )
+    .returning(['hits', 'resets_at'])
+    .executeTakeFirstOrThrow();
+  return decode(row);
+}
+
+export async function undoHit(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable('limits')
+    .set((eb) => ({ hits: eb('hits', '-', 1) }))
+    .where('key', '=', key)
+    .where('hits', '>', 0)
+    .execute();
+}
+
+export async function clearLimit(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('limits').where('key', '=', key).execute();
+}
+
+export async function dropOldLimits(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('limits').where('resets_at', '<=', iso(now)).execute();
+}

@@ -1,0 +1,46 @@
+// The queue of mails to be sent. Several senders may run: a due mail is claimed by pushing its next attempt ahead, so
+// that a second sender leaves it alone, and a sender that dies leaves it to be tried again.
+import type { Database, Db } from './open.ts';
+import type { MailsTable } from './schema.ts';
+
+export type MailRow = Omit<MailsTable, 'attempts'> & { attempts: number };
+
+export const insertMail = (db: Db, row: Omit<MailsTable, 'attempts' | 'last_error'>) =>
+  db
+    .insertInto('mails')
+    .values({ ...row, last_error: null })
+    .execute();
+
+/**
+ * Claims up to `count` mails that are due at `now`, until `until` (both ISO).
+ * @returns the claimed mails, oldest first, with this attempt counted.
+ */
+export async function claimMails(database: Database, now: string, until: string, count: number): Promise<MailRow[]> {
+  return database.db.transaction().execute(async (db) => {
+    let due = db
+      .selectFrom('mails')
+      .select('id')
+      .where('next_attempt_at', '<=', now)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(count);
+    if (database.dialect === 'postgres') due = due.forUpdate().skipLocked();
+    const rows = await db
+      .updateTable('mails')
+      .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1) }))
+      .where('id', 'in', due)
+      .returningAll()
+      .execute();
+    return rows.sort((a, b) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1));
+  });
+}
+
+export const deleteMail = (db: Db, id: string) => db.deleteFrom('mails').where('id', '=', id).execute();
+
+/** @param next when to try again (ISO), or null to give up and keep the mail for the operator to see. */
+export const postponeMail = (db: Db, id: string, next: string | null, error: string) =>
+  db
+    .updateTable('mails')
+    .set({ next_attempt_at: next, last_error: error.slice(0, 500) })
+    .where('id', '=', id)
+    .execute();

@@ -1,0 +1,34 @@
+// Accounts in SQL.
+import type { Insertable, Selectable } from 'kysely';
+import type { Db } from './open.ts';
+import type { UsersTable } from './schema.ts';
+
+export type UserRow = Selectable<UsersTable>;
+
+/** @throws a unique violation when the e-mail has an account already. */
+export const insertUser = (db: Db, row: Insertable<UsersTable>) => db.insertInto('users').values(row).execute();
+
+export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findUserByEmail = (db: Db, emailLower: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('email_lower', '=', emailLower).executeTakeFirst();
+
+export const markVerified = (db: Db, id: string, now: string) =>
+  db
+    .updateTable('users')
+    .set({ email_verified: 1, email_verified_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('email_verified', '=', 0)
+    .execute();
+
+/** Takes the account's row lock until the transaction ends, and tells how many sites the account may own. */
+export async function lockSiteLimit(db: Db, id: string): Promise<number | null> {
+  const row = await db
+    .updateTable('users')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', id)
+    .returning('max_sites')
+    .executeTakeFirst();
+  return row?.max_sites ?? null;
+}

@@ -1,0 +1,65 @@
+// What an owner changed against what holds: a save is merged into the stored patch, and the defaults are laid under it
+// when reading. Pure, and blind to keys the defaults do not know, so that nothing unknown reaches a visitor.
+import type { SettingsPatch } from '#shared/contract/widget.ts';
+import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
+import type { Appearance, Behavior, DeepPartial, Rules } from '#shared/embed/payload.ts';
+
+/** Settings in full, as a visitor's browser and the editor need them. */
+export type FullSettings = { appearance: Appearance; behavior: Behavior; rules: Rules };
+/** Settings as stored: what the owner changed. */
+export type StoredSettings = Omit<SettingsPatch, 'revision'>;
+
+const DEFAULTS: FullSettings = { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES };
+
+type Bag = Record<string, unknown>;
+const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isSameKind = (a: unknown, b: unknown) =>
+  typeof a === typeof b && Array.isArray(a) === Array.isArray(b) && (a === null) === (b === null);
+
+/** @returns the parts of `given` that `known` has too, in the same kind; anything else is left out. */
+function knownPart<T extends object>(known: T, given: unknown): DeepPartial<T> {
+  if (!isBag(given)) return {} as DeepPartial<T>;
+  const parts = Object.entries(known).flatMap(([key, value]): [string, unknown][] => {
+    const own = Object.hasOwn(given, key) ? given[key] : undefined;
+    if (own === undefined || !isSameKind(value, own)) return [];
+    return [[key, isBag(value) ? knownPart(value, own) : own]];
+  });
+  return Object.fromEntries(parts) as DeepPartial<T>;
+}
+
+/** @returns `base` with the keys of `patch` in it: objects by key at any depth, everything else whole; undefined is no key. */
+function overlay(base: Bag, patch: Bag): Bag {
+  const merged = new Map(Object.entries(base));
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === undefined) continue;
+    const old = merged.get(key);
+    merged.set(key, isBag(value) ? overlay(isBag(old) ? old : {}, value) : value);
+  }
+  // Not by assignment: a key named __proto__ would change the prototype instead.
+  return Object.fromEntries(merged);
+}
+
+/**
+ * @param stored what the database holds; a value of another kind than its default is passed over, so that a row
+ * written by another version cannot break a visitor's page.
+ * @returns the settings in full.
+ */
+export function withDefaults(stored: unknown): FullSettings {
+  return overlay(DEFAULTS, knownPart(DEFAULTS, stored)) as FullSettings;
+}
+
+/**
+ * @param stored what the owner changed so far.
+ * @param patch what is saved now: given keys replace, missing keys stay, arrays replace whole. `revision` is not kept.
+ * @returns what is to be stored; neither argument is changed.
+ */
+export function mergePatch(stored: StoredSettings, patch: SettingsPatch): StoredSettings {
+  const { revision: _revision, ...changes } = patch;
+  return overlay(stored, changes);
+}
+
+/** @returns a notice's own appearance as its visitors get it: known keys only, without defaults. */
+export const appearancePart = (stored: unknown): DeepPartial<Appearance> => knownPart(DEFAULT_APPEARANCE, stored);
+
+/** @returns a notice's own rules in full. */
+export const rulesOf = (stored: unknown): Rules => overlay(DEFAULT_RULES, knownPart(DEFAULT_RULES, stored)) as Rules;

@@ -1,0 +1,133 @@
+// The environment, parsed once at start. A wrong value stops the start, with one line for each fault.
+import { z } from 'zod';
+import { hostnameOf } from '#shared/contract/site.ts';
+
+/** Each sold plan and cycle has a price id of the payment provider. */
+const PRICE_IDS = [
+  'STRIPE_PRICE_STARTER_MONTHLY',
+  'STRIPE_PRICE_STARTER_ANNUAL',
+  'STRIPE_PRICE_GROWTH_MONTHLY',
+  'STRIPE_PRICE_GROWTH_ANNUAL',
+  'STRIPE_PRICE_AGENCY_MONTHLY',
+  'STRIPE_PRICE_AGENCY_ANNUAL',
+] as const;
+
+const flag = () =>
+  z.enum(['0', '1', 'false', 'true'], 'must be 0 or 1').transform((value) => value === '1' || value === 'true');
+const count = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value <= max, `must be at most ${max}`);
+
+const publicUrl = z
+  .string()
+  .refine((value) => {
+    if (!URL.canParse(value)) return false;
+    const url = new URL(value);
+    return /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username;
+  }, 'must be an address such as https://proofbell.example, without a path')
+  .transform((value) => new URL(value).origin);
+
+const databaseUrl = z.string().regex(/^(?:file:.+|postgres(?:ql)?:\/\/.+)$/, 'must start with file: or postgres://');
+
+const schema = z.object({
+  PORT: count(65_535).default(3000),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  PUBLIC_URL: publicUrl.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: databaseUrl.optional(),
+  SECRET_KEY: z
+    .string()
+    .refine((value) => Buffer.byteLength(value) >= 32, 'must be at least 32 bytes')
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s/]+/, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an e-mail address, with or without a name')
+    .optional(),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  ...(Object.fromEntries(PRICE_IDS.map((name) => [name, z.string().min(1).optional()])) as Record<
+    (typeof PRICE_IDS)[number],
+    z.ZodOptional<z.ZodString>
+  >),
+  ALLOW_SANDBOX_PAYMENTS: flag().default(false),
+  SSO_SECRET: z
+    .string()
+    .refine((value) => Buffer.byteLength(value) >= 32, 'must be at least 32 bytes')
+    .optional(),
+  TRUST_PROXY: count(10).default(0),
+  AUTH_RATE_LIMIT: flag().default(true),
+  EVENT_RATE_LIMIT: count(1_000_000).default(600),
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  OPERATOR_NAME: z.string().min(1).max(120).default('Proofbell'),
+  OPERATOR_ADDRESS: z.string().min(1).max(500).optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level of pino')
+    .default('info'),
+});
+type Parsed = z.infer<typeof schema>;
+export type Env = Omit<Parsed, 'PUBLIC_URL' | 'DATABASE_URL' | 'MAIL_FROM'> & {
+  PUBLIC_URL: string;
+  DATABASE_URL: string;
+  MAIL_FROM: string;
+  /** Worth telling the operator, but no reason not to start. */
+  warnings: string[];
+};
+
+/** Faults of the environment, one line each. */
+export class EnvError extends Error {
+  constructor(lines: string[]) {
+    super(lines.join('\n'));
+    this.name = 'EnvError';
+  }
+}
+
+function crossFaults(env: Parsed): string[] {
+  const faults: string[] = [];
+  const isPostgres = env.DATABASE_URL?.startsWith('postgres') ?? false;
+  if (isPostgres && !env.SECRET_KEY) {
+    faults.push('SECRET_KEY: is required with a postgres:// database, the same for all instances');
+  }
+  if (env.STRIPE_SECRET_KEY) {
+    for (const name of ['STRIPE_WEBHOOK_SECRET', ...PRICE_IDS] as const) {
+      if (!env[name]) faults.push(`${name}: is required with STRIPE_SECRET_KEY`);
+    }
+  }
+  return faults;
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/**
+ * @param source variables by name; an empty one counts as unset.
+ * @throws EnvError naming each wrong variable
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const result = schema.safeParse(filled);
+  if (!result.success) {
+    throw new EnvError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const env = result.data;
+  const faults = crossFaults(env);
+  if (faults.length > 0) throw new EnvError(faults);
+  const PUBLIC_URL = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const warnings: string[] = [];
+  if (!env.PUBLIC_URL && !LOOPBACK.has(env.HOST)) {
+    warnings.push(`PUBLIC_URL is not set: links and snippets point to ${PUBLIC_URL}, which only works on this machine`);
+  }
+  if (!env.AUTH_RATE_LIMIT) warnings.push('AUTH_RATE_LIMIT is 0: passwords can be guessed without a limit');
+  return {
+    ...env,
+    PUBLIC_URL,
+    DATABASE_URL: env.DATABASE_URL ?? `file:${env.DATA_DIR}/proofbell.db`,
+    MAIL_FROM: env.MAIL_FROM ?? `${env.OPERATOR_NAME.replace(/["<>\r\n]/g, '')} <no-reply@${hostnameOf(PUBLIC_URL)}>`,
+    warnings,
+  };
+}

@@ -1,0 +1,167 @@
+// OpenAPI 3.1, derived from the same rows that are mounted: what is documented is what answers.
+import { z } from 'zod';
+import { ERROR_CODES } from '../domain/errors.ts';
+import { appRouter } from '../trpc/router.ts';
+import { PLAIN_ROWS, type PlainRow } from './plain-routes.ts';
+import { paramNames } from './rest-mount.ts';
+import { REST_ROWS, type RestRow } from './rest-routes.ts';
+
+type JsonSchema = { properties?: Record<string, JsonSchema>; required?: string[]; [key: string]: unknown };
+export type Operation = {
+  summary: string;
+  tags: string[];
+  parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: unknown }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>;
+};
+export type OpenApi = {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  components: Record<string, unknown>;
+  paths: Record<string, Record<string, Operation>>;
+};
+
+// The schemas of a procedure are not in tRPC's public types; the contract test notices when a version moves them.
+type Definition = { inputs: z.ZodType[]; output?: z.ZodType };
+const definitionOf = (path: string): Definition => {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Definition } | undefined>;
+  const procedure = procedures[path];
+  if (!procedure) throw new Error(`No procedure ${path}`);
+  return procedure._def;
+};
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest as JsonSchema;
+}
+
+const ERROR = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+const SUCCESS = { 200: 'OK', 201: 'Created', 204: 'Done, no body', 302: 'Goes on to a page' };
+
+function split(schema: JsonSchema, params: string[]) {
+  const properties = Object.entries(schema.properties ?? {}).filter(([key]) => !params.includes(key));
+  const required = (schema.required ?? []).filter((key) => !params.includes(key));
+  return { properties, required };
+}
+
+function procedureOperation(row: RestRow): Operation {
+  const { inputs, output } = definitionOf(row.procedure);
+  const params = paramNames(row.path);
+  const input = inputs[0] ? jsonSchema(inputs[0], 'input') : {};
+  const { properties, required } = split(input, params);
+  const status = row.status ?? 200;
+  const result = output ? jsonSchema(output, 'output') : {};
+  const body = row.wrap
+    ? row.wrap
+        .split('.')
+        .reduceRight<JsonSchema>(
+          (inner, key) => ({ type: 'object', properties: { [key]: inner }, required: [key] }),
+          result,
+        )
+    : result;
+  const query = row.method === 'GET' ? properties : [];
+  return {
+    summary: row.summary,
+    tags: [row.path.split('/')[1] ?? ''],
+    parameters: [
+      ...params.map((name) => ({ name, in: 'path' as const, required: true, schema: { type: 'string' } })),
+      ...query.map(([name, schema]) => ({ name, in: 'query' as const, required: required.includes(name), schema })),
+    ],
+    ...(row.method !== 'GET' &&
+      properties.length > 0 && {
+        requestBody: {
+          required: required.length > 0,
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: Object.fromEntries(properties),
+                required,
+                additionalProperties: false,
+              },
+            },
+          },
+        },
+      }),
+    responses: {
+      [status]: {
+        description: SUCCESS[status],
+        ...(status !== 204 && { content: { 'application/json': { schema: body } } }),
+      },
+      default: { description: 'What went wrong', content: ERROR },
+    },
+  };
+}
+
+function plainOperation(row: PlainRow): Operation {
+  return {
+    summary: row.summary,
+    tags: [row.path.split('/')[1] ?? ''],
+    parameters: [
+      ...paramNames(row.path).map((name) => ({
+        name,
+        in: 'path' as const,
+        required: true,
+        schema: { type: 'string' },
+      })),
+      ...(row.query ?? []).map((name) => ({ name, in: 'query' as const, required: true, schema: { type: 'string' } })),
+    ],
+    ...(row.request && {
+      requestBody: { required: true, content: { 'text/plain': { schema: jsonSchema(row.request, 'input') } } },
+    }),
+    responses: {
+      [row.status]: {
+        description: SUCCESS[row.status],
+        ...(row.response && { content: { 'application/json': { schema: jsonSchema(row.response, 'output') } } }),
+      },
+      default: { description: 'What went wrong', content: ERROR },
+    },
+  };
+}
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['code', 'message', 'requestId'],
+  properties: {
+    code: { type: 'string', enum: [...ERROR_CODES] },
+    message: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'message'],
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    requestId: { type: 'string' },
+  },
+};
+
+/** @returns the whole description of the REST surface. */
+export function makeOpenApi(publicUrl: string, version: string): OpenApi {
+  const paths: OpenApi['paths'] = {};
+  const add = (row: { method: string; path: string }, operation: Operation) => {
+    paths[`/api${row.path}`] = { ...paths[`/api${row.path}`], [row.method.toLowerCase()]: operation };
+  };
+  for (const row of PLAIN_ROWS) add(row, plainOperation(row));
+  for (const row of REST_ROWS) add(row, procedureOperation(row));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Proofbell',
+      version,
+      description:
+        'Changing calls need an X-CSRF-Token from GET /api/csrf-token, unless they carry an Authorization header and no session cookie.',
+    },
+    servers: [{ url: publicUrl }],
+    components: {
+      schemas: { Error: ERROR_SCHEMA },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        session: { type: 'apiKey', in: 'cookie', name: 'proofbell_session' },
+      },
+    },
+    paths,
+  };
+}

@@ -1,0 +1,80 @@
+// Rows of the REST surface that are no procedures: they answer with more than JSON, or for speed. The contract test and
+// OpenAPI read them beside the table.
+import { z } from 'zod';
+import { DEVICES, EVENT_TYPES } from '#shared/embed/payload.ts';
+import { EVENTS_MAX_PER_REQUEST } from '#shared/limits.ts';
+import type { Method } from './rest-routes.ts';
+
+export type PlainRow = {
+  method: Method;
+  /** Below /api. */
+  path: string;
+  summary: string;
+  /** Query parameters, all text. */
+  query?: string[];
+  request?: z.ZodType;
+  /** The success body's shape; none is 204 or a redirect. */
+  response?: z.ZodType;
+  status: 200 | 204 | 302;
+};
+
+export const PLAIN_ROWS: readonly PlainRow[] = [
+  {
+    method: 'GET',
+    path: '/csrf-token',
+    summary: 'A token for the X-CSRF-Token header, bound to the cookies sent along',
+    response: z.object({ csrfToken: z.string() }),
+    status: 200,
+  },
+  {
+    method: 'GET',
+    path: '/health',
+    summary: 'Whether the service and its database answer (503 when not)',
+    response: z.object({
+      status: z.enum(['ok', 'degraded']),
+      version: z.string(),
+      database: z.enum(['ok', 'unavailable']),
+    }),
+    status: 200,
+  },
+  {
+    method: 'GET',
+    path: '/auth/verify-email',
+    summary: 'Where mailed verification links lead; goes on to the login page',
+    query: ['code'],
+    status: 302,
+  },
+  {
+    method: 'GET',
+    path: '/embed/{siteId}',
+    summary: "What a visitor's browser needs: the widget's settings and the live notifications",
+    response: z.object({
+      v: z.literal(1),
+      revision: z.number().int(),
+      site: z.object({ id: z.string(), timezone: z.string() }),
+      widget: z.object({ appearance: z.unknown(), behavior: z.unknown(), rules: z.unknown() }),
+      notifications: z.array(z.unknown()),
+      token: z.string(),
+    }),
+    status: 200,
+  },
+  {
+    method: 'POST',
+    path: '/embed/{siteId}/events',
+    summary: 'Displays, clicks and dismissals; 204 means they are stored',
+    request: z.object({
+      token: z.string(),
+      events: z
+        .array(
+          z.object({
+            type: z.enum(EVENT_TYPES),
+            notificationId: z.string(),
+            page: z.string().optional(),
+            device: z.enum(DEVICES).optional(),
+          }),
+        )
+        .max(EVENTS_MAX_PER_REQUEST),
+    }),
+    status: 204,
+  },
+];

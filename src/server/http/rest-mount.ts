@@ -1,0 +1,78 @@
+// Mounts the REST table on Hono: merges parameters, query and body, calls the procedure, wraps its result, maps errors.
+import { callTRPCProcedure } from '@trpc/server';
+import type { Hono, Context as HonoContext } from 'hono';
+import type { Deps } from '../deps.ts';
+import { DomainError } from '../domain/errors.ts';
+import { appRouter } from '../trpc/router.ts';
+import { readJsonObject } from './body.ts';
+import { errorResponse } from './error-response.ts';
+import type { HttpEnv, MakeContext } from './request-context.ts';
+import { REST_ROWS, type Reader, type RestRow } from './rest-routes.ts';
+
+/** @returns the names in a path's braces. */
+export const paramNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+
+const READERS: Record<Reader, (text: string) => unknown> = {
+  string: (text) => text,
+  // What is not plainly a number or a flag is left as text, for the schema to refuse by name: '' is not 0.
+  number: (text) => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text),
+  boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
+};
+
+async function readInput(c: HonoContext<HttpEnv>, row: RestRow, names: string[]): Promise<Record<string, unknown>> {
+  const params = Object.fromEntries(names.map((name) => [name, c.req.param(name)]));
+  if (row.method === 'GET') {
+    const query = Object.entries(c.req.query()).map(([key, text]) => [
+      key,
+      READERS[row.query?.[key] ?? 'string'](text),
+    ]);
+    return { ...Object.fromEntries(query), ...params };
+  }
+  const body = await readJsonObject(c);
+  // The address says what is changed; a body that says it too could contradict it.
+  if (row.method === 'PUT') {
+    const fields = names.filter((name) => name in body).map((field) => ({ field, message: 'Is set by the address' }));
+    if (fields.length > 0) throw new DomainError('validation', 'Please correct the following:', { fields });
+  }
+  return { ...body, ...params };
+}
+
+const wrapResult = (wrap: string | undefined, result: unknown): unknown =>
+  wrap ? wrap.split('.').reduceRight((inner, key) => ({ [key]: inner }), result) : result;
+
+function handle(deps: Deps, makeContext: MakeContext, row: RestRow) {
+  const names = paramNames(row.path);
+  const type = row.method === 'GET' ? 'query' : 'mutation';
+  return async (c: HonoContext<HttpEnv>): Promise<Response> => {
+    const resHeaders = new Headers();
+    try {
+      const input = await readInput(c, row, names);
+      const result = await callTRPCProcedure({
+        router: appRouter,
+        path: row.procedure,
+        getRawInput: async () => input,
+        ctx: makeContext(c, resHeaders),
+        type,
+        signal: undefined,
+        batchIndex: 0,
+      });
+      resHeaders.set('cache-control', 'no-store');
+      if (row.status === 204) return new Response(null, { status: 204, headers: resHeaders });
+      resHeaders.set('content-type', 'application/json; charset=UTF-8');
+      return new Response(JSON.stringify(wrapResult(row.wrap, result)), {
+        status: row.status ?? 200,
+        headers: resHeaders,
+      });
+    } catch (error) {
+      return errorResponse(c, deps.log, error, resHeaders);
+    }
+  };
+}
+
+/** Static paths first: `/widgets/site/…` must not be read as a widget called 'site'. */
+export function mountRest(app: Hono<HttpEnv>, deps: Deps, makeContext: MakeContext): void {
+  const byKind = [...REST_ROWS].sort((a, b) => paramNames(a.path).length - paramNames(b.path).length);
+  for (const row of byKind) {
+    app.on(row.method, `/api${row.path.replace(/\{(\w+)\}/g, ':$1')}`, handle(deps, makeContext, row));
+  }
+}

@@ -1,0 +1,162 @@
+// The REST surface as one typed table over the procedures: a misspelt procedure, parameter or query key does not
+// compile. Procedures own schema, authorization and logic; a row only says how text becomes their input.
+import type { AnyProcedure, inferProcedureInput } from '@trpc/server';
+import type { AppRouter } from '../trpc/router.ts';
+
+type Tree = AppRouter['_def']['record'];
+type Paths<T> = {
+  [K in keyof T & string]: T[K] extends AnyProcedure ? K : `${K}.${Paths<T[K]>}`;
+}[keyof T & string];
+type At<T, P extends string> = P extends `${infer Head}.${infer Rest}`
+  ? Head extends keyof T
+    ? At<T[Head], Rest>
+    : never
+  : P extends keyof T
+    ? T[P]
+    : never;
+type InputOf<P extends string> =
+  At<Tree, P> extends AnyProcedure ? NonNullable<inferProcedureInput<At<Tree, P>>> : never;
+type ParamNames<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
+
+type ReaderOf<V> = NonNullable<V> extends number ? 'number' : NonNullable<V> extends boolean ? 'boolean' : 'string';
+type Readers<I> = { [K in keyof I & string]?: ReaderOf<I[K]> };
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Reader = 'string' | 'number' | 'boolean';
+
+export type RestRow = {
+  method: Method;
+  /** Below /api, with `{name}` for parameters, each a key of the procedure's input. */
+  path: string;
+  /** Dotted path of the procedure. */
+  procedure: string;
+  /** Dotted path under which the result is answered: 'data.site' makes `{data: {site: …}}`. */
+  wrap?: string;
+  /** 200 unless given; 204 has no body. */
+  status?: 200 | 201 | 204;
+  /** How a GET's query becomes input. */
+  query?: Record<string, Reader>;
+  summary: string;
+};
+
+function row<const P extends Paths<Tree>, const S extends string>(definition: {
+  method: Method;
+  path: [ParamNames<S>] extends [keyof InputOf<P>] ? S : never;
+  procedure: P;
+  wrap?: string;
+  status?: 200 | 201 | 204;
+  query?: Readers<InputOf<P>>;
+  summary: string;
+}): RestRow {
+  return definition as RestRow;
+}
+
+/** In the order of the documentation; static paths are mounted before those with parameters, whatever the order here. */
+export const REST_ROWS: readonly RestRow[] = [
+  row({
+    method: 'POST',
+    path: '/auth/register',
+    procedure: 'auth.register',
+    status: 201,
+    summary: 'Register an account; it is signed in',
+  }),
+  row({ method: 'POST', path: '/auth/login', procedure: 'auth.login', summary: 'Sign in by e-mail and password' }),
+  row({
+    method: 'POST',
+    path: '/auth/token',
+    procedure: 'auth.token',
+    summary: 'A fresh access token from the session cookie',
+  }),
+  row({ method: 'POST', path: '/auth/logout', procedure: 'auth.logout', status: 204, summary: 'Sign out' }),
+  row({ method: 'GET', path: '/auth/me', procedure: 'auth.me', wrap: 'user', summary: 'The signed-in account' }),
+  row({
+    method: 'POST',
+    path: '/auth/send-verification-email',
+    procedure: 'auth.sendVerificationEmail',
+    summary: 'Mail another verification link',
+  }),
+  row({ method: 'GET', path: '/sites', procedure: 'sites.list', wrap: 'data.sites', summary: 'Your sites' }),
+  row({
+    method: 'POST',
+    path: '/sites',
+    procedure: 'sites.create',
+    wrap: 'data.site',
+    status: 201,
+    summary: 'Create a site and its widget',
+  }),
+  row({ method: 'GET', path: '/sites/{id}', procedure: 'sites.get', wrap: 'data.site', summary: 'One site' }),
+  row({ method: 'PUT', path: '/sites/{id}', procedure: 'sites.update', wrap: 'data.site', summary: 'Change a site' }),
+  row({
+    method: 'DELETE',
+    path: '/sites/{id}',
+    procedure: 'sites.delete',
+    status: 204,
+    summary: 'Delete a site and everything under it',
+  }),
+  row({
+    method: 'GET',
+    path: '/sites/{siteId}/stats',
+    procedure: 'stats.daily',
+    wrap: 'stats',
+    query: { days: 'number' },
+    summary: 'Displays, clicks and dismissals by day',
+  }),
+  row({
+    method: 'GET',
+    path: '/widgets',
+    procedure: 'widgets.list',
+    query: { siteId: 'string', page: 'number', limit: 'number' },
+    summary: 'Your widgets, a page at a time',
+  }),
+  row({
+    method: 'GET',
+    path: '/widgets/site/{siteId}',
+    procedure: 'widgets.bySite',
+    wrap: 'widget',
+    summary: "A site's widget",
+  }),
+  row({ method: 'GET', path: '/widgets/{id}', procedure: 'widgets.get', wrap: 'widget', summary: 'One widget' }),
+  row({
+    method: 'PUT',
+    path: '/widgets/{id}',
+    procedure: 'widgets.update',
+    wrap: 'widget',
+    summary: 'Rename a widget, or switch it on or off',
+  }),
+  row({
+    method: 'PUT',
+    path: '/widgets/{id}/settings',
+    procedure: 'widgets.saveSettings',
+    wrap: 'widget',
+    summary: 'Change settings; keys left out stay as they are',
+  }),
+  row({
+    method: 'GET',
+    path: '/widgets/{widgetId}/notifications',
+    procedure: 'notifications.list',
+    wrap: 'notifications',
+    summary: "A widget's notifications in the owner's order",
+  }),
+  row({
+    method: 'POST',
+    path: '/widgets/{widgetId}/notifications',
+    procedure: 'notifications.create',
+    wrap: 'notification',
+    status: 201,
+    summary: 'Create a notification',
+  }),
+  row({
+    method: 'PUT',
+    path: '/widgets/{widgetId}/notifications/{notificationId}',
+    procedure: 'notifications.update',
+    wrap: 'notification',
+    summary: 'Change a notification',
+  }),
+  row({
+    method: 'DELETE',
+    path: '/widgets/{widgetId}/notifications/{notificationId}',
+    procedure: 'notifications.delete',
+    status: 204,
+    summary: 'Delete a notification',
+  }),
+];

@@ -1,0 +1,72 @@
+// The built client: read once into memory, compressed once a file, hashed assets cached for ever, and index.html for
+// every page address (the client routes those itself).
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Handler } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
+import type { HttpEnv } from './request-context.ts';
+
+type Packed = { br: Promise<Uint8Array>; gzip: Promise<Uint8Array> };
+type StaticFile = { bytes: Uint8Array; type: string; etag: string; isHashed: boolean; packed?: Packed };
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|xml|manifest)|image\/svg)/;
+
+function readFiles(folder: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>();
+  for (const entry of globSync('**/*', { cwd: folder, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const name = `/${relative(folder, path).replaceAll('\\', '/')}`;
+    const bytes = new Uint8Array(readFileSync(path));
+    files.set(name, {
+      bytes,
+      type: getMimeType(name) ?? 'application/octet-stream',
+      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+      isHashed: name.startsWith('/assets/'),
+    });
+  }
+  return files;
+}
+
+/** @returns the file's compressed forms, made on first use and kept. */
+function pack(file: StaticFile): Packed {
+  file.packed ??= {
+    br: toBrotli(file.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    gzip: toGzip(file.bytes, { level: 9 }),
+  };
+  return file.packed;
+}
+
+const accepts = (header: string, coding: string) =>
+  new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(header);
+
+/**
+ * @param folder the built client; read when the handler is made.
+ * @returns a handler for GET: a file, or index.html for a page address, or a 404 for a missing file.
+ */
+export function staticFiles(folder: string): Handler<HttpEnv> {
+  const files = readFiles(folder);
+  return async (c) => {
+    const { path } = c.req;
+    const file = files.get(path) ?? (/\.[^/]*$/.test(path) ? undefined : files.get('/index.html'));
+    if (!file) return c.text('Not found', 404);
+    const headers: Record<string, string> = {
+      'content-type': file.type,
+      'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag: file.etag,
+      vary: 'Accept-Encoding',
+    };
+    if (c.req.header('if-none-match')?.includes(file.etag)) return c.body(null, 304, headers);
+    if (!COMPRESSIBLE.test(file.type)) return c.body(file.bytes as Uint8Array<ArrayBuffer>, 200, headers);
+    const wanted = c.req.header('accept-encoding') ?? '';
+    const coding = accepts(wanted, 'br') ? 'br' : accepts(wanted, 'gzip') ? 'gzip' : null;
+    if (!coding) return c.body(file.bytes as Uint8Array<ArrayBuffer>, 200, headers);
+    const bytes = (await pack(file)[coding]) as Uint8Array<ArrayBuffer>;
+    return c.body(bytes, 200, { ...headers, 'content-encoding': coding });
+  };
+}

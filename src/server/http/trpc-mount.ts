@@ -1,0 +1,24 @@
+// Mounts tRPC under /api/trpc, with the same context and error body as REST.
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import type { Hono } from 'hono';
+import type { Deps } from '../deps.ts';
+import { appRouter } from '../trpc/router.ts';
+import { logFault } from './error-response.ts';
+import type { HttpEnv, MakeContext } from './request-context.ts';
+
+/** A batch of more calls than any of our pages makes is refused by tRPC. */
+const MAX_BATCH = 20;
+
+export function mountTrpc(app: Hono<HttpEnv>, deps: Deps, makeContext: MakeContext): void {
+  app.all('/api/trpc/*', (c) =>
+    fetchRequestHandler({
+      endpoint: '/api/trpc',
+      req: c.req.raw,
+      router: appRouter,
+      maxBatchSize: MAX_BATCH,
+      createContext: ({ resHeaders }) => makeContext(c, resHeaders),
+      onError: ({ error }) => logFault(deps.log, error, c.get('requestId')),
+      responseMeta: () => ({ headers: new Headers({ 'cache-control': 'no-store' }) }),
+    }),
+  );
+}

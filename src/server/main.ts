@@ -1,0 +1,100 @@
+// The program: reads the environment and arguments, opens, migrates, serves, and closes in order on SIGTERM. The only
+// file that touches process.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { serve } from '@hono/node-server';
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { makeDeps, type WidgetBuild } from './deps.ts';
+import { type Env, EnvError, parseEnv } from './env.ts';
+import { makeEmbed } from './http/embed.ts';
+import { staticFiles } from './http/static.ts';
+import { readSecretKey } from './secret-key.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const { values: args } = parseArgs({
+  options: {
+    demo: { type: 'boolean', default: false },
+    'migrate-only': { type: 'boolean', default: false },
+    backup: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
+
+function readEnv(): Env {
+  try {
+    return parseEnv(args.demo ? demoSource() : process.env);
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/** The demo has a folder of its own that goes with it, whatever DATA_DIR and DATABASE_URL say. */
+function demoSource(): NodeJS.ProcessEnv {
+  const folder = mkdtempSync(join(tmpdir(), 'proofbell-demo-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return { ...process.env, DATA_DIR: folder, DATABASE_URL: '' };
+}
+
+const readJson = <T>(path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as T;
+
+function readBuild(): { version: string; widget: WidgetBuild } {
+  const { version } = readJson<{ version: string }>('package.json');
+  const { hashed, ...widget } = readJson<{ hashed: string } & Omit<WidgetBuild, 'file'>>('dist/widget/widget.json');
+  return { version, widget: { file: hashed, ...widget } };
+}
+
+const env = readEnv();
+const log = pino({ level: env.LOG_LEVEL, base: null });
+for (const warning of env.warnings) log.warn(warning);
+mkdirSync(env.DATA_DIR, { recursive: true });
+
+const database = openDatabase(env.DATABASE_URL, (error) => log.error({ err: error }, 'database connection lost'));
+try {
+  const steps = await migrate(database);
+  if (steps.length > 0) log.info({ steps }, 'database migrated');
+} catch (error) {
+  log.fatal(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
+
+if (args['migrate-only']) await database.close();
+else await run();
+
+async function run(): Promise<void> {
+  const base = makeDeps(env, readSecretKey(env.SECRET_KEY, env.DATA_DIR), database, log, readBuild());
+  const embed = makeEmbed(base);
+  const deps = { ...base, embedChanges: embed.changes };
+  const app = createApp(deps, { mountEmbed: embed.mount, client: staticFiles(join(ROOT, 'dist/client')) });
+  const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST }, () => {
+    log.info(`Proofbell is ready at ${env.PUBLIC_URL}`);
+  });
+  base.mailer.wake();
+
+  let isClosing = false;
+  const close = async (signal: string) => {
+    if (isClosing) return;
+    isClosing = true;
+    log.info({ signal }, 'closing');
+    // Requests under way are answered first: what was acknowledged must be stored, and what is stored acknowledged.
+    const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 5_000);
+    await new Promise((resolve) => {
+      server.close(resolve);
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+    });
+    clearTimeout(cut);
+    await embed.stop();
+    await base.mailer.stop();
+    await database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', close);
+  process.on('SIGINT', close);
+}

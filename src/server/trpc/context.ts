@@ -1,0 +1,16 @@
+// What every procedure gets: the deps, and the caller as far as the request tells, looked up only when asked for.
+import type { Deps } from '../deps.ts';
+import type { Actor } from '../domain/access.ts';
+
+export type Context = {
+  deps: Deps;
+  /** Resolved once a request. @throws unauthenticated when an Authorization header is there and bad. */
+  actor: () => Promise<Actor>;
+  /** The request's Cookie header, '' without one. */
+  cookies: string;
+  /** Headers of the answer; Set-Cookie is appended, never set. */
+  resHeaders: Headers;
+  /** The caller's network address, as the limits count it. */
+  address: string;
+  requestId: string;
+};

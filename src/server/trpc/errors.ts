@@ -1,0 +1,112 @@
+// One map from what went wrong to what callers are told, for tRPC and REST alike. Unknown faults tell nothing but the
+// request's id; they are logged by whoever answers.
+import { TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+import { MESSAGES } from '#shared/messages.ts';
+import { isUnavailable } from '../db/constraints.ts';
+import { DomainError, type ErrorCode, type FieldFault } from '../domain/errors.ts';
+
+/** The body of every error answer. */
+export type ApiError = { code: ErrorCode; message: string; errors?: FieldFault[]; requestId: string };
+
+/** HTTP status by code. */
+export const STATUS: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503> = {
+  validation: 400,
+  csrf: 403,
+  unauthenticated: 401,
+  'verification-required': 403,
+  forbidden: 403,
+  'site-limit': 403,
+  'not-found': 404,
+  conflict: 409,
+  'wrong-step': 409,
+  'too-large': 413,
+  'unsupported-type': 415,
+  'rate-limited': 429,
+  unavailable: 503,
+  internal: 500,
+};
+
+const TRPC_CODE: Record<ErrorCode, TRPCError['code']> = {
+  validation: 'BAD_REQUEST',
+  csrf: 'FORBIDDEN',
+  unauthenticated: 'UNAUTHORIZED',
+  'verification-required': 'FORBIDDEN',
+  forbidden: 'FORBIDDEN',
+  'site-limit': 'FORBIDDEN',
+  'not-found': 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  'wrong-step': 'CONFLICT',
+  'too-large': 'PAYLOAD_TOO_LARGE',
+  'unsupported-type': 'UNSUPPORTED_MEDIA_TYPE',
+  'rate-limited': 'TOO_MANY_REQUESTS',
+  unavailable: 'SERVICE_UNAVAILABLE',
+  internal: 'INTERNAL_SERVER_ERROR',
+};
+
+/** @returns the domain's error as tRPC's, keeping it as the cause. */
+export const toTrpcError = (error: DomainError): TRPCError =>
+  new TRPCError({ code: TRPC_CODE[error.code], message: error.message, cause: error });
+
+/** @returns one fault a field, the first of each; unknown keys are named one by one. */
+export function fieldFaults(error: ZodError): FieldFault[] {
+  const faults = error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'Unknown field' }));
+    }
+    return [{ field: issue.path.join('.') || 'body', message: messageOf(issue) }];
+  });
+  return faults.filter((fault, i) => faults.findIndex((other) => other.field === fault.field) === i);
+}
+
+const messageOf = (issue: ZodError['issues'][number]) =>
+  issue.code === 'invalid_type' && issue.input === undefined && issue.message.includes('received undefined')
+    ? 'Required'
+    : issue.message;
+
+/** @returns what a caller is told about `error`, and whether it is a fault of ours that must be logged. */
+export function toApiError(
+  error: unknown,
+  requestId: string,
+): { body: ApiError; retryAfter?: number; isFault: boolean } {
+  const cause = error instanceof TRPCError ? error.cause : error;
+  if (cause instanceof DomainError) {
+    return {
+      body: { code: cause.code, message: cause.message, ...(cause.fields && { errors: cause.fields }), requestId },
+      ...(cause.retryAfter !== undefined && { retryAfter: cause.retryAfter }),
+      isFault: false,
+    };
+  }
+  if (error instanceof TRPCError) {
+    const known = fromTrpc(error, requestId);
+    if (known) return { body: known, isFault: false };
+  }
+  if (isUnavailable(cause)) {
+    return { body: { code: 'unavailable', message: MESSAGES.unavailable, requestId }, retryAfter: 5, isFault: true };
+  }
+  return { body: { code: 'internal', message: MESSAGES.internal, requestId }, isFault: true };
+}
+
+/** tRPC's own refusals. A ZodError under any other code is a broken answer of ours, and stays a fault. */
+function fromTrpc(error: TRPCError, requestId: string): ApiError | null {
+  switch (error.code) {
+    case 'BAD_REQUEST':
+      return error.cause instanceof ZodError
+        ? { code: 'validation', message: MESSAGES.validation, errors: fieldFaults(error.cause), requestId }
+        : { code: 'validation', message: 'The request cannot be read', requestId };
+    case 'PARSE_ERROR':
+      return {
+        code: 'validation',
+        message: MESSAGES.validation,
+        errors: [{ field: 'body', message: 'Not valid JSON' }],
+        requestId,
+      };
+    case 'NOT_FOUND':
+    case 'METHOD_NOT_SUPPORTED':
+      return { code: 'not-found', message: MESSAGES.notFound, requestId };
+    case 'UNSUPPORTED_MEDIA_TYPE':
+      return { code: 'unsupported-type', message: MESSAGES.unsupportedType, requestId };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,18 @@
+// All procedures by noun. The client imports the type alone.
+import { router } from './init.ts';
+import { authRouter } from './routers/auth.ts';
+import { metaRouter } from './routers/meta.ts';
+import { notificationsRouter } from './routers/notifications.ts';
+import { sitesRouter } from './routers/sites.ts';
+import { statsRouter } from './routers/stats.ts';
+import { widgetsRouter } from './routers/widgets.ts';
+
+export const appRouter = router({
+  auth: authRouter,
+  meta: metaRouter,
+  sites: sitesRouter,
+  widgets: widgetsRouter,
+  notifications: notificationsRouter,
+  stats: statsRouter,
+});
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,28 @@
+// What the client must know of this installation to show snippets and honest figures.
+import { z } from 'zod';
+import { publicProcedure, router } from '../init.ts';
+
+const infoSchema = z.object({
+  version: z.string(),
+  publicUrl: z.string(),
+  /** Where mails go: over SMTP, or into files of the data folder. */
+  mail: z.enum(['smtp', 'outbox']),
+  operatorName: z.string(),
+  contactEmail: z.string().nullable(),
+  /** The widget now served: file to pin, SRI value, and bytes on the wire. */
+  widget: z.object({
+    file: z.string(),
+    integrity: z.string(),
+    bytes: z.object({ raw: z.number().int(), gzip: z.number().int(), brotli: z.number().int() }),
+  }),
+});
+
+export const metaRouter = router({
+  info: publicProcedure
+    .input(z.strictObject({}).optional())
+    .output(infoSchema)
+    .query(({ ctx }) => {
+      const { version, publicUrl, mail, operatorName, contactEmail, widget } = ctx.deps.config;
+      return { version, publicUrl, mail, operatorName, contactEmail: contactEmail ?? null, widget };
+    }),
+});

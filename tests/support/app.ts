@@ -1,0 +1,68 @@
+// The real application over a test's database: real adapters, a clock that stands still until it is moved, mails kept
+// in the queue for the test to read, and no rate limits unless asked for.
+import { pino } from 'pino';
+import { createApp } from '#server/app.ts';
+import type { Database } from '#server/db/open.ts';
+import { type BaseDeps, type Deps, makeDeps } from '#server/deps.ts';
+import { type Env, parseEnv } from '#server/env.ts';
+import { type Embed, makeEmbed } from '#server/http/embed.ts';
+
+export const SECRET = 'a secret for tests, of more than 32 bytes';
+export const START = Date.parse('2026-03-10T12:00:00Z');
+/** A visitor's browser: isbot drops programs. */
+export const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
+
+export type TestClock = { now(): number; advance(ms: number): void };
+export const makeClock = (start = START): TestClock => {
+  let now = start;
+  return {
+    now: () => now,
+    advance(ms) {
+      now += ms;
+    },
+  };
+};
+
+export type TestApp = {
+  deps: Deps;
+  base: BaseDeps;
+  embed: Embed;
+  clock: TestClock;
+  /** What the app logged, one parsed line each. */
+  logged: Record<string, unknown>[];
+  fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  stop(): Promise<void>;
+};
+
+/** @param environment overrides of the environment, as text. */
+export function makeTestApp(database: Database, environment: Record<string, string> = {}): TestApp {
+  const env: Env = parseEnv({
+    AUTH_RATE_LIMIT: '0',
+    EVENT_RATE_LIMIT: '0',
+    PUBLIC_URL: 'http://proofbell.test',
+    ...environment,
+  });
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ level: 'debug', base: null }, { write: (line) => void logged.push(JSON.parse(line)) });
+  const clock = makeClock();
+  const widget = { file: 'widget-000000000000.js', integrity: 'sha384-test', bytes: { raw: 3, gzip: 2, brotli: 1 } };
+  const base = makeDeps(env, SECRET, database, log, { version: '0.0.0-test', widget }, clock);
+  // Mails wait in the queue: a sender running by itself would race with the tests that read it.
+  const mailer = { ...base.mailer, wake() {} };
+  const embed = makeEmbed({ ...base, mailer } as BaseDeps);
+  const deps: Deps = { ...base, mailer, embedChanges: embed.changes };
+  const app = createApp(deps, { mountEmbed: embed.mount });
+  return {
+    deps,
+    base,
+    embed,
+    clock,
+    logged,
+    fetch: async (path, init) => app.request(path, init),
+    async stop() {
+      await embed.stop();
+      await base.mailer.stop();
+    },
+  };
+}
