@@ -17,7 +17,7 @@ import { staticFiles } from './http/static.ts';
 import { readSecretKey } from './secret-key.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const { values: args } = parseArgs({
+const { values: args, positionals } = parseArgs({
   options: {
     demo: { type: 'boolean', default: false },
     'migrate-only': { type: 'boolean', default: false },
@@ -57,6 +57,7 @@ for (const warning of env.warnings) log.warn(warning);
 mkdirSync(env.DATA_DIR, { recursive: true });
 
 const database = openDatabase(env.DATABASE_URL, (error) => log.error({ err: error }, 'database connection lost'));
+if (args.backup) process.exit(await backup(positionals[0]));
 try {
   const steps = await migrate(database);
   if (steps.length > 0) log.info({ steps }, 'database migrated');
@@ -67,6 +68,21 @@ try {
 
 if (args['migrate-only']) await database.close();
 else await run();
+
+/** Copies a SQLite database while it is in use. @returns the exit code. */
+async function backup(file: string | undefined): Promise<number> {
+  if (!file) {
+    console.error('Usage: npm run backup -- FILE');
+    return 1;
+  }
+  if (database.dialect === 'postgres') {
+    console.error('This installation runs on PostgreSQL: back it up with pg_dump.');
+    return 1;
+  }
+  const { totalPages } = await database.reader.backup(file);
+  console.log(`Backed up ${totalPages} pages to ${file}. Keep ${env.DATA_DIR}/secret.key with it: sessions need it.`);
+  return 0;
+}
 
 async function run(): Promise<void> {
   const base = makeDeps(env, readSecretKey(env.SECRET_KEY, env.DATA_DIR), database, log, readBuild());

@@ -9,10 +9,13 @@ import { toast } from '../ui/toast.tsx';
 export function useSignOut() {
   const navigate = useNavigate();
   const logout = useLogout(async () => navigate(paths.home.href()));
-  const signOut = () =>
-    logout.mutate(undefined, {
-      onSuccess: () => toast(TOASTS.loggedOut),
-      onError: (error) => toast({ ...TOASTS.networkError, description: faultOf(error).message, tone: 'danger' }),
-    });
-  return { signOut, isBusy: logout.isPending };
+  const signOut = async () => {
+    try {
+      await logout.mutateAsync(undefined);
+      toast(TOASTS.loggedOut);
+    } catch (error) {
+      toast({ ...TOASTS.networkError, description: faultOf(error).message, tone: 'danger' });
+    }
+  };
+  return { signOut: () => void signOut(), isBusy: logout.isPending };
 }

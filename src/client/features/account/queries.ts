@@ -42,3 +42,6 @@ export function useReloadUser() {
 }
 
 export const useSendVerification = () => trpc.auth.sendVerificationEmail.useMutation();
+
+/** Whether mails of this installation go out at all. */
+export const useInstallation = () => trpc.meta.info.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });

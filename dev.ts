@@ -1,0 +1,37 @@
+// Development: the server restarts on change, the client is served by Vite with hot replacement, the widget is rebuilt
+// on change. Everything on PORT; the server itself runs one port higher.
+import { spawn } from 'node:child_process';
+import { createBuilder, createServer } from 'vite';
+
+const port = Number(process.env.PORT ?? 3000);
+const target = `http://localhost:${port + 1}`;
+
+const builder = await createBuilder({
+  logLevel: 'warn',
+  environments: { widget: { build: { watch: {} } } },
+});
+const { widget } = builder.environments;
+if (widget) await builder.build(widget);
+
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts'], {
+  stdio: 'inherit',
+  env: { ...process.env, PORT: String(port + 1), PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}` },
+});
+
+const vite = await createServer({
+  server: {
+    port,
+    strictPort: true,
+    proxy: { '/api': target, '^/widget(-\\w+)?\\.js$': target, '/demo': target },
+  },
+});
+await vite.listen();
+vite.printUrls();
+
+const close = async () => {
+  server.kill('SIGTERM');
+  await vite.close();
+  process.exit(0);
+};
+process.on('SIGTERM', close);
+process.on('SIGINT', close);

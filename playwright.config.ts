@@ -1,0 +1,45 @@
+// Browser tests against the real server in a folder of its own. The config is read again in every worker, so what is
+// found once travels in the environment.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { chromiumLaunch } from './tests/support/chromium.ts';
+import { freePort } from './tests/support/ports.ts';
+
+process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'proofbell-e2e-'));
+const { E2E_PORT, E2E_DATA_DIR } = process.env;
+const launchOptions = await chromiumLaunch();
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.CI ? 'line' : 'list',
+  use: {
+    baseURL: `http://localhost:${E2E_PORT}`,
+    launchOptions,
+    // Headless browsers count as programs: what shall be counted says it is a browser.
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36',
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: 'exec node src/server/main.ts',
+    url: `http://localhost:${E2E_PORT}/api/health`,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      PORT: E2E_PORT,
+      DATA_DIR: E2E_DATA_DIR,
+      AUTH_RATE_LIMIT: '0',
+      EVENT_RATE_LIMIT: '0',
+      HOST: '0.0.0.0',
+      LOG_LEVEL: 'warn',
+    },
+  },
+});

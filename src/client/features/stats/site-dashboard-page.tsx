@@ -1,0 +1,89 @@
+// A site's dashboard: how far the set-up has come, the last 30 days in figures, and their course.
+import { lazy, type ReactNode, Suspense } from 'react';
+import { faultOf } from '#client/api/faults.ts';
+import { useTitle } from '#client/hooks/use-title.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { PageHeader } from '#client/ui/page-header.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Stat } from '#client/ui/stat.tsx';
+import type { Site } from '#shared/contract/site.ts';
+import { clickRate } from './figures.ts';
+import { GettingStarted } from './getting-started.tsx';
+import { DASHBOARD_DAYS, useDailyStats } from './queries.ts';
+
+const DailyChart = lazy(async () => ({ default: (await import('./daily-chart.tsx')).DailyChart }));
+
+export function SiteDashboardPage({ site }: { site: Site }) {
+  useTitle(`Dashboard · ${site.name}`);
+  const { data, isError, error, isFetching, refetch } = useDailyStats(site.id);
+  return (
+    <>
+      <PageHeader title={site.name} description={`The last ${DASHBOARD_DAYS} days, in ${zoneName(site.timezone)} time.`} />
+      <GettingStarted site={site} displays={data?.totals.displays} />
+      {isError && !data ? (
+        <Alert
+          tone="danger"
+          title="The figures could not be loaded"
+          action={
+            <Button variant="secondary" size="sm" onClick={() => refetch()} isBusy={isFetching}>
+              Try again
+            </Button>
+          }
+        >
+          {faultOf(error).message}
+        </Alert>
+      ) : (
+        <section aria-label="Figures">
+          <div className="-mx-4 grid grid-cols-2 border-line border-y md:-mx-8 lg:grid-cols-4">
+            {data ? (
+              <>
+                <Cell>
+                  <Stat label="Displays" value={data.totals.displays} />
+                </Cell>
+                <Cell>
+                  <Stat label="Clicks" value={data.totals.clicks} />
+                </Cell>
+                <Cell>
+                  <Stat label="Click rate" value={clickRate(data.totals)} />
+                </Cell>
+                <Cell>
+                  <Stat label="Dismissals" value={data.totals.dismissals} />
+                </Cell>
+              </>
+            ) : (
+              ['a', 'b', 'c', 'd'].map((cell) => (
+                <Cell key={cell}>
+                  <Skeleton className="h-4 w-16" />
+                  <Skeleton className="mt-2 h-8 w-20" />
+                </Cell>
+              ))
+            )}
+          </div>
+          <div className="mt-8">
+            <h2 className="font-semibold text-sm">By day</h2>
+            <p className="mt-0.5 text-[13px] text-muted">
+              A display counts when at least half of a notice was in view for one second.
+            </p>
+            <div className="mt-4 h-64 md:h-80">
+              {data && (
+                <Suspense fallback={<Skeleton className="h-full w-full" />}>
+                  <DailyChart days={data.days} />
+                </Suspense>
+              )}
+              {!data && <Skeleton className="h-full w-full" />}
+            </div>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+const zoneName = (timezone: string) => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
+
+const Cell = ({ children }: { children: ReactNode }) => (
+  <div className="border-line px-4 py-5 odd:border-r md:px-8 lg:[&:not(:last-child)]:border-r max-lg:[&:nth-child(-n+2)]:border-b">
+    {children}
+  </div>
+);

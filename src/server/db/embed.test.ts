@@ -1,0 +1,85 @@
+import { beforeEach, expect, it } from 'vitest';
+import { onBothDatabases } from '#tests/support/databases.ts';
+import { NOW, SITE, seedNotice, seedSite, WIDGET } from '#tests/support/embed.ts';
+import { toJson } from './codecs.ts';
+import { type EmbedReads, makeEmbedReads } from './embed.ts';
+
+const OTHER = '01890000-0000-7000-8000-0000000000f0';
+const iso = (ms: number) => new Date(ms).toISOString();
+
+onBothDatabases('embed reads', (database) => {
+  let reads: EmbedReads;
+  beforeEach(async () => {
+    reads = makeEmbedReads(database());
+    await seedSite(database().db, { domains: ['shop.example'], settings: { behavior: { position: 'top-left' } } });
+  });
+
+  it('loads a site with its widget', async () => {
+    const loaded = await reads.load(SITE, iso(NOW));
+    expect(loaded?.site).toMatchObject({
+      id: SITE,
+      timezone: 'UTC',
+      domains: ['shop.example'],
+      widgetId: WIDGET,
+      isActive: true,
+      settings: { behavior: { position: 'top-left' } },
+      revision: 1,
+    });
+  });
+
+  it('knows no site that is not there', async () => {
+    expect(await reads.load(OTHER, iso(NOW))).toBeNull();
+    expect(await reads.load("'; drop table sites; --", iso(NOW))).toBeNull();
+  });
+
+  it("loads active notices of this site that have not ended, whatever their start, and nobody else's", async () => {
+    const { db } = database();
+    await seedSite(db, { id: OTHER, widgetId: OTHER });
+    await seedNotice(db, 'plain', { appearance: toJson({ customCSS: '' }), title: 'T' });
+    await seedNotice(db, 'ending', { ends_at: iso(NOW + 1) });
+    await seedNotice(db, 'ended', { ends_at: iso(NOW) });
+    await seedNotice(db, 'later', { starts_at: iso(NOW + 86_400_000) });
+    await seedNotice(db, 'paused', { status: 'inactive' });
+    await seedNotice(db, 'foreign', { site_id: OTHER, widget_id: OTHER });
+    const loaded = await reads.load(SITE, iso(NOW));
+    expect(loaded?.notices.map(({ id }) => id).sort()).toEqual(['ending', 'later', 'plain']);
+    expect(loaded?.notices.find(({ id }) => id === 'plain')).toEqual({
+      id: 'plain',
+      type: 'purchase',
+      message: 'Notice plain',
+      title: 'T',
+      image: null,
+      url: null,
+      timestamp: iso(NOW),
+      startsAt: null,
+      endsAt: null,
+      position: 0,
+      rules: null,
+      appearance: { customCSS: '' },
+    });
+  });
+
+  it('stamps the sites that exist, and a change of site or widget changes the stamp', async () => {
+    const { db } = database();
+    await seedSite(db, { id: OTHER, widgetId: OTHER });
+    const stamps = () => reads.stamps([SITE, OTHER, 'unknown']);
+    const first = await stamps();
+    expect([...first.keys()].sort()).toEqual([SITE, OTHER].sort());
+    expect(first.get(SITE)).toBe((await reads.load(SITE, iso(NOW)))?.site.stamp);
+
+    await db.updateTable('widgets').set({ revision: 2 }).where('site_id', '=', SITE).execute();
+    const second = await stamps();
+    expect(second.get(SITE)).not.toBe(first.get(SITE));
+    expect(second.get(OTHER)).toBe(first.get(OTHER));
+
+    await db
+      .updateTable('sites')
+      .set({ updated_at: iso(NOW + 1) })
+      .where('id', '=', SITE)
+      .execute();
+    expect((await stamps()).get(SITE)).not.toBe(second.get(SITE));
+
+    await db.deleteFrom('sites').where('id', '=', SITE).execute();
+    expect([...(await stamps()).keys()]).toEqual([OTHER]);
+  });
+});

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
+import { EMBED_LOOKAHEAD, EMBED_NOTIFICATIONS_MAX } from '#shared/limits.ts';
+import type { EmbedNotice, EmbedSource } from '../db/embed.ts';
+import { buildPayload, isAllowedOrigin } from './embed.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00.000Z');
+const MINUTE = 60_000;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+const notice = (id: string, more: Partial<EmbedNotice> = {}): EmbedNotice => ({
+  id,
+  type: 'purchase',
+  message: 'm',
+  title: null,
+  image: null,
+  url: null,
+  timestamp: iso(NOW),
+  startsAt: null,
+  endsAt: null,
+  position: 0,
+  rules: null,
+  appearance: null,
+  ...more,
+});
+
+const source = (notices: EmbedNotice[], more: Partial<EmbedSource['site']> = {}): EmbedSource => ({
+  site: {
+    id: 'site',
+    timezone: 'Europe/Lisbon',
+    domains: [],
+    widgetId: 'widget',
+    isActive: true,
+    settings: {},
+    revision: 7,
+    stamp: '',
+    ...more,
+  },
+  notices,
+});
+
+const idsOf = (built: ReturnType<typeof buildPayload>) => built.payload.notifications.map(({ id }) => id);
+const ordered = (order: string) => ({ settings: { behavior: { queue: { order } } } });
+
+describe('buildPayload', () => {
+  it('says what a browser needs, with defaults under the settings and absent keys absent', () => {
+    const { payload } = buildPayload(source([notice('a', { title: 'T' }), notice('b')]), NOW, 'tok');
+    expect(payload).toEqual({
+      v: 1,
+      revision: 7,
+      site: { id: 'site', timezone: 'Europe/Lisbon' },
+      widget: { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES },
+      notifications: [
+        { id: 'b', type: 'purchase', message: 'm', timestamp: iso(NOW) },
+        { id: 'a', type: 'purchase', message: 'm', timestamp: iso(NOW), title: 'T' },
+      ],
+      token: 'tok',
+    });
+  });
+
+  it('holds what is live and what starts within the lookahead, with its times', () => {
+    const notices = [
+      notice('ended', { endsAt: iso(NOW) }),
+      notice('live', { startsAt: iso(NOW - MINUTE), endsAt: iso(NOW + 1) }),
+      notice('soon', { startsAt: iso(NOW + EMBED_LOOKAHEAD) }),
+      notice('later', { startsAt: iso(NOW + EMBED_LOOKAHEAD + 1) }),
+    ];
+    const built = buildPayload(source(notices), NOW, '');
+    expect(idsOf(built).sort()).toEqual(['live', 'soon']);
+    expect(built.payload.notifications.find(({ id }) => id === 'soon')?.startsAt).toBe(iso(NOW + EMBED_LOOKAHEAD));
+  });
+
+  it('ends at the next start or end of any notice to come', () => {
+    const ends = (...notices: EmbedNotice[]) => buildPayload(source(notices), NOW, '').until;
+    expect(ends(notice('a'))).toBe(Infinity);
+    expect(ends(notice('a', { endsAt: iso(NOW + 5 * MINUTE) }), notice('b', { startsAt: iso(NOW + MINUTE) }))).toBe(
+      NOW + MINUTE,
+    );
+    expect(ends(notice('a', { startsAt: iso(NOW - MINUTE), endsAt: iso(NOW + 3 * MINUTE) }))).toBe(NOW + 3 * MINUTE);
+  });
+
+  it('is empty while the widget is inactive', () => {
+    expect(idsOf(buildPayload(source([notice('a')], { isActive: false }), NOW, ''))).toEqual([]);
+  });
+
+  it("follows the owner's order", () => {
+    const notices = [
+      notice('old', { timestamp: iso(NOW - 2 * MINUTE), position: 1 }),
+      notice('new', { timestamp: iso(NOW), position: 2 }),
+      notice('mid', { timestamp: iso(NOW - MINUTE), position: 0 }),
+    ];
+    const by = (order: string) => idsOf(buildPayload(source([...notices], ordered(order)), NOW, ''));
+    expect(by('newest')).toEqual(['new', 'mid', 'old']);
+    expect(by('oldest')).toEqual(['old', 'mid', 'new']);
+    expect(by('custom')).toEqual(['mid', 'old', 'new']);
+    expect(by('random')).toEqual(['new', 'mid', 'old']);
+  });
+
+  it('cuts to the first of that order, whatever order the rows come in', () => {
+    const many = Array.from({ length: EMBED_NOTIFICATIONS_MAX + 20 }, (_, i) =>
+      notice(`n${String(i).padStart(3, '0')}`, { position: i, timestamp: iso(NOW - i * MINUTE) }),
+    );
+    fc.assert(
+      fc.property(fc.shuffledSubarray(many, { minLength: many.length }), (rows) => {
+        const ids = idsOf(buildPayload(source([...rows], ordered('custom')), NOW, ''));
+        expect(ids).toEqual(many.slice(0, EMBED_NOTIFICATIONS_MAX).map(({ id }) => id));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("keeps a notice's own appearance and rules, known keys only", () => {
+    const appearance = { layout: { padding: '8px', secret: 1 }, other: true };
+    const { payload } = buildPayload(source([notice('a', { appearance, rules: { match: 'any' } })]), NOW, '');
+    expect(payload.notifications[0]?.appearance).toEqual({ layout: { padding: '8px' } });
+    expect(payload.notifications[0]?.rules).toEqual({ match: 'any', conditions: [] });
+  });
+});
+
+describe('isAllowedOrigin', () => {
+  it.each([
+    [undefined, ['shop.example'], true],
+    ['https://anywhere.example', [], true],
+    ['https://shop.example', ['shop.example'], true],
+    ['http://shop.example:8080', ['shop.example'], true],
+    ['https://www.shop.example', ['shop.example'], true],
+    ['https://SHOP.example', ['shop.example'], true],
+    ['https://shop.example.', ['shop.example'], true],
+    ['https://evilshop.example', ['shop.example'], false],
+    ['https://shop.example.evil.example', ['shop.example'], false],
+    ['https://example', ['shop.example'], false],
+    ['null', ['shop.example'], false],
+    ['', ['shop.example'], false],
+    ['file://', ['shop.example'], false],
+  ])('of %s for %j is %s', (origin, domains, allowed) => {
+    expect(isAllowedOrigin(origin, domains)).toBe(allowed);
+  });
+});

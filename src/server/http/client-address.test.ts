@@ -1,0 +1,53 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { memoryLog } from '#tests/support/embed.ts';
+import type { Deps } from '../deps.ts';
+import { addressBucket, clientAddress, makeClientAddress } from './client-address.ts';
+
+describe('clientAddress', () => {
+  it.each([
+    // header, socket, hops, client
+    [undefined, '203.0.113.9', 0, '203.0.113.9'],
+    ['198.51.100.1', '203.0.113.9', 0, '203.0.113.9'],
+    ['198.51.100.1', '10.0.0.1', 1, '198.51.100.1'],
+    ['6.6.6.6, 198.51.100.1', '10.0.0.1', 1, '198.51.100.1'],
+    ['6.6.6.6, 198.51.100.1, 10.0.0.2', '10.0.0.1', 2, '198.51.100.1'],
+    ['198.51.100.1', '10.0.0.1', 3, '198.51.100.1'],
+    [undefined, '10.0.0.1', 1, '10.0.0.1'],
+    ['unknown', '10.0.0.1', 1, '10.0.0.1'],
+    ['198.51.100.1:4711', '10.0.0.1', 1, '198.51.100.1'],
+    ['[2001:DB8::1]:443', '10.0.0.1', 1, '2001:db8::1'],
+    [undefined, '::ffff:203.0.113.9', 0, '203.0.113.9'],
+    [undefined, 'fe80::1%eth0', 0, 'fe80::1'],
+    [undefined, undefined, 0, 'unknown'],
+  ])('of header %s on a connection from %s behind %d is %s', (header, socket, hops, client) => {
+    expect(clientAddress(header, socket, hops)).toBe(client);
+  });
+});
+
+describe('addressBucket', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+    ['unknown', 'unknown'],
+  ])('of %s is %s', (address, bucket) => {
+    expect(addressBucket(address)).toBe(bucket);
+  });
+});
+
+it('warns once when a proxy is in front that nobody accounted for', async () => {
+  const { log, lines } = memoryLog();
+  const addressOf = makeClientAddress({ config: { trustProxy: 0 } as Deps['config'], log });
+  const app = new Hono().get('/', (c) => c.text(addressOf(c)));
+  const env = { incoming: { socket: { remoteAddress: '10.0.0.1' } } };
+  for (let i = 0; i < 2; i++) {
+    const answer = await app.request('/', { headers: { 'x-forwarded-for': '6.6.6.6' } }, env);
+    expect(await answer.text()).toBe('10.0.0.1');
+  }
+  expect(lines.map(({ msg }) => msg)).toEqual([expect.stringContaining('TRUST_PROXY is 0')]);
+});

@@ -1,0 +1,30 @@
+// "2 hours ago", in the visitor's language, from the browser's own Intl. Pure.
+
+type Unit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute';
+
+/** Length of each unit in seconds; a month and a year are the usual means (30 and 365 days). */
+const UNITS: readonly (readonly [Unit, number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/**
+ * @param iso when it happened.
+ * @param now milliseconds since 1970.
+ * @param language BCP 47; undefined is the browser's own.
+ * @returns whole units of the largest kind that fits, rounded towards now; under a minute is "now"; empty when the
+ * date cannot be read.
+ */
+export function relativeTime(iso: string, now: number, language?: string): string {
+  const seconds = (Date.parse(iso) - now) / 1000;
+  if (!Number.isFinite(seconds)) return '';
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  for (const [unit, length] of UNITS) {
+    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
+  }
+  return format.format(0, 'second');
+}

@@ -1,0 +1,10 @@
+// Which addresses may stand behind a notice's link or image. Pure.
+
+/**
+ * @returns whether `value` is http(s), or a path on the page's own site: one `/` that a second `/` or a `\` does not
+ * follow. Spaces and control characters are refused, because browsers drop some of them before reading the scheme.
+ */
+export function isSafeLink(value: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  return /^(https?:\/\/[^/\\]|\/(?![/\\]))/i.test(value) && !/[\0- \x7f-\x9f]/.test(value);
+}

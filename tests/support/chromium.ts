@@ -1,0 +1,64 @@
+// Finds a Chromium for the browser tests: the machine's or Playwright's own when there is one, else the headless one
+// that comes with npm (@sparticuz/chromium), unpacked once below node_modules together with the libraries it needs.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** For machines without a network, and for root, which Chromium's sandbox refuses. */
+export const CHROMIUM_ARGS = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+  '--disable-gpu',
+];
+
+/** @returns the path of a Chromium that runs here. */
+export async function findChromium(): Promise<string> {
+  for (const path of [chromium.executablePath(), ...SYSTEM]) if (existsSync(path)) return path;
+  return unpackChromium();
+}
+
+async function unpackChromium(): Promise<string> {
+  // The package unpacks into TMPDIR, and brings its own system libraries only where it believes to run in a Lambda.
+  const before = { TMPDIR: process.env.TMPDIR, AWS_LAMBDA_JS_RUNTIME: process.env.AWS_LAMBDA_JS_RUNTIME };
+  const folder = resolve('node_modules/.cache/chromium');
+  mkdirSync(folder, { recursive: true });
+  process.env.TMPDIR = folder;
+  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs24.x';
+  try {
+    const { default: sparticuz } = await import('@sparticuz/chromium');
+    const path = await sparticuz.executablePath();
+    process.env.FONTCONFIG_PATH = writeFontConfig(folder);
+    return path;
+  } finally {
+    for (const [name, value] of Object.entries(before)) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+}
+
+/** The package's own fonts.conf names a folder that is not where it unpacked: all text would vanish. */
+function writeFontConfig(folder: string): string {
+  const target = join(folder, 'fontconfig');
+  mkdirSync(target, { recursive: true });
+  const dirs = ['/usr/share/fonts', '/usr/local/share/fonts', join(folder, 'fonts')];
+  writeFileSync(
+    join(target, 'fonts.conf'),
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${dirs
+      .map((dir) => `<dir>${dir}</dir>`)
+      .join('')}<cachedir>${join(target, 'cache')}</cachedir></fontconfig>`,
+  );
+  return target;
+}
+
+/** @returns launch options for Playwright. */
+export async function chromiumLaunch() {
+  process.env.E2E_CHROMIUM ??= await findChromium();
+  return { executablePath: process.env.E2E_CHROMIUM, args: CHROMIUM_ARGS };
+}

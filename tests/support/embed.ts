@@ -1,0 +1,119 @@
+// The embed path over a test's database: a clock that stands until it is moved, rows as the owner's screens would have
+// made them, and the log's lines for tests that expect some.
+import { Hono } from 'hono';
+import pino from 'pino';
+import { bots } from '#server/adapters/bots.ts';
+import { makeIds } from '#server/adapters/clock-ids.ts';
+import { makeTokens } from '#server/adapters/tokens.ts';
+import { toJson } from '#server/db/codecs.ts';
+import type { Database, Db } from '#server/db/open.ts';
+import type { NotificationsTable } from '#server/db/schema.ts';
+import { type Embed, type EmbedDeps, makeEmbed } from '#server/http/embed.ts';
+
+/** Ten past the start of a token window and of an hour everywhere but in half-hour zones. */
+export const NOW = Date.parse('2026-03-10T12:10:00.000Z');
+export const SITE = '01890000-0000-7000-8000-00000000000a';
+export const WIDGET = '01890000-0000-7000-8000-00000000000b';
+export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const OWNER = '01890000-0000-7000-8000-00000000000c';
+
+export type TestClock = { now(): number; set(to: number): void; add(ms: number): void };
+
+export function testClock(start = NOW): TestClock {
+  let now = start;
+  return {
+    now: () => now,
+    set(to) {
+      now = to;
+    },
+    add(ms) {
+      now += ms;
+    },
+  };
+}
+
+/** @returns a logger and the lines it was given, newest last. */
+export function memoryLog(): { log: pino.Logger; lines: { level: number; msg: string }[] } {
+  const lines: { level: number; msg: string }[] = [];
+  return { log: pino({ base: null }, { write: (line: string) => lines.push(JSON.parse(line)) }), lines };
+}
+
+export type SiteSeed = { id?: string; widgetId?: string; domains?: string[]; timezone?: string; settings?: object };
+
+/** Stores a site with its widget, and the owner when there is none yet. */
+export async function seedSite(db: Db, seed: SiteSeed = {}): Promise<{ siteId: string; widgetId: string }> {
+  const at = new Date(NOW).toISOString();
+  const dates = { created_at: at, updated_at: at };
+  const { id = SITE, widgetId = WIDGET, domains = [], timezone = 'UTC', settings = {} } = seed;
+  await db
+    .insertInto('users')
+    .values({ id: OWNER, email: 'owner@shop.example', email_lower: 'owner@shop.example', ...dates })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  await db
+    .insertInto('sites')
+    .values({ id, owner_id: OWNER, name: 'Shop', slug: `s-${id}`, domains: toJson(domains), timezone, ...dates })
+    .execute();
+  await db
+    .insertInto('widgets')
+    .values({ id: widgetId, site_id: id, name: 'Widget', type: 'social-proof', settings: toJson(settings), ...dates })
+    .execute();
+  return { siteId: id, widgetId };
+}
+
+/** Stores a notice of the site. */
+export async function seedNotice(db: Db, id: string, more: Partial<NotificationsTable> = {}): Promise<void> {
+  const at = new Date(NOW).toISOString();
+  const base = {
+    site_id: SITE,
+    widget_id: WIDGET,
+    type: 'purchase',
+    message: `Notice ${id}`,
+    status: 'active',
+  } as const;
+  const rest = { timestamp: at, source: 'manual', metadata: toJson({}), position: 0, created_at: at, updated_at: at };
+  await db
+    .insertInto('notifications')
+    .values({ id, ...base, ...rest, ...more } as never)
+    .execute();
+}
+
+export type EmbedHarness = {
+  app: Hono;
+  embed: Embed;
+  clock: TestClock;
+  lines: { level: number; msg: string }[];
+  /** A good token of the site at the clock's time. */
+  token(siteId?: string): string;
+  /** Sends a body, JSON unless it is text already, as a visitor's browser would. */
+  post(body: unknown, init?: { siteId?: string; headers?: Record<string, string> }): Promise<Response>;
+};
+
+/** Starts the embed path on the database. Stop it before the database is closed. */
+export function startEmbed(
+  database: Database,
+  more: { config?: Partial<EmbedDeps['config']>; clock?: TestClock; widget?: string } = {},
+): EmbedHarness {
+  const clock = more.clock ?? testClock();
+  const { log, lines } = memoryLog();
+  const tokens = makeTokens('a secret key for tests, 32 bytes or more', clock);
+  const config = { trustProxy: 0, eventRateLimit: 600, ...more.config } as EmbedDeps['config'];
+  const deps = { config, database, db: database.db, clock, ids: makeIds(clock), tokens, bots, log };
+  const embed = makeEmbed(deps, more.widget ?? '/nowhere/widget.js');
+  const app = new Hono();
+  embed.mount(app);
+  return {
+    app,
+    embed,
+    clock,
+    lines,
+    token: (siteId = SITE) => tokens.signEmbed(siteId, clock.now()),
+    async post(body, { siteId = SITE, headers = {} } = {}) {
+      return app.request(`/api/embed/${siteId}/events`, {
+        method: 'POST',
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { 'content-type': 'text/plain', 'user-agent': BROWSER, ...headers },
+      });
+    },
+  };
+}
