@@ -7,7 +7,8 @@ import { makeLimiter } from './adapters/limiter.ts';
 import { makeSessions } from './adapters/lucia-sessions.ts';
 import { makeMailer, type RunningMailer } from './adapters/mailer.ts';
 import { makePasswords } from './adapters/passwords.ts';
-import { texts } from './adapters/texts.ts';
+import { cssFault } from './adapters/style-sheets.ts';
+import { toPlain } from './adapters/texts.ts';
 import { makeTokens } from './adapters/tokens.ts';
 import { type HotReads, prepareHotReads } from './db/hot-reads.ts';
 import type { Database, Db } from './db/open.ts';
@@ -105,7 +106,7 @@ export function makeDeps(
       outbox: join(env.DATA_DIR, 'outbox'),
     }),
     limiter: makeLimiter(db, clock, env.AUTH_RATE_LIMIT),
-    texts,
+    texts: { toPlain, cssFault },
     bots,
     log,
   };

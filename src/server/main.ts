@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { startDemo } from './demo/demo.ts';
 import { makeDeps, type WidgetBuild } from './deps.ts';
 import { type Env, EnvError, parseEnv } from './env.ts';
 import { makeEmbed } from './http/embed.ts';
@@ -88,9 +89,12 @@ async function run(): Promise<void> {
   const base = makeDeps(env, readSecretKey(env.SECRET_KEY, env.DATA_DIR), database, log, readBuild());
   const embed = makeEmbed(base);
   const deps = { ...base, embedChanges: embed.changes };
-  const app = createApp(deps, { mountEmbed: embed.mount, client: staticFiles(join(ROOT, 'dist/client')) });
+  const demo = args.demo ? await startDemo(deps) : null;
+  const client = staticFiles(join(ROOT, 'dist/client'));
+  const app = createApp(deps, { mountEmbed: embed.mount, client, ...(demo && { mountDemo: demo.mount }) });
   const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST }, () => {
     log.info(`Proofbell is ready at ${env.PUBLIC_URL}`);
+    if (demo) console.log(demo.banner);
   });
   base.mailer.wake();
 

@@ -1,65 +1,49 @@
-// What is remembered of a visitor, in their own browser only: which notices they closed, and what this visit has seen.
-import { dismissedUntil } from '#shared/embed/dismissal.ts';
-import type { DismissPeriod } from '#shared/embed/payload.ts';
-import { continueVisit, readVisit, type Visit, withShown, writeVisit } from '#shared/embed/visit.ts';
-import type { Store } from './storage.ts';
+// What is remembered of a visitor, in their own browser only: the last payload, the notices they closed, this visit.
+import { continueVisit, type Visit } from '#shared/embed/visit.ts';
+import { quietly } from './quiet.ts';
 
-// These names are in visitors' browsers for good: renaming one brings back every notice that was ever closed.
-const DISMISSED = 'dismissed';
-const VISIT = 'visit';
-
-export type Memory = {
-  isDismissed(id: string): boolean;
-  dismiss(id: string, period: DismissPeriod): void;
-  /** @returns the visit that goes on now; asking keeps it going. */
-  visit(): Visit;
-  noteShown(id: string): void;
-  /** Notices shown on this page, in order. */
-  onPage(): readonly string[];
-  newPage(): void;
+/** The visitor's localStorage, or memory where that is blocked, full or missing. */
+export type Store = {
+  get(key: string): string | null | undefined;
+  set(key: string, value: string): void;
 };
 
-/** @param now milliseconds since 1970. */
-export function makeMemory(store: Store, now: () => number): Memory {
-  let shown: string[] = [];
-  let closed: string[] = [];
-
-  // 'id until id until …': no JSON, see writeVisit. Read each time: another tab may have written.
-  const dismissals = (): Map<string, number> => {
-    const words = (store.get(DISMISSED) ?? '').split(' ');
-    const map = new Map<string, number>();
-    for (let i = 1; i < words.length; i += 2) {
-      const until = Number(words[i]);
-      if (until > now()) map.set(words[i - 1] as string, until);
-    }
-    return map;
-  };
-  const visit = () => {
-    const going = continueVisit(readVisit(store.get(VISIT)), now());
-    store.set(VISIT, writeVisit(going));
-    return going;
-  };
-
+/**
+ * @param open returns the storage; it may throw, as reading `localStorage` does in sandboxed frames.
+ * @param prefix goes before each key.
+ */
+export function makeStore(open: () => Storage, prefix: string): Store {
+  const memory: Record<string, string> = {};
   return {
-    isDismissed: (id) => closed.includes(id) || dismissals().has(id),
-    dismiss(id, period) {
-      const until = dismissedUntil(period, now());
-      if (!until) {
-        closed.push(id);
-        return;
-      }
-      const all = dismissals().set(id, until);
-      store.set(DISMISSED, [...all].map((pair) => pair.join(' ')).join(' '));
-    },
-    visit,
-    noteShown(id) {
-      shown.push(id);
-      store.set(VISIT, writeVisit(withShown(visit(), id)));
-    },
-    onPage: () => shown,
-    newPage() {
-      shown = [];
-      closed = [];
+    get: (key) => memory[key] ?? quietly(() => open().getItem(prefix + key))(),
+    set(key, value) {
+      memory[key] = value;
+      quietly(() => {
+        open().setItem(prefix + key, value);
+        // Kept: from now on another tab's word counts too.
+        delete memory[key];
+      })();
     },
   };
+}
+
+/** Objects of numbers only: on pages that patch Array.prototype.toJSON a list would come out as a text. */
+export type Memory = Visit & {
+  /** Until when each closed notice stays away, in milliseconds since 1970. */
+  closed: Record<string, number>;
+};
+
+// The names of this key and of what is in it are in visitors' browsers for good: renaming one brings back every notice
+// that was ever closed.
+const KEY = 'visitor';
+
+/** @param now milliseconds since 1970. @returns what is remembered, with the visit that goes on now. */
+export function recall(store: Store, now: number): Memory {
+  const kept = quietly(() => JSON.parse(store.get(KEY) ?? '') as Partial<Memory>)();
+  return { closed: kept?.closed ?? {}, ...continueVisit({ at: 0, count: 0, seen: {}, ...kept }, now) };
+}
+
+/** Keeps `changes`, beside what another tab may have written meanwhile. */
+export function remember(store: Store, now: number, changes: Partial<Memory>): void {
+  store.set(KEY, JSON.stringify({ ...recall(store, now), ...changes }));
 }

@@ -1,44 +1,36 @@
 // Tells when a notice was truly seen: at least half of it visible for one second in a visible tab.
-import type { Clock } from './quiet.ts';
+import { after } from './quiet.ts';
 
 /** Both numbers: design, Embed. */
 const SHARE = 0.5;
 const SEEN_TIME = 1_000;
 
-export type Watch = {
-  /** To be called when the tab was hidden or shown. */
-  check(): void;
-  stop(): void;
-};
-
-/** @param onSeen called once at most. */
-export function watchSeen(element: Element, clock: Clock, onSeen: () => void): Watch {
+/**
+ * @param onSeen called once at most.
+ * @returns what must be called when the tab was hidden or shown (false), and to end the watch (true).
+ */
+export function watchSeen(element: Element, onSeen: () => void): (isOver: boolean) => void {
   let isInView = false;
   let cancel: (() => void) | undefined;
 
-  const check = () => {
-    if (isInView && !element.ownerDocument.hidden) {
-      cancel ??= clock.after(SEEN_TIME, () => {
-        stop();
+  const check = (isOver: boolean) => {
+    cancel?.();
+    cancel = undefined;
+    if (isOver) observer.disconnect();
+    else if (isInView && !element.ownerDocument.hidden) {
+      cancel = after(SEEN_TIME, () => {
+        check(true);
         onSeen();
       });
-    } else {
-      cancel?.();
-      cancel = undefined;
     }
   };
   const observer = new IntersectionObserver(
     (entries) => {
-      for (const entry of entries) isInView = entry.intersectionRatio >= SHARE;
-      check();
+      for (const { intersectionRatio } of entries) isInView = intersectionRatio >= SHARE;
+      check(false);
     },
     { threshold: SHARE },
   );
-  const stop = () => {
-    observer.disconnect();
-    isInView = false;
-    check();
-  };
   observer.observe(element);
-  return { check, stop };
+  return check;
 }

@@ -1,5 +1,9 @@
 // An integrator's view of the API: a cookie jar, the CSRF dance, JSON in and out.
+import superjson, { type SuperJSONResult } from 'superjson';
 import type { ApiError } from '#server/trpc/errors.ts';
+import type { Notification } from '#shared/contract/notification.ts';
+import type { Site } from '#shared/contract/site.ts';
+import type { Widget } from '#shared/contract/widget.ts';
 import type { TestApp } from './app.ts';
 
 /** `T` is what the test expects in the body: an error unless it says otherwise. */
@@ -16,16 +20,22 @@ export type Client = {
   post<T = ApiError>(path: string, body?: unknown): Promise<Answer<T>>;
   put<T = ApiError>(path: string, body?: unknown): Promise<Answer<T>>;
   delete<T = ApiError>(path: string): Promise<Answer<T>>;
+  /** Calls a procedure the way the client does. @returns the result, or the error as REST would have answered it. */
+  procedure<T = ApiError>(type: 'query' | 'mutation', path: string, input?: unknown): Promise<Answer<T>>;
   cookies: Map<string, string>;
 };
 
-export function makeClient(app: Pick<TestApp, 'fetch'>): Client {
+type TrpcBody = { result?: { data: SuperJSONResult }; error?: { json: { data: ApiError } } };
+
+/** @param accessToken sent as Authorization, and no cookie with it: a script rather than a browser. */
+export function makeClient(app: Pick<TestApp, 'fetch'>, accessToken?: string): Client {
   const cookies = new Map<string, string>();
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
   async function send<T>(path: string, init: RequestInit): Promise<Answer<T>> {
     const headers = new Headers(init.headers);
-    if (cookies.size > 0) headers.set('cookie', cookieHeader());
+    if (accessToken !== undefined) headers.set('authorization', `Bearer ${accessToken}`);
+    else if (cookies.size > 0) headers.set('cookie', cookieHeader());
     const response = await app.fetch(path, { ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -51,8 +61,19 @@ export function makeClient(app: Pick<TestApp, 'fetch'>): Client {
     });
   }
 
+  async function procedure<T>(type: 'query' | 'mutation', path: string, input?: unknown): Promise<Answer<T>> {
+    const sent = JSON.stringify(superjson.serialize(input));
+    const answer =
+      type === 'query'
+        ? await call<TrpcBody>('GET', `/api/trpc/${path}?input=${encodeURIComponent(sent)}`)
+        : await call<TrpcBody>('POST', `/api/trpc/${path}`, sent);
+    const { result, error } = answer.body;
+    return { ...answer, body: (result ? superjson.deserialize(result.data) : error?.json.data) as T };
+  }
+
   return {
     call,
+    procedure,
     get: (path) => call('GET', path),
     post: (path, body) => call('POST', path, body),
     put: (path, body) => call('PUT', path, body),
@@ -81,4 +102,18 @@ export async function makeOwner(app: TestApp, email = 'owner@shop.example', maxS
   await client.get(link.pathname + link.search);
   await app.deps.db.updateTable('users').set({ max_sites: maxSites }).where('email', '=', email).execute();
   return client;
+}
+
+/** What an owner has after the first minutes. */
+export type Shop = { site: Site; widget: Widget; notification: Notification };
+
+/** Creates a site with one notification. */
+export async function makeShop(owner: Client, name = 'Oak & Iron'): Promise<Shop> {
+  const { site } = (await owner.post<{ data: { site: Site } }>('/api/sites', { name })).body.data;
+  const { widget } = (await owner.get<{ widget: Widget }>(`/api/widgets/site/${site.id}`)).body;
+  const answer = await owner.post<{ notification: Notification }>(`/api/widgets/${widget.id}/notifications`, {
+    type: 'purchase',
+    message: 'Ana from Lisbon bought the Oak Desk',
+  });
+  return { site, widget, notification: answer.body.notification };
 }

@@ -47,7 +47,7 @@ export function Header({ isOverlay = false, onOpenDrawer }: HeaderProps) {
             </IconButton>
           </span>
         )}
-        <Link to={user ? paths.dashboard.href() : paths.home.href()} className="rounded-control md:w-[236px]">
+        <Link to={user ? paths.dashboard.href() : paths.home.href()} className="flex rounded-control md:w-[236px]">
           <Wordmark size="md" />
         </Link>
         {user && isVerifiedHere(user) && (
@@ -91,7 +91,7 @@ function VisitorActions() {
     <>
       <nav aria-label="Main" className="flex gap-5">
         {PUBLIC_NAV.map((link) => (
-          <Link key={link.href} to={link.href} className="font-medium text-[13px] text-muted hover:text-ink">
+          <Link key={link.href} to={link.href} className="font-medium text-table text-muted hover:text-ink">
             {link.label}
           </Link>
         ))}

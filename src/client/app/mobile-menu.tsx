@@ -109,7 +109,7 @@ function SiteChoice({ pathname }: { pathname: string }) {
   const hasSites = sites.length > 0;
   return (
     <nav aria-label="Sites" className="py-2">
-      <p className="px-4 pt-2 pb-1 text-muted text-xs">{hasSites ? 'Current site' : 'No sites found'}</p>
+      <p className="px-4 pt-2 pb-1 text-meta text-muted">{hasSites ? 'Current site' : 'No sites found'}</p>
       {sites.map((site) => (
         <Link key={site.id} to={sameSitePage(pathname, site.slug)} className={ROW}>
           <SiteBadge name={site.name} />

@@ -46,7 +46,7 @@ export function SidebarDrawer({
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40 md:hidden" />
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim md:hidden" />
         <Dialog.Content
           aria-describedby={undefined}
           className="fixed inset-y-0 left-0 z-50 flex w-64 flex-col overflow-y-auto border-line border-r bg-surface outline-none md:hidden"
@@ -72,7 +72,7 @@ function SiteNav({ slug, isFolded, onNavigate }: NavProps) {
         <div key={group.label} className={`py-3 ${at > 0 ? 'border-line border-t' : ''}`}>
           <p
             id={`nav-${group.label}`}
-            className={group.isLabelHidden || isFolded ? 'sr-only' : 'px-5 pt-1 pb-1.5 text-muted text-xs'}
+            className={group.isLabelHidden || isFolded ? 'sr-only' : 'px-5 pt-1 pb-1.5 text-meta text-muted'}
           >
             {group.label}
           </p>
@@ -96,7 +96,7 @@ function SiteLink({ item, slug, isFolded, onNavigate }: NavProps & { item: SiteN
       to={item.href(slug)}
       onClick={onNavigate}
       className={({ isActive }) =>
-        `flex h-10 items-center gap-3.5 border-l-2 text-[13px] outline-none focus-visible:bg-accent-tint md:h-9 ${
+        `flex h-10 items-center gap-3.5 border-l-2 text-table outline-none focus-visible:bg-accent-tint md:h-9 ${
           isFolded ? 'justify-center pr-0.5' : 'px-[18px]'
         } ${isActive ? 'border-accent font-semibold text-ink' : 'border-transparent font-medium text-muted hover:text-ink'}`
       }

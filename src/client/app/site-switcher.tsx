@@ -9,14 +9,14 @@ import { SiteBadge } from './site-badge.tsx';
 import type { CurrentSite } from './use-current-site.ts';
 
 const TRIGGER =
-  'flex h-9 items-center gap-2.5 rounded-control border border-line bg-raised px-2.5 font-semibold text-[13px] hover:border-field';
+  'flex h-9 items-center gap-2.5 rounded-control border border-line bg-raised px-2.5 font-semibold text-table hover:border-field';
 
 export function SiteSwitcher({ sites, current, isError, isFetching, retry }: CurrentSite) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   if (isError) {
     return (
-      <p role="alert" className="flex items-center gap-3 text-[13px] text-danger">
+      <p role="alert" className="flex items-center gap-3 text-table text-danger">
         {TOASTS.sitesFetchFailed.title}
         <Button variant="secondary" size="sm" onClick={retry} isBusy={isFetching}>
           Retry
@@ -24,7 +24,7 @@ export function SiteSwitcher({ sites, current, isError, isFetching, retry }: Cur
       </p>
     );
   }
-  if (!sites) return <p className="text-[13px] text-muted">Loading sites...</p>;
+  if (!sites) return <p className="text-table text-muted">Loading sites...</p>;
   const toCreate = {
     kind: 'item',
     label: sites.length > 0 ? 'Add New Site' : 'Create your first site',

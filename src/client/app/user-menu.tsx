@@ -11,7 +11,7 @@ export function UserMenu({ user }: { user: User }) {
   const { signOut, isBusy } = useSignOut();
   if (isBusy) {
     return (
-      <p role="status" className="flex items-center gap-2 text-[13px] text-muted">
+      <p role="status" className="flex items-center gap-2 text-table text-muted">
         <Spinner /> Logging out...
       </p>
     );

@@ -3,10 +3,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Logger } from 'pino';
 import { claimMails, deleteMail, insertMail, type MailRow, postponeMail } from '../db/mails.ts';
 import type { Database } from '../db/open.ts';
-import type { Clock, Ids, Mailer } from '../domain/ports.ts';
+import type { Clock, Ids, Log, Mailer } from '../domain/ports.ts';
 
 const POLL = 5_000;
 /** A claimed mail is tried again after this long when its sender dies meanwhile. */
@@ -28,16 +27,17 @@ export type RunningMailer = Mailer & {
   stop(): Promise<void>;
 };
 
-/** @returns the mailer, polling every 5 s once `start`ed by its first `wake`. */
+/** @returns the mailer; from its first `wake` on it looks for due mails every 5 s, until it is stopped. */
 export function makeMailer(
   database: Database,
   clock: Clock,
   ids: Ids,
-  log: Logger,
+  log: Log,
   options: MailerOptions,
 ): RunningMailer {
   const send = options.smtpUrl ? smtpSender(options.smtpUrl, options.from) : outboxSender(options, clock, log);
   let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
 
   async function sendDue(): Promise<void> {
@@ -73,9 +73,6 @@ export function makeMailer(
     return running;
   }
 
-  const timer = setInterval(flush, POLL);
-  timer.unref();
-
   return {
     async enqueue(db, mail) {
       const now = iso(clock.now());
@@ -91,12 +88,14 @@ export function makeMailer(
       });
     },
     wake() {
-      if (!isStopped) setImmediate(flush);
+      if (isStopped) return;
+      timer ??= setInterval(flush, POLL).unref();
+      setImmediate(flush);
     },
     flush,
     async stop() {
       isStopped = true;
-      clearInterval(timer);
+      if (timer) clearInterval(timer);
       await running;
     },
   };
@@ -126,7 +125,7 @@ function smtpSender(smtpUrl: string, from: string) {
   };
 }
 
-function outboxSender({ outbox, from }: MailerOptions, clock: Clock, log: Logger) {
+function outboxSender({ outbox, from }: MailerOptions, clock: Clock, log: Log) {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail: MailRow) => {
     // Encoded bodies break long links over lines; whoever reads the file with grep finds the link whole in its header.

@@ -6,26 +6,41 @@ import type { Deps } from '../deps.ts';
 import type { CountedSite, Counting } from './counting.ts';
 import { DomainError } from './errors.ts';
 import type { EventLimit } from './event-limit.ts';
+import { remembered } from './remembered.ts';
 
 /** Who reports: `bucket` is what the rate is counted by. */
 export type Reporter = { bucket: string; userAgent: string | undefined };
 
-export type EventDeps = Pick<Deps, 'clock' | 'bots' | 'tokens'> & { counting: Counting; limit: EventLimit };
+/** @returns when every event is counted, or at once when none of them is to be. @throws as below. */
+export type ReportEvents = (site: CountedSite, from: Reporter, report: EmbedEvents) => Promise<void>;
+
+/** Distinct User-Agents and tokens remembered: the same few come again and again, and each costs a good part of a request. */
+const REMEMBERED = 5_000;
+const MINUTE = 60_000;
 
 /**
- * @returns when every event is counted, or at once without counting any when the token is bad or a program sent them.
- * @throws DomainError 'rate-limited', 'unavailable'.
+ * @returns the rule of what is counted. Answers without counting when the token is bad or a program sent the events.
+ * It throws DomainError 'rate-limited' and 'unavailable'.
  */
-export async function reportEvents(
-  { clock, bots, tokens, counting, limit }: EventDeps,
-  site: CountedSite,
-  from: Reporter,
-  { token, events }: EmbedEvents,
-): Promise<void> {
-  const now = clock.now();
-  // A request without events counts as one: the limit is on work caused, too.
-  const wait = limit(`${site.siteId} ${from.bucket}`, Math.max(1, events.length), now);
-  if (wait > 0) throw new DomainError('rate-limited', MESSAGES.tooManyCalls, { retryAfter: wait });
-  if (!tokens.isEmbed(site.siteId, token, now) || bots.isBot(from.userAgent)) return;
-  await counting.count(site, events);
+export function makeReportEvents(
+  { clock, bots, tokens }: Pick<Deps, 'clock' | 'bots' | 'tokens'>,
+  counting: Counting,
+  limit: EventLimit,
+): ReportEvents {
+  const isBot = remembered(REMEMBERED, bots.isBot);
+  // By the minute, because a good token does not stay good; it ends on a full one.
+  const isGood = remembered(REMEMBERED, (question) => {
+    const [minute, siteId = '', token = ''] = question.split(' ');
+    return tokens.isEmbed(siteId, token, Number(minute) * MINUTE);
+  });
+
+  return async (site, from, { token, events }) => {
+    const now = clock.now();
+    // A request without events counts as one: the limit is on work caused, too.
+    const wait = limit(`${site.siteId} ${from.bucket}`, Math.max(1, events.length), now);
+    if (wait > 0) throw new DomainError('rate-limited', MESSAGES.tooManyCalls, { retryAfter: wait });
+    if (token.includes(' ') || !isGood(`${Math.floor(now / MINUTE)} ${site.siteId} ${token}`)) return;
+    if (isBot(from.userAgent ?? '')) return;
+    await counting.count(site, events);
+  };
 }

@@ -1,4 +1,7 @@
-// The one error the domain throws. What it becomes on a wire (tRPC code, HTTP status) is decided by the layers above.
+// The one error the domain throws, and which faults of the database mean 'try again'. What they become on a wire (tRPC
+// code, HTTP status) is decided by the layers above.
+
+export { isUnavailable } from '../db/constraints.ts';
 
 export const ERROR_CODES = [
   'validation',

@@ -15,7 +15,9 @@ import {
   type NotificationRow,
   updateNotification as updateRow,
 } from '../db/notifications.ts';
-import { bumpWidget } from '../db/widgets.ts';
+import type { Db } from '../db/open.ts';
+import type { Owned } from '../db/owned.ts';
+import { bumpWidget, type WidgetRow } from '../db/widgets.ts';
 import type { Deps } from '../deps.ts';
 import { ownNotification, ownWidget, type VerifiedActor } from './access.ts';
 import { DomainError, invalid } from './errors.ts';
@@ -89,11 +91,21 @@ function withName(metadata: Record<string, unknown>, name: string | null): Recor
 const nameOf = (deps: Deps, input: Editable): string | null | undefined => {
   if (input.name !== undefined) return optionalText(deps, input.name);
   const mirror = input.metadata?.name;
-  return typeof mirror === 'string' ? optionalText(deps, mirror.slice(0, 80)) : undefined;
+  return typeof mirror === 'string' ? optionalText(deps, mirror) : undefined;
 };
 
 function checkSchedule(startsAt: string | null, endsAt: string | null): void {
   if (startsAt && endsAt && endsAt <= startsAt) throw invalid('endsAt', 'Must be later than the start');
+}
+
+/**
+ * Bumps the widget's revision and holds its lock until the transaction ends, before anything under it is touched.
+ * @throws not-found, too when its site was deleted while we waited for the lock
+ */
+async function lockWidget(db: Db, actor: VerifiedActor, id: string, now: string): Promise<Owned<WidgetRow>> {
+  const widget = await ownWidget(db, actor, id);
+  if (!(await bumpWidget(db, widget, now))) throw new DomainError('not-found', 'Widget not found');
+  return widget;
 }
 
 /** @returns all notices of a widget in the owner's order. @throws not-found */
@@ -118,8 +130,7 @@ export async function createNotification(
   const name = nameOf(deps, input) ?? null;
   checkSchedule(columns.starts_at ?? null, columns.ends_at ?? null);
   const row = await deps.db.transaction().execute(async (db) => {
-    const widget = await ownWidget(db, actor, input.widgetId);
-    await bumpWidget(db, widget, now);
+    const widget = await lockWidget(db, actor, input.widgetId, now);
     const { count, firstPosition } = await measureNotifications(db, widget);
     if (count >= NOTIFICATIONS_MAX) {
       throw new DomainError('conflict', `A widget keeps at most ${NOTIFICATIONS_MAX} notifications; delete some first`);
@@ -157,8 +168,7 @@ export async function updateNotification(
   const columns = toColumns(deps, input);
   const now = new Date(deps.clock.now()).toISOString();
   const row = await deps.db.transaction().execute(async (db) => {
-    const widget = await ownWidget(db, actor, input.widgetId);
-    await bumpWidget(db, widget, now);
+    await lockWidget(db, actor, input.widgetId, now);
     const before = await ownNotification(db, actor, input);
     checkSchedule(
       columns.starts_at === undefined ? before.starts_at : columns.starts_at,
@@ -182,8 +192,7 @@ export async function deleteNotification(
 ): Promise<void> {
   const now = new Date(deps.clock.now()).toISOString();
   const siteId = await deps.db.transaction().execute(async (db) => {
-    const widget = await ownWidget(db, actor, ids.widgetId);
-    await bumpWidget(db, widget, now);
+    const widget = await lockWidget(db, actor, ids.widgetId, now);
     await deleteRow(db, await ownNotification(db, actor, ids));
     return widget.site_id;
   });

@@ -77,6 +77,9 @@ export type Tokens = {
   isEmbed(siteId: string, token: string, now: number): boolean;
 };
 
+/** What adapters log to: structured details, and what happened in words. */
+export type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>;
+
 /** Told after the commit of whatever changes a site's embed payload, so that this process serves it at once. */
 export type EmbedChanges = { changed(siteId: string): void };
 

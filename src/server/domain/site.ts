@@ -98,6 +98,8 @@ export async function updateSite(deps: Deps, actor: VerifiedActor, input: Update
   try {
     const site = await deps.db.transaction().execute(async (db) => {
       const owned = await ownSite(db, actor, input.id);
+      // Widgets are locked before their site, as everywhere: the other way round two changes could wait for each other.
+      await bumpWidgetsOfSite(db, owned.id, now);
       const row = await updateRow(db, owned, {
         ...given({
           name: input.name,
@@ -108,7 +110,6 @@ export async function updateSite(deps: Deps, actor: VerifiedActor, input: Update
         updated_at: now,
       });
       if (!row) throw new DomainError('not-found', MESSAGES.siteNotFound);
-      await bumpWidgetsOfSite(db, row.id, now);
       return toSite(row);
     });
     deps.embedChanges.changed(site.id);
@@ -120,7 +121,12 @@ export async function updateSite(deps: Deps, actor: VerifiedActor, input: Update
 
 /** Removes the site and everything under it. @throws not-found */
 export async function deleteSite(deps: Deps, actor: VerifiedActor, id: string): Promise<void> {
-  const site = await ownSite(deps.db, actor, id);
-  await deleteRow(deps.db, site);
-  deps.embedChanges.changed(site.id);
+  const now = new Date(deps.clock.now()).toISOString();
+  await deps.db.transaction().execute(async (db) => {
+    const site = await ownSite(db, actor, id);
+    // Takes the locks in the order of those who add notices; they then find the widget gone instead of its site.
+    await bumpWidgetsOfSite(db, site.id, now);
+    await deleteRow(db, site);
+  });
+  deps.embedChanges.changed(id);
 }

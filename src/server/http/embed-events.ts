@@ -8,7 +8,7 @@ import { MESSAGES } from '#shared/messages.ts';
 import type { Deps } from '../deps.ts';
 import type { Counting } from '../domain/counting.ts';
 import type { EmbedCache } from '../domain/embed-cache.ts';
-import { reportEvents } from '../domain/embed-events.ts';
+import { makeReportEvents } from '../domain/embed-events.ts';
 import { DomainError, invalid } from '../domain/errors.ts';
 import { makeEventLimit } from '../domain/event-limit.ts';
 import { fieldFaults } from '../trpc/errors.ts';
@@ -30,21 +30,21 @@ export function parseEvents(body: string): EmbedEvents {
   throw new DomainError('validation', MESSAGES.validation, { fields: fieldFaults(result.error) });
 }
 
-/** @returns the handler. 204 means counted, but for the three exceptions in the domain's reportEvents. */
+/** @returns the handler. 204 means counted, but for the three exceptions of domain/embed-events.ts. */
 export function makeEventsHandler(
   deps: Pick<Deps, 'config' | 'clock' | 'ids' | 'tokens' | 'bots' | 'log'>,
   cache: EmbedCache,
   counting: Counting,
 ): (c: Context, siteId: string) => Promise<Response> {
   const addressOf = makeClientAddress(deps);
-  const eventDeps = { ...deps, counting, limit: makeEventLimit(deps.config.eventRateLimit) };
+  const reportEvents = makeReportEvents(deps, counting, makeEventLimit(deps.config.eventRateLimit));
 
   return async (c, siteId) => {
     try {
       const site = admit(await cache.get(siteId), c.req.header('origin'));
       const body = await readText(c, EVENTS_MAX_BYTES);
       const from = { bucket: addressBucket(addressOf(c)), userAgent: c.req.header('user-agent') };
-      await reportEvents(eventDeps, site, from, parseEvents(body));
+      await reportEvents(site, from, parseEvents(body));
       return new Response(null, { status: 204, headers: OPEN });
     } catch (error) {
       return refusal(deps, error);

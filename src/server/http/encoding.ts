@@ -1,4 +1,5 @@
 // Chooses a content encoding by the Accept-Encoding header (RFC 9110, 12.5.3), among those that are ready.
+import { remembered } from '../domain/remembered.ts';
 import type { Encoding } from '../domain/variants.ts';
 
 /** Ours first: where a client likes two equally, the smaller wins. */
@@ -29,17 +30,8 @@ const REMEMBERED = 200;
 
 /** @returns `negotiateEncoding` that remembers its answers, for hot paths. */
 export function makeNegotiator(): (header: string | undefined) => Encoding {
-  const known = new Map<string, Encoding>();
-  return (header) => {
-    if (!header) return 'identity';
-    let encoding = known.get(header);
-    if (encoding === undefined) {
-      encoding = negotiateEncoding(header);
-      if (known.size >= REMEMBERED) known.clear();
-      if (header.length < 200) known.set(header, encoding);
-    }
-    return encoding;
-  };
+  const negotiate = remembered(REMEMBERED, negotiateEncoding);
+  return (header) => (header ? negotiate(header) : 'identity');
 }
 
 /** @returns whether an If-None-Match header names `etag`, compared weakly: proxies that recompress mark tags as weak. */

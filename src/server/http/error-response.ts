@@ -1,18 +1,20 @@
 // Answers an error in the one body that all our JSON errors have, and logs what is a fault of ours.
 import type { Context as HonoContext } from 'hono';
-import type { Logger } from 'pino';
+import type { Deps } from '../deps.ts';
 import { DomainError, type ErrorCode } from '../domain/errors.ts';
 import { STATUS, toApiError } from '../trpc/errors.ts';
 import type { HttpEnv } from './request-context.ts';
 
+type Log = Deps['log'];
+
 /** Logs a fault of ours with the request's id; a caller's mistake is not logged here. */
-export function logFault(log: Logger, error: unknown, requestId: string): void {
+export function logFault(log: Log, error: unknown, requestId: string): void {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (toApiError(error, requestId).isFault) log.error({ requestId, err: cause }, 'request failed');
 }
 
 /** @returns the answer to a request that failed with `error`. */
-export function errorResponse(c: HonoContext<HttpEnv>, log: Logger, error: unknown, headers?: Headers): Response {
+export function errorResponse(c: HonoContext<HttpEnv>, log: Log, error: unknown, headers?: Headers): Response {
   const requestId = c.get('requestId') ?? '';
   logFault(log, error, requestId);
   const { body, retryAfter } = toApiError(error, requestId);
@@ -23,5 +25,5 @@ export function errorResponse(c: HonoContext<HttpEnv>, log: Logger, error: unkno
 }
 
 /** @returns the answer for a refusal that needs no more than a code and a text. */
-export const refuse = (c: HonoContext<HttpEnv>, log: Logger, code: ErrorCode, message: string): Response =>
+export const refuse = (c: HonoContext<HttpEnv>, log: Log, code: ErrorCode, message: string): Response =>
   errorResponse(c, log, new DomainError(code, message));

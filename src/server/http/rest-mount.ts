@@ -22,10 +22,9 @@ const READERS: Record<Reader, (text: string) => unknown> = {
 async function readInput(c: HonoContext<HttpEnv>, row: RestRow, names: string[]): Promise<Record<string, unknown>> {
   const params = Object.fromEntries(names.map((name) => [name, c.req.param(name)]));
   if (row.method === 'GET') {
-    const query = Object.entries(c.req.query()).map(([key, text]) => [
-      key,
-      READERS[row.query?.[key] ?? 'string'](text),
-    ]);
+    // Asked for as an own key: `?constructor=` names no reader.
+    const readerOf = (key: string) => READERS[(Object.hasOwn(row.query ?? {}, key) && row.query?.[key]) || 'string'];
+    const query = Object.entries(c.req.query()).map(([key, text]) => [key, readerOf(key)(text)]);
     return { ...Object.fromEntries(query), ...params };
   }
   const body = await readJsonObject(c);

@@ -25,7 +25,7 @@ export function makeWidgetHandler(
   path: string,
 ): (c: Context, file?: string) => Promise<Response> {
   const send = makeVariantSender('text/javascript; charset=utf-8');
-  let latest: Variants | null = null;
+  let newest: Variants | null = null;
   let storedAt = 0;
   let lookAt = 0;
   let looking: Promise<void> | null = null;
@@ -38,7 +38,7 @@ export function makeWidgetHandler(
       // A build in progress empties the file first.
       if (source === '') return;
       // Served before it is stored: a database that is down must not take the widget away. The next look tries again.
-      latest = await builds.prepare(source);
+      newest = await builds.prepare(source);
       await builds.keep(source);
       storedAt = mtimeMs;
     } catch (error) {
@@ -55,14 +55,15 @@ export function makeWidgetHandler(
         looking = null;
       });
     }
-    if (!latest) await looking;
-    return latest;
+    if (!newest) await looking;
+    return newest;
   };
   void current();
 
   return async (c, file) => {
     try {
-      const build = file === undefined ? await current() : await builds.find(file);
+      const latest = await current();
+      const build = file === undefined ? latest : await builds.find(file);
       if (!build) throw new DomainError('not-found', MESSAGES.notFound);
       const answer = send(c, build, file === undefined ? CURRENT : PINNED, 'Accept-Encoding');
       answer.headers.set('X-Content-Type-Options', 'nosniff');

@@ -3,8 +3,7 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { MESSAGES } from '#shared/messages.ts';
-import { isUnavailable } from '../db/constraints.ts';
-import { DomainError, type ErrorCode, type FieldFault } from '../domain/errors.ts';
+import { DomainError, type ErrorCode, type FieldFault, isUnavailable } from '../domain/errors.ts';
 
 /** The body of every error answer. */
 export type ApiError = { code: ErrorCode; message: string; errors?: FieldFault[]; requestId: string };

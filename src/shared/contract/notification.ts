@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { NOTIFICATION_TYPES } from '../embed/payload.ts';
 import { MESSAGE_MAX, METADATA_MAX_BYTES, NAME_MAX, TITLE_MAX } from '../limits.ts';
-import { filledText, id, instant, isoDate, link, text } from './text.ts';
+import { filledText, id, instant, isoDate, isPlainJson, link, text } from './text.ts';
 import { appearancePatch, rulesPatch } from './widget.ts';
 
 export const STATUSES = ['active', 'inactive'] as const;
@@ -40,11 +40,19 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
+/** Deeper than anything told about a notice; readers of JSON run out of stack some thousand levels down. */
+const METADATA_DEPTH = 16;
+
 const metadata = () =>
-  metadataSchema.refine(
-    (value) => new TextEncoder().encode(JSON.stringify(value)).length <= METADATA_MAX_BYTES,
-    `At most ${METADATA_MAX_BYTES} bytes of JSON`,
-  );
+  metadataSchema.superRefine((value, ctx) => {
+    const refuse = (message: string, ...path: string[]) => ctx.addIssue({ code: 'custom', message, path });
+    if (!isPlainJson(value, METADATA_DEPTH)) return refuse(`Must be JSON of at most ${METADATA_DEPTH} levels`);
+    if (new TextEncoder().encode(JSON.stringify(value)).length > METADATA_MAX_BYTES) {
+      refuse(`At most ${METADATA_MAX_BYTES} bytes of JSON`);
+    }
+    if (typeof value.name === 'string' && value.name.length > NAME_MAX)
+      refuse(`At most ${NAME_MAX} characters`, 'name');
+  });
 
 /** What an owner may set. `null` or an empty text clears an optional field. */
 const editable = {

@@ -1,5 +1,6 @@
 // Building blocks of every contract: text that a database can store, ids, e-mails, links, dates.
 import { z } from 'zod';
+import { isSafeLink as isSafeForm } from '../embed/safe-link.ts';
 import { EMAIL_MAX, PAGE_SIZE, PAGE_SIZE_MAX, URL_MAX } from '../limits.ts';
 import { MESSAGES } from '../messages.ts';
 
@@ -21,11 +22,33 @@ export const filledText = (max: number, message = 'Please fill this in') =>
     .min(1, message)
     .max(max, `At most ${max} characters`);
 
+/**
+ * @returns whether `value` is JSON of storable texts, at most `depth` levels deep. Callers over tRPC can send more than
+ * JSON knows (a BigInt, a Map, a ring), which would break or be lost when it is stored.
+ */
+export function isPlainJson(value: unknown, depth: number): boolean {
+  if (value === null || value === undefined || typeof value === 'boolean') return true;
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || depth === 0) return false;
+  if (Array.isArray(value)) return value.every((item) => isPlainJson(item, depth - 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+  return Object.entries(value).every(([key, item]) => isStorable(key) && isPlainJson(item, depth - 1));
+}
+
 /** An id as callers send it. Anything short is accepted here: an unknown one is simply not found. */
 export const id = () => text(64).min(1, 'Missing');
 
+const INSTANT = 'Use an ISO 8601 date and time';
+
+/** At both ends of the calendar an offset leads into a year that ISO writes with a sign and we do not answer. */
+function isInFourDigitYears(value: string): boolean {
+  const ms = Date.parse(value);
+  return !Number.isNaN(ms) && /^\d{4}-/.test(new Date(ms).toISOString());
+}
+
 /** ISO 8601 in UTC or with an offset, as callers send it. */
-export const instant = () => z.iso.datetime({ offset: true, message: 'Use an ISO 8601 date and time' });
+export const instant = () => z.iso.datetime({ offset: true, message: INSTANT }).refine(isInFourDigitYears, INSTANT);
 
 /** ISO 8601 in UTC, as we answer. */
 export const isoDate = () => z.iso.datetime();
@@ -39,13 +62,7 @@ export const email = () =>
     .pipe(z.email(MESSAGES.emailInvalid));
 
 /** @returns whether `value` is a link a notice may carry: http(s), or a path on the visitor's own site. */
-export function isSafeLink(value: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-  if (/[\u0000-\u0020\u007f-\u009f]/.test(value)) return false;
-  if (/^\/(?![/\\])/.test(value)) return true;
-  if (!/^https?:\/\//i.test(value)) return false;
-  return URL.canParse(value);
-}
+const isSafeLink = (value: string): boolean => isSafeForm(value) && (value.startsWith('/') || URL.canParse(value));
 
 export const link = () =>
   z

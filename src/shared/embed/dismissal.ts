@@ -2,15 +2,16 @@
 import type { DismissPeriod } from './payload.ts';
 
 const HOUR = 3_600_000;
-const HOURS: Record<Exclude<DismissPeriod, 'page' | 'forever'>, number> = { '1h': 1, '24h': 24, '7d': 168, '30d': 720 };
+
+/** The last moment a date can hold, in milliseconds since 1970. A number, since JSON has no infinity. */
+export const FOREVER = 8.64e15;
 
 /**
+ * @param period the stored words say it themselves: a number of hours (h) or days (d), or one of two names.
  * @param now milliseconds since 1970.
- * @returns until when the notice stays away: Infinity for ever, 0 when the period is this page only and nothing is to be
- * kept. A period this version does not know counts as 24 hours, the default.
+ * @returns until when the notice stays away: `now` itself when the period is this page only and nothing is to be kept.
  */
 export function dismissedUntil(period: DismissPeriod, now: number): number {
-  if (period === 'page') return 0;
-  if (period === 'forever') return Number.POSITIVE_INFINITY;
-  return now + (HOURS[period] ?? HOURS['24h']) * HOUR;
+  const hours = (Number.parseInt(period, 10) || 0) * (period.endsWith('d') ? 24 : 1);
+  return period === 'forever' ? FOREVER : now + hours * HOUR;
 }

@@ -3,9 +3,9 @@
 /**
  * @param notice ISO dates; a missing one is no bound.
  * @param now milliseconds since 1970.
- * @returns whether `now` lies in [startsAt, endsAt). A date that cannot be read keeps the notice away.
+ * @returns whether `now` lies in [startsAt, endsAt).
  */
-export function isLive(notice: { startsAt?: string; endsAt?: string }, now: number): boolean {
-  const { startsAt, endsAt } = notice;
-  return (startsAt === undefined || Date.parse(startsAt) <= now) && (endsAt === undefined || now < Date.parse(endsAt));
+export function isLive({ startsAt, endsAt }: { startsAt?: string; endsAt?: string }, now: number): boolean {
+  // No comparison with NaN holds.
+  return !(Date.parse(startsAt ?? '') > now || Date.parse(endsAt ?? '') <= now);
 }

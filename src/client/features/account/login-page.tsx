@@ -20,7 +20,8 @@ import { AUTH_ERRORS, type AuthErrorType, TOASTS } from '#shared/messages.ts';
 import { Door } from './door.tsx';
 import { useLogin } from './queries.ts';
 
-const isAuthError = (value: string | null): value is AuthErrorType => value !== null && Object.hasOwn(AUTH_ERRORS, value);
+const isAuthError = (value: string | null): value is AuthErrorType =>
+  value !== null && Object.hasOwn(AUTH_ERRORS, value);
 
 export function LoginPage() {
   useTitle('Log in');
@@ -93,7 +94,9 @@ function LoginForm() {
         </Alert>
       )}
       <Field label="E-mail" error={errors.email?.message}>
-        {(a) => <Input {...a} {...register('email')} type="email" autoComplete="username" inputMode="email" autoFocus />}
+        {(a) => (
+          <Input {...a} {...register('email')} type="email" autoComplete="username" inputMode="email" autoFocus />
+        )}
       </Field>
       <Field label="Password" error={errors.password?.message}>
         {(a) => <PasswordInput {...a} {...register('password')} autoComplete="current-password" />}

@@ -43,8 +43,8 @@ export function VerificationGate({ user }: { user: User }) {
       title="Verify Your Email"
       description={
         <>
-          We sent a link to <strong className="font-semibold text-ink">{user.email}</strong>. Open it, and you can go
-          on here.
+          We sent a link to <strong className="font-semibold text-ink">{user.email}</strong>. Open it, and you can go on
+          here.
         </>
       }
       footer="Nothing in the inbox? It may be in the spam folder. The link is good for 24 hours."

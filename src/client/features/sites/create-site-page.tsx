@@ -25,7 +25,7 @@ export function CreateSitePage() {
   const allowed = allowedSites(useUser());
   const isFirst = sites?.length === 0;
   return (
-    <div className="mx-auto max-w-xl">
+    <div className="mx-auto max-w-xl space-y-8">
       <PageHeader
         title={isFirst ? 'Create your first site' : 'New site'}
         description="A site is one website of yours: it has its own notifications, its own widget and its own figures."

@@ -82,7 +82,13 @@ function DeleteSiteDialog({ site, onClose }: { site: Site; onClose: () => void }
         )}
         <Field label={`Type “${site.name}” to confirm`}>
           {(a) => (
-            <Input {...a} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" autoFocus />
+            <Input
+              {...a}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              autoComplete="off"
+              autoFocus
+            />
           )}
         </Field>
       </form>

@@ -7,6 +7,7 @@ import { paths } from '#client/paths.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { Ledger, type LedgerColumn } from '#client/ui/ledger.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Site } from '#shared/contract/site.ts';
@@ -14,7 +15,6 @@ import { TOASTS } from '#shared/messages.ts';
 import { STATS_DAYS, useSiteSummary, useSites } from './queries.ts';
 import { allowedSites, remainingSites } from './site-limit.ts';
 
-const COLUMNS = 'md:grid md:grid-cols-[minmax(0,1fr)_8rem_7rem_7rem_6rem] md:items-center md:gap-4';
 const NUMBERS = new Intl.NumberFormat('en');
 
 export function OverviewPage() {
@@ -51,70 +51,56 @@ export function OverviewPage() {
             </Button>
           }
         />
+      ) : sites ? (
+        <Ledger label="Sites" columns={COLUMNS} rows={sites} rowKey={(site) => site.id} />
       ) : (
-        <div className="-mx-4 border-line border-t md:-mx-8">
-          <div className={`hidden border-line border-b px-8 py-2.5 font-medium text-[13px] text-muted ${COLUMNS}`}>
-            <span>Site</span>
-            <span className="text-right">Notifications</span>
-            <span className="text-right">Displays</span>
-            <span className="text-right">Clicks</span>
-            <span>Widget</span>
-          </div>
-          {sites ? (
-            <ul>
-              {sites.map((site) => (
-                <SiteRow key={site.id} site={site} />
-              ))}
-            </ul>
-          ) : (
-            <div className="px-4 py-5 md:px-8" role="status" aria-label="Loading sites">
-              <Skeleton className="h-5 w-48" />
-              <Skeleton className="mt-2 h-4 w-32" />
-            </div>
-          )}
+        <div role="status" aria-label="Loading sites" className="border-line border-t py-4">
+          <Skeleton className="h-5 w-48" />
+          <Skeleton className="mt-1.5 h-4 w-32" />
         </div>
       )}
     </>
   );
 }
 
-function SiteRow({ site }: { site: Site }) {
-  const { notices, activeNotices, totals, isWidgetActive, isError } = useSiteSummary(site.id);
-  return (
-    <li className={`relative border-line border-b px-4 py-4 hover:bg-raised md:px-8 ${COLUMNS}`}>
-      <div className="min-w-0">
+const COLUMNS: LedgerColumn<Site>[] = [
+  {
+    key: 'site',
+    header: 'Site',
+    place: 'lead',
+    cell: (site) => (
+      <>
         <Link
           to={paths.siteDashboard.href(site.slug)}
-          className="block truncate font-semibold text-[15px] after:absolute after:inset-0"
+          className="line-clamp-2 break-words font-semibold text-[15px] hover:underline"
         >
           {site.name}
         </Link>
-        <p className="mt-0.5 truncate text-[13px] text-muted">{site.domains.join(', ') || 'Any domain'}</p>
-      </div>
-      <dl className="mt-3 grid grid-cols-3 gap-2 md:contents">
-        <Figure label="Notifications" value={notices} hint={activeNotices} isMissing={isError} />
-        <Figure label="Displays" value={totals?.displays} isMissing={isError} />
-        <Figure label="Clicks" value={totals?.clicks} isMissing={isError} />
-      </dl>
-      <p className="absolute top-4 right-4 md:static">
-        {isWidgetActive !== undefined && (
-          <Badge tone={isWidgetActive ? 'success' : 'neutral'}>{isWidgetActive ? 'On' : 'Off'}</Badge>
-        )}
-      </p>
-    </li>
+        <p className="mt-1 truncate text-meta text-muted">{site.domains.join(', ') || 'Any domain'}</p>
+      </>
+    ),
+  },
+  { key: 'notices', header: 'Active', align: 'end', cell: (site) => <Figure site={site} of="notices" /> },
+  { key: 'displays', header: 'Displays', align: 'end', cell: (site) => <Figure site={site} of="displays" /> },
+  { key: 'clicks', header: 'Clicks', align: 'end', cell: (site) => <Figure site={site} of="clicks" /> },
+  { key: 'widget', header: 'Widget', align: 'end', place: 'corner', cell: (site) => <WidgetState site={site} /> },
+];
+
+/** One figure of a row, as it comes in; the calls of a row are shared, and those of all rows go out together. */
+function Figure({ site, of }: { site: Site; of: 'notices' | 'displays' | 'clicks' }) {
+  const { notices, activeNotices, totals, isError } = useSiteSummary(site.id);
+  const value = of === 'notices' ? activeNotices : totals?.[of];
+  if (value === undefined) return isError ? '–' : <Skeleton className="inline-block h-4 w-8 align-middle" />;
+  return (
+    <span className="inline-block md:min-w-20">
+      {NUMBERS.format(value)}
+      {of === 'notices' && <span className="text-muted"> of {NUMBERS.format(notices ?? 0)}</span>}
+    </span>
   );
 }
 
-type FigureProps = { label: string; value: number | undefined; hint?: number | undefined; isMissing: boolean };
-
-function Figure({ label, value, hint, isMissing }: FigureProps) {
-  return (
-    <div className="md:text-right">
-      <dt className="text-muted text-xs md:sr-only">{label}</dt>
-      <dd className="text-sm tabular-nums">
-        {value === undefined ? isMissing ? '–' : <Skeleton className="h-4 w-10 md:ml-auto" /> : NUMBERS.format(value)}
-        {hint !== undefined && <span className="ml-1.5 text-muted text-xs">{hint} active</span>}
-      </dd>
-    </div>
-  );
+function WidgetState({ site }: { site: Site }) {
+  const { isWidgetActive } = useSiteSummary(site.id);
+  if (isWidgetActive === undefined) return null;
+  return <Badge tone={isWidgetActive ? 'success' : 'neutral'}>{isWidgetActive ? 'On' : 'Off'}</Badge>;
 }

@@ -50,7 +50,10 @@ export function useSwitchWidget(siteId: string) {
   return trpc.widgets.update.useMutation({
     onMutate({ isActive }) {
       const before = utils.widgets.bySite.getData({ siteId });
-      utils.widgets.bySite.setData({ siteId }, (widget) => widget && { ...widget, isActive: isActive ?? widget.isActive });
+      utils.widgets.bySite.setData(
+        { siteId },
+        (widget) => widget && { ...widget, isActive: isActive ?? widget.isActive },
+      );
       return { before };
     },
     onSuccess: (widget) => utils.widgets.bySite.setData({ siteId }, widget),

@@ -49,7 +49,10 @@ export function SiteDetails({ site }: { site: Site }) {
             </Alert>
           </div>
         )}
-        <SiteFields form={form} slugHint="Part of your screens' address. Changing it breaks bookmarks, not the snippet." />
+        <SiteFields
+          form={form}
+          slugHint="Part of your screens' address. Changing it breaks bookmarks, not the snippet."
+        />
       </Panel>
     </form>
   );

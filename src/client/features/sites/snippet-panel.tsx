@@ -22,7 +22,7 @@ export function SnippetPanel({ site }: { site: Site }) {
       {data ? (
         <>
           <CodeBlock code={snippetOf(data.publicUrl, site.id)} label="Snippet" />
-          <ol className="mt-5 space-y-2.5 text-[13px]">
+          <ol className="mt-5 space-y-2.5 text-table">
             {STEPS.map((step, at) => (
               <li key={step} className="flex gap-3">
                 <span className="w-4 shrink-0 text-right font-semibold text-muted tabular-nums">{at + 1}</span>
@@ -61,12 +61,12 @@ function PinnedSnippet({ code }: { code: string }) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
-        className="font-medium text-[13px] text-accent hover:underline"
+        className="font-medium text-table text-accent hover:underline"
       >
         {isOpen ? 'Hide the pinned snippet' : 'Pin this version instead'}
       </button>
       <div id={id} hidden={!isOpen} className="mt-3 space-y-3">
-        <p className="text-[13px] text-muted">
+        <p className="text-table text-muted">
           Loads exactly this version of the widget; browsers refuse it if a single byte differs. It never changes by
           itself, so updates of the widget reach you only with a new snippet.
         </p>

@@ -23,7 +23,7 @@ export function WidgetSwitch({ site }: { site: Site }) {
   return (
     <Panel title="Widget">
       <div className="flex items-center justify-between gap-6">
-        <p className="text-[13px] text-muted">
+        <p className="text-table text-muted">
           {isError
             ? faultOf(error).message
             : widget?.isActive === false

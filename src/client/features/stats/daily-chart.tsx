@@ -27,7 +27,13 @@ export function DailyChart({ days }: { days: Day[] }) {
               axisLine={{ stroke: 'var(--color-line)' }}
               minTickGap={40}
             />
-            <YAxis allowDecimals={false} tick={AXIS} tickLine={false} axisLine={false} domain={[0, isEmpty ? 4 : 'auto']} />
+            <YAxis
+              allowDecimals={false}
+              tick={AXIS}
+              tickLine={false}
+              axisLine={false}
+              domain={[0, isEmpty ? 4 : 'auto']}
+            />
             <Tooltip content={<DayCard />} cursor={{ stroke: 'var(--color-muted)', strokeDasharray: '3 3' }} />
             <Area
               dataKey="displays"
@@ -52,7 +58,7 @@ export function DailyChart({ days }: { days: Day[] }) {
         </ResponsiveContainer>
       </div>
       {isEmpty && (
-        <p className="absolute inset-0 grid place-items-center pb-8 text-center text-[13px] text-muted">
+        <p className="absolute inset-0 grid place-items-center pb-8 text-center text-table text-muted">
           No display was counted yet.
         </p>
       )}
@@ -85,7 +91,7 @@ function DayCard({ active, payload }: DayCardProps) {
   const day = payload?.[0]?.payload;
   if (!active || !day) return null;
   return (
-    <div className="rounded-control border border-line bg-raised px-3 py-2 text-[13px] shadow-sm">
+    <div className="rounded-control border border-line bg-raised px-3 py-2 text-table shadow-sm">
       <p className="font-semibold">{dayName(day.date)}</p>
       <p className="mt-1 flex items-center justify-between gap-4">
         <span className="flex items-center gap-2 text-muted">

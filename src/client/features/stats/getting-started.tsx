@@ -35,15 +35,13 @@ export function GettingStarted({ site, displays }: { site: Site; displays: numbe
   const done = steps.filter((step) => step.isDone).length;
   if (done === steps.length) return null;
   return (
-    <div className="mb-8">
-      <Panel title="Getting started" description={`${done} of ${steps.length} done`}>
-        <ol>
-          {steps.map((step) => (
-            <StepRow key={step.title} {...step} />
-          ))}
-        </ol>
-      </Panel>
-    </div>
+    <Panel title="Getting started" description={`${done} of ${steps.length} done`}>
+      <ol>
+        {steps.map((step) => (
+          <StepRow key={step.title} {...step} />
+        ))}
+      </ol>
+    </Panel>
   );
 }
 
@@ -58,10 +56,10 @@ function StepRow({ title, hint, isDone, href, action }: Step) {
       </span>
       <span className="min-w-0 flex-1">
         <span className={`block text-sm ${isDone ? 'text-muted' : 'font-semibold'}`}>{title}</span>
-        <span className="block truncate text-[13px] text-muted">{hint}</span>
+        <span className="block truncate text-table text-muted">{hint}</span>
       </span>
       {!isDone && href && (
-        <Link to={href} className="shrink-0 font-semibold text-[13px] text-accent hover:underline">
+        <Link to={href} className="shrink-0 font-semibold text-table text-accent hover:underline">
           {action}
         </Link>
       )}

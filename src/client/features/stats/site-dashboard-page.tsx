@@ -19,7 +19,10 @@ export function SiteDashboardPage({ site }: { site: Site }) {
   const { data, isError, error, isFetching, refetch } = useDailyStats(site.id);
   return (
     <>
-      <PageHeader title={site.name} description={`The last ${DASHBOARD_DAYS} days, in ${zoneName(site.timezone)} time.`} />
+      <PageHeader
+        title={site.name}
+        description={`The last ${DASHBOARD_DAYS} days, in ${zoneName(site.timezone)} time.`}
+      />
       <GettingStarted site={site} displays={data?.totals.displays} />
       {isError && !data ? (
         <Alert
@@ -35,7 +38,7 @@ export function SiteDashboardPage({ site }: { site: Site }) {
         </Alert>
       ) : (
         <section aria-label="Figures">
-          <div className="-mx-4 grid grid-cols-2 border-line border-y md:-mx-8 lg:grid-cols-4">
+          <div className="grid grid-cols-2 border-line border-y lg:grid-cols-4">
             {data ? (
               <>
                 <Cell>
@@ -62,7 +65,7 @@ export function SiteDashboardPage({ site }: { site: Site }) {
           </div>
           <div className="mt-8">
             <h2 className="font-semibold text-sm">By day</h2>
-            <p className="mt-0.5 text-[13px] text-muted">
+            <p className="mt-0.5 text-table text-muted">
               A display counts when at least half of a notice was in view for one second.
             </p>
             <div className="mt-4 h-64 md:h-80">
@@ -83,7 +86,7 @@ export function SiteDashboardPage({ site }: { site: Site }) {
 const zoneName = (timezone: string) => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
 
 const Cell = ({ children }: { children: ReactNode }) => (
-  <div className="border-line px-4 py-5 odd:border-r md:px-8 lg:[&:not(:last-child)]:border-r max-lg:[&:nth-child(-n+2)]:border-b">
+  <div className="border-line px-4 py-5 odd:border-r odd:pl-0 max-lg:[&:nth-child(-n+2)]:border-b lg:px-6 lg:not-first:pl-6 lg:not-last:border-r">
     {children}
   </div>
 );

@@ -1,0 +1,52 @@
+// The references: bare Hono routes that do no more than the least anybody would. Named on the command line; prints its
+// port once it listens.
+import { get } from 'node:http';
+import { serve } from '@hono/node-server';
+import BetterSqlite3 from 'better-sqlite3';
+import { Hono } from 'hono';
+
+const [kind = '', argument = ''] = process.argv.slice(2);
+const app = new Hono();
+
+/** @returns what a browser is sent, as it is on the wire; fetch would unpack it. */
+async function fetchRaw(url: string): Promise<{ headers: Record<string, string>; bytes: Buffer<ArrayBuffer> }> {
+  return new Promise((resolve, reject) => {
+    const call = get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.once('end', () => {
+        // Those of the connection Node adds by itself.
+        const own = Object.entries(answer.headers).filter(
+          ([name]) => !/^(date|connection|keep-alive|content-length)$/.test(name),
+        );
+        resolve({
+          headers: Object.fromEntries(own.map(([name, value]) => [name, String(value)])),
+          bytes: Buffer.concat(chunks),
+        });
+      });
+    });
+    call.once('error', reject);
+  });
+}
+
+if (kind === 'bytes') {
+  // The very bytes that Proofbell sends, headers too: with fewer of them the load generator would have less to read.
+  const { headers, bytes } = await fetchRaw(argument);
+  app.get('/api/embed/:siteId', () => new Response(bytes, { headers }));
+} else if (kind === 'parse') {
+  app.post('/api/embed/:siteId/events', async (c) => {
+    await c.req.json();
+    return c.body(null, 204);
+  });
+} else if (kind === 'list') {
+  const [path = '', ownerId = ''] = argument.split('|');
+  const list = new BetterSqlite3(path, { readonly: true }).prepare(
+    'select id, name, slug, domains, timezone, created_at, updated_at from sites where owner_id = ? order by created_at',
+  );
+  app.get('/api/sites', (c) => c.json({ data: { sites: list.all(ownerId) } }));
+} else {
+  throw new Error(`No reference named ${kind}`);
+}
+
+serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => console.log(port));
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,116 @@
+// Proofbell itself as the benches use it: the real program in a child process over a folder of its own, filled through
+// its own API.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { freePort } from '#tests/support/ports.ts';
+import { stopChild } from './measure.ts';
+
+/** A visitor's browser: isbot drops programs, and what is dropped costs nothing. */
+export const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
+const SITES = 5;
+const NOTICES = 20;
+
+export type Program = {
+  url: string;
+  /** The SQLite file, for references that read it and for looking at what was stored. */
+  file: string;
+  stop(): Promise<void>;
+};
+
+export type Account = { ownerId: string; bearer: string; siteId: string; notificationIds: string[] };
+
+/** @returns what a program of ours needs to run over `folder` on `port`: no limits, since all load comes from one address. */
+export const programEnv = (folder: string, port: number): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  DATA_DIR: folder,
+  AUTH_RATE_LIMIT: '0',
+  EVENT_RATE_LIMIT: '0',
+  LOG_LEVEL: 'error',
+});
+
+/** @returns when the program answers. @throws when it does not within ten seconds. */
+export async function untilAnswers(url: string): Promise<void> {
+  const end = performance.now() + 10_000;
+  while (performance.now() < end) {
+    const answer = await fetch(`${url}/api/health`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+/** Starts the program on an empty database. */
+export async function startProgram(): Promise<Program> {
+  const folder = mkdtempSync(join(tmpdir(), 'proofbell-bench-'));
+  const port = await freePort();
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: programEnv(folder, port),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilAnswers(url);
+  return {
+    url,
+    file: join(folder, 'proofbell.db'),
+    async stop() {
+      await stopChild(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes an account with five sites, the first of which has twenty notices. */
+export async function fill({ url, file }: Program): Promise<Account> {
+  const email = 'bench@shop.example';
+  const call = async <T>(path: string, body?: object, headers: Record<string, string> = {}): Promise<T> => {
+    const answer = await fetch(`${url}/api${path}`, {
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+
+  const csrf = await fetch(`${url}/api/csrf-token`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const cookie = csrf.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const { user, accessToken } = await call<{ user: { _id: string }; accessToken: string }>(
+    '/auth/register',
+    { email, password: 'a long enough password' },
+    { cookie, 'x-csrf-token': csrfToken },
+  );
+  // What the mailed link and a plan would do.
+  const database = new BetterSqlite3(file);
+  database.prepare('update users set email_verified = 1, max_sites = ? where id = ?').run(SITES, user._id);
+  database.close();
+
+  const bearer = `Bearer ${accessToken}`;
+  const authorization = { authorization: bearer };
+  const siteIds: string[] = [];
+  for (let i = 1; i <= SITES; i++) {
+    const { data } = await call<{ data: { site: { id: string } } }>('/sites', { name: `Shop ${i}` }, authorization);
+    siteIds.push(data.site.id);
+  }
+  const [siteId = ''] = siteIds;
+  const { widgets } = await call<{ widgets: { id: string }[] }>(`/widgets?siteId=${siteId}`, undefined, authorization);
+  const notificationIds: string[] = [];
+  for (let i = 1; i <= NOTICES; i++) {
+    const { notification } = await call<{ notification: { id: string } }>(
+      `/widgets/${widgets[0]?.id}/notifications`,
+      { type: 'purchase', message: `Ana from Lisbon bought the Oak Desk no. ${i}`, title: 'New order', url: `/p/${i}` },
+      authorization,
+    );
+    notificationIds.push(notification.id);
+  }
+  return { ownerId: user._id, bearer, siteId, notificationIds };
+}

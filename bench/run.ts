@@ -1,0 +1,43 @@
+// Behind `npm run bench`: runs the parts named on the command line, or all, and prints the machine and a table that goes
+// into docs/benchmarks.md as it is. `npm run bench -- embed events --rounds 3 --seconds 2` for a quick look.
+import { arch, availableParallelism, cpus, release, totalmem, type } from 'node:os';
+import { parseArgs } from 'node:util';
+import { measureEmbed } from './embed.ts';
+import { measureEvents } from './events.ts';
+import type { Options, Row } from './measure.ts';
+import { measureSites } from './sites.ts';
+import { measureStart } from './start-time.ts';
+import { measureWidget } from './widget-size.ts';
+
+const PARTS: Record<string, (options: Options) => Row | Promise<Row>> = {
+  embed: measureEmbed,
+  events: measureEvents,
+  sites: measureSites,
+  widget: measureWidget,
+  start: measureStart,
+};
+
+function machine(): string {
+  const memory = Math.round(totalmem() / 2 ** 30);
+  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
+  return `${model}, ${availableParallelism()} cores, ${memory} GiB; ${type()} ${release()} ${arch()}; Node ${process.versions.node}`;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '4' } },
+});
+const options = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
+const names = positionals.length > 0 ? positionals : Object.keys(PARTS);
+
+console.log(`Machine: ${machine()}`);
+console.log(
+  `Each rate: median of ${options.rounds} rounds of ${options.seconds} s, 32 connections, reference and Proofbell alternately; ratio: median of the rounds' (lowest–highest).\n`,
+);
+console.log('| What | Reference | Proofbell | Ratio | Aim | Note |\n|---|---|---|---|---|---|');
+for (const name of names) {
+  const part = PARTS[name];
+  if (!part) throw new Error(`No part named ${name}; there are ${Object.keys(PARTS).join(', ')}`);
+  const row = await part(options);
+  console.log(`| ${[row.what, row.reference, row.proofbell, row.ratio, row.aim, row.note].join(' | ')} |`);
+}

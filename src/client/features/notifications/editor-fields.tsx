@@ -1,0 +1,96 @@
+// The fields of a notice: what it says, where it leads, when it shows.
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Field } from '#client/ui/field.tsx';
+import { Input, Textarea } from '#client/ui/input.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { NOTIFICATION_TYPES } from '#shared/embed/payload.ts';
+import { MESSAGE_MAX } from '#shared/limits.ts';
+import { TYPE_LABELS } from './describe.ts';
+import type { EditorOutput, EditorValues } from './editor-form.ts';
+
+const TYPES = NOTIFICATION_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
+const STATUSES = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+];
+
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+
+export function EditorFields({ form }: { form: UseFormReturn<EditorValues, unknown, EditorOutput> }) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  return (
+    <div className="space-y-5">
+      <Field label="Message" hint={`At most ${MESSAGE_MAX} characters.`} error={errors.message?.message}>
+        {(a) => (
+          <Textarea
+            {...a}
+            {...register('message')}
+            rows={2}
+            autoFocus
+            placeholder="Ana from Lisbon bought the Oak Desk"
+          />
+        )}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Controller
+          control={control}
+          name="type"
+          render={({ field }) => (
+            <Field label="Type" error={errors.type?.message}>
+              {(a) => <Select {...a} value={field.value} onValueChange={field.onChange} options={TYPES} />}
+            </Field>
+          )}
+        />
+        <Controller
+          control={control}
+          name="status"
+          render={({ field }) => (
+            <Field label="Status" error={errors.status?.message}>
+              {(a) => <Select {...a} value={field.value} onValueChange={field.onChange} options={STATUSES} />}
+            </Field>
+          )}
+        />
+      </div>
+      <Field label="Title" isOptional error={errors.title?.message}>
+        {(a) => <Input {...a} {...register('title')} autoComplete="off" />}
+      </Field>
+      <Field
+        label="Link"
+        isOptional
+        hint="Where a click leads: https://… or a path of your own site, such as /desks/oak."
+        error={errors.url?.message}
+      >
+        {(a) => <Input {...a} {...register('url')} inputMode="url" autoComplete="off" spellCheck={false} />}
+      </Field>
+      <Field label="Image address" isOptional error={errors.image?.message}>
+        {(a) => <Input {...a} {...register('image')} inputMode="url" autoComplete="off" spellCheck={false} />}
+      </Field>
+      <Field
+        label="Happened at"
+        isOptional
+        hint="Visitors see how long ago. Empty means now."
+        error={errors.timestamp?.message}
+      >
+        {(a) => <Input {...a} {...register('timestamp')} type="datetime-local" />}
+      </Field>
+      <fieldset className="border-line border-t pt-5">
+        <legend className="float-left mb-4 w-full">
+          <span className="block font-semibold text-sm">Schedule</span>
+          <span className="block text-table text-muted">Times are yours: {zone()}. Empty means no bound.</span>
+        </legend>
+        <div className="clear-both grid gap-5 sm:grid-cols-2">
+          <Field label="Show from" isOptional error={errors.startsAt?.message}>
+            {(a) => <Input {...a} {...register('startsAt')} type="datetime-local" />}
+          </Field>
+          <Field label="Show until" isOptional error={errors.endsAt?.message}>
+            {(a) => <Input {...a} {...register('endsAt')} type="datetime-local" />}
+          </Field>
+        </div>
+      </fieldset>
+      <Field label="Label" isOptional hint="For your list only; visitors never see it." error={errors.name?.message}>
+        {(a) => <Input {...a} {...register('name')} autoComplete="off" />}
+      </Field>
+    </div>
+  );
+}

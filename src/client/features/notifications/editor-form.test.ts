@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { editorSchema, fromLocal, toLocal, valuesOf } from './editor-form.ts';
+
+const filled = { ...valuesOf({}), message: 'Ana bought the Oak Desk' };
+
+const faults = (values: unknown) =>
+  editorSchema.safeParse(values).error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? [];
+
+test('an instant survives the way into a field and back, to the minute', () => {
+  expect(fromLocal(toLocal('2026-03-01T09:30:00.000Z'))).toBe('2026-03-01T09:30:00.000Z');
+  expect(toLocal(null)).toBe('');
+  expect(fromLocal('')).toBeNull();
+  expect(fromLocal('soon')).toBeNull();
+});
+
+test('empty fields are sent as null, and an empty time is left to the server', () => {
+  expect(editorSchema.parse(filled)).toEqual({
+    type: 'purchase',
+    message: 'Ana bought the Oak Desk',
+    title: null,
+    url: null,
+    image: null,
+    name: null,
+    startsAt: null,
+    endsAt: null,
+    status: 'active',
+  });
+});
+
+test('faults are named by the field they belong to', () => {
+  expect(faults(valuesOf({}))).toEqual([['message', 'Please enter a message']]);
+  expect(faults({ ...filled, url: 'javascript:alert(1)' })).toEqual([
+    ['url', 'Must start with https://, http:// or a single /'],
+  ]);
+});
+
+test('an end before the start is a fault of the end', () => {
+  expect(faults({ ...filled, startsAt: '2026-05-02T10:00', endsAt: '2026-05-01T10:00' })).toEqual([
+    ['endsAt', 'Must be later than the start'],
+  ]);
+});

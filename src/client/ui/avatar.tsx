@@ -1,0 +1,24 @@
+// A person: their picture, else up to two initials, else 'U'.
+import { Avatar as RadixAvatar } from 'radix-ui';
+import { classNames } from './class-names.ts';
+import { initials } from './initials.ts';
+
+type AvatarProps = { name: string | null; src?: string | null | undefined; size?: 'sm' | 'md' | 'lg' | undefined };
+
+const SIZES = { sm: 'size-6 text-[10px]', md: 'size-8 text-[11px]', lg: 'size-12 text-base' };
+
+/** Decoration: the name stands beside it or on the button around it. */
+export function Avatar({ name, src, size = 'md' }: AvatarProps) {
+  return (
+    <RadixAvatar.Root
+      aria-hidden="true"
+      className={classNames(
+        'inline-grid shrink-0 select-none place-items-center overflow-hidden rounded-full border border-line bg-raised font-semibold text-ink',
+        SIZES[size],
+      )}
+    >
+      {src && <RadixAvatar.Image src={src} alt="" referrerPolicy="no-referrer" className="size-full object-cover" />}
+      <RadixAvatar.Fallback>{initials(name)}</RadixAvatar.Fallback>
+    </RadixAvatar.Root>
+  );
+}

@@ -1,0 +1,122 @@
+// Buttons. A busy one keeps its focus and width class and ignores presses, instead of being disabled under the hand.
+import { Slot } from 'radix-ui';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
+type Size = 'sm' | 'md' | 'lg';
+
+const BASE =
+  'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control border font-semibold transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-default';
+
+const VARIANTS: Record<Variant, string> = {
+  primary:
+    'border-transparent bg-accent text-accent-ink enabled:hover:bg-accent-strong [a&]:hover:bg-accent-strong enabled:active:bg-accent-strong',
+  secondary: 'border-line bg-raised text-ink hover:border-field active:bg-surface disabled:hover:border-line',
+  ghost: 'border-transparent bg-transparent text-ink hover:bg-ink/6 active:bg-ink/10 disabled:hover:bg-transparent',
+  danger:
+    'border-transparent bg-danger-fill text-danger-ink enabled:hover:bg-danger-fill-strong enabled:active:bg-danger-fill-strong',
+};
+
+const SIZES: Record<Size, string> = {
+  sm: 'h-8 px-3 text-table',
+  md: 'h-9 px-3.5 text-body',
+  lg: 'h-10 px-4 text-body',
+};
+
+const ICON_SIZES: Record<Size, string> = { sm: 'size-8', md: 'size-9', lg: 'size-10' };
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  variant?: Variant | undefined;
+  size?: Size | undefined;
+  /** A spinner stands for the icon and presses do nothing. */
+  isBusy?: boolean | undefined;
+  /** What the button says while busy; its usual label when not given. */
+  busyLabel?: string | undefined;
+  /** A 16 px icon before the label. */
+  icon?: ReactNode;
+  /** The single child (a link) is drawn as the button. */
+  asChild?: boolean | undefined;
+  children?: ReactNode;
+};
+
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  isBusy = false,
+  busyLabel,
+  icon,
+  asChild = false,
+  className,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const look = classNames(BASE, VARIANTS[variant], SIZES[size], className);
+  if (asChild) {
+    return (
+      <Slot.Root className={look} onClick={onClick} {...rest}>
+        {icon}
+        <Slot.Slottable>{children}</Slot.Slottable>
+      </Slot.Root>
+    );
+  }
+  return (
+    <button
+      type={type}
+      className={look}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      // Also stops the form: Enter in a field presses the submit button.
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    >
+      {isBusy ? <Spinner /> : icon}
+      {isBusy ? (busyLabel ?? children) : children}
+    </button>
+  );
+}
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  /** Its name for screen readers, and its tooltip. */
+  label: string;
+  variant?: Variant | undefined;
+  size?: Size | undefined;
+  isBusy?: boolean | undefined;
+  children: ReactNode;
+};
+
+export function IconButton({
+  label,
+  variant = 'ghost',
+  size = 'md',
+  isBusy = false,
+  className,
+  children,
+  type = 'button',
+  onClick,
+  'aria-describedby': describedBy,
+  ...rest
+}: IconButtonProps) {
+  const ignore = (event: MouseEvent) => event.preventDefault();
+  return (
+    <Tooltip label={label}>
+      <button
+        type={type}
+        aria-label={label}
+        // Said even when undefined, or the tooltip would repeat the label as the description.
+        aria-describedby={describedBy}
+        aria-busy={isBusy || undefined}
+        aria-disabled={isBusy || undefined}
+        className={classNames(BASE, VARIANTS[variant], ICON_SIZES[size], className)}
+        onClick={isBusy ? ignore : onClick}
+        {...rest}
+      >
+        {isBusy ? <Spinner /> : children}
+      </button>
+    </Tooltip>
+  );
+}

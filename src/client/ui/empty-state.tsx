@@ -1,0 +1,20 @@
+// What stands where nothing is yet, or nothing could be had: what it is, and what to do about it.
+import type { ReactNode } from 'react';
+
+type EmptyStateProps = {
+  title: string;
+  description: ReactNode;
+  action?: ReactNode;
+  illustration?: ReactNode;
+};
+
+export function EmptyState({ title, description, action, illustration }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center rounded-panel border border-line bg-raised px-6 py-12 text-center">
+      {illustration && <div className="mb-6">{illustration}</div>}
+      <h2 className="font-display text-heading">{title}</h2>
+      <p className="mt-1.5 max-w-[44ch] text-pretty text-muted">{description}</p>
+      {action && <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+// A menu that opens from a button: actions, links, labels and separators.
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classNames } from './class-names.ts';
+
+export type MenuItem =
+  | {
+      kind: 'item';
+      label: ReactNode;
+      /** 16 px. */
+      icon?: ReactNode;
+      onSelect?: (() => void) | undefined;
+      tone?: 'danger' | undefined;
+      disabled?: boolean | undefined;
+      /** Makes the item a link: a path of the app when it begins with '/', else another site in a new tab. */
+      href?: string | undefined;
+    }
+  | { kind: 'separator' }
+  | { kind: 'label'; label: ReactNode };
+
+type MenuProps = {
+  /** One button that takes a ref. */
+  trigger: ReactNode;
+  /** The menu's name for screen readers; the trigger's own when not given. */
+  label?: string | undefined;
+  align?: 'start' | 'end' | undefined;
+  items: readonly MenuItem[];
+};
+
+export const MENU_LOOK =
+  'z-60 min-w-48 max-w-[min(20rem,calc(100vw-1rem))] animate-rise-in overflow-y-auto max-h-(--radix-dropdown-menu-content-available-height) rounded-panel border border-line bg-raised p-1 shadow-float';
+export const MENU_ITEM_LOOK =
+  'flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-control px-2.5 py-1.5 text-table font-medium outline-none data-highlighted:bg-accent-tint data-disabled:opacity-50';
+
+export function Menu({ trigger, label, align = 'end', items }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          className={MENU_LOOK}
+          {...(label !== undefined && { 'aria-label': label, 'aria-labelledby': undefined })}
+        >
+          {placed(items).map(({ place, item }) => (
+            <Entry key={place} item={item} />
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+/** A menu's items have no identity of their own but their place. */
+const placed = (items: readonly MenuItem[]) => items.map((item, at) => ({ place: `${item.kind}-${at}`, item }));
+
+function Entry({ item }: { item: MenuItem }) {
+  if (item.kind === 'separator') return <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />;
+  if (item.kind === 'label') {
+    return <DropdownMenu.Label className="px-2.5 py-2 text-meta text-muted">{item.label}</DropdownMenu.Label>;
+  }
+  const { label, icon, onSelect, tone, disabled = false, href } = item;
+  const content = (
+    <>
+      {icon && <span className={classNames('shrink-0', tone !== 'danger' && 'text-muted')}>{icon}</span>}
+      <span className="min-w-0 flex-1">{label}</span>
+    </>
+  );
+  return (
+    <DropdownMenu.Item
+      asChild={href !== undefined}
+      disabled={disabled}
+      {...(onSelect && { onSelect: () => onSelect() })}
+      className={classNames(MENU_ITEM_LOOK, tone === 'danger' && 'text-danger data-highlighted:bg-danger-tint')}
+    >
+      {href === undefined ? content : <ItemLink href={href}>{content}</ItemLink>}
+    </DropdownMenu.Item>
+  );
+}
+
+function ItemLink({ href, children, ...rest }: { href: string; children: ReactNode }) {
+  if (href.startsWith('/')) {
+    return (
+      <Link to={href} {...rest}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={href} target="_blank" rel="noreferrer" {...rest}>
+      {children}
+    </a>
+  );
+}

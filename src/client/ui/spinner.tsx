@@ -1,0 +1,30 @@
+// Waiting: the small spinner inside things, and the one that stands for a page.
+import { classNames } from './class-names.ts';
+
+type SpinnerProps = {
+  /** Said to screen readers; without it the spinner is decoration beside a text. */
+  label?: string | undefined;
+  className?: string | undefined;
+};
+
+export function Spinner({ label, className = 'size-4' }: SpinnerProps) {
+  return (
+    <span role={label ? 'status' : undefined} aria-hidden={label ? undefined : true} className="inline-flex shrink-0">
+      <svg viewBox="0 0 16 16" fill="none" aria-hidden="true" className={classNames('animate-spin', className)}>
+        <circle cx="8" cy="8" r="6.5" stroke="currentColor" strokeWidth="2" opacity="0.25" />
+        <path d="M8 1.5A6.5 6.5 0 0 1 14.5 8" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      </svg>
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  );
+}
+
+/** Fills the page while it is not known what to show. */
+export function PageSpinner() {
+  return (
+    <div role="status" className="flex min-h-[60vh] flex-col items-center justify-center gap-3 text-muted">
+      <Spinner className="size-6 text-accent" />
+      Loading...
+    </div>
+  );
+}

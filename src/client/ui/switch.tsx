@@ -1,0 +1,34 @@
+// On or off, in effect at once. The button is 24 px high for the finger, its track 20.
+import { Switch as RadixSwitch } from 'radix-ui';
+
+type SwitchProps = {
+  checked: boolean;
+  onCheckedChange: (isChecked: boolean) => void;
+  /** Its name for screen readers; what stands beside it is the caller's. */
+  label: string;
+  disabled?: boolean | undefined;
+  /** The change is on its way: presses do nothing. */
+  isBusy?: boolean | undefined;
+  id?: string | undefined;
+};
+
+export function Switch({ checked, onCheckedChange, label, disabled = false, isBusy = false, id }: SwitchProps) {
+  return (
+    <RadixSwitch.Root
+      id={id}
+      checked={checked}
+      disabled={disabled}
+      aria-label={label}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onCheckedChange={(next) => {
+        if (!isBusy) onCheckedChange(next);
+      }}
+      className="group inline-flex h-6 w-9 shrink-0 items-center rounded-full disabled:cursor-not-allowed disabled:opacity-50 aria-busy:cursor-progress"
+    >
+      <span className="flex h-5 w-full items-center rounded-full bg-field p-0.5 transition-colors duration-150 group-data-[state=checked]:bg-accent group-aria-busy:opacity-60">
+        <RadixSwitch.Thumb className="block size-4 rounded-full bg-raised transition-transform duration-150 data-[state=checked]:translate-x-4 data-[state=checked]:bg-accent-ink" />
+      </span>
+    </RadixSwitch.Root>
+  );
+}

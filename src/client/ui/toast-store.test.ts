@@ -1,0 +1,55 @@
+// The toasts' life without a screen.
+import { expect, it } from 'vitest';
+import { TOAST_REMOVE_DELAY } from '#shared/limits.ts';
+import { createToastStore } from './toast-store.ts';
+
+function setup() {
+  const waiting: { run: () => void; ms: number }[] = [];
+  const store = createToastStore((run, ms) => waiting.push({ run, ms }));
+  return { store, waiting };
+}
+
+it('shows one toast at a time: a new one takes the place of the old', () => {
+  const { store } = setup();
+  store.show({ title: 'First' });
+  store.show({ title: 'Second' });
+  expect(store.list().map((entry) => entry.title)).toEqual(['Second']);
+});
+
+it('keeps a dismissed toast closed, and removes it after the delay of the specification', () => {
+  const { store, waiting } = setup();
+  const id = store.show({ title: 'Saved' });
+  store.dismiss(id);
+  expect(store.list()).toMatchObject([{ id, isOpen: false }]);
+  expect(waiting.map(({ ms }) => ms)).toEqual([TOAST_REMOVE_DELAY]);
+  waiting[0]?.run();
+  expect(store.list()).toEqual([]);
+});
+
+it('does not remove a newer toast when the delay of an older one ends', () => {
+  const { store, waiting } = setup();
+  store.dismiss(store.show({ title: 'Old' }));
+  store.show({ title: 'New' });
+  waiting[0]?.run();
+  expect(store.list().map((entry) => entry.title)).toEqual(['New']);
+});
+
+it('dismisses once, however often it is asked', () => {
+  const { store, waiting } = setup();
+  const id = store.show({ title: 'Saved' });
+  store.dismiss(id);
+  store.dismiss(id);
+  expect(waiting).toHaveLength(1);
+});
+
+it('tells its subscribers of each change until they leave', () => {
+  const { store } = setup();
+  let calls = 0;
+  const leave = store.subscribe(() => {
+    calls += 1;
+  });
+  store.dismiss(store.show({ title: 'Saved' }));
+  leave();
+  store.show({ title: 'Unheard' });
+  expect(calls).toBe(2);
+});

@@ -1,0 +1,65 @@
+// Toasts: what has just happened, said politely in the corner. Closed by time, the button, a swipe or Escape.
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Toast as RadixToast } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { Button, IconButton } from './button.tsx';
+import { createToastStore, type ToastEntry, type ToastMessage } from './toast-store.ts';
+
+// The one store of the page: toasts are shown from places that know no component, such as an expired session.
+const store = createToastStore((run, ms) => setTimeout(run, ms));
+
+/** Shows a toast in place of the one that is open. */
+export function toast(message: ToastMessage): void {
+  store.show(message);
+}
+
+/** Long enough to read; longer where something failed or can be answered. Milliseconds; hover and focus pause it. */
+const duration = ({ tone, action }: ToastMessage) => (tone === 'danger' || action ? 10_000 : 5_000);
+
+/** Stands once, at the root. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(store.subscribe, store.list);
+  return (
+    <RadixToast.Provider swipeDirection="right" label="Message">
+      {toasts.map((entry) => (
+        <Card key={entry.id} entry={entry} />
+      ))}
+      <RadixToast.Viewport
+        label="Messages ({hotkey})"
+        className="fixed right-0 bottom-0 z-70 w-full p-4 outline-none sm:max-w-[408px]"
+      />
+    </RadixToast.Provider>
+  );
+}
+
+function Card({ entry }: { entry: ToastEntry }) {
+  const { id, isOpen, title, description, tone = 'default', action } = entry;
+  return (
+    <RadixToast.Root
+      type="background"
+      open={isOpen}
+      duration={duration(entry)}
+      onOpenChange={(next) => !next && store.dismiss(id)}
+      className="flex items-start gap-3 rounded-panel border border-line bg-raised py-2 pr-2 pl-4 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in data-[swipe=end]:animate-toast-swipe"
+    >
+      {tone === 'success' && <CircleCheck aria-hidden="true" size={18} className="mt-2 shrink-0 text-success" />}
+      {tone === 'danger' && <CircleAlert aria-hidden="true" size={18} className="mt-2 shrink-0 text-danger" />}
+      <div className="min-w-0 flex-1 py-[7px]">
+        <RadixToast.Title className="font-semibold">{title}</RadixToast.Title>
+        {description && <RadixToast.Description className="mt-0.5 text-muted">{description}</RadixToast.Description>}
+      </div>
+      {action && (
+        <RadixToast.Action asChild altText={action.label} onClick={action.onSelect}>
+          <Button variant="secondary" size="sm" className="mt-0.5">
+            {action.label}
+          </Button>
+        </RadixToast.Action>
+      )}
+      <RadixToast.Close asChild>
+        <IconButton label="Close" className="text-muted">
+          <X aria-hidden="true" size={16} />
+        </IconButton>
+      </RadixToast.Close>
+    </RadixToast.Root>
+  );
+}

@@ -1,0 +1,107 @@
+// Thirty days of invented statistics: how many displays, clicks and dismissals each notice had in each hour. Pure, and the
+// same numbers for the same moment: chance comes from a generator with a fixed seed.
+import type { Tally } from '../db/counting.ts';
+import { makeHours, offsetAt } from '../domain/hours.ts';
+
+const HOUR = 3_600_000;
+
+export const HISTORY_DAYS = 30;
+
+/** Displays on a day of average weight, all notices together. */
+const DISPLAYS_A_DAY = 430;
+/** Share of a day's visits by hour of the shop's clock: quiet nights, lunch, and the evening on the sofa. */
+const BY_HOUR = [9, 5, 3, 2, 2, 3, 8, 18, 32, 42, 50, 55, 62, 58, 50, 48, 50, 56, 64, 78, 92, 88, 60, 27];
+const BY_HOUR_SUM = BY_HOUR.reduce((sum, share) => sum + share, 0);
+/** Weight of each weekday, Sunday first: furniture is looked at on weekends. */
+const BY_WEEKDAY = [1.34, 0.94, 0.88, 0.9, 0.93, 0.96, 1.22];
+/** Visits on the last day against the first: a shop that grows a little. */
+const GROWTH = 1.35;
+
+export type Run = {
+  siteId: string;
+  widgetId: string;
+  notificationId: string;
+  /** When the notice was shown, in milliseconds since 1970. */
+  from: number;
+  until: number;
+  /** Its share of all displays against the other runs of the same hour. */
+  weight: number;
+  /** Shares of its displays. */
+  clickRate: number;
+  dismissRate: number;
+};
+
+/**
+ * @param seed any whole number but 0.
+ * @returns a source of numbers in [0, 1): xorshift with 32 bits and the shifts 13, 17, 5 (Marsaglia 2003, Xorshift RNGs).
+ */
+export function makeRandom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+/** @returns a whole number around `mean` as rare events come (Poisson; Knuth's product of uniforms, for small means). */
+function countAround(mean: number, random: () => number): number {
+  const least = Math.exp(-mean);
+  let count = 0;
+  for (let product = random(); product > least; product *= random()) count++;
+  return count;
+}
+
+/** @returns the part of [from, until) that lies in the hour that starts at `start`, from 0 to 1. */
+const overlap = (start: number, { from, until }: Run) =>
+  Math.max(0, Math.min(start + HOUR, until) - Math.max(start, from)) / HOUR;
+
+/** @returns the visits expected in an hour, in displays of all notices. */
+function visitsOf(start: number, timezone: string, age: number): number {
+  const local = new Date(start + offsetAt(timezone, start));
+  const byHour = (BY_HOUR[local.getUTCHours()] ?? 0) / BY_HOUR_SUM;
+  const byDay = BY_WEEKDAY[local.getUTCDay()] ?? 1;
+  return DISPLAYS_A_DAY * byHour * byDay * GROWTH ** -(age / HISTORY_DAYS);
+}
+
+/**
+ * @param runs at most 30 days long.
+ * @param timezone the site's, to whose hours the counts are aligned.
+ * @param now milliseconds since 1970; nothing lies after it.
+ * @returns one tally a notice and hour in which it was displayed.
+ */
+export function makeHistory(runs: readonly Run[], timezone: string, now: number): Tally[] {
+  const random = makeRandom(20_240_607);
+  const hourOf = makeHours();
+  const first = runs.reduce((least, run) => Math.min(least, run.from), now);
+  const hours = new Set<string>();
+  for (let at = first; at < now; at += HOUR) hours.add(hourOf(timezone, at));
+  hours.add(hourOf(timezone, now));
+
+  return [...hours].flatMap((hour) => {
+    const start = Date.parse(hour);
+    const live = runs.map((run) => ({ run, part: overlap(start, { ...run, until: Math.min(run.until, now) }) }));
+    const visits = visitsOf(start, timezone, (now - start) / (24 * HOUR));
+    const weights = live.reduce((sum, { run, part }) => sum + run.weight * Math.ceil(part), 0);
+    return live.flatMap(({ run, part }): Tally[] => {
+      const share = weights > 0 ? run.weight / weights : 0;
+      const displays = countAround(visits * share * part, random);
+      if (displays === 0) return [];
+      const { siteId, widgetId, notificationId } = run;
+      return [{ siteId, widgetId, notificationId, hour, displays, ...answers(displays, run, random) }];
+    });
+  });
+}
+
+/** @returns what became of the displays: a visitor follows a notice, or closes it, or neither. */
+function answers(displays: number, { clickRate, dismissRate }: Run, random: () => number) {
+  let clicks = 0;
+  let dismissals = 0;
+  for (let i = 0; i < displays; i++) {
+    const chance = random();
+    if (chance < clickRate) clicks++;
+    else if (chance < clickRate + dismissRate) dismissals++;
+  }
+  return { clicks, dismissals };
+}

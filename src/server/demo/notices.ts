@@ -1,0 +1,169 @@
+// What the demo shop tells its visitors, and how its invented visitors took it.
+import type { CreateNotificationInput } from '#shared/contract/notification.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+export type DemoNotice = {
+  /** Milliseconds before the demo's start: when it was written, and when what it tells of happened. */
+  age: number;
+  /** Milliseconds before the demo's start: when the owner switched it off. */
+  pausedAge?: number;
+  /** Milliseconds from the demo's start. */
+  startsIn?: number;
+  endsIn?: number;
+  /** Who made it: see the domain's createNotification. */
+  source: 'manual' | 'api';
+  /** Its share of all displays while it ran, against the others' weights. */
+  weight: number;
+  /** Shares of its displays. */
+  clickRate: number;
+  dismissRate: number;
+  content: Omit<CreateNotificationInput, 'widgetId' | 'timestamp' | 'startsAt' | 'endsAt' | 'status'>;
+};
+
+/** @returns address and picture of a product, as its owner would type them. */
+const product = (slug: string) => ({ url: `/demo/shop/${slug}`, image: `/demo/assets/${slug}.svg` });
+
+/** Oldest first: a new notice is placed before the others. */
+export const NOTICES: readonly DemoNotice[] = [
+  {
+    age: 30 * DAY,
+    source: 'manual',
+    weight: 3,
+    clickRate: 0.034,
+    dismissRate: 0.018,
+    content: {
+      type: 'milestone',
+      name: 'The 500th desk',
+      title: 'Desk number 500',
+      message: 'The 500th Oak Desk left our workshop. Thank you!',
+      ...product('oak-desk'),
+    },
+  },
+  {
+    age: 30 * DAY,
+    pausedAge: 13 * DAY,
+    source: 'manual',
+    weight: 5,
+    clickRate: 0.081,
+    dismissRate: 0.026,
+    content: {
+      type: 'discount',
+      name: 'Workshop sale',
+      title: 'Workshop sale',
+      message: '10 % off all stools while we make room',
+      ...product('counter-stool'),
+    },
+  },
+  {
+    age: 27 * DAY,
+    source: 'api',
+    weight: 4,
+    clickRate: 0.059,
+    dismissRate: 0.014,
+    content: {
+      type: 'review',
+      title: '“Solid, quiet, beautiful”',
+      message: 'Jonas from Graz gave the Linen Lamp five stars',
+      ...product('linen-lamp'),
+    },
+  },
+  {
+    age: 19 * DAY,
+    source: 'manual',
+    weight: 3,
+    clickRate: 0.041,
+    dismissRate: 0.021,
+    content: {
+      type: 'announcement',
+      name: 'Oil with desks',
+      title: 'Now with every desk',
+      message: 'A free tin of hard-wax oil, enough for ten years',
+      ...product('trestle-desk'),
+    },
+  },
+  {
+    age: 12 * DAY,
+    source: 'api',
+    weight: 3,
+    clickRate: 0.027,
+    dismissRate: 0.016,
+    content: {
+      type: 'signup',
+      message: 'Priya from Leeds and 37 others joined our workshop letter',
+      url: '/demo/shop#workshop',
+    },
+  },
+  {
+    age: 5 * DAY + 3 * HOUR,
+    source: 'api',
+    weight: 4,
+    clickRate: 0.064,
+    dismissRate: 0.013,
+    content: { type: 'purchase', message: 'Sofie from Ghent bought two Ash Stools', ...product('ash-stool') },
+  },
+  {
+    age: 4 * DAY,
+    source: 'manual',
+    weight: 3,
+    clickRate: 0.048,
+    dismissRate: 0.02,
+    content: {
+      type: 'visitors',
+      message: '38 people looked at the Cork Stool this week',
+      ...product('cork-stool'),
+    },
+  },
+  {
+    age: 3 * DAY,
+    source: 'manual',
+    weight: 5,
+    clickRate: 0.086,
+    dismissRate: 0.017,
+    content: {
+      type: 'low-stock',
+      name: 'Walnut, this batch',
+      message: 'Only 3 Walnut Desks left of this batch',
+      ...product('walnut-desk'),
+    },
+  },
+  {
+    age: 2 * DAY,
+    endsIn: 3 * DAY,
+    source: 'manual',
+    weight: 5,
+    clickRate: 0.073,
+    dismissRate: 0.024,
+    content: {
+      type: 'discount',
+      name: 'Lamp delivery',
+      title: 'Free delivery',
+      message: 'On every lamp, for three more days',
+      ...product('brass-lamp'),
+    },
+  },
+  {
+    age: 3 * HOUR,
+    startsIn: DAY,
+    source: 'manual',
+    weight: 0,
+    clickRate: 0,
+    dismissRate: 0,
+    content: {
+      type: 'announcement',
+      name: 'Arc lamp in black',
+      title: 'New in the shop',
+      message: 'The Arc Floor Lamp, now in black steel',
+      ...product('arc-lamp'),
+    },
+  },
+  {
+    age: 2 * HOUR,
+    source: 'api',
+    weight: 7,
+    clickRate: 0.069,
+    dismissRate: 0.012,
+    content: { type: 'purchase', message: 'Ana from Lisbon bought the Oak Desk', ...product('oak-desk') },
+  },
+];

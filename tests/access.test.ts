@@ -1,0 +1,200 @@
+// Who may call what: every procedure and every REST row is listed here, and strangers, anonymous and unverified callers
+// are refused on each. A procedure that is not listed fails.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { paramNames } from '#server/http/rest-mount.ts';
+import { REST_ROWS } from '#server/http/rest-routes.ts';
+import type { ApiError } from '#server/trpc/errors.ts';
+import { appRouter } from '#server/trpc/router.ts';
+import { makeTestApp, type TestApp } from './support/app.ts';
+import { type Client, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
+import { onBothDatabases } from './support/databases.ts';
+
+type Rule = {
+  who: 'anyone' | 'signed in' | 'verified';
+  /** A good call by the owner of `shop`. */
+  input?: (shop: Shop) => Record<string, unknown>;
+  /** What the same call gets a stranger: the owner's things are not found, or simply not among theirs. */
+  stranger?: 'not-found' | 'none of it';
+};
+
+const widgetOf = ({ widget }: Shop) => ({ widgetId: widget.id });
+const noticeOf = ({ widget, notification }: Shop) => ({ widgetId: widget.id, notificationId: notification.id });
+const notice = { type: 'custom', message: 'Hello' };
+
+const RULES: Record<string, Rule> = {
+  'auth.register': { who: 'anyone', input: () => ({ email: 'new@shop.example', password: 'correct horse' }) },
+  'auth.login': { who: 'anyone', input: () => ({ email: 'owner@shop.example', password: 'correct horse' }) },
+  'auth.logout': { who: 'anyone' },
+  'auth.token': { who: 'signed in' },
+  'auth.me': { who: 'signed in' },
+  'auth.sendVerificationEmail': { who: 'signed in' },
+  'meta.info': { who: 'anyone' },
+  'sites.list': { who: 'verified', stranger: 'none of it' },
+  'sites.create': { who: 'verified', input: () => ({ name: 'Another' }) },
+  'sites.get': { who: 'verified', input: ({ site }) => ({ id: site.id }), stranger: 'not-found' },
+  'sites.update': { who: 'verified', input: ({ site }) => ({ id: site.id, name: 'Mine' }), stranger: 'not-found' },
+  'sites.delete': { who: 'verified', input: ({ site }) => ({ id: site.id }), stranger: 'not-found' },
+  'widgets.list': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), stranger: 'none of it' },
+  'widgets.get': { who: 'verified', input: ({ widget }) => ({ id: widget.id }), stranger: 'not-found' },
+  'widgets.bySite': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), stranger: 'not-found' },
+  'widgets.update': {
+    who: 'verified',
+    input: ({ widget }) => ({ id: widget.id, isActive: false }),
+    stranger: 'not-found',
+  },
+  'widgets.saveSettings': {
+    who: 'verified',
+    input: ({ widget }) => ({ id: widget.id, settings: { behavior: { position: 'top-left' } } }),
+    stranger: 'not-found',
+  },
+  'notifications.list': { who: 'verified', input: widgetOf, stranger: 'not-found' },
+  'notifications.create': {
+    who: 'verified',
+    input: (shop) => ({ ...widgetOf(shop), ...notice }),
+    stranger: 'not-found',
+  },
+  'notifications.update': {
+    who: 'verified',
+    input: (shop) => ({ ...noticeOf(shop), message: 'Mine' }),
+    stranger: 'not-found',
+  },
+  'notifications.delete': { who: 'verified', input: noticeOf, stranger: 'not-found' },
+  'stats.daily': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), stranger: 'not-found' },
+};
+
+type Procedures = Record<string, { _def: { type: 'query' | 'mutation' } }>;
+const procedures = appRouter._def.procedures as unknown as Procedures;
+const typeOf = (path: string) => procedures[path]?._def.type ?? 'query';
+const rules = Object.entries(RULES);
+
+describe('the list of procedures', () => {
+  it('names every procedure of the router and no other', () => {
+    expect(Object.keys(RULES).sort()).toEqual(Object.keys(procedures).sort());
+  });
+
+  it('has an attack for each procedure that takes an id of something owned', () => {
+    const shop = { site: { id: 's' }, widget: { id: 'w' }, notification: { id: 'n' } } as Shop;
+    const takesId = (rule: Rule) => Object.keys(rule.input?.(shop) ?? {}).some((key) => /^id$|Id$/.test(key));
+    expect(rules.filter(([, rule]) => takesId(rule) && !rule.stranger).map(([path]) => path)).toEqual([]);
+  });
+});
+
+onBothDatabases('access', (database) => {
+  let app: TestApp;
+  let shop: Shop;
+  let owner: Client;
+  let stranger: Client;
+  let strangersShop: Shop;
+  let unverified: Client;
+  let anonymous: Client;
+
+  beforeEach(async () => {
+    app = makeTestApp(database());
+    owner = await makeOwner(app, 'owner@shop.example', 5);
+    shop = await makeShop(owner);
+    stranger = await makeOwner(app, 'stranger@other.example', 5);
+    strangersShop = await makeShop(stranger, 'Other shop');
+    unverified = makeClient(app);
+    await unverified.post('/api/auth/register', { email: 'unverified@other.example', password: 'correct horse' });
+    anonymous = makeClient(app);
+  });
+  afterEach(() => app.stop());
+
+  /** Everything the owner has, as the database holds it. */
+  const rowsOfOwner = async () => {
+    const { db } = app.deps;
+    const of = <T extends { id: string }>(rows: T[]) => rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+    return {
+      sites: of(await db.selectFrom('sites').selectAll().where('id', '=', shop.site.id).execute()),
+      widgets: of(await db.selectFrom('widgets').selectAll().where('site_id', '=', shop.site.id).execute()),
+      notices: of(await db.selectFrom('notifications').selectAll().where('site_id', '=', shop.site.id).execute()),
+    };
+  };
+
+  it('lets nobody but a verified owner reach a verified procedure', async () => {
+    const before = await rowsOfOwner();
+    for (const [path, rule] of rules) {
+      if (rule.who !== 'verified') continue;
+      const call = (client: Client) => client.procedure(typeOf(path), path, rule.input?.(shop) ?? {});
+      expect([path, (await call(anonymous)).body.code]).toEqual([path, 'unauthenticated']);
+      expect([path, (await call(unverified)).body.code]).toEqual([path, 'verification-required']);
+    }
+    expect(await rowsOfOwner()).toEqual(before);
+  });
+
+  it('lets anonymous callers reach no procedure of the signed-in, and unverified ones all of them', async () => {
+    for (const [path, rule] of rules) {
+      if (rule.who !== 'signed in') continue;
+      expect([path, (await anonymous.procedure(typeOf(path), path, {})).status]).toEqual([path, 401]);
+      expect([path, (await unverified.procedure(typeOf(path), path, {})).status]).toEqual([path, 200]);
+    }
+  });
+
+  it('lets anyone reach what is for anyone', async () => {
+    for (const [path, rule] of rules) {
+      if (rule.who !== 'anyone') continue;
+      const answer = await makeClient(app).procedure(typeOf(path), path, rule.input?.(shop) ?? {});
+      expect([path, answer.status]).toEqual([path, 200]);
+    }
+  });
+
+  it('tells a stranger that what is not theirs is not there, and changes nothing', async () => {
+    const before = await rowsOfOwner();
+    for (const [path, rule] of rules) {
+      if (!rule.stranger) continue;
+      const answer = await stranger.procedure<ApiError>(typeOf(path), path, rule.input?.(shop) ?? {});
+      if (rule.stranger === 'not-found') {
+        expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'not-found']);
+      } else {
+        expect([path, answer.status]).toEqual([path, 200]);
+        expect(JSON.stringify(answer.body)).not.toContain(shop.site.id);
+      }
+    }
+    expect(await rowsOfOwner()).toEqual(before);
+  });
+
+  it('does not let a stranger reach a notice by way of their own widget', async () => {
+    const before = await rowsOfOwner();
+    const mixed = { widgetId: strangersShop.widget.id, notificationId: shop.notification.id };
+    const update = await stranger.procedure('mutation', 'notifications.update', { ...mixed, message: 'Mine' });
+    const remove = await stranger.procedure('mutation', 'notifications.delete', mixed);
+    expect([update.status, remove.status]).toEqual([404, 404]);
+    expect(await rowsOfOwner()).toEqual(before);
+  });
+
+  it('says the same of what is not theirs as of what does not exist', async () => {
+    const nowhere = {
+      site: { id: 'nowhere' },
+      widget: { id: 'nowhere' },
+      notification: { id: 'nowhere' },
+    } as unknown as Shop;
+    for (const [path, rule] of rules) {
+      if (rule.stranger !== 'not-found') continue;
+      const foreign = await stranger.procedure(typeOf(path), path, rule.input?.(shop));
+      const unknown = await stranger.procedure(typeOf(path), path, rule.input?.(nowhere));
+      expect([path, foreign.status, foreign.body.message]).toEqual([path, unknown.status, unknown.body.message]);
+    }
+  });
+
+  it('holds for the REST rows, too', async () => {
+    const before = await rowsOfOwner();
+    const refused: string[] = [];
+    for (const row of REST_ROWS) {
+      const rule = RULES[row.procedure];
+      if (rule?.who !== 'verified') continue;
+      const input = rule.input?.(shop) ?? {};
+      const names = paramNames(row.path);
+      const path = `/api${row.path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]))}`;
+      const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)));
+      const body = row.method === 'GET' || row.method === 'DELETE' ? undefined : rest;
+      const call = async (client: Client) => (await client.call(row.method, path, body)).status;
+      const label = `${row.method} ${path}`;
+      expect([label, await call(anonymous)]).toEqual([label, 401]);
+      expect([label, await call(unverified)]).toEqual([label, 403]);
+      if (rule.stranger === 'not-found') expect([label, await call(stranger)]).toEqual([label, 404]);
+      refused.push(row.procedure);
+    }
+    expect(refused.length).toBeGreaterThan(10);
+    expect(await rowsOfOwner()).toEqual(before);
+  });
+});

@@ -1,0 +1,113 @@
+// What was answered is stored: a server is killed in the middle of a stream of events, by signals that let it finish
+// and by one that does not, and the database is asked afterwards.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject, it } from 'vitest';
+import { systemClock } from '#server/adapters/clock-ids.ts';
+import { makeTokens } from '#server/adapters/tokens.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { freshPostgres } from '#tests/support/databases.ts';
+import { BROWSER, SITE, seedNotice, seedSite } from '#tests/support/embed.ts';
+
+const SECRET = 'a secret key for tests, 32 bytes or more';
+const NOTICES = ['a', 'b', 'c'];
+const SENDERS = 24;
+
+async function startServer(url: string) {
+  const child = spawn(process.execPath, ['tests/support/embed-server.ts', url, SECRET], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout.once('data', (data) => resolve(Number(data)));
+    child.once('exit', () => reject(new Error('the server ended before it listened')));
+  });
+  return { child, exited, port };
+}
+
+/** Sends events without pause until the server is gone. @returns how many were sent, and answered 204. */
+async function stream(port: number, onAnswer: (answered: number) => void) {
+  const agent = new Agent({ keepAlive: true, maxSockets: SENDERS });
+  const token = makeTokens(SECRET, systemClock).signEmbed(SITE, Date.now());
+  const body = JSON.stringify({
+    token,
+    events: NOTICES.map((notificationId) => ({ type: 'display', notificationId })),
+  });
+  const headers = { 'user-agent': BROWSER, 'content-length': Buffer.byteLength(body) };
+  let sent = 0;
+  let answered = 0;
+  const send = () =>
+    new Promise<number>((resolve) => {
+      const options = { port, host: '127.0.0.1', agent, method: 'POST', path: `/api/embed/${SITE}/events`, headers };
+      const call = request(options, (answer) => {
+        answer.resume();
+        answer.once('end', () => resolve(answer.statusCode ?? 0));
+        answer.once('error', () => resolve(0));
+      });
+      call.once('error', () => resolve(0));
+      call.end(body);
+    });
+  const sender = async () => {
+    for (;;) {
+      sent++;
+      const status = await send();
+      if (status === 0) return;
+      if (status === 204) onAnswer(++answered);
+    }
+  };
+  await Promise.all(Array.from({ length: SENDERS }, sender));
+  agent.destroy();
+  return { sent, answered };
+}
+
+/** Kills a server over `url` after so many answers and compares. */
+async function prove(url: string, signal: NodeJS.Signals, after: number): Promise<void> {
+  const database = openDatabase(url);
+  await migrate(database);
+  await seedSite(database.db);
+  for (const id of NOTICES) await seedNotice(database.db, id);
+  await database.close();
+
+  const { child, exited, port } = await startServer(url);
+  const { sent, answered } = await stream(port, (count) => {
+    if (count === after) child.kill(signal);
+  });
+  await exited;
+
+  const again = openDatabase(url);
+  const rows = await again.db.selectFrom('notifications').select(['id', 'display_count']).execute();
+  const hours = await again.db
+    .selectFrom('stats_hourly')
+    .select((eb) => ['notification_id', eb.fn.sum<number>('displays').as('displays')])
+    .groupBy('notification_id')
+    .execute();
+  await again.close();
+  for (const { id, display_count } of rows) {
+    const label = `${id}: ${display_count} stored, ${answered} answered, ${sent} sent`;
+    if (display_count < answered || display_count > sent) throw new Error(label);
+    // Written in one transaction: neither the one nor the other is ever half there.
+    if (hours.find((row) => row.notification_id === id)?.displays !== display_count)
+      throw new Error(`hour of ${label}`);
+    if (display_count !== rows[0]?.display_count) throw new Error(`half a request: ${label}`);
+  }
+}
+
+it.each(['SIGKILL', 'SIGTERM'] as const)('loses no answered event to %s on SQLite', async (signal) => {
+  const folder = mkdtempSync(join(tmpdir(), 'proofbell-durability-'));
+  try {
+    await prove(`file:${join(folder, 'proofbell.db')}`, signal, 1_000);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it.each(['SIGKILL', 'SIGTERM'] as const)('loses no answered event to %s on PostgreSQL', async (signal) => {
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  await (await freshPostgres(name)).close();
+  await prove(`${inject('postgresUrl')}${name}`, signal, 1_000);
+});
