@@ -74,6 +74,8 @@ export function renderNotice(host: HTMLElement, settings: NoticeSettings, handle
     ...look,
     zIndex: `${behavior.visibility.zIndex}`,
     fontWeight: look.fontWeight?.replace(/\D/g, ''),
+    speed: look.enabled && look.animationType !== 'None' ? look.speed : '0s',
+    shadowIntensity: look.boxShadow ? look.shadowIntensity : 0,
   };
   for (const [name, value] of Object.entries(variables)) {
     region.style.setProperty(`--${name}`, typeof value === 'number' ? `${value}px` : `${value}`);
@@ -84,10 +86,9 @@ export function renderNotice(host: HTMLElement, settings: NoticeSettings, handle
   const element = makeNotice(makeMake(document), notice, interaction, now, handlers);
   element.className = [
     'notice',
-    look.enabled ? look.animationType : 'None',
+    look.animationType,
     look.headingStyle,
     look.hoverEffect,
-    look.boxShadow ? '' : 'flat',
     interaction.entireNotificationClickable ? 'all' : '',
   ].join(' ');
   const place = (isMobile: boolean) => {
@@ -101,7 +102,7 @@ export function renderNotice(host: HTMLElement, settings: NoticeSettings, handle
     hide() {
       element.inert = true;
       element.classList.add('gone');
-      after(Number.parseFloat(look.speed ?? ''), () => element.remove());
+      after(Number.parseFloat(variables.speed ?? ''), () => element.remove());
     },
   };
 }

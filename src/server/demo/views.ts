@@ -25,9 +25,9 @@ const card = (product: Product) => html`
     <a class="card-link" href="${hrefOf(product)}">
       <img class="card-picture" src="${srcOf(product)}" alt="" width="600" height="600" loading="lazy">
       <span class="card-name">${product.name}</span>
+      <span class="card-price">${priceOf(product)}</span>
     </a>
-    <span class="card-line">${product.line}</span>
-    <span class="card-price">${priceOf(product)}</span>
+    <p class="card-line">${product.line}</p>
   </li>`;
 
 const shelf = (category: Category) => html`

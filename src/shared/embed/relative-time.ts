@@ -1,7 +1,14 @@
 // "2 hours ago", in the visitor's language, from the browser's own Intl. Pure.
 
 /** Length of each unit in seconds; a month and a year are the usual 30 and 365 days. */
-const UNITS = { year: 31_536_000, month: 2_592_000, week: 604_800, day: 86_400, hour: 3_600, minute: 60 };
+const UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
 
 /**
  * @param iso when it happened.
@@ -13,7 +20,9 @@ const UNITS = { year: 31_536_000, month: 2_592_000, week: 604_800, day: 86_400, 
 export function relativeTime(iso: string, now: number, language?: string): string {
   const seconds = (Date.parse(iso) - now) / 1000;
   if (Number.isNaN(seconds)) return '';
-  const [unit, length] = Object.entries(UNITS).find(([, size]) => Math.abs(seconds) >= size) ?? ['second', Infinity];
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  return format.format(Math.trunc(seconds / length), unit as Intl.RelativeTimeFormatUnit);
+  for (const [unit, length] of UNITS) {
+    if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);
+  }
+  return format.format(0, 'second');
 }

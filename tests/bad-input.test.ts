@@ -1,0 +1,276 @@
+// What the API does with input that is wrong: a clear refusal that names the field, never a fault of ours, and nothing
+// is changed. Notices have a file of their own.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BODY_MAX_BYTES } from '#shared/limits.ts';
+import { makeTestApp, type TestApp } from './support/app.ts';
+import { type Client, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
+import { onBothDatabases } from './support/databases.ts';
+import { ownersRows } from './support/rows.ts';
+
+const NUL = 'a\0b';
+const LONE = 'a\ud800b';
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+onBothDatabases('bad input', (database) => {
+  let app: TestApp;
+  let owner: Client;
+  let shop: Shop;
+
+  beforeEach(async () => {
+    app = makeTestApp(database());
+    owner = await makeOwner(app, 'owner@shop.example', 5);
+    shop = await makeShop(owner);
+  });
+  afterEach(() => app.stop());
+
+  const fieldsOf = (body: { errors?: { field: string }[] }) => (body.errors ?? []).map(({ field }) => field).sort();
+
+  /** Calls, and expects a 400 that names exactly `fields` and leaves every row as it was. */
+  async function expectRefused(method: string, path: string, body: unknown, fields: string[]): Promise<void> {
+    const before = await ownersRows(app.deps.db);
+    const answer = await owner.call(method, path, body);
+    const label = `${method} ${path} ${JSON.stringify(body)?.slice(0, 120)}`;
+    expect([label, answer.status, fieldsOf(answer.body)]).toEqual([label, 400, [...fields].sort()]);
+    expect(answer.body).toMatchObject({ code: 'validation', requestId: answer.headers.get('x-request-id') });
+    expect(await ownersRows(app.deps.db)).toEqual(before);
+  }
+
+  it('refuses a body that is not one JSON object', async () => {
+    for (const body of ['{', '{"name":', "{'name':'x'}", '[]', 'null', '"text"', '5', '{"name":"x"}}', '\ufeff{']) {
+      await expectRefused('POST', '/api/sites', body, ['body']);
+    }
+  });
+
+  it('refuses another content type, and takes JSON with a charset', async () => {
+    const send = (type: string) => owner.call('POST', '/api/sites', '{"name":"x"}', { 'content-type': type });
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'json']) {
+      expect([type, (await send(type)).status]).toEqual([type, 415]);
+    }
+    expect((await send('text/plain')).body.code).toBe('unsupported-type');
+    expect((await send('application/json; charset=utf-8')).status).toBe(201);
+  });
+
+  it('names each field of a wrong type', async () => {
+    await expectRefused('POST', '/api/sites', { name: 5, domains: 'x', timezone: null, slug: {} }, [
+      'name',
+      'domains',
+      'timezone',
+      'slug',
+    ]);
+    await expectRefused('PUT', `/api/widgets/${shop.widget.id}`, { isActive: 'yes' }, ['isActive']);
+    await expectRefused('PUT', `/api/widgets/${shop.widget.id}/settings`, { settings: [] }, ['settings']);
+    await expectRefused('PUT', `/api/widgets/${shop.widget.id}/settings`, {}, ['settings']);
+    await expectRefused('POST', '/api/auth/login', { email: ['a@b.example'], password: { $ne: '' } }, [
+      'email',
+      'password',
+    ]);
+  });
+
+  it('names each unknown key, at any depth', async () => {
+    await expectRefused('POST', '/api/sites', { name: 'x', owner_id: 'me', max_sites: 9 }, ['owner_id', 'max_sites']);
+    await expectRefused('PUT', `/api/sites/${shop.site.id}`, { id: shop.site.id, name: 'x' }, ['id']);
+    await expectRefused('DELETE', `/api/sites/${shop.site.id}`, { force: true }, ['force']);
+    await expectRefused('GET', '/api/widgets?colour=red', undefined, ['colour']);
+    const settings = { behavior: { timing: { initialdelay: 3 } }, theme: 'dark', appearance: { layout: { x: 1 } } };
+    await expectRefused('PUT', `/api/widgets/${shop.widget.id}/settings`, { settings }, [
+      'settings.behavior.timing.initialdelay',
+      'settings.theme',
+      'settings.appearance.layout.x',
+    ]);
+  });
+
+  it('takes __proto__, constructor and prototype for unknown keys like any other', async () => {
+    for (const key of ['__proto__', 'constructor', 'prototype', 'toString']) {
+      await expectRefused('POST', '/api/sites', `{"name":"x","${key}":{"isVerified":true}}`, [key]);
+      await expectRefused('GET', `/api/widgets?${key}=1`, undefined, [key]);
+      const settings = `{"settings":{"behavior":{"${key}":{"position":"top-left"}}}}`;
+      await expectRefused('PUT', `/api/widgets/${shop.widget.id}/settings`, settings, [`settings.behavior.${key}`]);
+    }
+    expect(({} as { isVerified?: boolean }).isVerified).toBeUndefined();
+  });
+
+  it('refuses over-long texts and lists', async () => {
+    const long = (count: number) => 'x'.repeat(count);
+    await expectRefused('POST', '/api/sites', { name: long(81), slug: long(61) }, ['name', 'slug']);
+    await expectRefused('POST', '/api/sites', { name: 'x', domains: Array(51).fill('a.example') }, ['domains']);
+    await expectRefused('POST', '/api/sites', { name: 'x', domains: [`${long(301)}.example`] }, ['domains.0']);
+    await expectRefused('PUT', `/api/widgets/${shop.widget.id}`, { name: long(81) }, ['name']);
+    await expectRefused('GET', `/api/sites/${long(65)}`, undefined, ['id']);
+    const account = {
+      email: `${long(250)}@x.example`,
+      password: long(129),
+      displayName: long(81),
+      firebaseUid: long(129),
+    };
+    await expectRefused('POST', '/api/auth/register', account, Object.keys(account));
+  });
+
+  it('refuses NUL and lone surrogates in every text and id, before any query', async () => {
+    for (const bad of [NUL, LONE]) {
+      await expectRefused('POST', '/api/sites', { name: bad, slug: bad, domains: [bad], timezone: bad }, [
+        'name',
+        'slug',
+        'domains.0',
+        'timezone',
+      ]);
+      await expectRefused('PUT', `/api/widgets/${shop.widget.id}`, { name: bad }, ['name']);
+      const account = { email: `${bad}@x.example`, password: `secret ${bad}`, displayName: bad, firebaseUid: bad };
+      await expectRefused('POST', '/api/auth/register', account, Object.keys(account));
+      await expectRefused('POST', '/api/auth/login', { email: `${bad}@x.example`, password: bad }, [
+        'email',
+        'password',
+      ]);
+      const appearance = { customCSS: `a{}${bad}`, typography: { fontFamily: bad }, brandColors: { textColor: bad } };
+      await expectRefused('PUT', `/api/widgets/${shop.widget.id}/settings`, { settings: { appearance } }, [
+        'settings.appearance.customCSS',
+        'settings.appearance.typography.fontFamily',
+        'settings.appearance.brandColors.textColor',
+      ]);
+      const answer = await owner.procedure('query', 'sites.get', { id: bad });
+      expect([answer.status, fieldsOf(answer.body)]).toEqual([400, ['id']]);
+    }
+  });
+
+  it('refuses NUL in the ids of an address', async () => {
+    const { site, widget } = shop;
+    await expectRefused('GET', '/api/sites/%00', undefined, ['id']);
+    await expectRefused('DELETE', `/api/sites/${site.id}%00`, undefined, ['id']);
+    await expectRefused('GET', '/api/sites/a%00b/stats', undefined, ['siteId']);
+    await expectRefused('GET', '/api/widgets/site/%00', undefined, ['siteId']);
+    await expectRefused('GET', '/api/widgets?siteId=%00', undefined, ['siteId']);
+    await expectRefused('PUT', '/api/widgets/%00/settings', { settings: {} }, ['id']);
+    await expectRefused('GET', '/api/widgets/%00/notifications', undefined, ['widgetId']);
+    await expectRefused('DELETE', `/api/widgets/${widget.id}/notifications/%00`, undefined, ['notificationId']);
+    // Bytes that are no UTF-8 stay as they were sent, and are simply the id of nothing.
+    for (const id of ['%ED%A0%80', '%E0%A4%A', '%ff', "'%20or%201=1--", '..%2f..%2fetc']) {
+      expect([id, (await owner.get(`/api/sites/${id}`)).status]).toEqual([id, 404]);
+    }
+    const code = await owner.get('/api/auth/verify-email?code=%00');
+    expect(code.status).toBe(302);
+  });
+
+  it('answers unknown ids with a 404', async () => {
+    const { widget } = shop;
+    const unknown = '01890000-0000-7000-8000-000000000000';
+    const calls: [string, string, unknown?][] = [
+      ['GET', `/api/sites/${unknown}`],
+      ['PUT', `/api/sites/${unknown}`, { name: 'x' }],
+      ['DELETE', `/api/sites/${unknown}`],
+      ['GET', `/api/sites/${unknown}/stats`],
+      ['GET', `/api/widgets/${unknown}`],
+      ['GET', `/api/widgets/site/${unknown}`],
+      ['PUT', `/api/widgets/${unknown}`, { name: 'x' }],
+      ['PUT', `/api/widgets/${unknown}/settings`, { settings: {} }],
+      ['GET', `/api/widgets/${unknown}/notifications`],
+      ['POST', `/api/widgets/${unknown}/notifications`, { type: 'custom', message: 'x' }],
+      ['PUT', `/api/widgets/${widget.id}/notifications/${unknown}`, { message: 'x' }],
+      ['DELETE', `/api/widgets/${widget.id}/notifications/${unknown}`],
+    ];
+    const before = await ownersRows(app.deps.db);
+    for (const [method, path, body] of calls) {
+      const answer = await owner.call(method, path, body);
+      expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 404, 'not-found']);
+    }
+    expect(await ownersRows(app.deps.db)).toEqual(before);
+  });
+
+  it('refuses pages and sizes that are no such numbers', async () => {
+    for (const [query, field] of [
+      ['page=0', 'page'],
+      ['page=', 'page'],
+      ['page=-1', 'page'],
+      ['page=1.5', 'page'],
+      ['page=1e3', 'page'],
+      ['page=99999999999999999999', 'page'],
+      ['limit=1000', 'limit'],
+      ['limit=0', 'limit'],
+      ['limit=ten', 'limit'],
+      ['siteId=', 'siteId'],
+    ] as const) {
+      await expectRefused('GET', `/api/widgets?${query}`, undefined, [field]);
+    }
+    await expectRefused('GET', `/api/sites/${shop.site.id}/stats?days=0`, undefined, ['days']);
+    await expectRefused('GET', `/api/sites/${shop.site.id}/stats?days=91`, undefined, ['days']);
+  });
+
+  it('refuses reserved and malformed slugs, and a second site at the same address with a 409', async () => {
+    for (const slug of ['dashboard', 'api', 'trpc', '__ui', 'a.b', 'UPPER', '-a', 'a--b', '', 'ä', 'a/b']) {
+      await expectRefused('POST', '/api/sites', { name: 'x', slug }, ['slug']);
+      await expectRefused('PUT', `/api/sites/${shop.site.id}`, { slug }, ['slug']);
+    }
+    await makeShop(owner, 'Second');
+    const before = await ownersRows(app.deps.db);
+    for (const [method, path] of [
+      ['POST', '/api/sites'],
+      ['PUT', `/api/sites/${shop.site.id}`],
+    ] as const) {
+      const answer = await owner.call(method, path, { name: 'x', slug: 'second' });
+      expect([answer.status, answer.body.code, fieldsOf(answer.body)]).toEqual([409, 'conflict', ['slug']]);
+    }
+    expect(await ownersRows(app.deps.db)).toEqual(before);
+  });
+
+  it('refuses time zones and domains that are none', async () => {
+    const domains = [
+      '',
+      ' ',
+      'a b',
+      '*.shop.example',
+      'ftp://shop.example',
+      'https://',
+      'me@shop.example',
+      'a\\b',
+      '.',
+    ];
+    await expectRefused('POST', '/api/sites', { name: 'x', domains }, [
+      ...domains.flatMap((domain, i) => (domain === 'a\\b' ? [] : [`domains.${i}`])),
+    ]);
+    for (const timezone of ['', 'Nowhere/At-All', '+01:00', 'UTC; drop table', 'constructor']) {
+      await expectRefused('POST', '/api/sites', { name: 'x', timezone }, ['timezone']);
+    }
+  });
+
+  it('refuses settings outside their ranges and choices, naming each', async () => {
+    const settings = {
+      appearance: {
+        brandColors: { primaryColor: 'red', linkColor: '#12345' },
+        typography: { fontSize: '9px', fontWeight: 'bold', fontFamily: 'x;}body{display:none' },
+        animations: { speed: '2001ms', enabled: 'true' },
+        layout: { borderRadius: 33, padding: '4', shadowIntensity: -1, borderThickness: '1' },
+      },
+      behavior: {
+        position: 'middle',
+        timing: { initialDelay: 601, displayDuration: 0, timeBetween: 1e9 },
+        visibility: { zIndex: 0.5 },
+        queue: { perPage: 101 },
+      },
+      rules: { match: 'some', conditions: [{ kind: 'url' }] },
+    };
+    const leaves = (value: object, path: string): string[] =>
+      Object.entries(value).flatMap(([key, child]) =>
+        typeof child === 'object' && !Array.isArray(child) ? leaves(child, `${path}.${key}`) : [`${path}.${key}`],
+      );
+    const fields = leaves(settings, 'settings').map((field) => field.replace(/conditions$/, 'conditions.0'));
+    await expectRefused('PUT', `/api/widgets/${shop.widget.id}/settings`, { settings }, fields);
+  });
+
+  it('refuses nesting of any depth without a fault of ours', async () => {
+    const before = await ownersRows(app.deps.db);
+    await expectRefused('POST', '/api/sites', nested(100_000), ['body']);
+    await expectRefused('POST', '/api/sites', `{"name":${nested(100_000)}}`, ['body']);
+    await expectRefused('POST', '/api/sites', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`, ['body']);
+    const deep = nested(100_000);
+    const input = `"widgetId":"${shop.widget.id}","type":"custom","message":"x","metadata":{"a":${deep}}`;
+    for (const body of [
+      deep,
+      `{"json":${deep}}`,
+      `{"json":{${input}}}`,
+      `{"json":{${input}},"meta":{"values":{"metadata.a":["Date"]}}}`,
+      `{"json":null,"meta":${deep}}`,
+    ]) {
+      const answer = await owner.call('POST', '/api/trpc/notifications.create', body);
+      expect([body.slice(0, 40), answer.status]).toEqual([body.slice(0, 40), 400]);
+    }
+    expect(await ownersRows(app.deps.db)).toEqual(before);
+  });
+});

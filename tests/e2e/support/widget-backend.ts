@@ -1,0 +1,101 @@
+// A stand-in for the backend of the embed tag: serves the built widget and a payload, and records the events.
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
+import type { Behavior, EmbedEvent, EmbedEvents, EmbedNotification, EmbedPayload } from '#shared/embed/payload.ts';
+
+export type Answer = { status: number; type?: string; body: string };
+
+export type WidgetBackend = {
+  origin: string;
+  /** What the payload's address answers; `null` cuts the connection. */
+  answer: Answer | null;
+  /** Events in the order of arrival, and how many requests brought them. */
+  events: EmbedEvent[];
+  requests: string[];
+  close(): Promise<void>;
+};
+
+/** A red square of 2 by 2 pixels. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('utf8');
+};
+
+/** @returns a running backend on a free port; it answers 404 until `answer` is set. */
+export async function startWidgetBackend(): Promise<WidgetBackend> {
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://any').pathname;
+    backend.requests.push(`${request.method} ${path}`);
+    const send = (status: number, type: string, body: string | Buffer) =>
+      response.writeHead(status, { 'content-type': type, 'access-control-allow-origin': '*' }).end(body);
+    if (path === '/widget.js') return send(200, 'text/javascript', readFileSync('dist/widget/widget.js'));
+    if (path === '/photo.png') return send(200, 'image/png', PNG);
+    if (request.method === 'POST') {
+      const { token, events } = JSON.parse(await readBody(request)) as EmbedEvents;
+      if (token === 'the-token') backend.events.push(...events);
+      return response.writeHead(204, { 'access-control-allow-origin': '*' }).end();
+    }
+    if (!path.startsWith('/api/embed/')) return send(404, 'text/plain', 'not here');
+    if (!backend.answer) return request.socket.destroy();
+    const { status, type, body } = backend.answer;
+    return send(status, type ?? 'application/json', body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const backend: WidgetBackend = {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answer: { status: 404, body: '{}' },
+    events: [],
+    requests: [],
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+  return backend;
+}
+
+export const notice = (id: string, more: Partial<EmbedNotification> = {}): EmbedNotification => ({
+  id,
+  type: 'purchase',
+  title: 'Ana from Lisbon',
+  message: 'bought the Oak Desk',
+  timestamp: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+  ...more,
+});
+
+export type PayloadParts = {
+  notifications?: EmbedNotification[];
+  timing?: Partial<Behavior['timing']>;
+  interaction?: Partial<Behavior['interaction']>;
+  behavior?: Partial<Omit<Behavior, 'timing' | 'interaction'>>;
+};
+
+/** @returns a good answer: the specification's defaults, but quick and exact unless said otherwise. */
+export function payload({ notifications = [notice('n1')], timing, interaction, behavior }: PayloadParts = {}): Answer {
+  const value: EmbedPayload = {
+    v: 1,
+    revision: 1,
+    site: { id: 'site-1', timezone: 'UTC' },
+    widget: {
+      appearance: DEFAULT_APPEARANCE,
+      behavior: {
+        ...DEFAULT_BEHAVIOR,
+        ...behavior,
+        timing: { initialDelay: 0, displayDuration: 60, timeBetween: 0.2, randomizeTiming: false, ...timing },
+        interaction: { ...DEFAULT_BEHAVIOR.interaction, ...interaction },
+      },
+      rules: DEFAULT_RULES,
+    },
+    notifications,
+    token: 'the-token',
+  };
+  return { status: 200, body: JSON.stringify(value) };
+}

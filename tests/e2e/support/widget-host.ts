@@ -1,0 +1,50 @@
+// A customer's site: pages on an origin of their own, under the strictest policy the embed tag can live with.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type HostSite = {
+  origin: string;
+  /** Bodies by path; other paths get a plain page with one copy of the tag. */
+  pages: Map<string, string>;
+  close(): Promise<void>;
+};
+
+const TEXT = '<p>An oak desk, made to last. Solid wood, oiled by hand, delivered in two weeks.</p>';
+
+/** @param backend origin the embed tag points at. @returns the tag as an owner copies it. */
+export const tag = (backend: string): string =>
+  `<script async src="${backend}/widget.js" data-site-id="site-1"></script>`;
+
+/** @returns a page of a shop, with `inside` in its body. */
+export const hostPage = (inside: string, attributes = 'lang="en"'): string =>
+  `<!doctype html><html ${attributes}><head><meta charset="utf-8"><title>Oak & Iron</title>
+  <meta name="viewport" content="width=device-width"></head>
+  <body><main><h1>Oak Desk</h1><input aria-label="Search">${TEXT.repeat(30)}</main>${inside}</body></html>`;
+
+/** @param backend the only foreign origin that the policy lets in. @returns a running site on a free port. */
+export async function startHostSite(backend: string): Promise<HostSite> {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${backend}`,
+    `connect-src ${backend}`,
+    `img-src ${backend}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+  const pages = new Map<string, string>();
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://any').pathname;
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });
+    response.end(pages.get(path) ?? hostPage(tag(backend)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    // Another site than 127.0.0.1 to a browser, so that everything between the two is truly foreign.
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    pages,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
