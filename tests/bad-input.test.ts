@@ -1,9 +1,8 @@
 // What the API does with input that is wrong: a clear refusal that names the field, never a fault of ours, and nothing
 // is changed. Notices have a file of their own.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BODY_MAX_BYTES } from '#shared/limits.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeTestApp, type TestApp } from './support/app.ts';
-import { type Client, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
+import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
 import { ownersRows } from './support/rows.ts';
 
@@ -222,9 +221,12 @@ onBothDatabases('bad input', (database) => {
       'a\\b',
       '.',
     ];
-    await expectRefused('POST', '/api/sites', { name: 'x', domains }, [
-      ...domains.flatMap((domain, i) => (domain === 'a\\b' ? [] : [`domains.${i}`])),
-    ]);
+    await expectRefused(
+      'POST',
+      '/api/sites',
+      { name: 'x', domains },
+      domains.map((_, i) => `domains.${i}`),
+    );
     for (const timezone of ['', 'Nowhere/At-All', '+01:00', 'UTC; drop table', 'constructor']) {
       await expectRefused('POST', '/api/sites', { name: 'x', timezone }, ['timezone']);
     }

@@ -31,8 +31,6 @@ export function createApp(deps: Deps, parts: AppParts): Hono<HttpEnv> {
   const makeContext = makeContextFactory(deps);
   const openApi = makeOpenApi(deps.config.publicUrl, deps.config.version);
 
-  parts.mountEmbed(app);
-
   app.use(requestLog(deps));
   parts.mountDemo?.(app);
   app.use(securityHeaders(deps.config.publicUrl.startsWith('https:')));
@@ -51,5 +49,10 @@ export function createApp(deps: Deps, parts: AppParts): Hono<HttpEnv> {
   app.all('/api/*', (c) => refuse(c, deps.log, 'not-found', MESSAGES.notFound));
 
   if (parts.client) app.get('*', parts.client);
-  return app;
+  // Visitors' addresses are matched first and by themselves: behind the same router Hono would wrap each of them in all
+  // the middlewares above only to skip them, a third of the throughput.
+  const front = new Hono<HttpEnv>();
+  parts.mountEmbed(front);
+  front.notFound((c) => app.fetch(c.req.raw, c.env));
+  return front;
 }

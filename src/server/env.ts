@@ -26,7 +26,14 @@ const publicUrl = z
   .refine((value) => {
     if (!URL.canParse(value)) return false;
     const url = new URL(value);
-    return /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username;
+    return (
+      /^https?:$/.test(url.protocol) &&
+      url.pathname === '/' &&
+      !url.search &&
+      !url.hash &&
+      !url.username &&
+      !url.password
+    );
   }, 'must be an address such as https://proofbell.example, without a path')
   .transform((value) => new URL(value).origin);
 

@@ -42,7 +42,8 @@ export function runNotices(payload: EmbedPayload, parts: NoticesParts): Running 
   const { add, flush } = makeReporter(payload.token, parts.send);
   // Not into the body: pages move and replace theirs, and a transform on it would move what is fixed to the screen.
   const page = document.documentElement;
-  const host = openRegion(page);
+  const region = openRegion(page);
+  const { host } = region;
   const notifications = inOrder(payload.notifications, caps.order, random);
   const isMobile = () => deviceOf(window) === 'mobile';
   /** Ids shown and closed since the visitor came to this page. */
@@ -83,10 +84,13 @@ export function runNotices(payload: EmbedPayload, parts: NoticesParts): Running 
     };
     // A page that wrote itself anew has thrown our element out.
     if (!host.isConnected) page.append(host);
-    const before = document.activeElement as HTMLElement | null;
+    let before: HTMLElement | null = null;
     const settings = { notice, appearance, behavior, isMobile: isMobile(), now: now() };
-    const { element, place, hide } = renderNotice(host, settings, { onClick, onDismiss, onHold: queue.hold });
+    const { element, place, hide } = renderNotice(region, settings, { onClick, onDismiss, onHold: queue.hold });
     const check = watchSeen(element, () => tell('display'));
+    listen(element, 'focusin', (event) => {
+      before ??= (event as FocusEvent).relatedTarget as HTMLElement | null;
+    });
     if (interaction.allowClosing) dismiss = onDismiss;
     follow = () => {
       check(false);

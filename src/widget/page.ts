@@ -23,13 +23,13 @@ export function watchMoves(window: Window, signal: AbortSignal, onMove: () => vo
     if (page !== last) onMove();
     last = page;
   };
-  // Missing in Firefox before 147 and Safari before 26.2.
-  const navigation = (window as { navigation?: EventTarget }).navigation;
-  if (navigation) return listen(navigation, 'currententrychange', look, signal);
   const lookAgain = () => {
     if (signal.aborted) return;
     look();
     after(ADDRESS_LOOK, lookAgain);
   };
-  lookAgain();
+  // Missing in Firefox before 147 and Safari before 26.2.
+  const { navigation } = window as { navigation?: EventTarget };
+  if (navigation) listen(navigation, 'currententrychange', look, signal);
+  else lookAgain();
 }

@@ -9,18 +9,26 @@ import css from './style.css?inline';
 /** The element that holds the shadow root. On customers' pages, where their CSS and tests may name it: never changes. */
 export const HOST_NAME = 'proofbell-widget';
 
+export type Region = {
+  host: HTMLElement;
+  /** The live region in the host's open shadow root. */
+  element: HTMLElement;
+};
+
 /**
  * @param parent gets the host element; it takes no room, so nothing around it moves. Notices stand fixed to the screen,
  * or to a parent that contains its fixed descendants (`contain: layout`), as a preview's stage does.
- * @returns the host, with an empty live region in its open shadow root: screen readers announce only what is added to
- * one that was there before.
+ * @returns an empty live region: screen readers announce only what is added to one that was there before.
  */
-export function openRegion(parent: Element): HTMLElement {
+export function openRegion(parent: Element): Region {
   const make = makeMake(parent.ownerDocument);
   const host = make(HOST_NAME, {});
-  host.attachShadow({ mode: 'open' }).append(make('div', { role: 'status' }));
+  const element = make('div', { role: 'status', 'aria-live': 'polite' });
+  // Out of reach of the page's style sheet, whatever it says about every element.
+  host.style.cssText = 'all:initial!important;display:contents!important';
+  host.attachShadow({ mode: 'open' }).append(element);
   parent.append(host);
-  return host;
+  return { host, element };
 }
 
 export type NoticeSettings = {
@@ -52,20 +60,18 @@ const flat = ({ brandColors, typography, animations, layout }: Required<EmbedNot
 /**
  * Shows a notice in a region, in place of any that is there. Each setting becomes a custom property of its own name,
  * numbers in pixels, and each chosen word a class name; style.css does the rest.
- * @param host from openRegion.
  * @throws where style sheets cannot be constructed (browsers before 2023): an unstyled notice is worse than none.
  */
-export function renderNotice(host: HTMLElement, settings: NoticeSettings, handlers: NoticeHandlers): RenderedNotice {
+export function renderNotice(region: Region, settings: NoticeSettings, handlers: NoticeHandlers): RenderedNotice {
   const { notice, appearance, behavior, now } = settings;
-  const root = host.shadowRoot as ShadowRoot;
-  const region = root.firstChild as HTMLElement;
+  const { host, element: live } = region;
   const document = host.ownerDocument;
   const view = document.defaultView as Window & typeof globalThis;
   const { interaction } = behavior;
   const own = notice.appearance ?? {};
   const look = { ...flat(appearance), ...flat(own) };
 
-  root.adoptedStyleSheets = [css, own.customCSS ?? appearance.customCSS].map((text) => {
+  (host.shadowRoot as ShadowRoot).adoptedStyleSheets = [css, own.customCSS ?? appearance.customCSS].map((text) => {
     const sheet = new view.CSSStyleSheet();
     sheet.replaceSync(text);
     return sheet;
@@ -78,10 +84,10 @@ export function renderNotice(host: HTMLElement, settings: NoticeSettings, handle
     shadowIntensity: look.boxShadow ? look.shadowIntensity : 0,
   };
   for (const [name, value] of Object.entries(variables)) {
-    region.style.setProperty(`--${name}`, typeof value === 'number' ? `${value}px` : `${value}`);
+    live.style.setProperty(`--${name}`, typeof value === 'number' ? `${value}px` : `${value}`);
   }
   // The page's style sheet may set the direction, not its attribute.
-  region.dir = view.getComputedStyle(document.documentElement).direction;
+  live.dir = view.getComputedStyle(document.documentElement).direction;
 
   const element = makeNotice(makeMake(document), notice, interaction, now, handlers);
   element.className = [
@@ -92,10 +98,10 @@ export function renderNotice(host: HTMLElement, settings: NoticeSettings, handle
     interaction.entireNotificationClickable ? 'all' : '',
   ].join(' ');
   const place = (isMobile: boolean) => {
-    region.className = `region ${isMobile ? `mobile ${behavior.mobilePosition}` : behavior.position.replace('-', ' ')}`;
+    live.className = `region ${isMobile ? `mobile ${behavior.mobilePosition}` : behavior.position.replace('-', ' ')}`;
   };
   place(settings.isMobile);
-  region.replaceChildren(element);
+  live.replaceChildren(element);
   return {
     element,
     place,

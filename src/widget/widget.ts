@@ -44,7 +44,7 @@ export function startWidget(window: Window, siteId: string, url: string): Proofb
       }),
   );
   const call = (run: (notices: Running) => void) => {
-    running.then((notices) => notices && run(notices)).catch(() => {});
+    running.then((notices) => notices && !signal.aborted && run(notices)).catch(() => {});
   };
   call(() => {});
 

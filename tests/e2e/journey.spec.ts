@@ -25,7 +25,7 @@ test('an owner’s notice reaches a visitor on another origin, and both counts c
 
   await page.goto('/register');
   await page.getByLabel('Name').fill('Olive Owner');
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: /create account|get started|sign up|register/i }).click();
   await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();

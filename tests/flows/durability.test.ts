@@ -78,6 +78,7 @@ async function prove(url: string, signal: NodeJS.Signals, after: number): Promis
     if (count === after) child.kill(signal);
   });
   await exited;
+  if (answered < after) throw new Error(`the stream broke off after ${answered} answers`);
 
   const again = openDatabase(url);
   const rows = await again.db.selectFrom('notifications').select(['id', 'display_count']).execute();

@@ -32,6 +32,8 @@ export type TestApp = {
   /** What the app logged, one parsed line each. */
   logged: Record<string, unknown>[];
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  /** What a server is given to listen with. */
+  handle: (request: Request) => Response | Promise<Response>;
   stop(): Promise<void>;
 };
 
@@ -60,6 +62,7 @@ export function makeTestApp(database: Database, environment: Record<string, stri
     clock,
     logged,
     fetch: async (path, init) => app.request(path, init),
+    handle: (request) => app.fetch(request),
     async stop() {
       await embed.stop();
       await base.mailer.stop();

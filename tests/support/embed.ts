@@ -2,6 +2,7 @@
 // made them, and the log's lines for tests that expect some.
 import { Hono } from 'hono';
 import pino from 'pino';
+import { expect } from 'vitest';
 import { bots } from '#server/adapters/bots.ts';
 import { makeIds } from '#server/adapters/clock-ids.ts';
 import { makeTokens } from '#server/adapters/tokens.ts';
@@ -116,4 +117,15 @@ export function startEmbed(
       });
     },
   };
+}
+
+/** Expects a refusal in our one error body, readable by any page and kept by no cache. */
+export async function expectRefusal(answer: Response, status: number, code: string, fields?: string[]): Promise<void> {
+  const body = await answer.json();
+  expect([answer.status, body.code]).toEqual([status, code]);
+  expect(body.requestId).toMatch(/./);
+  expect(body.message).toMatch(/./);
+  if (fields) expect(body.errors.map((fault: { field: string }) => fault.field)).toEqual(fields);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
 }

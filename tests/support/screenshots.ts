@@ -24,17 +24,17 @@ const PUBLIC: Screen[] = [
 const OWNER: Screen[] = [
   { name: 'overview', path: '/dashboard' },
   { name: 'create-site', path: '/create-site' },
-  { name: 'site-dashboard', path: '/holt-ash/dashboard' },
-  { name: 'notifications', path: '/holt-ash/notifications' },
+  { name: 'site-dashboard', path: '/holt-and-ash/dashboard' },
+  { name: 'notifications', path: '/holt-and-ash/notifications' },
   {
     name: 'notification-editor',
-    path: '/holt-ash/notifications',
+    path: '/holt-and-ash/notifications',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'New notification' }).first().click();
-      await page.getByLabel('Message').fill('Ana from Lisbon bought the Oak Desk');
+      await page.getByRole('textbox', { name: 'Message' }).fill('Ana from Lisbon bought the Oak Desk');
     },
   },
-  { name: 'site-setup', path: '/holt-ash/site-setup' },
+  { name: 'site-setup', path: '/holt-and-ash/site-setup' },
 ];
 
 /** Starts `npm run demo`'s server. @returns its process, the password it printed, and the demo site's address. */
@@ -64,7 +64,7 @@ async function shoot(page: Page, origin: string, screen: Screen, suffix: string)
 
 async function signIn(page: Page, origin: string, password: string): Promise<void> {
   await page.goto(`${origin}/login`);
-  await page.getByLabel('Email').fill('demo@proofbell.test');
+  await page.getByLabel('E-mail').fill('demo@proofbell.test');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).last().click();
   await page.waitForURL('**/dashboard');

@@ -91,22 +91,17 @@ function SiteNav({ slug, isFolded, onNavigate }: NavProps) {
 
 function SiteLink({ item, slug, isFolded, onNavigate }: NavProps & { item: SiteNavItem }) {
   const Icon = item.icon;
+  // Classes by aria-current, not by NavLink's function: the tooltip joins class names as texts.
   const link = (
     <NavLink
       to={item.href(slug)}
       onClick={onNavigate}
-      className={({ isActive }) =>
-        `flex h-10 items-center gap-3.5 border-l-2 text-table outline-none focus-visible:bg-accent-tint md:h-9 ${
-          isFolded ? 'justify-center pr-0.5' : 'px-[18px]'
-        } ${isActive ? 'border-accent font-semibold text-ink' : 'border-transparent font-medium text-muted hover:text-ink'}`
-      }
+      className={`group flex h-10 items-center gap-3.5 border-transparent border-l-2 font-medium text-muted text-table hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink md:h-9 ${
+        isFolded ? 'justify-center pr-0.5' : 'px-[18px]'
+      }`}
     >
-      {({ isActive }) => (
-        <>
-          <Icon aria-hidden="true" size={17} strokeWidth={1.75} className={isActive ? 'text-accent' : ''} />
-          <span className={isFolded ? 'sr-only' : ''}>{item.label}</span>
-        </>
-      )}
+      <Icon aria-hidden="true" size={17} strokeWidth={1.75} className="group-aria-[current=page]:text-accent" />
+      <span className={isFolded ? 'sr-only' : ''}>{item.label}</span>
     </NavLink>
   );
   return isFolded ? (

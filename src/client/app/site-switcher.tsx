@@ -37,8 +37,9 @@ export function SiteSwitcher({ sites, current, isError, isFetching, retry }: Cur
       label="Sites"
       align="start"
       trigger={
-        <button type="button" className={TRIGGER} aria-label={`Site: ${name}`}>
+        <button type="button" className={TRIGGER}>
           {current && <SiteBadge name={current.name} />}
+          <span className="sr-only">Site: </span>
           <span className="max-w-[120px] truncate">{name}</span>
           <ChevronsUpDown aria-hidden="true" size={14} className="text-muted" />
         </button>

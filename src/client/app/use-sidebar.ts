@@ -3,12 +3,17 @@ import { useState } from 'react';
 
 const KEY = 'sidebar';
 
+/** Below this width a column of 64 units leaves tables too little room, so it begins folded. */
+const ROOMY = '(min-width: 1024px)';
+
 function read(): boolean {
   try {
-    return window.localStorage.getItem(KEY) !== 'closed';
+    const stored = window.localStorage.getItem(KEY);
+    if (stored) return stored === 'open';
   } catch {
-    return true;
+    // Storage is blocked: as if nothing were remembered.
   }
+  return window.matchMedia(ROOMY).matches;
 }
 
 export function useSidebar() {

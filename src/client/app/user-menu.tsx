@@ -21,7 +21,8 @@ export function UserMenu({ user }: { user: User }) {
       label="Account"
       align="end"
       trigger={
-        <button type="button" aria-label="Account" className="rounded-full">
+        <button type="button" className="flex rounded-full">
+          <span className="sr-only">Account</span>
           <Avatar name={user.displayName} src={user.photoURL} />
         </button>
       }

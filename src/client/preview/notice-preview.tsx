@@ -33,6 +33,7 @@ export function NoticePreview({
 }: NoticePreviewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [region, setRegion] = useState<Region | null>(null);
+  const [isUndrawable, setIsUndrawable] = useState(false);
 
   useEffect(() => {
     if (!frame.current) return;
@@ -46,8 +47,13 @@ export function NoticePreview({
 
   useEffect(() => {
     if (!region) return;
-    const shown = isAnimated ? appearance : { ...appearance, animations: { ...appearance.animations, enabled: false } };
-    renderNotice(region, { notice, appearance: shown, behavior, isMobile, now: Date.now() }, NO_HANDLERS);
+    const drawn = isAnimated ? appearance : { ...appearance, animations: { ...appearance.animations, enabled: false } };
+    try {
+      renderNotice(region, { notice, appearance: drawn, behavior, isMobile, now: Date.now() }, NO_HANDLERS);
+    } catch {
+      // Browsers before 2023 cannot construct style sheets: what cannot be drawn must not end the editor.
+      setIsUndrawable(true);
+    }
   }, [region, notice, appearance, behavior, isAnimated, isMobile]);
 
   return (
@@ -59,6 +65,11 @@ export function NoticePreview({
     >
       {children}
       <div ref={frame} inert />
+      {isUndrawable && (
+        <p className="absolute inset-x-5 bottom-5 rounded-control bg-raised px-4 py-3 text-muted">
+          This browser is too old to draw the preview, and the notice.
+        </p>
+      )}
     </div>
   );
 }

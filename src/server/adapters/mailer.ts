@@ -129,7 +129,9 @@ function outboxSender({ outbox, from }: MailerOptions, clock: Clock, log: Log) {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail: MailRow) => {
     // Encoded bodies break long links over lines; whoever reads the file with grep finds the link whole in its header.
-    const headers = mail.link ? { 'X-Link': { prepared: true, value: mail.link } } : {};
+    // Prepared is taken as it is, so a line break in it would start a header of its own.
+    const link = mail.link?.replace(/[\r\n]+/g, '');
+    const headers = link ? { 'X-Link': { prepared: true, value: link } } : {};
     const { message: bytes } = await transport.sendMail({ ...message(mail, from), headers });
     await mkdir(outbox, { recursive: true });
     const time = iso(clock.now()).replace(/[:.]/g, '-');

@@ -4,6 +4,9 @@ import { html } from 'hono/html';
 import { CATEGORIES, PRODUCTS } from './products.ts';
 import { homeView, missingView, productView } from './views.ts';
 
+/** Style sheets, in the order of their cascade. */
+export const STYLES = ['frame.css', 'range.css', 'product.css', 'basket.css'] as const;
+
 export type ShopPage = {
   /** 'home', 'missing', or a product's slug. */
   view: string;
@@ -92,7 +95,7 @@ export const shopPage = ({ view, publicUrl, siteId }: ShopPage) => {
     <meta name="description" content="A demo shop with invented data, showing Proofbell's notices.">
     <link rel="icon" type="image/svg+xml" href="/demo/assets/icon.svg">
     <link rel="preload" as="font" type="font/woff2" href="/demo/assets/inter.woff2" crossorigin>
-    <link rel="stylesheet" href="/demo/assets/shop.css">
+    ${STYLES.map((name) => html`<link rel="stylesheet" href="/demo/assets/${name}">`)}
     <script type="module" src="/demo/assets/shop.js"></script>
     <script async src="${publicUrl}/widget.js" data-site-id="${siteId}"></script>
   </head>

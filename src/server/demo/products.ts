@@ -31,7 +31,7 @@ export const PRODUCTS: readonly Product[] = [
     facts: [
       ['Size', '140 × 70 × 74 cm'],
       ['Wood', 'White oak, oiled'],
-      ['Made in', 'Three weeks'],
+      ['Ready in', 'Three weeks'],
     ],
   },
   {
@@ -46,7 +46,7 @@ export const PRODUCTS: readonly Product[] = [
     facts: [
       ['Size', '160 × 75 × 74 cm'],
       ['Wood', 'European walnut, oiled'],
-      ['Made in', 'Five weeks'],
+      ['Ready in', 'Five weeks'],
     ],
   },
   {
@@ -61,7 +61,7 @@ export const PRODUCTS: readonly Product[] = [
     facts: [
       ['Size', '180 × 80 × 73 cm'],
       ['Wood', 'Ash top, steel trestles'],
-      ['Made in', 'One week'],
+      ['Ready in', 'One week'],
     ],
   },
   {
@@ -121,7 +121,7 @@ export const PRODUCTS: readonly Product[] = [
     facts: [
       ['Size', '45 cm high, 34 cm wide'],
       ['Wood', 'Ash, soaped'],
-      ['Made in', 'One week'],
+      ['Ready in', 'One week'],
     ],
   },
   {
@@ -136,7 +136,7 @@ export const PRODUCTS: readonly Product[] = [
     facts: [
       ['Size', '42 cm high, 32 cm wide'],
       ['Material', 'Pressed cork'],
-      ['Made in', 'In stock'],
+      ['Ready in', 'Two days'],
     ],
   },
   {
@@ -151,7 +151,7 @@ export const PRODUCTS: readonly Product[] = [
     facts: [
       ['Size', '65 cm high, 38 cm wide'],
       ['Wood', 'Walnut, saddle leather'],
-      ['Made in', 'Four weeks'],
+      ['Ready in', 'Four weeks'],
     ],
   },
 ];

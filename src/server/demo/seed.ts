@@ -16,12 +16,12 @@ export const DEMO_EMAIL = 'demo@proofbell.test';
 const TIMEZONE = 'Europe/Lisbon';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const HOUR_SLOT = 60 * MINUTE;
+const HOUR = 60 * MINUTE;
 /** Rows of one transaction, as the counting of real events has them. */
 const BATCH = 1_000;
 
 /** The shop's colours, and a place that leaves its basket free. */
-const SETTINGS: SettingsPatch = {
+export const SETTINGS: SettingsPatch = {
   appearance: {
     brandColors: {
       primaryColor: '#9c4a2b',
@@ -100,7 +100,7 @@ async function writeNotice(deps: Deps, actor: VerifiedActor, widgetId: string, n
   const written = now - notice.age;
   const { startsIn, endsIn, pausedAge } = notice;
   // Owners choose whole hours.
-  const slot = (offset: number) => iso(Math.ceil((now + offset) / HOUR_SLOT) * HOUR_SLOT);
+  const slot = (offset: number) => iso(Math.ceil((now + offset) / HOUR) * HOUR);
   const { id } = await createNotification(
     at(deps, written),
     actor,

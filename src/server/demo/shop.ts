@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Context, Env, Hono } from 'hono';
 import { onOtherOrigin } from './banner.ts';
-import { shopPage } from './page.ts';
+import { STYLES, shopPage } from './page.ts';
 import { PRODUCTS } from './products.ts';
 
 /** The Latin part of Inter with its display cut, as npm brought it. */
@@ -13,7 +13,7 @@ const FONT = createRequire(import.meta.url).resolve('@fontsource-variable/inter/
 const SVG = 'image/svg+xml';
 /** Served files by name, and by nothing else: a request cannot name a path. */
 const ASSETS: readonly { name: string; type: string; from?: string }[] = [
-  { name: 'shop.css', type: 'text/css; charset=utf-8' },
+  ...STYLES.map((name) => ({ name, type: 'text/css; charset=utf-8' })),
   { name: 'shop.js', type: 'text/javascript; charset=utf-8' },
   { name: 'inter.woff2', type: 'font/woff2', from: FONT },
   { name: 'icon.svg', type: SVG },

@@ -5,6 +5,5 @@
  * follow. Spaces and control characters are refused, because browsers drop some of them before reading the scheme.
  */
 export function isSafeLink(value: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   return /^(https?:\/\/[^/\\]|\/(?![/\\]))/i.test(value) && !/[\0- \x7f-\x9f]/.test(value);
 }

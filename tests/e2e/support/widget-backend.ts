@@ -75,17 +75,25 @@ export type PayloadParts = {
   notifications?: EmbedNotification[];
   timing?: Partial<Behavior['timing']>;
   interaction?: Partial<Behavior['interaction']>;
+  /** Of the animation. */
+  speed?: string;
   behavior?: Partial<Omit<Behavior, 'timing' | 'interaction'>>;
 };
 
 /** @returns a good answer: the specification's defaults, but quick and exact unless said otherwise. */
-export function payload({ notifications = [notice('n1')], timing, interaction, behavior }: PayloadParts = {}): Answer {
+export function payload({
+  notifications = [notice('n1')],
+  timing,
+  interaction,
+  behavior,
+  speed = '300ms',
+}: PayloadParts = {}): Answer {
   const value: EmbedPayload = {
     v: 1,
     revision: 1,
     site: { id: 'site-1', timezone: 'UTC' },
     widget: {
-      appearance: DEFAULT_APPEARANCE,
+      appearance: { ...DEFAULT_APPEARANCE, animations: { ...DEFAULT_APPEARANCE.animations, speed } },
       behavior: {
         ...DEFAULT_BEHAVIOR,
         ...behavior,

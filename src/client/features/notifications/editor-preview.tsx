@@ -36,7 +36,7 @@ export function EditorPreview({ control, widget, draft }: EditorPreviewProps) {
         appearance={widget.settings.appearance}
         behavior={widget.settings.behavior}
         isMobile
-        className="-m-4 h-56 md:h-72"
+        className="h-56 md:h-72"
       >
         <PageSketch />
       </NoticePreview>

@@ -58,7 +58,7 @@ export function FirstNotice({ widget, onWrite }: { widget: Widget; onWrite: (dra
           appearance={appearance}
           behavior={behavior}
           isAnimated
-          className="-m-4 h-72"
+          className="h-72"
         >
           <PageSketch />
         </NoticePreview>

@@ -18,7 +18,7 @@ type NotificationListProps = {
 };
 
 const Count = ({ value }: { value: number }) => (
-  <span className="inline-block md:min-w-16">{NUMBERS.format(value)}</span>
+  <span className="inline-block lg:min-w-16">{NUMBERS.format(value)}</span>
 );
 
 export function NotificationList({ widgetId, notices, onEdit, onDelete }: NotificationListProps) {
@@ -33,7 +33,11 @@ export function NotificationList({ widgetId, notices, onEdit, onDelete }: Notifi
       cell: (notice) => <NoticeText notice={notice} rise={riseOf(notice)} onEdit={() => onEdit(notice)} />,
       total: 'Total',
     },
-    { key: 'type', header: 'Type', cell: (notice) => <span className="inline-block text-muted md:min-w-28">{TYPE_LABELS[notice.type]}</span> },
+    {
+      key: 'type',
+      header: 'Type',
+      cell: (notice) => <span className="inline-block text-muted lg:min-w-28">{TYPE_LABELS[notice.type]}</span>,
+    },
     {
       key: 'displays',
       header: 'Displays',
@@ -53,7 +57,7 @@ export function NotificationList({ widgetId, notices, onEdit, onDelete }: Notifi
       header: 'Status',
       place: 'corner',
       cell: (notice) => (
-        <span className="inline-flex items-center gap-2 md:pl-6">
+        <span className="inline-flex items-center gap-3">
           <Switch
             checked={notice.status === 'active'}
             onCheckedChange={(isActive) => actions.setActive(notice, isActive)}

@@ -15,15 +15,15 @@ import { useDeleteSite } from './queries.ts';
 export function DeleteSite({ site }: { site: Site }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Panel
-      title="Delete this site"
-      description="Its notifications, its widget and its figures go with it. Pages that still carry the snippet stay silent."
-      action={
+    <Panel title="Delete this site">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="max-w-md text-muted">
+          Its notifications, its widget and its figures go with it. Pages that still carry the snippet stay silent.
+        </p>
         <Button variant="danger" onClick={() => setIsOpen(true)}>
           Delete site
         </Button>
-      }
-    >
+      </div>
       {isOpen && <DeleteSiteDialog site={site} onClose={() => setIsOpen(false)} />}
     </Panel>
   );

@@ -92,7 +92,7 @@ function Figure({ site, of }: { site: Site; of: 'notices' | 'displays' | 'clicks
   const value = of === 'notices' ? activeNotices : totals?.[of];
   if (value === undefined) return isError ? '–' : <Skeleton className="inline-block h-4 w-8 align-middle" />;
   return (
-    <span className="inline-block md:min-w-20">
+    <span className="inline-block lg:min-w-20">
       {NUMBERS.format(value)}
       {of === 'notices' && <span className="text-muted"> of {NUMBERS.format(notices ?? 0)}</span>}
     </span>

@@ -64,7 +64,17 @@ export function SiteDashboardPage({ site }: { site: Site }) {
             )}
           </div>
           <div className="mt-8">
-            <h2 className="font-semibold text-sm">By day</h2>
+            <div className="flex items-baseline justify-between gap-4">
+              <h2 className="font-display text-heading">By day</h2>
+              <ul aria-hidden="true" className="flex gap-4 text-meta text-muted">
+                <li className="flex items-center gap-1.5">
+                  <span className="h-0.5 w-3.5 bg-accent" /> Displays
+                </li>
+                <li className="flex items-center gap-1.5">
+                  <span className="h-0.5 w-3.5 bg-proof" /> Clicks
+                </li>
+              </ul>
+            </div>
             <p className="mt-0.5 text-table text-muted">
               A display counts when at least half of a notice was in view for one second.
             </p>

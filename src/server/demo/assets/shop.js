@@ -14,24 +14,37 @@ function show(path) {
   return shown;
 }
 
+/** Scrolls to the place that the address names in a view, to the top when it names none. */
+function scrollToPlace(view, behavior) {
+  const place = location.hash ? document.getElementById(location.hash.slice(1)) : null;
+  if (place && view.contains(place)) place.scrollIntoView({ behavior });
+  else window.scrollTo({ top: 0, behavior });
+}
+
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (!link || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const url = new URL(link.href);
   if (url.origin !== location.origin || !viewOf(url.pathname)) return;
+  // Browsers restore the place before the view that it lies in is back.
+  history.scrollRestoration = 'manual';
+  history.replaceState({ y: scrollY }, '');
   // A place on the page that is shown already is the browser's to find.
   if (url.pathname === location.pathname && url.hash) return;
   event.preventDefault();
   dialog.close();
   history.pushState(null, '', url.pathname + url.hash);
   const view = show(url.pathname);
-  const target = url.hash ? document.getElementById(url.hash.slice(1)) : null;
-  if (target) target.scrollIntoView({ behavior: 'instant' });
-  else window.scrollTo({ top: 0, behavior: 'instant' });
+  scrollToPlace(view, 'instant');
   one('h1', view).focus({ preventScroll: true });
 });
-addEventListener('popstate', () => show(location.pathname));
+addEventListener('popstate', ({ state }) => {
+  const before = views.find((view) => !view.hidden);
+  const view = show(location.pathname);
+  if (typeof state?.y === 'number') window.scrollTo({ top: state.y, behavior: 'instant' });
+  else scrollToPlace(view, view === before ? 'auto' : 'instant');
+});
 
 // The basket: amounts by product, told from the buttons of this page.
 const dialog = one('[data-basket]');

@@ -1,0 +1,75 @@
+// Counted attempts, shared by all who share the database.
+import { expect, it } from 'vitest';
+import { makeClock } from '#tests/support/app.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
+import { makeLimiter } from './limiter.ts';
+
+const RULE = { key: 'login:1.2.3.4', limit: 3, seconds: 60 };
+
+onBothDatabases('the limiter', (database) => {
+  const setUp = (isOn = true) => {
+    const clock = makeClock();
+    return { clock, limiter: makeLimiter(database().db, clock, isOn) };
+  };
+  const keys = async () => (await database().db.selectFrom('limits').select('key').execute()).map(({ key }) => key);
+
+  it('allows as many as the rule says, and then tells how long to wait', async () => {
+    const { clock, limiter } = setUp();
+    expect([await limiter.take(RULE), await limiter.take(RULE), await limiter.take(RULE)]).toEqual([0, 0, 0]);
+    clock.advance(10_500);
+    expect(await limiter.take(RULE)).toBe(50);
+    clock.advance(49_499);
+    expect(await limiter.take(RULE)).toBe(1);
+    clock.advance(1);
+    expect(await limiter.take(RULE)).toBe(0);
+  });
+
+  it('does not put the end off by further attempts', async () => {
+    const { clock, limiter } = setUp();
+    for (let n = 0; n < 10; n++) await limiter.take(RULE);
+    clock.advance(60_000);
+    expect(await limiter.take(RULE)).toBe(0);
+  });
+
+  it('counts each key by itself', async () => {
+    const { limiter } = setUp();
+    for (let n = 0; n < 4; n++) await limiter.take(RULE);
+    expect(await limiter.take({ ...RULE, key: 'login:5.6.7.8' })).toBe(0);
+  });
+
+  it('loses none of many attempts at once', async () => {
+    const { limiter } = setUp();
+    const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.take(RULE)));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
+  });
+
+  it('shares its count with other instances', async () => {
+    const [a, b] = [setUp().limiter, setUp().limiter];
+    expect([await a.take(RULE), await b.take(RULE), await a.take(RULE), await b.take(RULE)]).toEqual([0, 0, 0, 60]);
+  });
+
+  it('takes a hit back, never below none, and forgets a key', async () => {
+    const { limiter } = setUp();
+    for (let n = 0; n < 3; n++) await limiter.take(RULE);
+    await limiter.undo(RULE.key);
+    expect([await limiter.take(RULE), await limiter.take(RULE)]).toEqual([0, 60]);
+    await limiter.clear(RULE.key);
+    await limiter.undo(RULE.key);
+    expect([await limiter.take(RULE), await limiter.take(RULE), await limiter.take(RULE)]).toEqual([0, 0, 0]);
+    expect(await limiter.take(RULE)).toBe(60);
+  });
+
+  it('drops counts that are over, so that the table does not grow', async () => {
+    const { clock, limiter } = setUp();
+    await limiter.take(RULE);
+    clock.advance(11 * 60_000);
+    await limiter.take({ ...RULE, key: 'another' });
+    expect(await keys()).toEqual(['another']);
+  });
+
+  it('counts nothing when it is off', async () => {
+    const { limiter } = setUp(false);
+    for (let n = 0; n < 9; n++) expect(await limiter.take(RULE)).toBe(0);
+    expect(await keys()).toEqual([]);
+  });
+});

@@ -1,0 +1,217 @@
+// Mails: queued with what they are about, sent once, tried again when the way is blocked, and never more than one mail.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeClock, type TestClock } from '#tests/support/app.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
+import { memoryLog } from '#tests/support/embed.ts';
+import { freePort } from '#tests/support/ports.ts';
+import type { Mail } from '../domain/ports.ts';
+import { makeIds } from './clock-ids.ts';
+import { makeMailer, type RunningMailer } from './mailer.ts';
+
+const FROM = 'Proofbell <no-reply@proof.example>';
+const LINK = `https://proof.example/api/auth/verify-email?code=${'x'.repeat(120)}`;
+const MAIL: Mail = {
+  to: 'ana@shop.example',
+  subject: 'Verify your email address ✓',
+  text: `Olá Ana,\n\n${LINK}\n`,
+  html: `<p>Olá Ana</p><a href="${LINK}">Verify</a>`,
+  link: LINK,
+};
+
+onBothDatabases('the mailer', (database) => {
+  let folder: string;
+  let outbox: string;
+  let clock: TestClock;
+  let log: ReturnType<typeof memoryLog>;
+  let mailer: RunningMailer;
+  const make = (smtpUrl?: string) =>
+    makeMailer(database(), clock, makeIds(clock), log.log, { smtpUrl, from: FROM, outbox });
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'proofbell-mail-'));
+    outbox = join(folder, 'outbox');
+    clock = makeClock();
+    log = memoryLog();
+    mailer = make();
+  });
+  afterEach(async () => {
+    await mailer.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const queue = (mail: Mail = MAIL) => mailer.enqueue(database().db, mail);
+  const queued = () => database().db.selectFrom('mails').selectAll().execute();
+  const files = () => readdirSync(outbox).map((name) => ({ name, source: readFileSync(join(outbox, name), 'utf8') }));
+  const parse = (source: string) => PostalMime.parse(source);
+
+  it('writes a mail to the outbox, whole and readable, and logs its link', async () => {
+    await queue();
+    await mailer.flush();
+    const [file, ...others] = files();
+    expect(others).toEqual([]);
+    expect(file?.name).toBe('2026-03-10T12-00-00-000Z-ana@shop.example.eml');
+    const mail = await parse(file?.source ?? '');
+    expect(mail).toMatchObject({
+      from: { name: 'Proofbell', address: 'no-reply@proof.example' },
+      to: [{ address: 'ana@shop.example' }],
+      subject: MAIL.subject,
+    });
+    expect(mail.text?.trim()).toBe(MAIL.text.trim());
+    expect(mail.html?.trim()).toBe(MAIL.html);
+    // Whole on one line, for whoever looks with grep.
+    expect(file?.source).toContain(`X-Link: ${LINK}\n`);
+    expect(log.lines).toMatchObject([{ msg: 'mail written to the outbox', link: LINK }]);
+    expect(await queued()).toEqual([]);
+  });
+
+  it('sends nothing of a transaction that was rolled back', async () => {
+    const { db } = database();
+    const broken = db.transaction().execute(async (trx) => {
+      await mailer.enqueue(trx, MAIL);
+      throw new Error('changed my mind');
+    });
+    await expect(broken).rejects.toThrow('changed my mind');
+    await mailer.flush();
+    expect(() => files()).toThrow('ENOENT');
+    await db.transaction().execute((trx) => mailer.enqueue(trx, MAIL));
+    await mailer.flush();
+    expect(files()).toHaveLength(1);
+  });
+
+  it('tries again after ten seconds, then after thrice as long, and gives up after eighteen times', async () => {
+    // A file where the folder should be: nothing can be written there.
+    writeFileSync(outbox, '');
+    await queue();
+    const pauses: number[] = [];
+    let last = clock.now();
+    for (let n = 1; n <= 18; n++) {
+      await mailer.flush();
+      const [mail] = await queued();
+      expect(mail?.attempts).toBe(n);
+      if (!mail?.next_attempt_at) break;
+      const next = Date.parse(mail.next_attempt_at);
+      pauses.push((next - last) / 1000);
+      clock.advance(next - last - 1);
+      await mailer.flush();
+      expect((await queued())[0]?.attempts).toBe(n);
+      clock.advance(1);
+      last = clock.now();
+    }
+    expect(pauses.slice(0, 8)).toEqual([10, 30, 90, 270, 810, 2_430, 7_290, 21_600]);
+    expect(pauses).toHaveLength(17);
+    const days = pauses.reduce((sum, each) => sum + each) / 86_400;
+    expect(days).toBeGreaterThan(2);
+    expect(days).toBeLessThan(4);
+    expect(await queued()).toMatchObject([
+      { attempts: 18, next_attempt_at: null, last_error: expect.stringMatching(/EEXIST|ENOTDIR/) },
+    ]);
+    expect(log.lines.at(-1)?.msg).toBe('mail given up');
+  });
+
+  it('sends a mail that was blocked as soon as its pause is over and the way is free', async () => {
+    writeFileSync(outbox, '');
+    await queue();
+    await mailer.flush();
+    rmSync(outbox);
+    await mailer.flush();
+    expect(await queued()).toHaveLength(1);
+    clock.advance(10_000);
+    await mailer.flush();
+    expect(files()).toHaveLength(1);
+    expect(await queued()).toEqual([]);
+  });
+
+  it('sends each mail once, however many senders there are', async () => {
+    const others = [make(), make(), make()];
+    for (let n = 0; n < 30; n++) await queue({ ...MAIL, to: `c${n}@shop.example` });
+    await Promise.all([mailer, ...others].map((each) => each.flush()));
+    expect(files()).toHaveLength(30);
+    expect(log.lines).toHaveLength(30);
+    await Promise.all(others.map((each) => each.stop()));
+  });
+
+  it('cannot be made to write further headers or to further people', async () => {
+    const evil = 'evil@other.example';
+    const attacks: Partial<Mail>[] = [
+      { subject: `Hello\r\nBcc: ${evil}` },
+      { subject: `Hello\nBcc: ${evil}\n\nand a body` },
+      { to: `ana@shop.example\r\nBcc: ${evil}` },
+      { to: `ana@shop.example, ${evil}` },
+      { to: `"x\r\nBcc: ${evil}\r\n" <ana@shop.example>` },
+      { link: `https://proof.example/\r\nBcc: ${evil}` },
+      { text: `.\r\nBcc: ${evil}`, html: `<p>\r\n\r\nBcc: ${evil}</p>` },
+    ];
+    for (const attack of attacks) {
+      await queue({ ...MAIL, ...attack });
+      await mailer.flush();
+      clock.advance(1);
+    }
+    expect(files()).toHaveLength(attacks.length);
+    for (const { source } of files()) {
+      const mail = await parse(source);
+      const people = [...(mail.to ?? []), ...(mail.cc ?? []), ...(mail.bcc ?? [])].map(({ address }) => address);
+      expect(people.length).toBeLessThanOrEqual(1);
+      expect(people).not.toContain(evil);
+      expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+    }
+  });
+
+  it('hands mails to the SMTP server, and keeps them while there is none', async () => {
+    const port = await freePort();
+    const smtp = make(`smtp://127.0.0.1:${port}`);
+    await queue();
+    await smtp.flush();
+    expect(await queued()).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') }]);
+    const { server, received } = await startSmtp(port);
+    clock.advance(10_000);
+    await smtp.flush();
+    await smtp.stop();
+    server.close();
+    expect(await queued()).toEqual([]);
+    expect(received.commands.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<ana@shop.example>']);
+    expect((await parse(received.data)).subject).toBe(MAIL.subject);
+    expect(JSON.stringify(log.lines)).not.toContain('code=');
+  });
+
+  it('looks for mails by itself once it was woken, and no more when it is stopped', async () => {
+    await queue();
+    mailer.wake();
+    while ((await queued()).length > 0) await new Promise(setImmediate);
+    await mailer.stop();
+    await queue();
+    mailer.wake();
+    await new Promise(setImmediate);
+    expect(await queued()).toHaveLength(1);
+  });
+});
+
+/** The least of an SMTP server that takes a mail. */
+async function startSmtp(port: number) {
+  const received = { commands: [] as string[], data: '' };
+  const server: Server = createServer((socket) => {
+    let isData = false;
+    socket.write('220 test\r\n');
+    socket.on('data', (bytes) => {
+      if (isData) {
+        received.data += bytes;
+        if (!received.data.endsWith('\r\n.\r\n')) return;
+        isData = false;
+        socket.write('250 taken\r\n');
+        return;
+      }
+      for (const line of bytes.toString().trim().split('\r\n')) {
+        received.commands.push(line);
+        if (line === 'DATA') isData = true;
+        socket.write(line === 'DATA' ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 fine\r\n');
+        if (line === 'QUIT') socket.end();
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return { server, received };
+}

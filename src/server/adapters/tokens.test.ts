@@ -1,0 +1,125 @@
+// Signed tokens: only ours, only for their purpose, only in their time.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ACCESS_TOKEN_LIFE, EMBED_TOKEN_LIFE, EMBED_TOKEN_WINDOW } from '#shared/limits.ts';
+import { makeClock, SECRET } from '#tests/support/app.ts';
+import { makeTokens } from './tokens.ts';
+
+const session = { publicId: 'session-1', userId: 'user-1' };
+const setUp = () => {
+  const clock = makeClock();
+  return { clock, tokens: makeTokens(SECRET, clock), others: makeTokens(`${SECRET}!`, clock) };
+};
+
+/** Every way to change one character, or to cut the text short. */
+const broken = (text: string): string[] => [
+  ...[...text].map((char, i) => text.slice(0, i) + (char === 'A' ? 'B' : 'A') + text.slice(i + 1)),
+  ...[...text].map((_, i) => text.slice(0, i)),
+  `${text}A`,
+  `${text}.A`,
+  `.${text}`,
+  ` ${text}`,
+];
+
+describe('access tokens', () => {
+  it('name the session for sixty minutes and not a moment longer', () => {
+    const { clock, tokens } = setUp();
+    const { accessToken, expiresAt } = tokens.signAccess(session);
+    expect(expiresAt).toBe(clock.now() + ACCESS_TOKEN_LIFE);
+    clock.advance(ACCESS_TOKEN_LIFE - 1);
+    expect(tokens.readAccess(accessToken)).toBe('session-1');
+    clock.advance(1);
+    expect(tokens.readAccess(accessToken)).toBeNull();
+  });
+
+  it('are worth nothing when changed, cut short or signed with another key', () => {
+    const { tokens, others } = setUp();
+    const { accessToken } = tokens.signAccess(session);
+    expect(broken(accessToken).filter((token) => tokens.readAccess(token) !== null)).toEqual([]);
+    expect(tokens.readAccess(others.signAccess(session).accessToken)).toBeNull();
+  });
+
+  it('cannot be prolonged by writing another end into them', () => {
+    const { tokens } = setUp();
+    const [publicId, , mac] = tokens.signAccess(session).accessToken.split('.');
+    expect(tokens.readAccess(`${publicId}.zzzzzzzz.${mac}`)).toBeNull();
+  });
+
+  it('are not read out of any other text', () => {
+    const { tokens } = setUp();
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(tokens.readAccess(text)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe('CSRF tokens', () => {
+  it('go with one secret and one session cookie only', () => {
+    const { tokens, others } = setUp();
+    const token = tokens.signCsrf('secret', 'cookie');
+    expect(tokens.isCsrf(token, 'secret', 'cookie')).toBe(true);
+    expect(tokens.isCsrf(token, 'other', 'cookie')).toBe(false);
+    expect(tokens.isCsrf(token, 'secret', '')).toBe(false);
+    expect(others.isCsrf(token, 'secret', 'cookie')).toBe(false);
+    expect(broken(token).filter((each) => tokens.isCsrf(each, 'secret', 'cookie'))).toEqual([]);
+  });
+
+  it('tell the secret from the cookie wherever one ends', () => {
+    const { tokens } = setUp();
+    const part = fc.string();
+    fc.assert(
+      fc.property(part, part, part, part, (a, b, c, d) => {
+        fc.pre(a !== c || b !== d);
+        expect(tokens.isCsrf(tokens.signCsrf(a, b), c, d)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('embed tokens', () => {
+  it('are the same for a whole window, and another in the next', () => {
+    const { tokens } = setUp();
+    const start = Math.ceil(Date.parse('2026-03-10T12:00:00Z') / EMBED_TOKEN_WINDOW) * EMBED_TOKEN_WINDOW;
+    expect(tokens.signEmbed('site', start + EMBED_TOKEN_WINDOW - 1)).toBe(tokens.signEmbed('site', start));
+    expect(tokens.signEmbed('site', start + EMBED_TOKEN_WINDOW)).not.toBe(tokens.signEmbed('site', start));
+  });
+
+  it('are good from a window before theirs to 72 hours after its start', () => {
+    const { tokens } = setUp();
+    const start = Math.ceil(Date.parse('2026-03-10T12:00:00Z') / EMBED_TOKEN_WINDOW) * EMBED_TOKEN_WINDOW;
+    const token = tokens.signEmbed('site', start);
+    const isGoodAt = (at: number) => tokens.isEmbed('site', token, at);
+    expect(isGoodAt(start)).toBe(true);
+    expect(isGoodAt(start + EMBED_TOKEN_LIFE)).toBe(true);
+    expect(isGoodAt(start + EMBED_TOKEN_LIFE + 1)).toBe(false);
+    expect(isGoodAt(start - EMBED_TOKEN_WINDOW)).toBe(true);
+    expect(isGoodAt(start - EMBED_TOKEN_WINDOW - 1)).toBe(false);
+  });
+
+  it('are worth nothing for another site, changed, or signed with another key', () => {
+    const { clock, tokens, others } = setUp();
+    const token = tokens.signEmbed('site', clock.now());
+    expect(tokens.isEmbed('site2', token, clock.now())).toBe(false);
+    expect(tokens.isEmbed('site', others.signEmbed('site', clock.now()), clock.now())).toBe(false);
+    expect(broken(token).filter((each) => tokens.isEmbed('site', each, clock.now()))).toEqual([]);
+    expect(tokens.isEmbed('site', 'Infinity.x', clock.now())).toBe(false);
+  });
+});
+
+it('never takes a token of one purpose for one of another', () => {
+  const { clock, tokens } = setUp();
+  const { accessToken } = tokens.signAccess(session);
+  const embed = tokens.signEmbed('session-1', clock.now());
+  const csrf = tokens.signCsrf('session-1', '');
+  expect([tokens.readAccess(embed), tokens.readAccess(csrf), tokens.readAccess(`session-1.${embed}`)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect([tokens.isEmbed('session-1', accessToken, clock.now()), tokens.isCsrf(accessToken, 'session-1', '')]).toEqual([
+    false,
+    false,
+  ]);
+});

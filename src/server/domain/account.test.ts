@@ -1,0 +1,197 @@
+// Accounts, by the domain's own functions.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { RESEND_COOLDOWN, VERIFY_TOKEN_LIFE } from '#shared/limits.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { mailedLink } from '#tests/support/client.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
+import type { SignedInActor } from './access.ts';
+import { emailKey, getAccount, login, register, resendVerification, verifyEmail } from './account.ts';
+import type { Passwords } from './ports.ts';
+
+const ANA = { email: 'Ana@Shop.Example', password: 'correct horse', displayName: 'Ana' };
+const HERE = '192.0.2.1';
+
+/** Argon2 is slow by design; only what is said of hashes is tried with it. */
+const quickPasswords: Passwords = {
+  hash: async (password) => `quick ${password}`,
+  verify: async (stored, password) => stored === `quick ${password}`,
+};
+
+onBothDatabases('accounts', (database) => {
+  let app: TestApp;
+  beforeEach(() => {
+    app = makeTestApp(database(), { AUTH_RATE_LIMIT: '1' });
+    app.deps.passwords = quickPasswords;
+  });
+  afterEach(() => app.stop());
+
+  const users = () => app.deps.db.selectFrom('users').selectAll().execute();
+  const mails = () => app.deps.db.selectFrom('mails').selectAll().execute();
+  const actorOf = (user: { _id: string; email: string }): SignedInActor => ({
+    kind: 'user',
+    userId: user._id,
+    email: user.email,
+    isVerified: false,
+    role: 'user',
+    sessionId: 'none',
+  });
+  const codeIn = async (email: string) => new URL(await mailedLink(app, email)).searchParams.get('code') ?? '';
+
+  it('start unverified, free, signed in, with one mail to prove the address', async () => {
+    const { signedIn, setCookie } = await register(app.deps, { ...ANA, firebaseUid: 'anyone may claim this' }, HERE);
+    expect(signedIn.user).toMatchObject({
+      email: ANA.email,
+      displayName: 'Ana',
+      firebaseUid: 'anyone may claim this',
+      role: 'user',
+      emailVerified: false,
+      integrations: [],
+      subscription: { type: null, status: 'none', max_sites: 1 },
+      subscriptionStatus: 'none',
+    });
+    expect(setCookie).toContain('proofbell_session=');
+    expect(app.deps.tokens.readAccess(signedIn.accessToken)).toBeTypeOf('string');
+    expect(await mails()).toMatchObject([
+      { recipient: ANA.email, link: expect.stringContaining('http://proofbell.test/') },
+    ]);
+  });
+
+  it('keep neither the password nor the code of the mailed link', async () => {
+    app.deps.passwords = app.base.passwords;
+    await register(app.deps, ANA, HERE);
+    const code = await codeIn(ANA.email);
+    const tokens = await app.deps.db.selectFrom('email_tokens').selectAll().execute();
+    const kept = JSON.stringify([await users(), tokens]);
+    expect(kept).not.toContain(ANA.password);
+    expect(kept).not.toContain(code);
+    expect((await users())[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await login(app.deps, ANA, HERE);
+    await expect(login(app.deps, { ...ANA, password: 'Correct horse' }, HERE)).rejects.toThrow(MESSAGES.wrongPassword);
+  });
+
+  it('are one for all spellings of an address, also when registered at once', async () => {
+    const spellings = ['ana@shop.example', 'ANA@shop.example', 'Ana@Shop.Example'];
+    const results = await Promise.allSettled(spellings.map((email) => register(app.deps, { ...ANA, email }, HERE)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === 'rejected') {
+        const fields = [{ field: 'email', message: MESSAGES.emailTaken }];
+        expect(result.reason).toMatchObject({ code: 'conflict', fields });
+      }
+    }
+    expect(await users()).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
+    expect(emailKey('ANA@ſhop.example')).toBe('ana@shop.example');
+  });
+
+  it('are opened by their password in any spelling of the address', async () => {
+    await register(app.deps, ANA, HERE);
+    const { signedIn } = await login(app.deps, { email: 'ana@SHOP.example', password: ANA.password }, HERE);
+    expect(signedIn.user.email).toBe(ANA.email);
+  });
+
+  it('say which of the two was wrong at login', async () => {
+    await register(app.deps, ANA, HERE);
+    await expect(login(app.deps, { ...ANA, password: 'wrong one' }, HERE)).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: MESSAGES.wrongPassword,
+      fields: [{ field: 'password' }],
+    });
+    await expect(login(app.deps, { ...ANA, email: 'b@shop.example' }, HERE)).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: MESSAGES.userNotFound,
+      fields: [{ field: 'email' }],
+    });
+  });
+
+  it('stay closed after five wrong passwords from one address, to the right one too, for a quarter of an hour', async () => {
+    await register(app.deps, ANA, HERE);
+    const wrong = { ...ANA, password: 'wrong one' };
+    // At once, so that guessing in parallel gains nothing.
+    const codes = (await Promise.allSettled(Array.from({ length: 8 }, () => login(app.deps, wrong, HERE)))).map(
+      (result) => (result.status === 'rejected' ? result.reason.code : 'in'),
+    );
+    expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'rate-limited')).toHaveLength(3);
+    await expect(login(app.deps, ANA, HERE)).rejects.toMatchObject({
+      code: 'rate-limited',
+      message: MESSAGES.tooManyRequests,
+      retryAfter: 900,
+    });
+    await login(app.deps, ANA, '198.51.100.7');
+    app.clock.advance(15 * 60_000);
+    await login(app.deps, ANA, HERE);
+  });
+
+  it('forget the wrong attempts when the right password comes', async () => {
+    await register(app.deps, ANA, HERE);
+    for (let round = 0; round < 3; round++) {
+      for (let n = 0; n < 4; n++) await login(app.deps, { ...ANA, password: 'wrong' }, HERE).catch(() => {});
+      await login(app.deps, ANA, HERE);
+    }
+  });
+
+  it('cannot be tried one after the other from one address more than twenty times', async () => {
+    const attempt = (n: number) => login(app.deps, { email: `u${n}@shop.example`, password: 'guess it' }, HERE);
+    const codes: string[] = [];
+    for (let n = 0; n < 21; n++) await attempt(n).catch((error) => codes.push(error.code));
+    expect(codes.slice(0, 20)).toEqual(Array(20).fill('unauthenticated'));
+    expect(codes[20]).toBe('rate-limited');
+  });
+
+  it('cannot be made by the dozen: twenty an hour and address', async () => {
+    const make = (n: number, from = HERE) => register(app.deps, { ...ANA, email: `u${n}@shop.example` }, from);
+    for (let n = 0; n < 20; n++) await make(n);
+    await expect(make(20)).rejects.toMatchObject({ code: 'rate-limited', retryAfter: 3600 });
+    await make(21, '198.51.100.7');
+    app.clock.advance(3_600_000);
+    await make(22);
+  });
+
+  it('are verified by the mailed code; a second look at the link harms nothing', async () => {
+    await register(app.deps, ANA, HERE);
+    const code = await codeIn(ANA.email);
+    await verifyEmail(app.deps, code);
+    const [user] = await users();
+    expect(user).toMatchObject({ email_verified: 1, email_verified_at: new Date(app.clock.now()).toISOString() });
+    await verifyEmail(app.deps, code);
+    expect(await users()).toEqual([user]);
+  });
+
+  it('are not verified by a wrong code, nor by one that is a day old', async () => {
+    await register(app.deps, ANA, HERE);
+    const code = await codeIn(ANA.email);
+    const refused = { code: 'validation', fields: [{ field: 'code' }] };
+    for (const wrong of ['', 'x', code.slice(1), `${code}x`, code.toUpperCase(), '\0', '\ud800']) {
+      await expect(verifyEmail(app.deps, wrong)).rejects.toMatchObject(refused);
+    }
+    app.clock.advance(VERIFY_TOKEN_LIFE);
+    await expect(verifyEmail(app.deps, code)).rejects.toMatchObject(refused);
+    expect(await users()).toMatchObject([{ email_verified: 0 }]);
+  });
+
+  it('get another mail at most once a minute, and none once verified; the first code stays good', async () => {
+    const { signedIn } = await register(app.deps, ANA, HERE);
+    const actor = actorOf(signedIn.user);
+    const first = await codeIn(ANA.email);
+    expect(await resendVerification(app.deps, actor)).toEqual({ sent: true });
+    await expect(resendVerification(app.deps, actor)).rejects.toMatchObject({ code: 'rate-limited', retryAfter: 60 });
+    app.clock.advance(RESEND_COOLDOWN);
+    await resendVerification(app.deps, actor);
+    expect(await mails()).toHaveLength(3);
+    await verifyEmail(app.deps, first);
+    app.clock.advance(RESEND_COOLDOWN);
+    await expect(resendVerification(app.deps, actor)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await mails()).toHaveLength(3);
+    expect(await getAccount(app.deps, actor)).toMatchObject({ emailVerified: true });
+  });
+
+  it('greet by name in the mail, without letting the name write HTML', async () => {
+    await register(app.deps, { ...ANA, displayName: '<img src=x onerror=alert(1)>' }, HERE);
+    const [mail] = await mails();
+    expect(mail?.body_text).toContain('Hello <img src=x onerror=alert(1)>,');
+    expect(mail?.body_html).not.toContain('<img');
+    expect(mail?.subject).not.toContain('<img');
+  });
+});

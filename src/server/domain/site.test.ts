@@ -1,0 +1,149 @@
+// Sites: their addresses, the plan's limit, and what belongs to them.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeActor } from '#tests/support/actor.ts';
+import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
+import { toJson } from '../db/codecs.ts';
+import type { VerifiedActor } from './access.ts';
+import { createNotification } from './notification.ts';
+import { createSite, deleteSite, getSite, listSites, updateSite } from './site.ts';
+import { getWidgetOfSite } from './widget.ts';
+
+onBothDatabases('sites', (database) => {
+  let app: TestApp;
+  let owner: VerifiedActor;
+  let changed: string[];
+  beforeEach(async () => {
+    app = makeTestApp(database());
+    changed = [];
+    app.deps.embedChanges = { changed: (siteId) => void changed.push(siteId) };
+    owner = await makeActor(app.deps, 3);
+  });
+  afterEach(() => app.stop());
+
+  const make = (name: string, more: object = {}) => createSite(app.deps, owner, { name, ...more });
+  const count = async (table: 'sites' | 'widgets' | 'notifications' | 'stats_hourly') =>
+    (await app.deps.db.selectFrom(table).selectAll().execute()).length;
+
+  it('get an address from their name, a free one, never a reserved one', async () => {
+    const slugs = [await make('Dashboard'), await make('Dashboard'), await make('日本')].map(({ slug }) => slug);
+    expect(slugs).toEqual(['dashboard-2', 'dashboard-3', 'my-site']);
+  });
+
+  it('share an address with other owners’ sites, but not with one’s own', async () => {
+    await make('Shop');
+    const other = await makeActor(app.deps, 3, 'other@shop.example');
+    expect((await createSite(app.deps, other, { name: 'Shop' })).slug).toBe('shop');
+    await expect(make('Another', { slug: 'shop' })).rejects.toMatchObject({
+      code: 'conflict',
+      fields: [{ field: 'slug' }],
+    });
+    const second = await make('Second');
+    const update = updateSite(app.deps, owner, { id: second.id, slug: 'shop' });
+    await expect(update).rejects.toMatchObject({ code: 'conflict', fields: [{ field: 'slug' }] });
+    expect((await getSite(app.deps, owner, second.id)).slug).toBe('second');
+  });
+
+  it('come with an active widget of the default settings, or not at all', async () => {
+    const site = await make('Shop');
+    const widget = await getWidgetOfSite(app.deps, owner, site.id);
+    expect(widget).toMatchObject({ siteId: site.id, type: 'social-proof', isActive: true, settings: { revision: 1 } });
+    await make('Other', { slug: 'shop' }).catch(() => {});
+    expect([await count('sites'), await count('widgets')]).toEqual([1, 1]);
+  });
+
+  it('keep to the plan’s limit, however many are created at once', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => make(`Shop ${n}`)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'site-limit' });
+    }
+    expect([await count('sites'), await count('widgets')]).toEqual([3, 3]);
+  });
+
+  it('stay when the plan shrinks; only creating is blocked then', async () => {
+    const sites = [await make('A'), await make('B')];
+    await app.deps.db.updateTable('users').set({ max_sites: 1 }).execute();
+    await expect(make('C')).rejects.toMatchObject({ code: 'site-limit' });
+    expect(await listSites(app.deps, owner)).toEqual(sites);
+    await deleteSite(app.deps, owner, sites[0]?.id ?? '');
+    await expect(make('C')).rejects.toMatchObject({ code: 'site-limit' });
+    await deleteSite(app.deps, owner, sites[1]?.id ?? '');
+    await make('C');
+  });
+
+  it('keep hostnames only, each once, however they were typed', async () => {
+    const domains = [
+      'https://Shop.Example:8080/path?x',
+      'shop.example',
+      'SHOP.EXAMPLE.',
+      ' blog.shop.example ',
+      'münchen.example',
+    ];
+    const site = await make('Shop', { domains });
+    expect(site.domains).toEqual(['shop.example', 'blog.shop.example', 'xn--mnchen-3ya.example']);
+    expect((await updateSite(app.deps, owner, { id: site.id, domains: [] })).domains).toEqual([]);
+  });
+
+  it('change only in what is given, and renew what visitors have', async () => {
+    const site = await make('Shop', { domains: ['shop.example'], timezone: 'Europe/Lisbon' });
+    app.clock.advance(1_000);
+    const renamed = await updateSite(app.deps, owner, { id: site.id, name: 'Renamed' });
+    expect(renamed).toEqual({ ...site, name: 'Renamed', updatedAt: new Date(app.clock.now()).toISOString() });
+    const { settings } = await getWidgetOfSite(app.deps, owner, site.id);
+    expect(settings.revision).toBe(2);
+    expect(changed).toEqual([site.id]);
+    expect(await updateSite(app.deps, owner, { id: site.id })).toMatchObject({ name: 'Renamed', slug: 'shop' });
+  });
+
+  it('take everything under them along', async () => {
+    const [site, kept] = [await make('Shop'), await make('Kept')];
+    for (const { id } of [site, kept]) {
+      const widget = await getWidgetOfSite(app.deps, owner, id);
+      const notice = await createNotification(app.deps, owner, { widgetId: widget.id, type: 'custom', message: 'x' });
+      const hour = '2026-03-10T12:00:00.000Z';
+      const counts = { site_id: id, widget_id: widget.id, notification_id: notice.id, hour, displays: 1 };
+      await app.deps.db.insertInto('stats_hourly').values(counts).execute();
+    }
+    changed = [];
+    await deleteSite(app.deps, owner, site.id);
+    expect(changed).toEqual([site.id]);
+    const left = [
+      await count('sites'),
+      await count('widgets'),
+      await count('notifications'),
+      await count('stats_hourly'),
+    ];
+    expect(left).toEqual([1, 1, 1, 1]);
+    expect(await listSites(app.deps, owner)).toEqual([kept]);
+    await expect(deleteSite(app.deps, owner, site.id)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('go or stay whole when notices are added while they are deleted or moved', async () => {
+    for (let round = 0; round < 5; round++) {
+      const site = await make(`Shop ${round}`);
+      const widget = await getWidgetOfSite(app.deps, owner, site.id);
+      const add = () => createNotification(app.deps, owner, { widgetId: widget.id, type: 'custom', message: 'x' });
+      const move = () => updateSite(app.deps, owner, { id: site.id, slug: `moved-${round}` });
+      const results = await Promise.allSettled([
+        ...[add(), move(), add(), add()],
+        deleteSite(app.deps, owner, site.id),
+        ...[add(), move(), add()],
+      ]);
+      for (const result of results) {
+        if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'not-found' });
+      }
+      expect([await count('sites'), await count('notifications')]).toEqual([0, 0]);
+    }
+  });
+
+  it('read a row whose domains were written as JSON', async () => {
+    const site = await make('Shop');
+    await app.deps.db
+      .updateTable('sites')
+      .set({ domains: toJson(['a.example']) })
+      .execute();
+    expect((await getSite(app.deps, owner, site.id)).domains).toEqual(['a.example']);
+    expect((await listSites(app.deps, owner))[0]?.domains).toEqual(['a.example']);
+  });
+});

@@ -1,0 +1,113 @@
+// The environment: each wrong variable is one line that names it, and what is left out has the documented default.
+import { describe, expect, it } from 'vitest';
+import { EnvError, parseEnv } from './env.ts';
+
+const SECRET = 'x'.repeat(32);
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test',
+  STRIPE_WEBHOOK_SECRET: 'whsec',
+  STRIPE_PRICE_STARTER_MONTHLY: 'p1',
+  STRIPE_PRICE_STARTER_ANNUAL: 'p2',
+  STRIPE_PRICE_GROWTH_MONTHLY: 'p3',
+  STRIPE_PRICE_GROWTH_ANNUAL: 'p4',
+  STRIPE_PRICE_AGENCY_MONTHLY: 'p5',
+  STRIPE_PRICE_AGENCY_ANNUAL: 'p6',
+};
+
+const faultsOf = (source: Record<string, string>): string[] => {
+  try {
+    parseEnv(source);
+    return [];
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    return error.message.split('\n');
+  }
+};
+
+describe('parseEnv', () => {
+  it('needs nothing', () => {
+    expect(parseEnv({})).toMatchObject({
+      PORT: 3000,
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'http://localhost:3000',
+      DATA_DIR: './data',
+      DATABASE_URL: 'file:./data/proofbell.db',
+      MAIL_FROM: 'Proofbell <no-reply@localhost>',
+      TRUST_PROXY: 0,
+      AUTH_RATE_LIMIT: true,
+      EVENT_RATE_LIMIT: 600,
+      ALLOW_SANDBOX_PAYMENTS: false,
+      OPERATOR_NAME: 'Proofbell',
+      LOG_LEVEL: 'info',
+    });
+  });
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PUBLIC_URL', 'shop.example'],
+    ['PUBLIC_URL', 'ftp://shop.example'],
+    ['PUBLIC_URL', 'https://shop.example/path'],
+    ['PUBLIC_URL', 'https://me@shop.example'],
+    ['PUBLIC_URL', 'https://:secret@shop.example'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', './data.db'],
+    ['SECRET_KEY', 'short'],
+    ['SSO_SECRET', 'short'],
+    ['SMTP_URL', 'mail.example'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '11'],
+    ['AUTH_RATE_LIMIT', 'off'],
+    ['EVENT_RATE_LIMIT', '1.5'],
+    ['ALLOW_SANDBOX_PAYMENTS', 'maybe'],
+    ['CONTACT_EMAIL', 'me'],
+    ['OPERATOR_NAME', 'x'.repeat(121)],
+    ['OPERATOR_ADDRESS', 'x'.repeat(501)],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%j in one line that names it', (name, value) => {
+    const lines = faultsOf({ [name]: value });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^${name}: \\S`));
+  });
+
+  it('names every fault at once', () => {
+    const lines = faultsOf({ PORT: 'x', LOG_LEVEL: 'y', PUBLIC_URL: 'z' });
+    expect(lines.map((line) => line.split(':')[0]).sort()).toEqual(['LOG_LEVEL', 'PORT', 'PUBLIC_URL']);
+  });
+
+  it('counts an empty variable as unset', () => {
+    expect(parseEnv({ PORT: '', DATABASE_URL: '', SMTP_URL: '' })).toMatchObject({ PORT: 3000 });
+  });
+
+  it('asks for a secret key with PostgreSQL, where several instances must share it', () => {
+    expect(faultsOf({ DATABASE_URL: 'postgres://localhost/x' })).toEqual([expect.stringMatching(/^SECRET_KEY: /)]);
+    expect(faultsOf({ DATABASE_URL: 'postgresql://localhost/x', SECRET_KEY: SECRET })).toEqual([]);
+  });
+
+  it('asks with a Stripe key for the webhook secret and each price', () => {
+    expect(faultsOf(STRIPE)).toEqual([]);
+    for (const name of Object.keys(STRIPE).filter((each) => each !== 'STRIPE_SECRET_KEY')) {
+      expect(faultsOf({ ...STRIPE, [name]: '' })).toEqual([`${name}: is required with STRIPE_SECRET_KEY`]);
+    }
+  });
+
+  it('takes the origin of PUBLIC_URL for links, and its host for the sender of mails', () => {
+    expect(parseEnv({ PUBLIC_URL: 'https://Proof.Example:443/', OPERATOR_NAME: 'A "B" <C>' })).toMatchObject({
+      PUBLIC_URL: 'https://proof.example',
+      MAIL_FROM: 'A B C <no-reply@proof.example>',
+    });
+    expect(parseEnv({ PORT: '4000' }).PUBLIC_URL).toBe('http://localhost:4000');
+  });
+
+  it('warns when links only work on this machine, and when passwords can be guessed', () => {
+    expect(parseEnv({}).warnings).toEqual([expect.stringContaining('PUBLIC_URL')]);
+    expect(parseEnv({ HOST: '127.0.0.1' }).warnings).toEqual([]);
+    expect(parseEnv({ PUBLIC_URL: 'https://proof.example' }).warnings).toEqual([]);
+    expect(parseEnv({ HOST: 'localhost', AUTH_RATE_LIMIT: '0' }).warnings).toEqual([
+      expect.stringContaining('AUTH_RATE_LIMIT'),
+    ]);
+  });
+});

@@ -1,0 +1,121 @@
+// Bodies too large, over a real connection where the client is still sending, and JSON that is none.
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BODY_MAX_BYTES } from '#shared/limits.ts';
+import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { makeClient } from '#tests/support/client.ts';
+import { freshSqlite } from '#tests/support/databases.ts';
+import type { Database } from '../db/open.ts';
+import { parseJsonObject } from './body.ts';
+
+const REFUSAL = { code: 'too-large', message: 'The request body is larger than 256 KiB' };
+
+describe('a body over 256 KiB', () => {
+  let database: Database;
+  let app: TestApp;
+  let server: ReturnType<typeof serve>;
+  let port: number;
+  let headers: Record<string, string>;
+
+  beforeEach(async () => {
+    database = await freshSqlite();
+    app = makeTestApp(database);
+    server = await new Promise((resolve) => {
+      const started = serve({ fetch: (req) => app.handle(req), port: 0, hostname: '127.0.0.1' }, () =>
+        resolve(started),
+      );
+    });
+    port = (server.address() as AddressInfo).port;
+    const client = makeClient(app);
+    const { csrfToken } = (await client.get<{ csrfToken: string }>('/api/csrf-token')).body;
+    const cookie = [...client.cookies].map((pair) => pair.join('=')).join('; ');
+    headers = { cookie, 'x-csrf-token': csrfToken, 'content-type': 'application/json' };
+  });
+  afterEach(async () => {
+    await new Promise((resolve) => server.close(resolve));
+    await app.stop();
+    await database.close();
+  });
+
+  /** Sends `bytes` of a JSON text, in pieces, and reads the answer. */
+  const send = (path: string, bytes: number, isDeclared: boolean) =>
+    new Promise<{ status: number | undefined; body: { code?: string; errors?: unknown } }>((resolve, reject) => {
+      const call = request(
+        {
+          port,
+          host: '127.0.0.1',
+          method: 'POST',
+          path,
+          headers: { ...headers, ...(isDeclared && { 'content-length': bytes }) },
+        },
+        (answer) => {
+          let text = '';
+          answer.setEncoding('utf8').on('data', (chunk) => {
+            text += chunk;
+          });
+          answer.on('end', () => resolve({ status: answer.statusCode, body: JSON.parse(text) }));
+          answer.on('error', reject);
+        },
+      );
+      call.on('error', reject);
+      const piece = Buffer.alloc(64 * 1024, ' ');
+      let left = bytes - 2;
+      const pump = () => {
+        while (left > 0) {
+          const chunk = piece.subarray(0, Math.min(left, piece.length));
+          left -= chunk.length;
+          if (!call.write(chunk)) return void call.once('drain', pump);
+        }
+        call.end('{}');
+      };
+      pump();
+    });
+
+  it.each([
+    ['with its length declared', true],
+    ['in chunks', false],
+  ])('is answered 413 when it comes %s, and the client can read it', async (_, isDeclared) => {
+    for (const path of ['/api/auth/login', '/api/trpc/auth.login', '/api/nothing']) {
+      for (const bytes of [BODY_MAX_BYTES + 1, 6 * 1024 * 1024]) {
+        const { status, body } = await send(path, bytes, isDeclared);
+        expect([path, bytes, status, body]).toEqual([path, bytes, 413, expect.objectContaining(REFUSAL)]);
+      }
+    }
+  });
+
+  it.each([
+    ['with its length declared', true],
+    ['in chunks', false],
+  ])('is read when it is no byte too large and comes %s', async (_, isDeclared) => {
+    const { status, body } = await send('/api/auth/login', BODY_MAX_BYTES, isDeclared);
+    expect([status, body.code]).toEqual([400, 'validation']);
+    expect(body.errors).toMatchObject([{ field: 'email' }, { field: 'password' }]);
+  });
+});
+
+describe('parseJsonObject', () => {
+  it('reads what JSON.stringify wrote of any shallow object', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 })), (value) => {
+        expect(parseJsonObject(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('does not count brackets inside of texts', () => {
+    expect(parseJsonObject(`{"a":"${'['.repeat(50)}\\"${'{'.repeat(50)}"}`)).toHaveProperty('a');
+  });
+
+  it('allows 32 levels and refuses 33', () => {
+    const deep = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
+    expect(parseJsonObject(deep(32))).toHaveProperty('a');
+    expect(() => parseJsonObject(deep(33))).toThrow('Nested more than 32 levels deep');
+  });
+
+  it.each(['', '{', '[]', '"x"', 'null', '1', 'undefined'])('refuses %j', (text) => {
+    expect(() => parseJsonObject(text)).toThrow(/Not valid JSON|Must be a JSON object/);
+  });
+});

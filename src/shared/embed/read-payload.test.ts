@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from './defaults.ts';
+import { readPayload } from './read-payload.ts';
+
+const good = {
+  v: 1,
+  revision: 3,
+  site: { id: 's', timezone: 'UTC' },
+  widget: { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES },
+  notifications: [{ id: 'n', type: 'custom', message: 'Hello', timestamp: '2026-01-01T00:00:00.000Z' }],
+  token: 't',
+};
+const read = (value: unknown) => readPayload(JSON.stringify(value));
+
+test('a good payload is read as it is, unknown keys and all', () => {
+  expect(read({ ...good, later: true })).toEqual({ ...good, later: true });
+});
+
+test('notices that cannot be shown are left out', () => {
+  expect(read({ ...good, notifications: [null, 7, {}, { id: 'x' }, ...good.notifications] })?.notifications).toEqual(
+    good.notifications,
+  );
+});
+
+test.each([
+  ['another version', { ...good, v: 2 }],
+  ['no token', { ...good, token: undefined }],
+  ['no settings', { ...good, widget: {} }],
+  ['notices that are no list', { ...good, notifications: { length: 1 } }],
+  ['null', null],
+])('%s is no payload', (_name, value) => expect(read(value)).toBeNull());
+
+test('anything else is no payload, and nothing is thrown', () => {
+  for (const text of ['', '<!doctype html>', JSON.stringify(good).slice(0, -5)]) expect(readPayload(text)).toBeNull();
+  fc.assert(fc.property(fc.json(), (text) => readPayload(text) === null));
+});

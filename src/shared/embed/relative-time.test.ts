@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { relativeTime } from './relative-time.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00.000Z');
+const ago = (seconds: number, language = 'en') =>
+  relativeTime(new Date(NOW - seconds * 1000).toISOString(), NOW, language);
+
+test('the largest whole unit is told', () => {
+  expect(
+    [0, 59, 60, 3_599, 7_200, 86_400, 3 * 86_400, 8 * 86_400, 70 * 86_400, 800 * 86_400].map((s) => ago(s)),
+  ).toEqual([
+    'now',
+    'now',
+    '1 minute ago',
+    '59 minutes ago',
+    '2 hours ago',
+    'yesterday',
+    '3 days ago',
+    'last week',
+    '2 months ago',
+    '2 years ago',
+  ]);
+});
+
+test('the words are those of the language', () => {
+  expect(ago(7_200, 'de')).toBe('vor 2 Stunden');
+  expect(ago(7_200, 'ar')).toBe('قبل ساعتين');
+});
+
+test('what lies ahead is told as ahead', () => {
+  expect(ago(-3 * 3_600)).toBe('in 3 hours');
+});
+
+test('an unreadable date is told as nothing', () => {
+  expect(relativeTime('soon', NOW)).toBe('');
+});
+
+test('every readable date is told as something', () => {
+  fc.assert(
+    fc.property(fc.date({ noInvalidDate: true }), (date) => relativeTime(date.toISOString(), NOW, 'en') !== ''),
+  );
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
+import { KEPT_FOR, loadPayload } from './load.ts';
+import { makeStore } from './memory.ts';
+
+const good = {
+  v: 1,
+  revision: 1,
+  site: { id: 's', timezone: 'UTC' },
+  widget: { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES },
+  notifications: [{ id: 'n', type: 'custom', message: 'Hello', timestamp: '2026-01-01T00:00:00.000Z' }],
+  token: 't',
+};
+const answer = (status: number, body: unknown) => () =>
+  Promise.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
+const ok = answer(200, good);
+const down = () => Promise.reject(new TypeError('Failed to fetch'));
+
+/** @returns a visitor's browser without storage, so that memory keeps what is kept. */
+function browser() {
+  const store = makeStore(() => {
+    throw new Error('blocked');
+  }, '');
+  let time = 1_700_000_000_000;
+  return {
+    load: (fetch: () => Promise<Response>) =>
+      loadPayload('https://proofbell.test/api/embed/s', fetch, store, () => time),
+    pass(ms: number) {
+      time += ms;
+    },
+  };
+}
+
+test('a good answer is the payload', async () => {
+  expect(await browser().load(ok)).toEqual(good);
+});
+
+test.each([
+  ['cannot be reached', down],
+  ['fails', answer(500, '{}')],
+  ['is too busy', answer(429, '{}')],
+  ['answers HTML', answer(200, '<!doctype html>')],
+  ['answers a later version', answer(200, { ...good, v: 2 })],
+])('when the backend %s there is nothing, or the last good payload for a day', async (_what, fetch) => {
+  const { load, pass } = browser();
+  expect(await load(fetch)).toBeNull();
+  await load(ok);
+  pass(KEPT_FOR - 1);
+  expect(await load(fetch)).toEqual(good);
+  pass(1);
+  expect(await load(fetch)).toBeNull();
+});
+
+test.each([404, 403])('a %i erases the last good payload', async (status) => {
+  const { load } = browser();
+  await load(ok);
+  expect(await load(answer(status, { code: 'not-found' }))).toBeNull();
+  expect(await load(down)).toBeNull();
+});
+
+test('a payload from the future, after a change of the clock, is not trusted', async () => {
+  const { load, pass } = browser();
+  await load(ok);
+  pass(-1);
+  expect(await load(down)).toBeNull();
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { makeStore, recall, remember, type Store } from './memory.ts';
+
+/** @returns the part of localStorage that is used, over `items`. */
+function fakeStorage(items: Map<string, string>, refuse: () => boolean = () => false) {
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (refuse()) throw new DOMException('full', 'QuotaExceededError');
+      items.set(key, value);
+    },
+  } as Storage;
+}
+const blocked = () => {
+  throw new DOMException('denied', 'SecurityError');
+};
+
+test('values are kept under the prefix', () => {
+  const items = new Map<string, string>();
+  makeStore(() => fakeStorage(items), 'proofbell:s:').set('a', '1');
+  expect([...items]).toEqual([['proofbell:s:a', '1']]);
+});
+
+test('blocked storage is replaced by memory', () => {
+  const store = makeStore(blocked, '');
+  expect(store.get('a')).toBeUndefined();
+  store.set('a', '1');
+  expect(store.get('a')).toBe('1');
+});
+
+test('full storage is replaced by memory until there is room again', () => {
+  let isFull = true;
+  const items = new Map([['a', 'old']]);
+  const store = makeStore(() => fakeStorage(items, () => isFull), '');
+  store.set('a', 'new');
+  expect(store.get('a')).toBe('new');
+  isFull = false;
+  store.set('a', 'newer');
+  items.set('a', 'from another tab');
+  expect(store.get('a')).toBe('from another tab');
+});
+
+test('changes are laid over what another tab wrote', () => {
+  const items = new Map<string, string>();
+  const [one, other] = [makeStore(() => fakeStorage(items), ''), makeStore(() => fakeStorage(items), '')];
+  remember(one, 1_000, { closed: { a: 5 } });
+  remember(other, 2_000, { count: 3, seen: { a: 3 } });
+  expect(recall(one, 3_000)).toEqual({ at: 3_000, count: 3, seen: { a: 3 }, closed: { a: 5 } });
+});
+
+test.each(['', 'null', '7', '"x"', '{"closed"', '[]', '{}'])('%j in the storage is an empty memory', (text) => {
+  const store: Store = { get: () => text, set: () => {} };
+  expect(recall(store, 5)).toEqual({ at: 5, count: 0, seen: {}, closed: {} });
+});
+
+test('closed notices outlive the visit', () => {
+  const store = makeStore(blocked, '');
+  remember(store, 0, { closed: { a: 9e12 }, count: 4 });
+  expect(recall(store, 86_400_000)).toEqual({ at: 86_400_000, count: 0, seen: {}, closed: { a: 9e12 } });
+});

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { EmbedNotification } from '#shared/embed/payload.ts';
+import { IDLE_LOOK, makeQueue } from './queue.ts';
+
+const notice = (id: string): EmbedNotification => ({ id, type: 'custom', message: id, timestamp: '' });
+const timing = { initialDelay: 5, displayDuration: 8, timeBetween: 3, randomizeTiming: false };
+const timer = {
+  now: () => Date.now(),
+  after(ms: number, run: () => void) {
+    const id = setTimeout(run, ms);
+    return () => clearTimeout(id);
+  },
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** @returns a started queue over `ids`, and what happened in it, each entry with its second. */
+function start(ids: string[], more: Partial<typeof timing> = {}, random = () => 0.5) {
+  const began = Date.now();
+  const log: string[] = [];
+  const note = (what: string) => log.push(`${(Date.now() - began) / 1000} ${what}`);
+  const waiting = ids.map(notice);
+  const open = ({ id }: EmbedNotification) => {
+    note(`show ${id}`);
+    return () => note(`hide ${id}`);
+  };
+  const queue = makeQueue(timer, { ...timing, ...more }, random, () => waiting.shift(), open);
+  queue.restart(0);
+  return { queue, log, waiting, pass: (seconds: number) => vi.advanceTimersByTime(seconds * 1000) };
+}
+
+test('notices come after the delay, stay for their time and keep their distance', () => {
+  const { log, pass } = start(['a', 'b']);
+  pass(30);
+  expect(log).toEqual(['5 show a', '13 hide a', '16 show b', '24 hide b']);
+});
+
+test('the time that loading took counts as delay', () => {
+  const { queue, log, pass } = start(['a']);
+  queue.restart(1_500);
+  pass(4);
+  expect(log).toEqual(['3.5 show a']);
+});
+
+test('only what repeats is randomized', () => {
+  const { log, pass } = start(['a', 'b'], { randomizeTiming: true }, () => 0);
+  pass(15);
+  expect(log).toEqual(['5 show a', '11.4 hide a', '13.8 show b']);
+});
+
+test('time stands still while held, for as long as any reason lasts', () => {
+  const { queue, log, pass } = start(['a']);
+  pass(7);
+  queue.hold('hover', true);
+  pass(60);
+  queue.hold('focus', true);
+  queue.hold('hover', false);
+  pass(60);
+  queue.hold('focus', false);
+  pass(5.9);
+  expect(log).toEqual(['5 show a']);
+  pass(0.1);
+  expect(log).toEqual(['5 show a', '133 hide a']);
+});
+
+test('a notice closed under the pointer does not hold the next one', () => {
+  const { queue, log, pass } = start(['a', 'b']);
+  pass(6);
+  queue.hold('hover', true);
+  queue.end();
+  pass(3);
+  expect(log).toEqual(['5 show a', '6 hide a', '9 show b']);
+});
+
+test('an empty queue looks again later', () => {
+  const { waiting, log, pass } = start([]);
+  pass(6);
+  waiting.push(notice('late'));
+  pass(IDLE_LOOK / 1000);
+  expect(log).toEqual(['35 show late']);
+});
+
+test('another page inside the site brings an ended queue back after the delay', () => {
+  const { queue, waiting, log, pass } = start(['a']);
+  pass(20);
+  waiting.push(notice('b'));
+  queue.restart(0);
+  pass(5);
+  expect(log).toEqual(['5 show a', '13 hide a', '25 show b']);
+});
+
+test('another page does not disturb the notice that is shown', () => {
+  const { queue, log, pass } = start(['a']);
+  pass(6);
+  queue.restart(0);
+  pass(7);
+  expect(log).toEqual(['5 show a', '13 hide a']);
+});
+
+test('a notice asked for takes the place of the one that is shown', () => {
+  const { queue, log, pass } = start(['a', 'b']);
+  pass(6);
+  queue.show(notice('x'));
+  pass(11);
+  expect(log).toEqual(['5 show a', '6 hide a', '6 show x', '14 hide x', '17 show b']);
+});
+
+test('a failing view stops nothing', () => {
+  let shown = 0;
+  const queue = makeQueue(
+    timer,
+    timing,
+    Math.random,
+    () => notice('a'),
+    () => {
+      shown += 1;
+      throw new Error('no style sheets');
+    },
+  );
+  queue.restart(0);
+  expect(() => vi.advanceTimersByTime(5_000)).toThrow('no style sheets');
+  expect(() => vi.advanceTimersByTime(10_000)).not.toThrow();
+  expect(shown).toBe(1);
+});

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { embedEventsInput } from '#shared/contract/embed.ts';
+import type { EmbedEvent } from '#shared/embed/payload.ts';
+import { EVENTS_MAX_BYTES } from '#shared/limits.ts';
+import { makeReporter } from './report.ts';
+
+const event = (notificationId: string, page = '/'): Required<EmbedEvent> => ({
+  type: 'display',
+  notificationId,
+  page,
+  device: 'desktop',
+});
+const start = (send: (body: string) => void = () => {}) => {
+  const bodies: string[] = [];
+  const reporter = makeReporter('the-token', (body) => {
+    bodies.push(body);
+    send(body);
+  });
+  return { ...reporter, bodies };
+};
+
+test('what waits is sent once, in the shape that the server reads', () => {
+  const { add, flush, bodies } = start();
+  add(event('a'));
+  add(event('b'));
+  flush();
+  flush();
+  expect(bodies.map((body) => embedEventsInput.parse(JSON.parse(body)))).toEqual([
+    { token: 'the-token', events: [event('a'), event('b')] },
+  ]);
+});
+
+test('nothing is sent when nothing waits', () => {
+  const { flush, bodies } = start();
+  flush();
+  expect(bodies).toEqual([]);
+});
+
+test('an event whose sending failed is not sent again', () => {
+  const { add, flush, bodies } = start(() => {
+    throw new Error('unclear');
+  });
+  add(event('a'));
+  expect(flush).toThrow('unclear');
+  flush();
+  expect(bodies).toHaveLength(1);
+});
+
+test('many events with long paths go in requests that the server takes', () => {
+  const { add, flush, bodies } = start();
+  const id = '0198c0de-0000-7000-8000-000000000000';
+  for (let i = 0; i < 45; i++) add(event(id, `/${'x'.repeat(5_000)}`));
+  flush();
+  const batches = bodies.map((body) => embedEventsInput.parse(JSON.parse(body)).events.length);
+  expect(batches.reduce((sum, size) => sum + size)).toBe(45);
+  for (const body of bodies) expect(body.length).toBeLessThanOrEqual(EVENTS_MAX_BYTES);
+});
+
+test('a page that patches lists into texts gets no wrong shape', () => {
+  const patched = Array.prototype as { toJSON?: () => string };
+  patched.toJSON = () => 'broken';
+  try {
+    const { add, flush, bodies } = start();
+    add(event('a'));
+    flush();
+    expect(JSON.parse(bodies[0] ?? '').events).toEqual([event('a')]);
+  } finally {
+    delete patched.toJSON;
+  }
+});
