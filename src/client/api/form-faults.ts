@@ -2,6 +2,12 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { faultOf } from './faults.ts';
 
+/** @returns the one sentence that tells best what was wrong, for a toast. */
+export function headline(error: unknown): string {
+  const { fields, message } = faultOf(error);
+  return fields[0]?.message ?? message;
+}
+
 /**
  * Shows each fault the server named on its field and focuses the first.
  * @param fields those the form has; `domains.0` counts for `domains`.

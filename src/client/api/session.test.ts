@@ -53,7 +53,7 @@ test('the start signs in when the cookie is good', async () => {
 test('the start tells signed out from a server that cannot be reached', async () => {
   const out = setUp([SIGNED_OUT]);
   await out.session.start();
-  expect(out.session.state()).toEqual({ status: 'out', isExpired: false });
+  expect(out.session.state()).toEqual({ status: 'out', reason: 'anonymous' });
   expect(out.seen.expired).toBe(0);
   const down = setUp([new Error('down')]);
   await down.session.start();
@@ -83,7 +83,7 @@ test('a fourth refresh within 60 seconds ends the session, unless a call succeed
   session.noteSuccess();
   for (let n = 0; n < 3; n++) expect(await session.refresh()).toBe('refreshed');
   expect(await session.refresh()).toBe('refused');
-  expect(session.state()).toEqual({ status: 'out', isExpired: true });
+  expect(session.state()).toEqual({ status: 'out', reason: 'expired' });
   expect(seen.expired).toBe(1);
 });
 
@@ -108,5 +108,14 @@ test('a server that cannot be reached does not sign anybody out', async () => {
   await session.start();
   expect(await session.refresh()).toBe('failed');
   expect(session.state()).toEqual({ status: 'in', user });
+  expect(seen.expired).toBe(0);
+});
+
+test('logging out forgets the token and is no expiry', async () => {
+  const { seen, session } = setUp();
+  await session.start();
+  session.end();
+  expect(session.state()).toEqual({ status: 'out', reason: 'left' });
+  expect(await session.bearer()).toBeUndefined();
   expect(seen.expired).toBe(0);
 });

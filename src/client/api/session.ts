@@ -5,8 +5,8 @@ import { isTokenOld, mayRefresh, NO_ATTEMPTS, noteRefresh, type RefreshAttempts 
 
 export type AuthState =
   | { status: 'loading' }
-  /** `isExpired`: somebody was signed in until just now. */
-  | { status: 'out'; isExpired: boolean }
+  /** `expired`, `left`: somebody was signed in here, until the session ended or they logged out. */
+  | { status: 'out'; reason: 'anonymous' | 'expired' | 'left' }
   /** The server could not be asked at the start. */
   | { status: 'unreachable' }
   | { status: 'in'; user: User };
@@ -33,6 +33,7 @@ export type Session = {
   start(): Promise<void>;
   accept(signedIn: SignedIn): void;
   setUser(user: User): void;
+  /** Forgets who was signed in, after logging out. */
   end(): void;
   /** @returns the token to send, renewed first when it is old; undefined when signed out. */
   bearer(): Promise<string | undefined>;
@@ -61,7 +62,7 @@ export function createSession({ now, exchange, isSignedOut, onChange }: SessionD
     token = undefined;
     attempts = NO_ATTEMPTS;
     onChange();
-    change({ status: 'out', isExpired: true });
+    change({ status: 'out', reason: 'expired' });
     for (const listener of expiredListeners) listener();
   };
 
@@ -103,7 +104,7 @@ export function createSession({ now, exchange, isSignedOut, onChange }: SessionD
       try {
         take(await exchange());
       } catch (error) {
-        change(isSignedOut(error) ? { status: 'out', isExpired: false } : { status: 'unreachable' });
+        change(isSignedOut(error) ? { status: 'out', reason: 'anonymous' } : { status: 'unreachable' });
       }
     },
     accept(signedIn) {
@@ -118,7 +119,7 @@ export function createSession({ now, exchange, isSignedOut, onChange }: SessionD
       token = undefined;
       attempts = NO_ATTEMPTS;
       onChange();
-      change({ status: 'out', isExpired: false });
+      change({ status: 'out', reason: 'left' });
     },
     async bearer() {
       if (token && isTokenOld(token.takenAt, now())) await refresh();

@@ -19,7 +19,9 @@ export function RequireVerified() {
     case 'unreachable':
       return <ServerDown onRetry={() => void session.start()} />;
     case 'out': {
-      const error = auth.isExpired ? 'token-expired' : undefined;
+      // Who has just logged out goes home, not back to the door.
+      if (auth.reason === 'left') return <Navigate to={paths.home.href()} replace />;
+      const error = auth.reason === 'expired' ? 'token-expired' : undefined;
       return <Navigate to={paths.login.href({ error, from: `${pathname}${search}${hash}` })} replace />;
     }
     case 'in':

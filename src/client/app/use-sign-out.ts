@@ -1,4 +1,4 @@
-// Logging out from wherever one is: to the home page first, then the session ends.
+// Logging out from wherever one is; it ends on the home page.
 import { useNavigate } from 'react-router';
 import { TOASTS } from '#shared/messages.ts';
 import { faultOf } from '../api/faults.ts';
@@ -8,11 +8,12 @@ import { toast } from '../ui/toast.tsx';
 
 export function useSignOut() {
   const navigate = useNavigate();
-  const logout = useLogout(async () => navigate(paths.home.href()));
+  const logout = useLogout();
   const signOut = async () => {
     try {
       await logout.mutateAsync(undefined);
       toast(TOASTS.loggedOut);
+      navigate(paths.home.href());
     } catch (error) {
       toast({ ...TOASTS.networkError, description: faultOf(error).message, tone: 'danger' });
     }

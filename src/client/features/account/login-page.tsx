@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate, useSearchParams } from 'react-router';
-import { showFaults } from '#client/api/form-faults.ts';
+import { headline, showFaults } from '#client/api/form-faults.ts';
 import { useAuth } from '#client/api/session-context.tsx';
 import { markVerified } from '#client/api/verified.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
@@ -82,17 +82,14 @@ function LoginForm() {
       // The form is gone by now: the page went on when the session began.
       toast({ ...TOASTS.loginSuccessful, tone: 'success' });
     } catch (error) {
+      toast({ ...TOASTS.loginFailed, description: headline(error), tone: 'danger' });
       setFailure(showFaults(error, setError, ['email', 'password']));
     }
   });
   const { errors } = formState;
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
-      {failure && (
-        <Alert tone="danger" title={TOASTS.loginFailed.title}>
-          {failure}
-        </Alert>
-      )}
+      {failure && <Alert tone="danger">{failure}</Alert>}
       <Field label="E-mail" error={errors.email?.message}>
         {(a) => (
           <Input {...a} {...register('email')} type="email" autoComplete="username" inputMode="email" autoFocus />

@@ -14,16 +14,11 @@ export function useLogin() {
   return trpc.auth.login.useMutation({ onSuccess: (signedIn) => session.accept(signedIn) });
 }
 
-/**
- * Ends the session.
- * @param leave goes to a page that needs nobody signed in; it is waited for, or the guard of the page being left would
- * take the user for one who must log in.
- */
-export function useLogout(leave: () => Promise<void>) {
+/** Ends the session. */
+export function useLogout() {
   const session = useSession();
   return trpc.auth.logout.useMutation({
-    async onSuccess() {
-      await leave();
+    onSuccess() {
       clearVerified();
       session.end();
     },

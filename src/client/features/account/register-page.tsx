@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Navigate } from 'react-router';
-import { showFaults } from '#client/api/form-faults.ts';
+import { headline, showFaults } from '#client/api/form-faults.ts';
 import { useAuth } from '#client/api/session-context.tsx';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { paths } from '#client/paths.ts';
@@ -53,17 +53,14 @@ function RegisterForm() {
       // The form is gone by now: the page went on when the session began.
       toast({ ...TOASTS.accountCreated, tone: 'success' });
     } catch (error) {
+      toast({ ...TOASTS.registrationFailed, description: headline(error), tone: 'danger' });
       setFailure(showFaults(error, setError, FIELDS));
     }
   });
   const { errors } = formState;
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
-      {failure && (
-        <Alert tone="danger" title={TOASTS.registrationFailed.title}>
-          {failure}
-        </Alert>
-      )}
+      {failure && <Alert tone="danger">{failure}</Alert>}
       <Field label="Name" isOptional error={errors.displayName?.message}>
         {(a) => <Input {...a} {...register('displayName')} autoComplete="name" autoFocus />}
       </Field>

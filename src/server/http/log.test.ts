@@ -1,0 +1,89 @@
+// The log tells what happened and to which request, and none of the secrets that passed by.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { mailedLink, makeClient } from '#tests/support/client.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
+
+const PASSWORD = 'correct horse battery';
+
+onBothDatabases('the log', (database) => {
+  let app: TestApp;
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'proofbell-log-'));
+    app = makeTestApp(database(), { DATA_DIR: folder });
+  });
+  afterEach(async () => {
+    await app.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const linesWith = (text: string) => app.logged.filter((line) => JSON.stringify(line).includes(text));
+  const requests = () => app.logged.filter(({ msg }) => msg === 'request');
+
+  it('holds no password, cookie, token or code of an owner’s first day, but the link of the mail in the outbox', async () => {
+    const owner = makeClient(app);
+    const account = { email: 'ana@shop.example', password: PASSWORD };
+    const registered = await owner.post<{ accessToken: string }>('/api/auth/register', account);
+    const link = new URL(await mailedLink(app, account.email));
+    const code = link.searchParams.get('code') ?? '';
+    await app.base.mailer.flush();
+    await owner.get(link.pathname + link.search);
+    await owner.get(`${link.pathname}?code=wrong-code-in-a-link`);
+    await owner.post('/api/auth/login', { ...account, password: `${PASSWORD} not` });
+    await owner.post('/api/auth/register', account);
+    await makeClient(app, registered.body.accessToken).get('/api/auth/me');
+    await makeClient(app, `${registered.body.accessToken}x`).get('/api/auth/me');
+    const { csrfToken } = (await owner.get<{ csrfToken: string }>('/api/csrf-token')).body;
+    await owner.get(`/api/trpc/sites.get?input=${encodeURIComponent(`{"json":{"id":"${PASSWORD}"}}`)}`);
+    await owner.post('/api/trpc/auth.login', `{"json":{"email":5,"password":"${PASSWORD}"}}`);
+    await owner.post('/api/auth/login', `{"password":"${PASSWORD}"`);
+
+    expect(requests().length).toBeGreaterThan(15);
+    const secrets = [PASSWORD, encodeURIComponent(PASSWORD), registered.body.accessToken, csrfToken, 'wrong-code'];
+    secrets.push(...owner.cookies.values());
+    for (const secret of secrets) expect([secret, linesWith(secret)]).toEqual([secret, []]);
+    expect(linesWith(code)).toMatchObject([{ msg: 'mail written to the outbox', link: link.href }]);
+  });
+
+  it('names method, path, status and the id that the caller was given too', async () => {
+    const answer = await makeClient(app).get('/api/sites?page=secret');
+    const line = requests().at(-1);
+    expect(line).toMatchObject({ method: 'GET', path: '/api/sites', status: 401, ms: expect.any(Number) });
+    expect(line?.requestId).toBe(answer.headers.get('x-request-id'));
+    expect(line?.requestId).toBe(answer.body.requestId);
+    expect(JSON.stringify(line)).not.toContain('secret');
+  });
+
+  it('holds a fault of ours with its cause, of which the caller is told nothing but the id', async () => {
+    const answer = await withoutAccounts(() =>
+      makeClient(app).post('/api/auth/register', { email: 'a@b.example', password: PASSWORD }),
+    );
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+      500,
+      'internal',
+      'Something went wrong on our side',
+    ]);
+    expect(Object.keys(answer.body).sort()).toEqual(['code', 'message', 'requestId']);
+    const faults = app.logged.filter(({ level }) => Number(level) >= 50);
+    expect(faults[0]).toMatchObject({
+      requestId: answer.body.requestId,
+      err: { message: expect.stringContaining('users') },
+    });
+    expect(linesWith(PASSWORD)).toEqual([]);
+  });
+
+  /** Calls while the table of accounts has another name. */
+  async function withoutAccounts<T>(call: () => Promise<T>): Promise<T> {
+    const { db } = app.deps;
+    await db.schema.alterTable('users').renameTo('hidden').execute();
+    try {
+      return await call();
+    } finally {
+      await db.schema.alterTable('hidden').renameTo('users').execute();
+    }
+  }
+});

@@ -1,0 +1,94 @@
+// The built client as browsers get it.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { HttpEnv } from './request-context.ts';
+import { staticFiles } from './static.ts';
+
+const PAGE = '<!doctype html><title>Proofbell</title>';
+const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2_000))});`;
+const PICTURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]);
+
+let folder: string;
+let app: Hono<HttpEnv>;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'proofbell-static-'));
+  mkdirSync(join(folder, 'client', 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'secret.txt'), 'outside');
+  writeFileSync(join(folder, 'client', 'index.html'), PAGE);
+  writeFileSync(join(folder, 'client', 'assets', 'main-abc.js'), SCRIPT);
+  writeFileSync(join(folder, 'client', 'logo.png'), PICTURE);
+  app = new Hono<HttpEnv>();
+  app.get('*', staticFiles(join(folder, 'client')));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const response = await app.request(path, { headers, method });
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
+it('gives every page address the one page, which is asked for anew each time', async () => {
+  for (const path of ['/', '/index.html', '/login', '/my-shop/notifications', '/blog/post-1', '/api-guide']) {
+    const { status, headers, bytes } = await get(path);
+    expect([path, status, bytes.toString()]).toEqual([path, 200, PAGE]);
+    expect(headers.get('content-type')).toMatch(/^text\/html; charset=utf-8$/i);
+    expect(headers.get('cache-control')).toBe('no-cache');
+  }
+});
+
+it('answers 404 for a file that is not there, and never what lies outside of its folder', async () => {
+  const paths = ['/missing.js', '/assets/old-abc.css', '/favicon.ico', '/a/b.map'];
+  const outside = [
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/secret.txt',
+  ];
+  for (const path of [...paths, ...outside]) {
+    const { status, bytes } = await get(path);
+    expect([path, status, bytes.toString()]).toEqual([path, 404, 'Not found']);
+  }
+});
+
+it('lets hashed assets be kept for ever', async () => {
+  const { headers, bytes } = await get('/assets/main-abc.js');
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(headers.get('content-type')).toContain('javascript');
+  expect(bytes.toString()).toBe(SCRIPT);
+});
+
+it('sends text compressed as the browser likes it, and pictures as they are', async () => {
+  const script = (accept: string) => get('/assets/main-abc.js', { 'accept-encoding': accept });
+  const brotli = await script('gzip, deflate, br');
+  expect(brotli.headers.get('content-encoding')).toBe('br');
+  expect(brotliDecompressSync(brotli.bytes).toString()).toBe(SCRIPT);
+  const gzip = await script('gzip');
+  expect(gzip.headers.get('content-encoding')).toBe('gzip');
+  expect(gunzipSync(gzip.bytes).toString()).toBe(SCRIPT);
+  for (const accept of ['', 'identity', 'br;q=0', 'gzip;q=0, br;q=0.0']) {
+    expect((await script(accept)).headers.get('content-encoding')).toBeNull();
+  }
+  expect(brotli.headers.get('vary')).toBe('Accept-Encoding');
+  const picture = await get('/logo.png', { 'accept-encoding': 'br' });
+  expect([picture.headers.get('content-encoding'), picture.headers.get('content-type')]).toEqual([null, 'image/png']);
+  expect(picture.bytes).toEqual(PICTURE);
+});
+
+it('answers 304 without a body to a browser that has the file', async () => {
+  const { headers } = await get('/login');
+  const etag = headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]{22}"$/);
+  const again = await get('/login', { 'if-none-match': `"other", W/${etag}` });
+  expect([again.status, again.bytes.length, again.headers.get('etag')]).toEqual([304, 0, etag]);
+  expect((await get('/login', { 'if-none-match': '"other"' })).status).toBe(200);
+});
+
+it('answers HEAD with the headers alone', async () => {
+  const { status, headers, bytes } = await get('/', {}, 'HEAD');
+  expect([status, bytes.length, headers.get('etag') !== null]).toEqual([200, 0, true]);
+});
