@@ -29,11 +29,11 @@ export type AppParts = {
 export function createApp(deps: Deps, parts: AppParts): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   const makeContext = makeContextFactory(deps);
+  const secure = securityHeaders(deps.config.publicUrl.startsWith('https:'));
   const openApi = makeOpenApi(deps.config.publicUrl, deps.config.version);
 
   app.use(requestLog(deps));
   parts.mountDemo?.(app);
-  app.use(securityHeaders(deps.config.publicUrl.startsWith('https:')));
   app.onError((error, c) => errorResponse(c, deps.log, error));
 
   app.use('/api/*', limitBody(deps));
@@ -43,12 +43,12 @@ export function createApp(deps: Deps, parts: AppParts): Hono<HttpEnv> {
   app.get('/api/auth/verify-email', (c) => verifyEmailLink(c, deps));
   mountTrpc(app, deps, makeContext);
   app.get('/api/openapi.json', (c) => c.json(openApi));
-  app.get('/api/docs', (c) => c.html(docsPage(openApi)));
+  app.get('/api/docs', secure, (c) => c.html(docsPage(openApi)));
   mountRest(app, deps, makeContext);
   app.all('/api', (c) => refuse(c, deps.log, 'not-found', MESSAGES.notFound));
   app.all('/api/*', (c) => refuse(c, deps.log, 'not-found', MESSAGES.notFound));
 
-  if (parts.client) app.get('*', parts.client);
+  if (parts.client) app.get('*', secure, parts.client);
   // Visitors' addresses are matched first and by themselves: behind the same router Hono would wrap each of them in all
   // the middlewares above only to skip them, a third of the throughput.
   const front = new Hono<HttpEnv>();

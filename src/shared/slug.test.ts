@@ -35,8 +35,8 @@ describe('makeSlug', () => {
 
   it('stays short enough when a number is appended to the longest name', () => {
     const taken = new Set<string>();
-    for (let n = 0; n < 1_000; n++) taken.add(makeSlug('x'.repeat(200), taken));
-    expect(taken.size).toBe(1_000);
+    for (let n = 0; n < 200; n++) taken.add(makeSlug('x'.repeat(200), taken));
+    expect(taken.size).toBe(200);
     expect(Math.max(...[...taken].map((slug) => slug.length))).toBeLessThanOrEqual(SLUG_MAX);
   });
 });

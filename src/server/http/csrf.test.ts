@@ -118,7 +118,8 @@ describe('the token', () => {
     const secure = makeTestApp(database, { PUBLIC_URL: 'https://proof.example' });
     const answer = await secure.fetch('/api/csrf-token');
     expect(answer.headers.getSetCookie()[0]).toContain('Secure');
-    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    const page = await secure.fetch('/api/docs');
+    expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000');
     await secure.stop();
   });
 });

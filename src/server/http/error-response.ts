@@ -3,6 +3,7 @@ import type { Context as HonoContext } from 'hono';
 import type { Deps } from '../deps.ts';
 import { DomainError, type ErrorCode } from '../domain/errors.ts';
 import { STATUS, toApiError } from '../trpc/errors.ts';
+import { type CollectedHeaders, jsonAnswer } from './json-answer.ts';
 import type { HttpEnv } from './request-context.ts';
 
 type Log = Deps['log'];
@@ -13,15 +14,23 @@ export function logFault(log: Log, error: unknown, requestId: string): void {
   if (toApiError(error, requestId).isFault) log.error({ requestId, err: cause }, 'request failed');
 }
 
-/** @returns the answer to a request that failed with `error`. */
-export function errorResponse(c: HonoContext<HttpEnv>, log: Log, error: unknown, headers?: Headers): Response {
+/**
+ * @param collected headers that the request had asked for before it failed.
+ * @returns the answer to a request that failed with `error`.
+ */
+export function errorResponse(
+  c: HonoContext<HttpEnv>,
+  log: Log,
+  error: unknown,
+  collected: CollectedHeaders['entries'] = [],
+): Response {
   const requestId = c.get('requestId') ?? '';
   logFault(log, error, requestId);
   const { body, retryAfter } = toApiError(error, requestId);
-  const answer = new Headers(headers);
-  answer.set('content-type', 'application/json; charset=UTF-8');
-  if (retryAfter !== undefined) answer.set('retry-after', String(retryAfter));
-  return new Response(JSON.stringify(body), { status: STATUS[body.code], headers: answer });
+  return jsonAnswer(c, STATUS[body.code], body, [
+    ...collected,
+    ...(retryAfter === undefined ? [] : [['retry-after', String(retryAfter)] as [string, string]]),
+  ]);
 }
 
 /** @returns the answer for a refusal that needs no more than a code and a text. */

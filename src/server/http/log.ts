@@ -13,7 +13,6 @@ export function requestLog(deps: Deps): MiddlewareHandler<HttpEnv> {
     c.set('requestId', requestId);
     const start = performance.now();
     await next();
-    c.res.headers.set('x-request-id', requestId);
     const ms = Math.round(performance.now() - start);
     const { status } = c.res;
     const level = status >= 500 ? 'error' : ms >= SLOW ? 'warn' : status >= 400 ? 'info' : 'debug';

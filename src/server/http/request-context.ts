@@ -4,7 +4,7 @@ import { MESSAGES } from '#shared/messages.ts';
 import type { Deps } from '../deps.ts';
 import type { Actor } from '../domain/access.ts';
 import { DomainError } from '../domain/errors.ts';
-import type { Context } from '../trpc/context.ts';
+import type { AnswerHeaders, Context } from '../trpc/context.ts';
 import { addressBucket, makeClientAddress } from './client-address.ts';
 
 /** Values that our middlewares leave for the handlers. */
@@ -13,7 +13,7 @@ export type HttpEnv = {
   Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
 };
 
-export type MakeContext = (c: HonoContext<HttpEnv>, resHeaders: Headers) => Context;
+export type MakeContext = (c: HonoContext<HttpEnv>, resHeaders: AnswerHeaders) => Context;
 
 /** @returns a function that makes the context of a request; the caller is looked up on first use, once. */
 export function makeContextFactory(deps: Deps): MakeContext {
@@ -44,7 +44,7 @@ async function resolveActor(
   deps: Deps,
   authorization: string | undefined,
   cookies: string,
-  resHeaders: Headers,
+  resHeaders: AnswerHeaders,
 ): Promise<Actor> {
   if (authorization !== undefined) {
     const token = /^Bearer +([^ ]+)$/i.exec(authorization)?.[1];

@@ -6,6 +6,7 @@ import { DomainError } from '../domain/errors.ts';
 import { appRouter } from '../trpc/router.ts';
 import { readJsonObject } from './body.ts';
 import { errorResponse } from './error-response.ts';
+import { collectHeaders, jsonAnswer } from './json-answer.ts';
 import type { HttpEnv, MakeContext } from './request-context.ts';
 import { REST_ROWS, type Reader, type RestRow } from './rest-routes.ts';
 
@@ -43,27 +44,22 @@ function handle(deps: Deps, makeContext: MakeContext, row: RestRow) {
   const names = paramNames(row.path);
   const type = row.method === 'GET' ? 'query' : 'mutation';
   return async (c: HonoContext<HttpEnv>): Promise<Response> => {
-    const resHeaders = new Headers();
+    const collected = collectHeaders();
     try {
       const input = await readInput(c, row, names);
       const result = await callTRPCProcedure({
         router: appRouter,
         path: row.procedure,
         getRawInput: async () => input,
-        ctx: makeContext(c, resHeaders),
+        ctx: makeContext(c, collected),
         type,
         signal: undefined,
         batchIndex: 0,
       });
-      resHeaders.set('cache-control', 'no-store');
-      if (row.status === 204) return new Response(null, { status: 204, headers: resHeaders });
-      resHeaders.set('content-type', 'application/json; charset=UTF-8');
-      return new Response(JSON.stringify(wrapResult(row.wrap, result)), {
-        status: row.status ?? 200,
-        headers: resHeaders,
-      });
+      const body = row.status === 204 ? undefined : wrapResult(row.wrap, result);
+      return jsonAnswer(c, row.status ?? 200, body, collected.entries);
     } catch (error) {
-      return errorResponse(c, deps.log, error, resHeaders);
+      return errorResponse(c, deps.log, error, collected.entries);
     }
   };
 }

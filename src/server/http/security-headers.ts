@@ -1,4 +1,4 @@
-// Headers of every answer of the app itself. The embed routes and the demo shop set their own.
+// Headers of the app's pages and files. JSON answers, the embed routes and the demo shop set their own.
 import type { MiddlewareHandler } from 'hono';
 
 const CSP = [

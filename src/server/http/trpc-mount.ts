@@ -1,13 +1,25 @@
 // Mounts tRPC under /api/trpc, with the same context and error body as REST.
+import type { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Hono } from 'hono';
 import type { Deps } from '../deps.ts';
+import { toApiError } from '../trpc/errors.ts';
 import { appRouter } from '../trpc/router.ts';
 import { logFault } from './error-response.ts';
 import type { HttpEnv, MakeContext } from './request-context.ts';
 
 /** A batch of more calls than any of our pages makes is refused by tRPC. */
 const MAX_BATCH = 20;
+
+function answerHeaders(errors: TRPCError[], requestId: string): Headers {
+  const waits = errors.map((error) => toApiError(error, requestId).retryAfter ?? 0);
+  return new Headers({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': requestId,
+    ...(Math.max(0, ...waits) > 0 && { 'retry-after': String(Math.max(...waits)) }),
+  });
+}
 
 export function mountTrpc(app: Hono<HttpEnv>, deps: Deps, makeContext: MakeContext): void {
   app.all('/api/trpc/*', (c) =>
@@ -18,7 +30,7 @@ export function mountTrpc(app: Hono<HttpEnv>, deps: Deps, makeContext: MakeConte
       maxBatchSize: MAX_BATCH,
       createContext: ({ resHeaders }) => makeContext(c, resHeaders),
       onError: ({ error }) => logFault(deps.log, error, c.get('requestId')),
-      responseMeta: () => ({ headers: new Headers({ 'cache-control': 'no-store' }) }),
+      responseMeta: ({ errors }) => ({ headers: answerHeaders(errors, c.get('requestId')) }),
     }),
   );
 }

@@ -2,7 +2,8 @@
 // call them.
 import { initTRPC } from '@trpc/server';
 import superjson from 'superjson';
-import { type Actor, requireUser, requireVerified, type SignedInActor, type VerifiedActor } from '../domain/access.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import { requireUser, requireVerified } from '../domain/access.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Context } from './context.ts';
 import { toApiError, toTrpcError } from './errors.ts';
@@ -19,23 +20,27 @@ const t = initTRPC.context<Context>().create({
 
 export const router = t.router;
 
-/** Turns the domain's errors into tRPC's, once for all procedures. */
-const base = t.procedure.use(async ({ ctx, next }) => {
-  const result = await next();
-  if (!result.ok && result.error.cause instanceof DomainError) {
-    const { retryAfter } = result.error.cause;
-    if (retryAfter !== undefined) ctx.resHeaders.set('retry-after', String(retryAfter));
-    throw toTrpcError(result.error.cause);
-  }
-  return result;
-});
-
-const withActor = <A extends Actor>(check: (actor: Actor) => A) =>
-  base.use(async ({ ctx, next }) => next({ ctx: { caller: check(await ctx.actor()) } }));
+/**
+ * One middleware a procedure, because each copies the context: looks the caller up as far as `check` wants to know,
+ * and turns the domain's errors into tRPC's.
+ */
+const procedureFor = <A>(check: (ctx: Context) => Promise<A>) =>
+  t.procedure.use(async ({ ctx, next }) => {
+    const caller = await check(ctx).catch((error: unknown) => {
+      throw error instanceof DomainError ? toTrpcError(error) : error;
+    });
+    const result = await next({ ctx: { caller } });
+    if (!result.ok && result.error.cause instanceof DomainError) throw toTrpcError(result.error.cause);
+    return result;
+  });
 
 /** Anyone. */
-export const publicProcedure = base;
+export const publicProcedure = procedureFor(async () => null);
 /** Whoever is signed in, verified or not: the account's own affairs. `ctx.caller` is the actor. */
-export const signedInProcedure = withActor<SignedInActor>((actor) => requireUser(actor));
+export const signedInProcedure = procedureFor(async (ctx) => requireUser(await ctx.actor()));
 /** Whoever is signed in with a verified e-mail address. `ctx.caller` is the actor. */
-export const verifiedProcedure = withActor<VerifiedActor>((actor) => requireVerified(actor));
+export const verifiedProcedure = procedureFor(async (ctx) => requireVerified(await ctx.actor()));
+/** The specification has a text of its own for creating a site while signed out. */
+export const siteCreatorProcedure = procedureFor(async (ctx) =>
+  requireVerified(await ctx.actor(), MESSAGES.signInToCreateSite),
+);

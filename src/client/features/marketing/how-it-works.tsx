@@ -4,10 +4,10 @@ const STEPS = [
     title: 'Write what happened',
     text: 'One plain sentence, a picture and a link if you like. The preview is the widget itself.',
   },
-  { title: 'Paste one line', text: 'A script tag before </body>. It blocks nothing, shifts nothing, throws nothing.' },
+  { title: 'Paste one line', text: 'A script tag before </body>. It loads beside your page and never holds it up.' },
   {
     title: 'Watch it count',
-    text: 'Displays and clicks rise in your list while visitors browse. Switch a notice off, and it is gone within a minute.',
+    text: 'Displays and clicks rise in your list while visitors browse. Switch a notice off whenever it is no longer true.',
   },
 ];
 

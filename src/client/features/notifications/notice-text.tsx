@@ -23,7 +23,7 @@ export function NoticeText({ notice, rise, onEdit }: NoticeTextProps) {
       <p className="mt-1 text-meta text-muted">
         {rise > 0 && (
           <>
-            <Rise count={rise} since="just now" /> ·{' '}
+            <Rise count={rise} since="since you opened this page" /> ·{' '}
           </>
         )}
         {[notice.name, scheduleNote(notice, now), origin].filter(Boolean).join(' · ')}

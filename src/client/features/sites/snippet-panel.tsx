@@ -18,7 +18,10 @@ const STEPS = [
 export function SnippetPanel({ site }: { site: Site }) {
   const { data, isError, isFetching, refetch } = useInstallation();
   return (
-    <Panel title="Snippet" description="Paste it once. What you change here reaches your pages within a minute.">
+    <Panel
+      title="Snippet"
+      description="Paste it once. New visitors get your changes within a minute; returning ones may see the last state once more."
+    >
       {data ? (
         <>
           <CodeBlock code={snippetOf(data.publicUrl, site.id)} label="Snippet" />

@@ -2,10 +2,8 @@
 import { z } from 'zod';
 import { createSiteInput, siteSchema, updateSiteInput } from '#shared/contract/site.ts';
 import { id } from '#shared/contract/text.ts';
-import { MESSAGES } from '#shared/messages.ts';
-import { requireVerified } from '../../domain/access.ts';
 import * as site from '../../domain/site.ts';
-import { publicProcedure, router, verifiedProcedure } from '../init.ts';
+import { router, siteCreatorProcedure, verifiedProcedure } from '../init.ts';
 
 const byId = z.strictObject({ id: id() });
 
@@ -18,11 +16,7 @@ export const sitesRouter = router({
     .input(byId)
     .output(siteSchema)
     .query(({ ctx, input }) => site.getSite(ctx.deps, ctx.caller, input.id)),
-  // The specification has a text of its own for creating a site while signed out.
-  create: publicProcedure
-    .use(async ({ ctx, next }) =>
-      next({ ctx: { caller: requireVerified(await ctx.actor(), MESSAGES.signInToCreateSite) } }),
-    )
+  create: siteCreatorProcedure
     .input(createSiteInput)
     .output(siteSchema)
     .mutation(({ ctx, input }) => site.createSite(ctx.deps, ctx.caller, input)),
