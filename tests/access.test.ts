@@ -25,6 +25,7 @@ const RULES: Record<string, Rule> = {
   'auth.register': { who: 'anyone', input: () => ({ email: 'new@shop.example', password: 'correct horse' }) },
   'auth.login': { who: 'anyone', input: () => ({ email: 'owner@shop.example', password: 'correct horse' }) },
   'auth.logout': { who: 'anyone' },
+  'auth.session': { who: 'anyone' },
   'auth.token': { who: 'signed in' },
   'auth.me': { who: 'signed in' },
   'auth.sendVerificationEmail': { who: 'signed in' },
@@ -59,6 +60,7 @@ const RULES: Record<string, Rule> = {
     stranger: 'not-found',
   },
   'notifications.delete': { who: 'verified', input: noticeOf, stranger: 'not-found' },
+  'stats.summary': { who: 'verified', stranger: 'none of it' },
   'stats.daily': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), stranger: 'not-found' },
 };
 

@@ -79,6 +79,7 @@ const added = [
   'GET /auth/verify-email',
   'PUT /widgets/{id}',
   'GET /sites/{siteId}/stats',
+  'GET /stats',
   'GET /embed/{siteId}',
   'POST /embed/{siteId}/events',
 ];

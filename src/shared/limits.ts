@@ -48,6 +48,9 @@ export const PAGE_SIZE = 50;
 /** A widget keeps at most this many notices; more is a 409. */
 export const NOTIFICATIONS_MAX = 1_000;
 
+/** Calls that the app sends in one request; the server refuses more. */
+export const CALLS_PER_REQUEST = 20;
+
 /** Bodies under /api, in bytes. */
 export const BODY_MAX_BYTES = 256 * 1024;
 

@@ -35,6 +35,7 @@ export function createApi({ send, now, wait }: ApiEffects): Api {
 
   const session = createSession({
     now,
+    open: () => bare.auth.session.query(),
     exchange: () => bare.auth.token.mutate(),
     isSignedOut: (error) => faultOf(error).status === 401,
     onChange() {

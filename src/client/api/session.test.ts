@@ -23,14 +23,16 @@ const SIGNED_OUT = new Error('signed out');
 function setUp(answers: (Error | 'token')[] = []) {
   const clock = { now: 1_700_000_000_000 };
   const seen = { exchanges: 0, changes: 0, expired: 0 };
+  const exchange = async (): Promise<SignedIn> => {
+    seen.exchanges += 1;
+    const answer = answers.shift() ?? 'token';
+    if (answer instanceof Error) throw answer;
+    return { user, accessToken: `token-${seen.exchanges}`, expiresAt: new Date(clock.now).toISOString() };
+  };
   const session = createSession({
     now: () => clock.now,
-    async exchange(): Promise<SignedIn> {
-      seen.exchanges += 1;
-      const answer = answers.shift() ?? 'token';
-      if (answer instanceof Error) throw answer;
-      return { user, accessToken: `token-${seen.exchanges}`, expiresAt: new Date(clock.now).toISOString() };
-    },
+    open: () => (answers[0] === SIGNED_OUT ? Promise.resolve(null) : exchange()),
+    exchange,
     isSignedOut: (error) => error === SIGNED_OUT,
     onChange: () => {
       seen.changes += 1;

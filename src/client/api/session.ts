@@ -16,6 +16,8 @@ export type RefreshResult = 'refreshed' | 'refused' | 'failed';
 
 export type SessionDeps = {
   now(): number;
+  /** Asks whether the browser's cookie is a session. */
+  open(): Promise<SignedIn | null>;
   /** Exchanges the session cookie for a token. */
   exchange(): Promise<SignedIn>;
   /** @returns whether an error of `exchange` means that there is no session. */
@@ -42,7 +44,7 @@ export type Session = {
   noteSuccess(): void;
 };
 
-export function createSession({ now, exchange, isSignedOut, onChange }: SessionDeps): Session {
+export function createSession({ now, open, exchange, isSignedOut, onChange }: SessionDeps): Session {
   let state: AuthState = { status: 'loading' };
   let token: { value: string; takenAt: number } | undefined;
   let attempts: RefreshAttempts = NO_ATTEMPTS;
@@ -102,9 +104,11 @@ export function createSession({ now, exchange, isSignedOut, onChange }: SessionD
     async start() {
       change({ status: 'loading' });
       try {
-        take(await exchange());
-      } catch (error) {
-        change(isSignedOut(error) ? { status: 'out', reason: 'anonymous' } : { status: 'unreachable' });
+        const signedIn = await open();
+        if (signedIn) take(signedIn);
+        else change({ status: 'out', reason: 'anonymous' });
+      } catch {
+        change({ status: 'unreachable' });
       }
     },
     accept(signedIn) {

@@ -4,6 +4,7 @@ import { createTRPCClient, httpBatchLink, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import superjson from 'superjson';
 import type { AppRouter } from '#server/trpc/router.ts';
+import { CALLS_PER_REQUEST } from '#shared/limits.ts';
 import type { Transport } from './transport.ts';
 
 const ENDPOINT = '/api/trpc';
@@ -20,6 +21,7 @@ export const createHttpLink = (call: Transport, headers?: () => Promise<Record<s
   httpBatchLink({
     url: ENDPOINT,
     maxURLLength: MAX_URL_LENGTH,
+    maxItems: CALLS_PER_REQUEST,
     transformer: superjson,
     fetch: (url, init) => call(String(url), init as RequestInit),
     ...(headers && { headers }),

@@ -26,7 +26,7 @@ export function Toaster() {
       ))}
       <RadixToast.Viewport
         label="Messages ({hotkey})"
-        className="fixed right-0 bottom-0 z-70 w-full p-4 outline-none sm:max-w-[408px]"
+        className="-translate-x-1/2 fixed top-16 left-1/2 z-70 w-full p-4 outline-none sm:top-auto sm:bottom-0 sm:max-w-[408px]"
       />
     </RadixToast.Provider>
   );

@@ -5,8 +5,10 @@ import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import type { VerifiedActor } from './access.ts';
 import { hourStart, offsetAt } from './hours.ts';
+import { createNotification } from './notification.ts';
 import { createSite } from './site.ts';
-import { dailyStats, dateIn, datesUntil } from './stats.ts';
+import { dailyStats, dateIn, datesUntil, summarizeSites } from './stats.ts';
+import { getWidgetOfSite, updateWidget } from './widget.ts';
 
 describe('calendar dates', () => {
   it('are those of the zone', () => {
@@ -104,6 +106,30 @@ onBothDatabases('daily statistics', (database) => {
       const site = await siteWith(timezone, [new Date(start).toISOString(), new Date(start - 1).toISOString()]);
       expect(Object.values(await displaysOf(site.id, 2))).toEqual([1, 0]);
     }
+  });
+
+  it('sum up to a line a site, of thirty days and the owner’s own sites', async () => {
+    const shop = await siteWith('UTC', ['2026-03-10T11:00:00Z', '2026-03-09T11:00:00Z', '2026-02-01T11:00:00Z']);
+    const other = await createSite(app.deps, owner, { name: 'Other' });
+    const widget = await getWidgetOfSite(app.deps, owner, shop.id);
+    for (const status of ['active', 'inactive'] as const) {
+      await createNotification(app.deps, owner, { widgetId: widget.id, type: 'custom', message: 'x', status });
+    }
+    await updateWidget(app.deps, owner, { id: widget.id, isActive: false });
+    const none = { notifications: 0, activeNotifications: 0, displays: 0, clicks: 0, dismissals: 0 };
+    expect(await summarizeSites(app.deps, owner)).toEqual([
+      {
+        siteId: shop.id,
+        isWidgetActive: false,
+        notifications: 2,
+        activeNotifications: 1,
+        displays: 2,
+        clicks: 4,
+        dismissals: 6,
+      },
+      { siteId: other.id, isWidgetActive: true, ...none },
+    ]);
+    expect(await summarizeSites(app.deps, await makeActor(app.deps, 1, 'stranger@x.example'))).toEqual([]);
   });
 
   it('are one site’s alone', async () => {

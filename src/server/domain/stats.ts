@@ -1,6 +1,7 @@
 // Statistics for owners, read from the hourly counts.
-import type { DailyStats } from '#shared/contract/stats.ts';
-import { listHours } from '../db/stats.ts';
+import type { DailyStats, SiteSummary } from '#shared/contract/stats.ts';
+import { fromFlag } from '../db/codecs.ts';
+import { listHours, listSummaries } from '../db/stats.ts';
 import type { Deps } from '../deps.ts';
 import { ownSite, type VerifiedActor } from './access.ts';
 
@@ -49,4 +50,18 @@ export async function dailyStats(
     }
   }
   return { timezone: site.timezone, days, totals };
+}
+
+/** @returns each of the caller's sites in a line: notices, and what they did in the last 30 times 24 hours. */
+export async function summarizeSites(deps: Deps, actor: VerifiedActor): Promise<SiteSummary[]> {
+  const since = new Date(deps.clock.now() - 30 * DAY).toISOString();
+  return (await listSummaries(deps.db, actor.userId, since)).map((row) => ({
+    siteId: row.site_id,
+    isWidgetActive: fromFlag(row.is_active),
+    notifications: row.notifications,
+    activeNotifications: row.active_notifications,
+    displays: row.displays,
+    clicks: row.clicks,
+    dismissals: row.dismissals,
+  }));
 }

@@ -95,6 +95,13 @@ export const REST_ROWS: readonly RestRow[] = [
   }),
   row({
     method: 'GET',
+    path: '/stats',
+    procedure: 'stats.summary',
+    wrap: 'stats',
+    summary: 'Each of your sites in a line, with the counts of 30 days',
+  }),
+  row({
+    method: 'GET',
     path: '/sites/{siteId}/stats',
     procedure: 'stats.daily',
     wrap: 'stats',

@@ -2,14 +2,12 @@
 import type { TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Hono } from 'hono';
+import { CALLS_PER_REQUEST } from '#shared/limits.ts';
 import type { Deps } from '../deps.ts';
 import { toApiError } from '../trpc/errors.ts';
 import { appRouter } from '../trpc/router.ts';
 import { logFault } from './error-response.ts';
 import type { HttpEnv, MakeContext } from './request-context.ts';
-
-/** A batch of more calls than any of our pages makes is refused by tRPC. */
-const MAX_BATCH = 20;
 
 function answerHeaders(errors: TRPCError[], requestId: string): Headers {
   const waits = errors.map((error) => toApiError(error, requestId).retryAfter ?? 0);
@@ -27,7 +25,7 @@ export function mountTrpc(app: Hono<HttpEnv>, deps: Deps, makeContext: MakeConte
       endpoint: '/api/trpc',
       req: c.req.raw,
       router: appRouter,
-      maxBatchSize: MAX_BATCH,
+      maxBatchSize: CALLS_PER_REQUEST,
       createContext: ({ resHeaders }) => makeContext(c, resHeaders),
       onError: ({ error }) => logFault(deps.log, error, c.get('requestId')),
       responseMeta: ({ errors }) => ({ headers: answerHeaders(errors, c.get('requestId')) }),

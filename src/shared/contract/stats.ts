@@ -13,3 +13,13 @@ export const dailyStatsSchema = z.object({
   totals: z.object(counts),
 });
 export type DailyStats = z.infer<typeof dailyStatsSchema>;
+
+/** What the overview says of one site; counts are of the last 30 days. */
+export const siteSummarySchema = z.object({
+  siteId: z.string(),
+  isWidgetActive: z.boolean(),
+  notifications: z.number().int(),
+  activeNotifications: z.number().int(),
+  ...counts,
+});
+export type SiteSummary = z.infer<typeof siteSummarySchema>;

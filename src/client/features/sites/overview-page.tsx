@@ -12,7 +12,7 @@ import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { STATS_DAYS, useSiteSummary, useSites } from './queries.ts';
+import { STATS_DAYS, useSites, useSummaries } from './queries.ts';
 import { allowedSites, remainingSites } from './site-limit.ts';
 
 const NUMBERS = new Intl.NumberFormat('en');
@@ -80,27 +80,27 @@ const COLUMNS: LedgerColumn<Site>[] = [
       </>
     ),
   },
-  { key: 'notices', header: 'Active', align: 'end', cell: (site) => <Figure site={site} of="notices" /> },
+  { key: 'notices', header: 'Active', align: 'end', cell: (site) => <Figure site={site} of="activeNotifications" /> },
   { key: 'displays', header: 'Displays', align: 'end', cell: (site) => <Figure site={site} of="displays" /> },
   { key: 'clicks', header: 'Clicks', align: 'end', cell: (site) => <Figure site={site} of="clicks" /> },
   { key: 'widget', header: 'Widget', align: 'end', place: 'corner', cell: (site) => <WidgetState site={site} /> },
 ];
 
-/** One figure of a row, as it comes in; the calls of a row are shared, and those of all rows go out together. */
-function Figure({ site, of }: { site: Site; of: 'notices' | 'displays' | 'clicks' }) {
-  const { notices, activeNotices, totals, isError } = useSiteSummary(site.id);
-  const value = of === 'notices' ? activeNotices : totals?.[of];
-  if (value === undefined) return isError ? '–' : <Skeleton className="inline-block h-4 w-8 align-middle" />;
+/** One figure of a row, as it comes in; all of them come in one call. */
+function Figure({ site, of }: { site: Site; of: 'activeNotifications' | 'displays' | 'clicks' }) {
+  const { bySite, isError } = useSummaries();
+  const summary = bySite?.get(site.id);
+  if (!summary) return isError ? '–' : <Skeleton className="inline-block h-4 w-8 align-middle" />;
   return (
     <span className="inline-block lg:min-w-20">
-      {NUMBERS.format(value)}
-      {of === 'notices' && <span className="text-muted"> of {NUMBERS.format(notices ?? 0)}</span>}
+      {NUMBERS.format(summary[of])}
+      {of === 'activeNotifications' && <span className="text-muted"> of {NUMBERS.format(summary.notifications)}</span>}
     </span>
   );
 }
 
 function WidgetState({ site }: { site: Site }) {
-  const { isWidgetActive } = useSiteSummary(site.id);
-  if (isWidgetActive === undefined) return null;
-  return <Badge tone={isWidgetActive ? 'success' : 'neutral'}>{isWidgetActive ? 'On' : 'Off'}</Badge>;
+  const summary = useSummaries().bySite?.get(site.id);
+  if (!summary) return null;
+  return <Badge tone={summary.isWidgetActive ? 'success' : 'neutral'}>{summary.isWidgetActive ? 'On' : 'Off'}</Badge>;
 }

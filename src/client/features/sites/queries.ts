@@ -61,19 +61,10 @@ export function useSwitchWidget(siteId: string) {
   });
 }
 
-/** What the overview says of one site; each figure is undefined until it is known. */
-export function useSiteSummary(siteId: string) {
-  const widget = trpc.widgets.bySite.useQuery({ siteId });
-  const widgetId = widget.data?.id ?? '';
-  const notices = trpc.notifications.list.useQuery({ widgetId }, { enabled: widgetId !== '' });
-  const stats = trpc.stats.daily.useQuery({ siteId, days: STATS_DAYS });
-  return {
-    isWidgetActive: widget.data?.isActive,
-    notices: notices.data?.length,
-    activeNotices: notices.data?.filter((notice) => notice.status === 'active').length,
-    totals: stats.data?.totals,
-    isError: widget.isError || notices.isError || stats.isError,
-  };
+/** @returns what the overview says of each site, by site id. */
+export function useSummaries() {
+  const { data, isError } = trpc.stats.summary.useQuery();
+  return { bySite: data && new Map(data.map((summary) => [summary.siteId, summary])), isError };
 }
 
 /** Addresses and checksums of the snippet. */

@@ -23,6 +23,14 @@ export const authRouter = router({
     .input(z.strictObject({}).optional())
     .output(signedInSchema)
     .mutation(({ ctx }) => account.renewToken(ctx.deps, ctx.caller)),
+  // What the app asks first of all: nobody being signed in is an answer there, not a failure in the console.
+  session: publicProcedure
+    .input(z.strictObject({}).optional())
+    .output(signedInSchema.nullable())
+    .query(async ({ ctx }) => {
+      const actor = await ctx.actor();
+      return actor.kind === 'user' ? account.renewToken(ctx.deps, actor) : null;
+    }),
   logout: publicProcedure
     .input(z.strictObject({}).optional())
     .output(z.void())

@@ -1,5 +1,6 @@
 // Statistics: schema in, one domain call, schema out.
-import { dailyStatsInput, dailyStatsSchema } from '#shared/contract/stats.ts';
+import { z } from 'zod';
+import { dailyStatsInput, dailyStatsSchema, siteSummarySchema } from '#shared/contract/stats.ts';
 import * as stats from '../../domain/stats.ts';
 import { router, verifiedProcedure } from '../init.ts';
 
@@ -8,4 +9,8 @@ export const statsRouter = router({
     .input(dailyStatsInput)
     .output(dailyStatsSchema)
     .query(({ ctx, input }) => stats.dailyStats(ctx.deps, ctx.caller, input)),
+  summary: verifiedProcedure
+    .input(z.strictObject({}).optional())
+    .output(z.array(siteSummarySchema))
+    .query(({ ctx }) => stats.summarizeSites(ctx.deps, ctx.caller)),
 });
