@@ -14,16 +14,10 @@ const isTest = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path);
 const sources = filesIn('{src,migrations}/**/*.{ts,tsx}').filter((path) => !isTest(path));
 const imports = sources.flatMap((path) => importsOf(path, read(path)));
 
-/** Wiring that stands in server/http for now; an entry that is no longer needed fails, too. */
-const KNOWN: string[] = [
-  'src/server/http/embed.ts → ../db/counting.ts: not allowed there',
-  'src/server/http/embed.ts → ../db/embed.ts: not allowed there',
-];
-
 describe('imports', () => {
   it('follow the arrows of the house', () => {
     const faults = imports.map(importFault).filter((fault) => fault !== null);
-    expect(faults.sort()).toEqual(KNOWN);
+    expect(faults.sort()).toEqual([]);
   });
 
   it('give each adapter one SDK, and AppRouter to one client file', () => {

@@ -7,9 +7,9 @@ import { makeLimiter } from './adapters/limiter.ts';
 import { makeSessions } from './adapters/lucia-sessions.ts';
 import { makeMailer, type RunningMailer } from './adapters/mailer.ts';
 import { makePasswords } from './adapters/passwords.ts';
-import { cssFault } from './adapters/style-sheets.ts';
 import { toPlain } from './adapters/texts.ts';
 import { makeTokens } from './adapters/tokens.ts';
+import { makeTallyWriter, type TallyWriter } from './db/counting.ts';
 import { type HotReads, prepareHotReads } from './db/hot-reads.ts';
 import type { Database, Db } from './db/open.ts';
 import type {
@@ -51,6 +51,8 @@ export type Deps = {
   database: Database;
   db: Db;
   hotReads: HotReads;
+  /** Stores counted events; all of one call or none. */
+  writeTallies: TallyWriter;
   clock: Clock;
   ids: Ids;
   passwords: Passwords;
@@ -95,6 +97,7 @@ export function makeDeps(
     database,
     db,
     hotReads: prepareHotReads(database),
+    writeTallies: makeTallyWriter(database),
     clock,
     ids,
     passwords: makePasswords(),
@@ -106,7 +109,11 @@ export function makeDeps(
       outbox: join(env.DATA_DIR, 'outbox'),
     }),
     limiter: makeLimiter(db, clock, env.AUTH_RATE_LIMIT),
-    texts: { toPlain, cssFault },
+    texts: {
+      toPlain,
+      // Loaded when first needed: few save a style sheet, and everybody waits for the start.
+      cssFault: async (css) => (await import('./adapters/style-sheets.ts')).cssFault(css),
+    },
     bots,
     log,
   };

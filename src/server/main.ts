@@ -105,11 +105,11 @@ async function run(): Promise<void> {
     log.info({ signal }, 'closing');
     // Requests under way are answered first: what was acknowledged must be stored, and what is stored acknowledged.
     const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 5_000);
-    await new Promise((resolve) => {
-      server.close(resolve);
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
-    });
+    // A connection that is kept alive is idle only between two requests: looked for again and again.
+    const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 50);
+    await new Promise((resolve) => server.close(resolve));
     clearTimeout(cut);
+    clearInterval(idle);
     await embed.stop();
     await base.mailer.stop();
     await database.close();

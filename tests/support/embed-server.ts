@@ -6,6 +6,8 @@ import { pino } from 'pino';
 import { bots } from '#server/adapters/bots.ts';
 import { makeIds, systemClock } from '#server/adapters/clock-ids.ts';
 import { makeTokens } from '#server/adapters/tokens.ts';
+import { makeTallyWriter } from '#server/db/counting.ts';
+import { prepareHotReads } from '#server/db/hot-reads.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { type EmbedDeps, makeEmbed } from '#server/http/embed.ts';
 
@@ -14,8 +16,9 @@ const database = openDatabase(url);
 const clock = systemClock;
 const embed = makeEmbed({
   config: { trustProxy: 0, eventRateLimit: 0 } as EmbedDeps['config'],
-  database,
   db: database.db,
+  hotReads: prepareHotReads(database),
+  writeTallies: makeTallyWriter(database),
   clock,
   ids: makeIds(clock),
   tokens: makeTokens(secret, clock),

@@ -1,5 +1,6 @@
 // The embed path over a test's database: a clock that stands until it is moved, rows as the owner's screens would have
 // made them, and the log's lines for tests that expect some.
+
 import { Hono } from 'hono';
 import pino from 'pino';
 import { expect } from 'vitest';
@@ -7,6 +8,8 @@ import { bots } from '#server/adapters/bots.ts';
 import { makeIds } from '#server/adapters/clock-ids.ts';
 import { makeTokens } from '#server/adapters/tokens.ts';
 import { toJson } from '#server/db/codecs.ts';
+import { makeTallyWriter } from '#server/db/counting.ts';
+import { prepareHotReads } from '#server/db/hot-reads.ts';
 import type { Database, Db } from '#server/db/open.ts';
 import type { NotificationsTable } from '#server/db/schema.ts';
 import { type Embed, type EmbedDeps, makeEmbed } from '#server/http/embed.ts';
@@ -99,7 +102,9 @@ export function startEmbed(
   const { log, lines } = memoryLog();
   const tokens = makeTokens('a secret key for tests, 32 bytes or more', clock);
   const config = { trustProxy: 0, eventRateLimit: 600, ...more.config } as EmbedDeps['config'];
-  const deps = { config, database, db: database.db, clock, ids: makeIds(clock), tokens, bots, log };
+  const hotReads = prepareHotReads(database);
+  const writeTallies = makeTallyWriter(database);
+  const deps = { config, db: database.db, hotReads, writeTallies, clock, ids: makeIds(clock), tokens, bots, log };
   const embed = makeEmbed(deps, more.widget ?? '/nowhere/widget.js');
   const app = new Hono();
   embed.mount(app);

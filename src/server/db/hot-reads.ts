@@ -1,4 +1,5 @@
 // The reads that stand in every call's way, prepared once when the database is opened.
+import { type EmbedReads, makeEmbedReads } from './embed.ts';
 import type { Database } from './open.ts';
 import { prepareSessionRead } from './sessions.ts';
 import { prepareSiteList } from './sites.ts';
@@ -6,9 +7,11 @@ import { prepareSiteList } from './sites.ts';
 export type HotReads = {
   sessionByPublicId: ReturnType<typeof prepareSessionRead>;
   sitesOf: ReturnType<typeof prepareSiteList>;
+  embed: EmbedReads;
 };
 
 export const prepareHotReads = (database: Database): HotReads => ({
   sessionByPublicId: prepareSessionRead(database),
   sitesOf: prepareSiteList(database),
+  embed: makeEmbedReads(database),
 });

@@ -1,7 +1,6 @@
 // Fills an empty database for the demo: an owner, a shop's site, its notices, and what visitors made of them for a month.
 // Everything goes through the domain, with the clock set back to when it would have happened.
 import type { SettingsPatch } from '#shared/contract/widget.ts';
-import { makeTallyWriter } from '../db/counting.ts';
 import { markVerified } from '../db/users.ts';
 import type { Deps } from '../deps.ts';
 import { requireVerified, type VerifiedActor } from '../domain/access.ts';
@@ -74,7 +73,7 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
     const run = { siteId: site.id, widgetId: widget.id, notificationId, weight, clickRate, dismissRate };
     runs.push({ ...run, from: now - age, until: now - pausedAge });
   }
-  const write = makeTallyWriter(deps.database);
+  const write = deps.writeTallies;
   const tallies = makeHistory(runs, TIMEZONE, now);
   for (let i = 0; i < tallies.length; i += BATCH) await write(tallies.slice(i, i + BATCH));
   return { email: DEMO_EMAIL, password, siteId: site.id, widgetId: widget.id };

@@ -61,8 +61,8 @@ const optionalText = (deps: Deps, value: string | null | undefined) =>
 const instant = (value: string | null | undefined) => (value ? new Date(value).toISOString() : value);
 
 /** @throws validation when nothing is left of the message once its tags are gone, or the style sheet is not allowed. */
-function toColumns(deps: Deps, input: Editable) {
-  checkCss(deps, input.appearance?.customCSS, 'appearance.customCSS');
+async function toColumns(deps: Deps, input: Editable) {
+  await checkCss(deps, input.appearance?.customCSS, 'appearance.customCSS');
   const message = input.message === undefined ? undefined : deps.texts.toPlain(input.message);
   if (message === '') throw invalid('message', 'Please enter a message: tags are removed, and nothing else was there');
   return given({
@@ -125,7 +125,7 @@ export async function createNotification(
   input: CreateNotificationInput,
   source = 'manual',
 ): Promise<Notification> {
-  const columns = toColumns(deps, input);
+  const columns = await toColumns(deps, input);
   const now = new Date(deps.clock.now()).toISOString();
   const name = nameOf(deps, input) ?? null;
   checkSchedule(columns.starts_at ?? null, columns.ends_at ?? null);
@@ -165,7 +165,7 @@ export async function updateNotification(
   actor: VerifiedActor,
   input: UpdateNotificationInput,
 ): Promise<Notification> {
-  const columns = toColumns(deps, input);
+  const columns = await toColumns(deps, input);
   const now = new Date(deps.clock.now()).toISOString();
   const row = await deps.db.transaction().execute(async (db) => {
     await lockWidget(db, actor, input.widgetId, now);

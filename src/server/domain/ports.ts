@@ -61,7 +61,7 @@ export type Texts = {
   /** Removes every tag and attribute and decodes entities once; `5 < 6` stays as typed. */
   toPlain(value: string): string;
   /** @returns what in a style sheet may not stand on a visitor's page, with its place, or null. */
-  cssFault(css: string): string | null;
+  cssFault(css: string): Promise<string | null>;
 };
 
 export type Tokens = {

@@ -77,8 +77,8 @@ export async function updateWidget(deps: Deps, actor: VerifiedActor, input: Upda
 }
 
 /** @throws validation naming `field` when the style sheet holds what may not stand on a visitor's page. */
-export function checkCss(deps: Pick<Deps, 'texts'>, css: string | undefined, field: string): void {
-  const fault = css ? deps.texts.cssFault(css) : null;
+export async function checkCss(deps: Pick<Deps, 'texts'>, css: string | undefined, field: string): Promise<void> {
+  const fault = css ? await deps.texts.cssFault(css) : null;
   if (fault) throw invalid(field, fault);
 }
 
@@ -92,7 +92,7 @@ export async function saveSettings(
   actor: VerifiedActor,
   input: { id: string; settings: SettingsPatch },
 ): Promise<Widget> {
-  checkCss(deps, input.settings.appearance?.customCSS, 'settings.appearance.customCSS');
+  await checkCss(deps, input.settings.appearance?.customCSS, 'settings.appearance.customCSS');
   const { revision: _ignored, ...patch } = input.settings;
   const now = new Date(deps.clock.now()).toISOString();
   const widget = await deps.db.transaction().execute(async (db) => {

@@ -2,8 +2,6 @@
 // middleware, because they are what all the traffic of customers' pages meets.
 import { fileURLToPath } from 'node:url';
 import type { Env, Hono } from 'hono';
-import { makeTallyWriter } from '../db/counting.ts';
-import { makeEmbedReads } from '../db/embed.ts';
 import type { Deps } from '../deps.ts';
 import { makeCounting } from '../domain/counting.ts';
 import { makeEmbedCache } from '../domain/embed-cache.ts';
@@ -14,7 +12,10 @@ import { makeEventsHandler } from './embed-events.ts';
 import { makePayloadHandler } from './embed-payload.ts';
 import { makeWidgetHandler } from './widget-files.ts';
 
-export type EmbedDeps = Pick<Deps, 'config' | 'database' | 'db' | 'clock' | 'ids' | 'tokens' | 'bots' | 'log'>;
+export type EmbedDeps = Pick<
+  Deps,
+  'config' | 'db' | 'hotReads' | 'writeTallies' | 'clock' | 'ids' | 'tokens' | 'bots' | 'log'
+>;
 
 /** What the embed path keeps running in this process. */
 export type Embed = {
@@ -37,8 +38,8 @@ const WIDGET = fileURLToPath(new URL('../../../dist/widget/widget.js', import.me
  * @param widgetPath of the built widget.
  */
 export function makeEmbed(deps: EmbedDeps, widgetPath = WIDGET): Embed {
-  const cache = makeEmbedCache(deps, makeEmbedReads(deps.database));
-  const counting = makeCounting(deps, makeTallyWriter(deps.database));
+  const cache = makeEmbedCache(deps, deps.hotReads.embed);
+  const counting = makeCounting(deps, deps.writeTallies);
   const answerWidget = makeWidgetHandler(deps, makeWidgetBuilds(deps), widgetPath);
   const answerPayload = makePayloadHandler(deps, cache);
   const answerEvents = makeEventsHandler(deps, cache, counting);
