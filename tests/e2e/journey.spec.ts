@@ -111,7 +111,8 @@ test('an owner’s notice reaches a visitor on another origin, and both counts c
   await expect(row.getByRole('cell').nth(3)).toHaveText(/^Clicks1$/);
 });
 
-test('each screen of the journey passes axe, in the light and in the dark', async ({ page }) => {
+test('each screen of the journey passes axe, in the light and in the dark', async ({ page, baseURL: origin }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: origin ?? '' });
   const email = `axe-${Date.now()}@shop.example`;
   const check = async (path: string) => {
     if (path !== '') await page.goto(path, { waitUntil: 'networkidle' });
