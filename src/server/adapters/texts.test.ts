@@ -1,4 +1,5 @@
 // Plain texts and harmless style sheets.
+import { createContext, Script } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cssFault } from './style-sheets.ts';
@@ -83,6 +84,17 @@ describe('cssFault', () => {
     ['.a{b:c}}@import url(x);', 'line 1'],
   ])('finds what is wrong with %s', (css, fault) => {
     expect(cssFault(css)).toContain(fault);
+  });
+
+  it('ends, whatever the sheet before was: css-tree keeps its token buffer between calls', () => {
+    const check = { cssFault, sheet: '' };
+    const script = new Script('cssFault(sheet)');
+    const context = createContext(check);
+    for (const sheet of [')["( a', '(),}a("']) {
+      check.sheet = sheet;
+      // A loop that never ends cannot be waited for; this breaks out of it.
+      expect(script.runInContext(context, { timeout: 2_000 })).toContain('Cannot be read');
+    }
   });
 
   it('counts bytes, not characters', () => {
