@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paths, safeReturnPath, sameSitePage } from './paths.ts';
+import { isBareSitePath, paths, safeReturnPath, sameSitePage } from './paths.ts';
 
 const ORIGIN = 'https://proofbell.example';
 
@@ -22,6 +22,8 @@ test.each([
   '//evil.example/',
   '/\\evil.example',
   '/\t/evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
   'javascript:alert(1)',
   '/login',
   '/login?from=/login',
@@ -37,4 +39,9 @@ test('switching sites keeps the sub-page', () => {
 test('switching sites goes to the dashboard where there is no sub-page to keep', () => {
   expect(sameSitePage('/dashboard', 'iron')).toBe('/iron/dashboard');
   expect(sameSitePage('/oak/nowhere', 'iron')).toBe('/iron/dashboard');
+});
+
+test('one segment is a bare site path, with or without a slash behind it', () => {
+  expect(['/oak', '/oak/'].map(isBareSitePath)).toEqual([true, true]);
+  expect(['/', '/oak/dashboard', '/oak//'].map(isBareSitePath)).toEqual([false, false, false]);
 });

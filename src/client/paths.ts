@@ -36,6 +36,9 @@ export function sameSitePage(pathname: string, slug: string): string {
   return `/${slug}/${SITE_PAGES.includes(page) ? page : paths.siteDashboard.pattern}`;
 }
 
+/** @returns whether `pathname` is one segment only: a site's address without a sub-page, or nothing at all. */
+export const isBareSitePath = (pathname: string): boolean => /^\/[^/]+\/?$/.test(pathname);
+
 /**
  * @param from an address taken from the query: anybody may have written it.
  * @returns it when it is a path of this origin and no page to sign in at, else null.
@@ -45,5 +48,7 @@ export function safeReturnPath(from: string | null, origin: string): string | nu
   const url = new URL(from, origin);
   if (url.origin !== origin) return null;
   if (url.pathname === paths.login.pattern || url.pathname === paths.register.pattern) return null;
-  return `${url.pathname}${url.search}${url.hash}`;
+  const path = `${url.pathname}${url.search}${url.hash}`;
+  // Dots may leave two slashes in front ('/.//other.example'), and then it names another host again.
+  return path.startsWith('//') ? null : path;
 }

@@ -8,8 +8,9 @@ import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
+import { backUpSqlite } from './db/backup.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
+import { type Database, openDatabase } from './db/open.ts';
 import { startDemo } from './demo/demo.ts';
 import { makeDeps, type WidgetBuild } from './deps.ts';
 import { type Env, EnvError, parseEnv } from './env.ts';
@@ -55,37 +56,36 @@ function readBuild(): { version: string; widget: WidgetBuild } {
 const env = readEnv();
 const log = pino({ level: env.LOG_LEVEL, base: null });
 for (const warning of env.warnings) log.warn(warning);
-mkdirSync(env.DATA_DIR, { recursive: true });
 
-const database = openDatabase(env.DATABASE_URL, (error) => log.error({ err: error }, 'database connection lost'));
-if (args.backup) process.exit(await backup(positionals[0]));
-try {
-  const steps = await migrate(database);
-  if (steps.length > 0) log.info({ steps }, 'database migrated');
-} catch (error) {
-  log.fatal(error instanceof Error ? error.message : String(error));
+/** Ends a start that cannot go on, with one line that says why. */
+function fail(error: unknown): never {
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') log.fatal(`PORT: ${env.PORT} is in use by another program`);
+  else log.fatal({ code, stack }, message || String(code ?? error));
   process.exit(1);
 }
 
-if (args['migrate-only']) await database.close();
-else await run();
-
-/** Copies a SQLite database while it is in use. @returns the exit code. */
-async function backup(file: string | undefined): Promise<number> {
-  if (!file) {
-    console.error('Usage: npm run backup -- FILE');
-    return 1;
-  }
-  if (database.dialect === 'postgres') {
-    console.error('This installation runs on PostgreSQL: back it up with pg_dump.');
-    return 1;
-  }
-  const { totalPages } = await database.reader.backup(file);
-  console.log(`Backed up ${totalPages} pages to ${file}. Keep ${env.DATA_DIR}/secret.key with it: sessions need it.`);
-  return 0;
+async function start(): Promise<void> {
+  if (args.backup) return backup(positionals[0]);
+  mkdirSync(env.DATA_DIR, { recursive: true });
+  const database = openDatabase(env.DATABASE_URL, (error) => log.error({ err: error }, 'database connection lost'));
+  const steps = await migrate(database);
+  if (steps.length > 0) log.info({ steps }, 'database migrated');
+  if (args['migrate-only']) await database.close();
+  else await run(database);
 }
 
-async function run(): Promise<void> {
+/** Copies the database for the operator. @throws naming what stands in the way */
+async function backup(file: string | undefined): Promise<void> {
+  if (!file) throw new Error('Usage: npm run backup -- FILE');
+  if (!env.DATABASE_URL.startsWith('file:')) {
+    throw new Error('This installation runs on PostgreSQL: back it up with pg_dump');
+  }
+  const pages = await backUpSqlite(env.DATABASE_URL, file);
+  console.log(`Backed up ${pages} pages to ${file}. Keep ${env.DATA_DIR}/secret.key with it: sessions need it.`);
+}
+
+async function run(database: Database): Promise<void> {
   const base = makeDeps(env, readSecretKey(env.SECRET_KEY, env.DATA_DIR), database, log, readBuild());
   const embed = makeEmbed(base);
   const deps = { ...base, embedChanges: embed.changes };
@@ -96,6 +96,10 @@ async function run(): Promise<void> {
     log.info(`Proofbell is ready at ${env.PUBLIC_URL}`);
     if (demo) console.log(demo.banner);
   });
+  // Once it listens, an error is one connection that could not be accepted (no file descriptor left, say).
+  server.on('error', (error) =>
+    server.listening ? log.error({ err: error }, 'connection not accepted') : fail(error),
+  );
   base.mailer.wake();
 
   let isClosing = false;
@@ -118,3 +122,5 @@ async function run(): Promise<void> {
   process.on('SIGTERM', close);
   process.on('SIGINT', close);
 }
+
+await start().catch(fail);

@@ -65,7 +65,11 @@ export function runNotices(payload: EmbedPayload, parts: NoticesParts): Running 
 
   const open = (notice: EmbedNotification) => {
     const { id } = notice;
+    /** What this showing has told: an impatient second click is no second visitor. */
+    const told: EventType[] = [];
     const tell = (type: EventType) => {
+      if (told.includes(type)) return;
+      told.push(type);
       add({ type, notificationId: id, page: window.location.pathname, device: deviceOf(window) });
       after(BATCH_TIME, flush);
       emit(type, id);

@@ -18,7 +18,7 @@ const PUBLIC: Screen[] = [
   { name: 'home', path: '/' },
   { name: 'register', path: '/register' },
   { name: 'login', path: '/login' },
-  { name: 'not-found', path: '/no/such/page' },
+  { name: 'not-found', path: '/no-such-page' },
 ];
 
 const OWNER: Screen[] = [
@@ -72,12 +72,8 @@ async function signIn(page: Page, origin: string, password: string): Promise<voi
 
 async function shootVisitor(page: Page, shop: string, suffix: string): Promise<void> {
   await page.goto(shop);
-  await page
-    .locator('[data-proofbell], proofbell-notice')
-    .first()
-    .waitFor({ state: 'attached', timeout: 20_000 })
-    .catch(() => {});
-  await page.waitForTimeout(7_000);
+  await page.locator('proofbell-widget .notice').first().waitFor({ timeout: 20_000 });
+  await page.waitForTimeout(500);
   await page.screenshot({ path: join(FOLDER, `visitor-${suffix}.png`) });
 }
 

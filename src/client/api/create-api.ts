@@ -9,6 +9,8 @@ import { createTransport } from './transport.ts';
 import { createBareClient, createHttpLink, trpc } from './trpc.ts';
 
 const RETRIES = 2;
+/** Also sent while the browser believes to be offline: an owner hears at once that it failed, instead of waiting. */
+const NETWORK_MODE = 'always';
 
 export type ApiEffects = { send: typeof fetch; now(): number; wait(ms: number): Promise<void> };
 export type Api = {
@@ -25,11 +27,12 @@ export function createApi({ send, now, wait }: ApiEffects): Api {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
+        networkMode: NETWORK_MODE,
         staleTime: QUERY_STALE,
         refetchOnWindowFocus: false,
         retry: (count, error) => count < RETRIES && isTransient(error),
       },
-      mutations: { retry: false },
+      mutations: { networkMode: NETWORK_MODE, retry: false },
     },
   });
 

@@ -20,11 +20,13 @@ import { UserMenu } from './user-menu.tsx';
 type HeaderProps = {
   /** Transparent until the page is scrolled. */
   isOverlay?: boolean;
+  /** In the column of the public pages, instead of over the whole width. */
+  isColumn?: boolean;
   /** Opens the site's drawer on small screens; absent where no site's navigation exists. */
   onOpenDrawer?: (() => void) | undefined;
 };
 
-export function Header({ isOverlay = false, onOpenDrawer }: HeaderProps) {
+export function Header({ isOverlay = false, isColumn = false, onOpenDrawer }: HeaderProps) {
   const auth = useAuth();
   const isScrolled = useScrolled();
   const user = auth.status === 'in' ? auth.user : null;
@@ -39,7 +41,9 @@ export function Header({ isOverlay = false, onOpenDrawer }: HeaderProps) {
         isSolid ? 'border-line bg-surface/85 backdrop-blur-md' : 'border-transparent bg-transparent'
       }`}
     >
-      <div className="flex h-16 items-center gap-2 pr-3 pl-4 md:gap-4 md:pr-6 md:pl-5">
+      <div
+        className={`flex h-16 items-center gap-2 pr-3 pl-4 md:gap-4 ${isColumn ? 'mx-auto max-w-6xl md:px-8' : 'md:pr-6 md:pl-5'}`}
+      >
         {onOpenDrawer && (
           <span className="-ml-2 md:hidden">
             <IconButton label="Open site menu" variant="ghost" onClick={onOpenDrawer}>

@@ -15,7 +15,7 @@ export function NotFoundPage() {
         <LogoBadge size={56} />
       </span>
       <h1 className="mt-6 font-display font-semibold text-4xl tracking-tight outline-none">Nothing rings here</h1>
-      <p className="mt-3 text-muted">
+      <p className="mt-3 text-pretty text-muted">
         There is no page at this address. It may have moved, or the link may have a slip in it.
       </p>
       <div className="mt-8">

@@ -10,7 +10,7 @@ export function PublicLayout({ children }: { children?: ReactNode }) {
   const isHome = useLocation().pathname === paths.home.pattern;
   return (
     <div className="flex min-h-dvh flex-col">
-      <Header isOverlay={isHome} />
+      <Header isOverlay={isHome} isColumn />
       <main id="main" tabIndex={-1} className={`grow outline-none ${isHome ? '' : 'pt-16'}`}>
         {children ?? <Outlet />}
       </main>

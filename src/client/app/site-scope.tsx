@@ -4,10 +4,11 @@ import { Navigate, Outlet, useLocation, useOutletContext, useParams } from 'reac
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { useSites } from '../features/sites/queries.ts';
-import { paths, sameSitePage } from '../paths.ts';
+import { isBareSitePath, paths, sameSitePage } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { toast } from '../ui/toast.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 export function SiteScope() {
@@ -18,6 +19,8 @@ export function SiteScope() {
   const site = sites?.find((one) => one.slug === siteSlug);
   if (site && (shown?.slug !== siteSlug || shown.id !== site.id)) setShown({ slug: siteSlug, id: site.id });
 
+  const isBare = isBareSitePath(pathname);
+  if (site && isBare) return <Navigate to={paths.siteDashboard.href(site.slug)} replace />;
   if (site) return <Outlet context={site} key={site.id} />;
   if (isError && !sites) {
     return (
@@ -33,6 +36,7 @@ export function SiteScope() {
     );
   }
   if (!sites) return <PageSkeleton />;
+  if (isBare) return <NotFoundPage />;
   // The site on the screen got another address, or was deleted: neither is a mistake of the owner's.
   if (shown?.slug === siteSlug) {
     const renamed = sites.find((one) => one.id === shown.id);

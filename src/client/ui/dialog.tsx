@@ -4,6 +4,7 @@ import { AlertDialog as RadixAlertDialog, Dialog as RadixDialog } from 'radix-ui
 import type { ReactNode } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 const SCRIM = 'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out';
 const BOX =
@@ -23,11 +24,13 @@ type DialogProps = {
 };
 
 export function Dialog({ isOpen, onOpenChange, title, description, children, footer, size = 'md' }: DialogProps) {
+  const returnFocus = useReturnFocus(isOpen);
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={SCRIM} />
         <RadixDialog.Content
+          {...returnFocus}
           className={classNames(BOX, SIZES[size])}
           // Radix warns unless the absence of a description is said.
           {...(description === undefined && { 'aria-describedby': undefined })}
@@ -77,11 +80,12 @@ export function ConfirmDialog({
   isBusy = false,
   onConfirm,
 }: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus(isOpen);
   return (
     <RadixAlertDialog.Root open={isOpen} onOpenChange={(next) => !isBusy && onOpenChange(next)}>
       <RadixAlertDialog.Portal>
         <RadixAlertDialog.Overlay className={SCRIM} />
-        <RadixAlertDialog.Content className={classNames(BOX, SIZES.sm)}>
+        <RadixAlertDialog.Content {...returnFocus} className={classNames(BOX, SIZES.sm)}>
           <div className="px-6 pt-5 pb-6">
             <RadixAlertDialog.Title className="font-display text-heading">{title}</RadixAlertDialog.Title>
             <RadixAlertDialog.Description className="mt-2 text-muted">{description}</RadixAlertDialog.Description>

@@ -37,12 +37,13 @@ export function Ledger<Row>({ label, columns, rows, rowKey, isMuted }: LedgerPro
     <table aria-label={label} className="block w-full text-table md:table">
       <thead className="sr-only md:not-sr-only md:table-header-group">
         <tr>
-          {columns.map(({ key, header, align }) => (
+          {columns.map(({ key, header, align, place }) => (
             <th
               key={key}
               scope="col"
               className={classNames(
                 'h-9 whitespace-nowrap px-2 font-medium text-meta text-muted first:pl-0 last:pr-0',
+                place === 'corner' && 'pl-6',
                 inColumn(align),
               )}
             >
@@ -51,7 +52,7 @@ export function Ledger<Row>({ label, columns, rows, rowKey, isMuted }: LedgerPro
           ))}
         </tr>
       </thead>
-      <tbody className="grid gap-3 md:table-row-group">
+      <tbody className="grid grid-cols-1 gap-3 md:table-row-group">
         {rows.map((row) => (
           <tr key={rowKey(row)} className={classNames(CARD, isMuted?.(row) && 'text-muted')}>
             {columns.map((column) => (
@@ -71,7 +72,7 @@ function Cell<Row>({ column, row }: { column: LedgerColumn<Row>; row: Row }) {
     return <td className={classNames('min-w-0 flex-1 text-body md:w-full', CELL)}>{cell(row)}</td>;
   }
   if (place === 'corner') {
-    return <td className={classNames('order-1 self-start', CELL, inColumn(align))}>{cell(row)}</td>;
+    return <td className={classNames('order-1 self-start md:pl-6', CELL, inColumn(align))}>{cell(row)}</td>;
   }
   return (
     <td className={classNames('order-3 whitespace-nowrap', CELL, inColumn(align))}>

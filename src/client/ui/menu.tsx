@@ -1,6 +1,6 @@
 // A menu that opens from a button: actions, links, labels and separators.
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 
@@ -34,9 +34,12 @@ export const MENU_ITEM_LOOK =
   'flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-control px-2.5 py-1.5 text-table font-medium outline-none data-highlighted:bg-accent-tint data-disabled:opacity-50';
 
 export function Menu({ trigger, label, align = 'end', items }: MenuProps) {
+  const opener = useRef<HTMLButtonElement>(null);
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Trigger asChild ref={opener}>
+        {trigger}
+      </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align={align}
@@ -46,7 +49,7 @@ export function Menu({ trigger, label, align = 'end', items }: MenuProps) {
           {...(label !== undefined && { 'aria-label': label, 'aria-labelledby': undefined })}
         >
           {placed(items).map(({ place, item }) => (
-            <Entry key={place} item={item} />
+            <Entry key={place} item={item} opener={opener} />
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -57,7 +60,7 @@ export function Menu({ trigger, label, align = 'end', items }: MenuProps) {
 /** A menu's items have no identity of their own but their place. */
 const placed = (items: readonly MenuItem[]) => items.map((item, at) => ({ place: `${item.kind}-${at}`, item }));
 
-function Entry({ item }: { item: MenuItem }) {
+function Entry({ item, opener }: { item: MenuItem; opener: RefObject<HTMLButtonElement | null> }) {
   if (item.kind === 'separator') return <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />;
   if (item.kind === 'label') {
     return <DropdownMenu.Label className="px-2.5 py-2 text-meta text-muted">{item.label}</DropdownMenu.Label>;
@@ -73,7 +76,13 @@ function Entry({ item }: { item: MenuItem }) {
     <DropdownMenu.Item
       asChild={href !== undefined}
       disabled={disabled}
-      {...(onSelect && { onSelect: () => onSelect() })}
+      {...(onSelect && {
+        onSelect() {
+          // A dialog opened from here gives the focus back to where it was, and this entry is gone by then.
+          opener.current?.focus();
+          onSelect();
+        },
+      })}
       className={classNames(MENU_ITEM_LOOK, tone === 'danger' && 'text-danger data-highlighted:bg-danger-tint')}
     >
       {href === undefined ? content : <ItemLink href={href}>{content}</ItemLink>}

@@ -4,6 +4,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 type SheetProps = {
   isOpen: boolean;
@@ -19,11 +20,13 @@ type SheetProps = {
 const WIDTHS = { md: 'md:w-[480px]', lg: 'md:w-[min(880px,calc(100vw-4rem))]' };
 
 export function Sheet({ isOpen, onOpenChange, title, description, children, footer, width = 'md' }: SheetProps) {
+  const returnFocus = useReturnFocus(isOpen);
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <RadixDialog.Content
+          {...returnFocus}
           className={classNames(
             'fixed inset-y-0 right-0 z-50 flex w-full flex-col border-line bg-surface outline-none data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:border-l md:shadow-float',
             WIDTHS[width],

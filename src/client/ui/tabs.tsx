@@ -35,8 +35,8 @@ export function Tabs({ value, onValueChange, label, tabs, id, action, className 
             aria-controls={id && `${id}-panel`}
             className="h-10 shrink-0 whitespace-nowrap border-transparent border-b-2 font-medium text-muted text-table transition-colors duration-100 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-ink data-[state=active]:font-semibold data-[state=active]:text-ink"
           >
-            {tab.label}
-            {tab.count !== undefined && <span className="ml-1.5 tabular-nums">{tab.count.toLocaleString()}</span>}
+            {tab.label}{' '}
+            {tab.count !== undefined && <span className="ml-0.5 tabular-nums">{tab.count.toLocaleString()}</span>}
           </RadixTabs.Trigger>
         ))}
       </RadixTabs.List>

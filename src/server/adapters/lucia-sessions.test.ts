@@ -51,6 +51,14 @@ onBothDatabases('sessions', (database) => {
     expect((await make(true).create('user-1')).setCookie).toContain('; Secure');
   });
 
+  it('are found beside cookies of other programs that no percent-encoding explains', async () => {
+    const { session, setCookie } = await make().create('user-1');
+    for (const other of ['progress=100%', '%E0%A4%A=1', 'x_proofbell_session=y', '=;;==']) {
+      expect(await make().read(`${other}; ${cookieOf(setCookie)}`), other).toEqual({ session });
+    }
+    expect(await make().read('proofbell_session=%E0%A4%A')).toBeNull();
+  });
+
   it('are found among other cookies', async () => {
     const { session, setCookie } = await make().create('user-1');
     const found = await make().read(`a=b; ${cookieOf(setCookie)}; proofbell_csrf=x`);

@@ -22,6 +22,15 @@ declare module 'lucia' {
   }
 }
 
+const COOKIE = 'proofbell_session';
+
+/**
+ * @returns the session id in a Cookie header, or null. Lucia's own reader decodes every cookie and throws at one that is
+ * no percent-encoding, which any other program on this host may have set; ids need no decoding.
+ */
+const sessionIdIn = (cookieHeader: string): string | null =>
+  new RegExp(`(?:^|;)\\s*${COOKIE}=([^;\\s]+)`).exec(cookieHeader)?.[1] ?? null;
+
 const hashed = (id: string) => createHash('sha256').update(id).digest('hex');
 
 function makeAdapter(db: Db, clock: Clock): Adapter {
@@ -72,7 +81,7 @@ function makeAdapter(db: Db, clock: Clock): Adapter {
 export function makeSessions(db: Db, clock: Clock, ids: Ids, isSecure: boolean): Sessions {
   const lucia = new Lucia(makeAdapter(db, clock), {
     sessionExpiresIn: new TimeSpan(SESSION_DAYS, 'd'),
-    sessionCookie: { name: 'proofbell_session', attributes: { secure: isSecure, sameSite: 'lax', path: '/' } },
+    sessionCookie: { name: COOKIE, attributes: { secure: isSecure, sameSite: 'lax', path: '/' } },
     getSessionAttributes: (attributes) => ({ publicId: attributes.publicId }),
   });
   return {
@@ -84,7 +93,7 @@ export function makeSessions(db: Db, clock: Clock, ids: Ids, isSecure: boolean):
       };
     },
     async read(cookieHeader) {
-      const id = lucia.readSessionCookie(cookieHeader);
+      const id = sessionIdIn(cookieHeader);
       if (!id) return null;
       const { session } = await lucia.validateSession(id);
       if (!session) return null;
@@ -94,13 +103,13 @@ export function makeSessions(db: Db, clock: Clock, ids: Ids, isSecure: boolean):
       };
     },
     async end(cookieHeader) {
-      const id = lucia.readSessionCookie(cookieHeader);
+      const id = sessionIdIn(cookieHeader);
       if (id) await lucia.invalidateSession(id);
       return lucia.createBlankSessionCookie().serialize();
     },
     async endByPublicId(publicId) {
       await deleteSessionByPublicId(db, publicId);
     },
-    cookieValue: (cookieHeader) => lucia.readSessionCookie(cookieHeader),
+    cookieValue: sessionIdIn,
   };
 }

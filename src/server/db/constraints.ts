@@ -17,12 +17,13 @@ export function isForeignKeyViolation(error: unknown): boolean {
 /**
  * @returns whether `error` says that the database cannot be reached or is too busy, which is a 503 and not our fault:
  * SQLite's BUSY and full disk, PostgreSQL's classes 08, 53 and 57P, its choice of a victim among writers that wait for
- * each other (40P01, 40001), and node's own network errors.
+ * each other (40P01, 40001), a database closed for maintenance or read-only after a failover (55000, 25006), and node's
+ * own network errors.
  */
 export function isUnavailable(error: unknown): boolean {
   const { code, message } = (error ?? {}) as DriverError;
   if (typeof code === 'string') {
-    return /^(SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED)|08...|53...|57P..|40P01|40001|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(
+    return /^(SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED)|08...|53...|57P..|40P01|40001|55000|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(
       code,
     );
   }

@@ -3,13 +3,15 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import fc from 'fast-check';
+import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BODY_MAX_BYTES } from '#shared/limits.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { makeClient } from '#tests/support/client.ts';
 import { freshSqlite } from '#tests/support/databases.ts';
 import type { Database } from '../db/open.ts';
-import { parseJsonObject } from './body.ts';
+import { parseJsonObject, readJsonObject } from './body.ts';
+import type { HttpEnv } from './request-context.ts';
 
 const REFUSAL = { code: 'too-large', message: 'The request body is larger than 256 KiB' };
 
@@ -118,4 +120,13 @@ describe('parseJsonObject', () => {
   it.each(['', '{', '[]', '"x"', 'null', '1', 'undefined'])('refuses %j', (text) => {
     expect(() => parseJsonObject(text)).toThrow(/Not valid JSON|Must be a JSON object/);
   });
+});
+
+it('takes a client that goes away while sending for a bad request, not for a database that is gone', async () => {
+  const gone = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+  const body = new ReadableStream({ start: (stream) => stream.error(gone) });
+  const app = new Hono<HttpEnv>().post('/', async (c) => c.json(await readJsonObject(c)));
+  app.onError((error, c) => c.json({ code: (error as { code?: string }).code }));
+  const answer = await app.request('/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+  expect(await answer.json()).toEqual({ code: 'validation' });
 });

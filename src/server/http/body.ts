@@ -61,7 +61,10 @@ function depthOf(text: string): number {
  * @throws unsupported-type, validation naming `body`
  */
 export async function readJsonObject(c: HonoContext<HttpEnv>): Promise<Record<string, unknown>> {
-  const text = await c.req.text();
+  const text = await c.req.text().catch(() => {
+    // The client went away. Said here, because its ECONNRESET would pass for the database's: logged, and a 503.
+    throw invalid('body', 'The request was not sent completely');
+  });
   if (text.trim() === '') return {};
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
     throw new DomainError('unsupported-type', MESSAGES.unsupportedType);

@@ -70,6 +70,7 @@ it('sends text compressed as the browser likes it, and pictures as they are', as
   const gzip = await script('gzip');
   expect(gzip.headers.get('content-encoding')).toBe('gzip');
   expect(gunzipSync(gzip.bytes).toString()).toBe(SCRIPT);
+  expect(new Set([brotli, gzip, await script('')].map(({ headers }) => headers.get('etag'))).size).toBe(3);
   for (const accept of ['', 'identity', 'br;q=0', 'gzip;q=0, br;q=0.0']) {
     expect((await script(accept)).headers.get('content-encoding')).toBeNull();
   }

@@ -32,6 +32,10 @@ test('what lies ahead is told as ahead', () => {
   expect(ago(-3 * 3_600)).toBe('in 3 hours');
 });
 
+test('a clock that is minutes slow does not put what happened into the future', () => {
+  expect(ago(-5 * 60)).toBe('now');
+});
+
 test('an unreadable date is told as nothing', () => {
   expect(relativeTime('soon', NOW)).toBe('');
 });

@@ -10,16 +10,20 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
+/** Seconds. A date this little ahead comes from a clock that is slow, not from the future. */
+const SKEW = 3_600;
+
 /**
  * @param iso when it happened.
  * @param now milliseconds since 1970.
  * @param language BCP 47; undefined is the browser's own.
- * @returns whole units of the largest kind that fits, rounded towards now; under a minute is "now"; empty when the
- * date cannot be read.
+ * @returns whole units of the largest kind that fits, rounded towards now; under a minute, or less than SKEW ahead, is
+ * "now"; empty when the date cannot be read.
  */
 export function relativeTime(iso: string, now: number, language?: string): string {
-  const seconds = (Date.parse(iso) - now) / 1000;
-  if (Number.isNaN(seconds)) return '';
+  const ahead = (Date.parse(iso) - now) / 1000;
+  if (Number.isNaN(ahead)) return '';
+  const seconds = ahead > 0 && ahead < SKEW ? 0 : ahead;
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   for (const [unit, length] of UNITS) {
     if (Math.abs(seconds) >= length) return format.format(Math.trunc(seconds / length), unit);

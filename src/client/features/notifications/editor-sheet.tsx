@@ -1,6 +1,8 @@
-// The editor of one notice, in a panel beside the list: fields, a live preview, save. Closing with unsaved changes asks.
+// The editor of one notice, in a panel beside the list: fields, a live preview, save. Leaving with unsaved changes asks,
+// be it by closing, by the browser's back button or by a reload.
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useBeforeUnload, useBlocker } from 'react-router';
 import { showFaults } from '#client/api/form-faults.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -32,6 +34,13 @@ export function EditorSheet({ widget, draft, onClose }: EditorSheetProps) {
   const isNew = draft.id === undefined;
   const isBusy = create.isPending || update.isPending;
   const failed = isNew ? TOASTS.notificationCreateFailed : TOASTS.notificationUpdateFailed;
+
+  const leaving = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.key !== nextLocation.key,
+  );
+  useBeforeUnload((event) => {
+    if (isDirty) event.preventDefault();
+  });
 
   const submit = form.handleSubmit(async (output) => {
     setFailure(null);
@@ -98,13 +107,19 @@ export function EditorSheet({ widget, draft, onClose }: EditorSheetProps) {
         </form>
       </Sheet>
       <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        isOpen={isAsking || leaving.state === 'blocked'}
+        onOpenChange={(isOpen) => {
+          setIsAsking(isOpen);
+          if (!isOpen) leaving.reset?.();
+        }}
         title="Discard your changes?"
         description="What you wrote here has not been saved."
         confirmLabel="Discard"
         tone="danger"
-        onConfirm={onClose}
+        onConfirm={() => {
+          onClose();
+          leaving.proceed?.();
+        }}
       />
     </>
   );

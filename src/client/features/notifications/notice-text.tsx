@@ -15,12 +15,12 @@ export function NoticeText({ notice, rise, onEdit }: NoticeTextProps) {
       <button
         type="button"
         onClick={onEdit}
-        className="line-clamp-2 break-words text-left font-medium text-[15px] leading-snug hover:underline"
+        className="line-clamp-2 wrap-anywhere text-left font-medium text-[15px] leading-snug hover:underline"
       >
         {notice.title && <strong className="font-semibold">{notice.title} · </strong>}
         {notice.message}
       </button>
-      <p className="mt-1 text-meta text-muted">
+      <p className="wrap-anywhere mt-1 text-meta text-muted">
         {rise > 0 && (
           <>
             <Rise count={rise} since="since you opened this page" /> ·{' '}

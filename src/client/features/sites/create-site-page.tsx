@@ -63,8 +63,10 @@ function LimitReached({ sites, allowed }: { sites: Site[]; allowed: number }) {
       title={MESSAGES.siteLimit}
       action={
         first && (
-          <Button asChild variant="secondary" size="sm">
-            <Link to={paths.siteDashboard.href(first.slug)}>Open {first.name}</Link>
+          <Button asChild variant="secondary" size="sm" className="max-w-full">
+            <Link to={paths.siteDashboard.href(first.slug)}>
+              <span className="truncate">Open {first.name}</span>
+            </Link>
           </Button>
         )
       }

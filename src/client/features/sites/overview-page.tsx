@@ -72,11 +72,13 @@ const COLUMNS: LedgerColumn<Site>[] = [
       <>
         <Link
           to={paths.siteDashboard.href(site.slug)}
-          className="line-clamp-2 break-words font-semibold text-[15px] hover:underline"
+          className="line-clamp-2 wrap-anywhere font-semibold text-[15px] hover:underline"
         >
           {site.name}
         </Link>
-        <p className="mt-1 truncate text-meta text-muted">{site.domains.join(', ') || 'Any domain'}</p>
+        <p className="wrap-anywhere mt-1 line-clamp-1 text-meta text-muted">
+          {site.domains.join(', ') || 'Any domain'}
+        </p>
       </>
     ),
   },

@@ -1,0 +1,22 @@
+// Copies a SQLite database to a file while servers go on using it.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+
+/**
+ * @param url the installation's `file:` URL; @param target where the copy goes, replacing an earlier one.
+ * @returns the pages copied.
+ * @throws when there is no database yet, or `target` is that database itself or cannot be written.
+ */
+export async function backUpSqlite(url: string, target: string): Promise<number> {
+  const source = url.slice('file:'.length);
+  // Opening would make an empty one, whose copy looks like a backup.
+  if (!existsSync(source)) throw new Error(`There is no database at ${source}: is DATA_DIR right?`);
+  if (resolve(target) === resolve(source)) throw new Error(`${target} is the database itself`);
+  const database = new BetterSqlite3(source, { readonly: true });
+  try {
+    return (await database.backup(target)).totalPages;
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,58 @@
+// An owner who is signed in, made over the REST paths so that a test begins where its screen does.
+import { test as base, expect, type Page } from '@playwright/test';
+import { mailedLink } from './outbox.ts';
+
+export const PASSWORD = 'correct horse';
+
+/** @returns an address that no other test uses. */
+export const newEmail = (): string => `owner-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@shop.example`;
+
+async function post(page: Page, path: string, data: unknown): Promise<unknown> {
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const answer = await page.request.post(path, { data, headers: { 'X-CSRF-Token': csrfToken } });
+  expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);
+  return answer.status() === 204 ? null : answer.json();
+}
+
+/** Registers; the page's browser is signed in then, with an address that is not verified. */
+export async function register(page: Page, email: string): Promise<void> {
+  await post(page, '/api/auth/register', { email, password: PASSWORD, displayName: 'Olive Owner' });
+}
+
+/** Ends the session on the server; the open screen does not know. */
+export const endSession = (page: Page): Promise<unknown> => post(page, '/api/auth/logout', {});
+
+/** @returns the e-mail of a new owner with a verified address and one site for each name. */
+export async function newOwner(page: Page, ...sites: string[]): Promise<string> {
+  const email = newEmail();
+  await register(page, email);
+  await page.request.get(await mailedLink(email));
+  for (const name of sites) await post(page, '/api/sites', { name });
+  return email;
+}
+
+export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** The toast that is open. */
+export const toast = (page: Page) => page.getByRole('region', { name: /Messages/ }).getByRole('listitem');
+
+/** Playwright's test, failing also when the page throws or its content policy is broken. */
+export const test = base.extend<{ faults: string[] }>({
+  faults: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('console', (line) => {
+        // The browser itself writes down each refused call; refusals are what these tests are about.
+        if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) faults.push(line.text());
+      });
+      await use(faults);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});

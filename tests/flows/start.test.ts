@@ -1,0 +1,41 @@
+// Starts that cannot go on: the operator reads one line that says why, and the exit code says it to machines.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'proofbell-start-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs the program until it ends. @returns its exit code and the lines it wrote, the warning about PUBLIC_URL left out. */
+function start(dataDir: string, ...args: string[]) {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/server/main.ts', ...args], { env });
+  return { status, lines: `${stdout}${stderr}`.trim().split('\n') };
+}
+
+it('names the folder that cannot be made, in one line', () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  const { status, lines } = start(join(file, 'data'));
+  expect([status, lines.length]).toEqual([1, 1]);
+  expect(JSON.parse(lines[0] ?? '').msg).toContain(join(file, 'data'));
+});
+
+it('names the file that is no database, in one line', () => {
+  writeFileSync(join(folder, 'proofbell.db'), 'this is a text of more than a few bytes, and no database at all');
+  const { status, lines } = start(folder);
+  expect([status, lines.length]).toEqual([1, 1]);
+  expect(JSON.parse(lines[0] ?? '').msg).toBe('file is not a database');
+});
+
+it('does not make a database in order to back it up', () => {
+  const { status, lines } = start(folder, '--backup', join(folder, 'copy.db'));
+  expect([status, lines.length]).toEqual([1, 1]);
+  expect(JSON.parse(lines[0] ?? '').msg).toContain('There is no database at');
+  expect(existsSync(join(folder, 'proofbell.db'))).toBe(false);
+});
