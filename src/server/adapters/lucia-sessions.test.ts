@@ -44,6 +44,14 @@ onBothDatabases('sessions', (database) => {
     expect(await make().read(`proofbell_session=${row?.public_id}`)).toBeNull();
   });
 
+  it('are taken away some time after their end, though nobody came back with them', async () => {
+    const sessions = make();
+    await sessions.create('user-1');
+    vi.setSystemTime(START + 31 * DAY);
+    await sessions.create('user-2');
+    expect((await stored()).map((row) => row.user_id)).toEqual(['user-2']);
+  });
+
   it('travel in a cookie that scripts and other sites cannot use', async () => {
     const { setCookie } = await make().create('user-1');
     const parts = setCookie.split('; ').slice(1);

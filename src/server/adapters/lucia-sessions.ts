@@ -74,6 +74,8 @@ function makeAdapter(db: Db, clock: Clock): Adapter {
   };
 }
 
+const SWEEP_PAUSE = 60 * 60_000;
+
 /**
  * @param isSecure whether the cookie may travel over https only (PUBLIC_URL is https).
  * Lucia reads the system's clock, not ours: tests of expiry fake Date.
@@ -84,8 +86,14 @@ export function makeSessions(db: Db, clock: Clock, ids: Ids, isSecure: boolean):
     sessionCookie: { name: COOKIE, attributes: { secure: isSecure, sameSite: 'lax', path: '/' } },
     getSessionAttributes: (attributes) => ({ publicId: attributes.publicId }),
   });
+  let nextSweep = 0;
   return {
     async create(userId) {
+      // Who never comes back leaves a session behind; they are taken away when others come.
+      if (clock.now() >= nextSweep) {
+        nextSweep = clock.now() + SWEEP_PAUSE;
+        await lucia.deleteExpiredSessions();
+      }
       const session = await lucia.createSession(userId, { publicId: ids.secret(16) });
       return {
         session: { publicId: session.publicId, userId },

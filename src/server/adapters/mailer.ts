@@ -39,6 +39,7 @@ export function makeMailer(
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
+  let isFailing = false;
 
   async function sendDue(): Promise<void> {
     for (;;) {
@@ -66,7 +67,14 @@ export function makeMailer(
 
   function flush(): Promise<void> {
     running ??= sendDue()
-      .catch((error) => log.error({ error: String(error) }, 'mail queue could not be read'))
+      .then(() => {
+        isFailing = false;
+      })
+      .catch((error) => {
+        // Said once, not at every poll until the database is back.
+        if (!isFailing) log.error({ error: String(error) }, 'mail queue could not be read');
+        isFailing = true;
+      })
       .finally(() => {
         running = null;
       });
