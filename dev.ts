@@ -3,6 +3,10 @@
 import { spawn } from 'node:child_process';
 import { createBuilder, createServer } from 'vite';
 
+// Before the first builder, which would otherwise settle it as production: the gallery and React's warnings are for
+// development.
+process.env.NODE_ENV = 'development';
+
 const port = Number(process.env.PORT ?? 3000);
 const target = `http://localhost:${port + 1}`;
 

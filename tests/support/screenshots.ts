@@ -37,22 +37,53 @@ const OWNER: Screen[] = [
   { name: 'site-setup', path: '/holt-and-ash/site-setup' },
 ];
 
-/** Starts `npm run demo`'s server. @returns its process, the password it printed, and the demo site's address. */
-async function startDemo(port: number): Promise<{ server: ChildProcess; password: string }> {
+/** What a newcomer sees who has just verified the address: nothing yet, and what to do about it. */
+const NEWCOMER: Screen[] = [
+  {
+    name: 'first-site',
+    path: '/create-site',
+    prepare: async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('Oak & Iron');
+    },
+  },
+  {
+    name: 'first-setup',
+    path: '/create-site',
+    prepare: async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('Oak & Iron');
+      await page.getByRole('button', { name: 'Create site' }).click();
+      await page.getByRole('heading', { name: 'Site Setup' }).waitFor();
+    },
+  },
+  { name: 'empty-dashboard', path: '/oak-and-iron/dashboard' },
+  { name: 'empty-notifications', path: '/oak-and-iron/notifications' },
+];
+
+type Demo = { server: ChildProcess; password: string; mailedLink(to: string): Promise<string> };
+
+/** Starts `npm run demo`'s server. @returns its process, the password it printed, and the links of mails it logs. */
+async function startDemo(port: number): Promise<Demo> {
   const server = spawn(process.execPath, ['src/server/main.ts', '--demo'], {
-    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'info', SMTP_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
-  const password = await new Promise<string>((resolve, reject) => {
-    server.once('exit', () => reject(new Error(`the demo ended:\n${output}`)));
-    server.stdout?.on('data', (chunk: Buffer) => {
-      output += chunk;
-      const found = /password\W+(\S+)/i.exec(output)?.[1];
-      if (found && output.includes('/demo/shop')) resolve(found);
+  const find = (pattern: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const found = pattern.exec(output)?.[1];
+        if (found) resolve(found);
+      };
+      server.once('exit', () => reject(new Error(`the demo ended:\n${output}`)));
+      server.stdout?.on('data', look);
+      look();
     });
+  server.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk;
   });
-  return { server, password };
+  const password = await find(/password\W+(\S+)/i);
+  await find(/(is ready at)/);
+  return { server, password, mailedLink: (to) => find(new RegExp(`"to":"${to}".*?"link":"([^"]+)"`)) };
 }
 
 async function shoot(page: Page, origin: string, screen: Screen, suffix: string): Promise<void> {
@@ -62,12 +93,12 @@ async function shoot(page: Page, origin: string, screen: Screen, suffix: string)
   await page.screenshot({ path: join(FOLDER, `${screen.name}-${suffix}.png`), fullPage: !screen.prepare });
 }
 
-async function signIn(page: Page, origin: string, password: string): Promise<void> {
+async function signIn(page: Page, origin: string, email: string, password: string): Promise<void> {
   await page.goto(`${origin}/login`);
-  await page.getByLabel('E-mail').fill('demo@proofbell.test');
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).last().click();
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 
 async function shootVisitor(page: Page, shop: string, suffix: string): Promise<void> {
@@ -77,7 +108,25 @@ async function shootVisitor(page: Page, shop: string, suffix: string): Promise<v
   await page.screenshot({ path: join(FOLDER, `visitor-${suffix}.png`) });
 }
 
-async function shootAll(browser: Browser, port: number, password: string): Promise<void> {
+/** Registers somebody new, who meets the verification gate and then an empty product. */
+async function shootNewcomer(page: Page, origin: string, demo: Demo, suffix: string): Promise<void> {
+  const email = `olive-${suffix}@shop.example`;
+  await page.goto(`${origin}/register`);
+  await page.getByLabel('Name').fill('Olive Owner');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill('correct horse');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Verify Your Email' }).waitFor();
+  // The toast has gone by then.
+  await page.waitForTimeout(6_000);
+  await page.screenshot({ path: join(FOLDER, `verify-gate-${suffix}.png`) });
+  await page.goto(await demo.mailedLink(email));
+  await page.waitForURL('**/create-site');
+  for (const screen of NEWCOMER) await shoot(page, origin, screen, suffix);
+  await page.context().clearCookies();
+}
+
+async function shootAll(browser: Browser, port: number, demo: Demo): Promise<void> {
   const origin = `http://localhost:${port}`;
   for (const colorScheme of SCHEMES) {
     for (const width of WIDTHS) {
@@ -90,7 +139,8 @@ async function shootAll(browser: Browser, port: number, password: string): Promi
       const page = await context.newPage();
       const suffix = `${width}-${colorScheme}`;
       for (const screen of PUBLIC) await shoot(page, origin, screen, suffix);
-      await signIn(page, origin, password);
+      await shootNewcomer(page, origin, demo, suffix);
+      await signIn(page, origin, 'demo@proofbell.test', demo.password);
       for (const screen of OWNER) await shoot(page, origin, screen, suffix);
       if (colorScheme === 'light') await shootVisitor(page, `http://127.0.0.1:${port}/demo/shop`, suffix);
       await context.close();
@@ -101,11 +151,11 @@ async function shootAll(browser: Browser, port: number, password: string): Promi
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 const port = await freePort();
-const { server, password } = await startDemo(port);
+const demo = await startDemo(port);
 const browser = await chromium.launch(await chromiumLaunch());
 try {
-  await shootAll(browser, port, password);
+  await shootAll(browser, port, demo);
 } finally {
   await browser.close();
-  server.kill('SIGTERM');
+  demo.server.kill('SIGTERM');
 }
