@@ -5,11 +5,12 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const STAMP = 'dist/.stamp';
 const SOURCES = [
-  'src/{client,widget,shared}/**/*.{ts,tsx,css,svg}',
+  'src/{client,widget,inspector,shared}/**/*.{ts,tsx,css,svg}',
   'public/**/*',
   'index.html',
   'vite.config.ts',
   'build-widget.ts',
+  'build-inspector.ts',
   'package-lock.json',
 ];
 

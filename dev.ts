@@ -12,10 +12,14 @@ const target = `http://localhost:${port + 1}`;
 
 const builder = await createBuilder({
   logLevel: 'warn',
-  environments: { widget: { build: { watch: {} } } },
+  // Not emptied: each would take the other's files away.
+  environments: {
+    widget: { build: { watch: {}, emptyOutDir: false } },
+    inspector: { build: { watch: {} } },
+  },
 });
-const { widget } = builder.environments;
-if (widget) await builder.build(widget);
+const { widget, inspector } = builder.environments;
+for (const one of [widget, inspector]) if (one) await builder.build(one);
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts'], {
   stdio: 'inherit',

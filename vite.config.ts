@@ -2,10 +2,11 @@
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { inspectorFiles } from './build-inspector.ts';
 import { widgetFiles } from './build-widget.ts';
 
 export default defineConfig({
-  plugins: [react(), tailwind(), widgetFiles()],
+  plugins: [react(), tailwind(), widgetFiles(), inspectorFiles()],
   builder: {},
   environments: {
     client: { build: { outDir: 'dist/client', emptyOutDir: true } },
@@ -17,9 +18,27 @@ export default defineConfig({
         copyPublicDir: false,
         modulePreload: false,
         target: 'es2020',
+        // Three years back, as constructed style sheets need; by default what these know in short is written out.
+        cssTarget: ['chrome120', 'firefox121', 'safari17.2'],
         rolldownOptions: {
           input: 'src/widget/main.ts',
           output: { format: 'iife', entryFileNames: 'widget.js', codeSplitting: false },
+        },
+      },
+    },
+    // Beside the widget, which loads it by import() for owners only; after the widget, whose build empties the folder.
+    inspector: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/widget',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        modulePreload: false,
+        target: 'es2020',
+        rolldownOptions: {
+          input: 'src/inspector/main.ts',
+          preserveEntrySignatures: 'strict',
+          output: { format: 'es', entryFileNames: 'widget-inspector.js', codeSplitting: false },
         },
       },
     },

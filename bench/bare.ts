@@ -44,6 +44,17 @@ if (kind === 'bytes') {
     'select id, name, slug, domains, timezone, created_at, updated_at from sites where owner_id = ? order by created_at',
   );
   app.get('/api/sites', (c) => c.json({ data: { sites: list.all(ownerId) } }));
+} else if (kind === 'report') {
+  const [path = '', siteId = '', since = '', before = ''] = argument.split('|');
+  const sums = 'sum(displays) as displays, sum(clicks) as clicks, sum(dismissals) as dismissals';
+  const report = new BetterSqlite3(path, { readonly: true }).prepare(
+    `select notification_id as key, ${sums} from stats_daily_notification where site_id = @siteId and day >= @since
+      group by notification_id
+    union all select page, ${sums} from stats_daily_page where site_id = @siteId and day >= @since group by page
+    union all select day, ${sums} from stats_daily_device where site_id = @siteId and day >= @before group by day
+    union all select device, ${sums} from stats_daily_device where site_id = @siteId and day >= @since group by device`,
+  );
+  app.get('/report', (c) => c.json(report.all({ siteId, since, before })));
 } else {
   throw new Error(`No reference named ${kind}`);
 }

@@ -1,10 +1,15 @@
 // POST /api/embed/{siteId}/events with its durable answer, against a bare Hono route that only parses the same body;
 // and whether every event that was answered is in the database.
 import BetterSqlite3 from 'better-sqlite3';
+import { measureEventRate } from './events-rate.ts';
 import { compare, type Options, type Row, startChild, toRow } from './measure.ts';
 import { BROWSER, fill, startProgram } from './program.ts';
 
-export async function measureEvents(options: Options): Promise<Row> {
+export async function measureEvents(options: Options): Promise<Row[]> {
+  return [await measureEventRatio(options), await measureEventRate(options)];
+}
+
+async function measureEventRatio(options: Options): Promise<Row> {
   const program = await startProgram();
   const { siteId, notificationIds } = await fill(program);
   const bare = await startChild(['bench/bare.ts', 'parse']);

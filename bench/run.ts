@@ -5,15 +5,19 @@ import { parseArgs } from 'node:util';
 import { measureEmbed } from './embed.ts';
 import { measureEvents } from './events.ts';
 import type { Options, Row } from './measure.ts';
+import { measurePage } from './page-cost.ts';
 import { measureSites } from './sites.ts';
 import { measureStart } from './start-time.ts';
+import { measureStats } from './stats.ts';
 import { measureWidget } from './widget-size.ts';
 
-const PARTS: Record<string, (options: Options) => Row | Promise<Row>> = {
+const PARTS: Record<string, (options: Options) => Row | Promise<Row | Row[]>> = {
   embed: measureEmbed,
   events: measureEvents,
   sites: measureSites,
+  stats: measureStats,
   widget: measureWidget,
+  page: measurePage,
   start: measureStart,
 };
 
@@ -38,6 +42,7 @@ console.log('| What | Reference | Proofbell | Ratio | Aim | Note |\n|---|---|---
 for (const name of names) {
   const part = PARTS[name];
   if (!part) throw new Error(`No part named ${name}; there are ${Object.keys(PARTS).join(', ')}`);
-  const row = await part(options);
-  console.log(`| ${[row.what, row.reference, row.proofbell, row.ratio, row.aim, row.note].join(' | ')} |`);
+  const rows = await part(options);
+  for (const row of [rows].flat())
+    console.log(`| ${[row.what, row.reference, row.proofbell, row.ratio, row.aim, row.note].join(' | ')} |`);
 }

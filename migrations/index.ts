@@ -2,7 +2,11 @@
 // database and never change.
 import type { Kysely } from 'kysely';
 import * as initial from './001-initial.ts';
+import * as rulesAndStatistics from './002-rules-and-statistics.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
-export const MIGRATIONS: readonly Migration[] = [{ name: '001-initial', up: initial.up }];
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '001-initial', up: initial.up },
+  { name: '002-rules-and-statistics', up: rulesAndStatistics.up },
+];

@@ -35,6 +35,11 @@ const RULES: Record<string, Rule> = {
   'sites.get': { who: 'verified', input: ({ site }) => ({ id: site.id }), stranger: 'not-found' },
   'sites.update': { who: 'verified', input: ({ site }) => ({ id: site.id, name: 'Mine' }), stranger: 'not-found' },
   'sites.delete': { who: 'verified', input: ({ site }) => ({ id: site.id }), stranger: 'not-found' },
+  'sites.inspectionLink': {
+    who: 'verified',
+    input: ({ site }) => ({ id: site.id, url: 'https://shop.example/' }),
+    stranger: 'not-found',
+  },
   'widgets.list': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), stranger: 'none of it' },
   'widgets.get': { who: 'verified', input: ({ widget }) => ({ id: widget.id }), stranger: 'not-found' },
   'widgets.bySite': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), stranger: 'not-found' },
@@ -61,7 +66,11 @@ const RULES: Record<string, Rule> = {
   },
   'notifications.delete': { who: 'verified', input: noticeOf, stranger: 'not-found' },
   'stats.summary': { who: 'verified', stranger: 'none of it' },
-  'stats.daily': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), stranger: 'not-found' },
+  'stats.account': { who: 'verified', stranger: 'none of it' },
+  'stats.accountCsv': { who: 'verified', input: () => ({ by: 'site' }), stranger: 'none of it' },
+  'stats.site': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), stranger: 'not-found' },
+  'stats.csv': { who: 'verified', input: ({ site }) => ({ siteId: site.id, by: 'page' }), stranger: 'not-found' },
+  'stats.cost': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), stranger: 'not-found' },
 };
 
 type Procedures = Record<string, { _def: { type: 'query' | 'mutation' } }>;
@@ -189,7 +198,8 @@ onBothDatabases('access', (database) => {
       const path = `/api${row.path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]))}`;
       const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !names.includes(name)));
       const body = row.method === 'GET' || row.method === 'DELETE' ? undefined : rest;
-      const call = async (client: Client) => (await client.call(row.method, path, body)).status;
+      const query = row.method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>)}` : '';
+      const call = async (client: Client) => (await client.call(row.method, path + query, body)).status;
       const label = `${row.method} ${path}`;
       expect([label, await call(anonymous)]).toEqual([label, 401]);
       expect([label, await call(unverified)]).toEqual([label, 403]);

@@ -51,6 +51,9 @@ describe('the check of imports can fail', () => {
     ['src/shared/slug.ts', "import { createHash } from 'node:crypto'"],
     ['src/widget/main.ts', "import { NAME_MAX } from '#shared/limits.ts'"],
     ['src/widget/main.ts', "import { nanoid } from 'nanoid'"],
+    ['src/widget/main.ts', 'const x = await import(name)'],
+    ['src/inspector/main.ts', "import { openRegion } from '#widget/view.ts'"],
+    ['src/inspector/main.ts', "import { NAME_MAX } from '#shared/limits.ts'"],
     ['src/client/main.tsx', "import { appRouter } from '#server/trpc/router.ts'"],
     ['src/client/main.tsx', "import type { Deps } from '#server/deps.ts'"],
     ['src/client/main.tsx', "import { Hono } from 'hono'"],
@@ -171,12 +174,12 @@ describe('files', () => {
       readdirSync(new URL(path, ROOT), { withFileTypes: true })
         .filter((entry) => entry.isFile() && !isTest(entry.name))
         .map((entry) => entry.name);
-    expect(folders('src').sort()).toEqual(['client', 'server', 'shared', 'widget']);
+    expect(folders('src').sort()).toEqual(['client', 'inspector', 'server', 'shared', 'widget']);
     expect(filesOf('src')).toEqual([]);
     const server = ['adapters', 'db', 'demo', 'domain', 'http', 'trpc'];
     expect(folders('src/server').filter((name) => !server.includes(name))).toEqual([]);
     expect(filesOf('src/server').sort()).toEqual(['app.ts', 'deps.ts', 'env.ts', 'main.ts', 'secret-key.ts']);
-    const client = ['api', 'app', 'features', 'gallery', 'hooks', 'preview', 'ui'];
+    const client = ['api', 'app', 'features', 'gallery', 'hooks', 'inspection', 'preview', 'ui'];
     expect(folders('src/client').filter((name) => !client.includes(name))).toEqual([]);
     expect(folders('src/shared').sort()).toEqual(['contract', 'embed']);
   });

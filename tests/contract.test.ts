@@ -79,7 +79,13 @@ const added = [
   'GET /auth/verify-email',
   'PUT /widgets/{id}',
   'GET /sites/{siteId}/stats',
+  'GET /sites/{siteId}/stats/csv',
+  'GET /sites/{siteId}/cost',
   'GET /stats',
+  'GET /stats/csv',
+  'GET /stats/sites',
+  'POST /sites/{id}/inspection-link',
+  'GET /embed/{siteId}/inspection',
   'GET /embed/{siteId}',
   'POST /embed/{siteId}/events',
 ];
@@ -147,6 +153,7 @@ describe('every row', () => {
         'POST /sites': { name: 'Second shop' },
         'PUT /widgets/{id}/settings': { settings: {} },
         'POST /widgets/{widgetId}/notifications': { type: 'custom', message: 'Hello' },
+        'POST /sites/{id}/inspection-link': { url: 'https://shop.example/' },
         'POST /embed/{siteId}/events': { token: '', events: [] },
       };
       await app.deps.db.updateTable('users').set({ max_sites: 5 }).execute();
@@ -157,10 +164,16 @@ describe('every row', () => {
         const [x, y] = [keyOf(a), keyOf(b)];
         return rank(x) - rank(y) || depth(y) - depth(x);
       });
+      const query: Record<string, string> = {
+        'GET /embed/{siteId}/inspection': `?token=${app.deps.tokens.signInspection(shop.site.id).token}`,
+        'GET /sites/{siteId}/stats/csv': '?by=page',
+        'GET /stats/csv': '?by=site',
+      };
       const seen: [string, number][] = [];
       for (const row of rows) {
         const who = /register|login/.test(row.path) ? makeClient(app) : owner;
-        const { status } = await who.call(row.method, `/api${valuesOf(shop, row.path)}`, body[keyOf(row)]);
+        const path = `/api${valuesOf(shop, row.path)}${query[keyOf(row)] ?? ''}`;
+        const { status } = await who.call(row.method, path, body[keyOf(row)]);
         seen.push([keyOf(row), status]);
       }
       // A verified account has nothing to resend; a missing code leads on to the login page all the same.

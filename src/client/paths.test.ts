@@ -34,10 +34,13 @@ test.each([
 
 test('switching sites keeps the sub-page', () => {
   expect(sameSitePage('/oak/notifications', 'iron')).toBe('/iron/notifications');
+  expect(sameSitePage('/oak/analytics', 'iron')).toBe('/iron/analytics');
+  expect(sameSitePage('/oak/performance', 'iron')).toBe('/iron/performance');
 });
 
 test('switching sites goes to the dashboard where there is no sub-page to keep', () => {
   expect(sameSitePage('/dashboard', 'iron')).toBe('/iron/dashboard');
+  expect(sameSitePage('/analytics', 'iron')).toBe('/iron/dashboard');
   expect(sameSitePage('/oak/nowhere', 'iron')).toBe('/iron/dashboard');
 });
 

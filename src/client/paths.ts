@@ -15,19 +15,24 @@ export const paths = {
     },
   },
   dashboard: { pattern: '/dashboard', href: () => '/dashboard' },
+  analytics: { pattern: '/analytics', href: () => '/analytics' },
   createSite: { pattern: '/create-site', href: () => '/create-site' },
   site: { pattern: '/:siteSlug' },
   siteDashboard: { pattern: 'dashboard', href: (slug: string) => `/${slug}/dashboard` },
+  siteAnalytics: { pattern: 'analytics', href: (slug: string) => `/${slug}/analytics` },
   siteNotifications: { pattern: 'notifications', href: (slug: string) => `/${slug}/notifications` },
   siteSetup: { pattern: 'site-setup', href: (slug: string) => `/${slug}/site-setup` },
+  sitePerformance: { pattern: 'performance', href: (slug: string) => `/${slug}/performance` },
   gallery: { pattern: '/__ui', href: () => '/__ui' },
 } as const;
 
 /** Sub-pages of a site that exist; switching sites keeps the one that is open. */
 const SITE_PAGES: readonly string[] = [
   paths.siteDashboard.pattern,
+  paths.siteAnalytics.pattern,
   paths.siteNotifications.pattern,
   paths.siteSetup.pattern,
+  paths.sitePerformance.pattern,
 ];
 
 /** @returns the same sub-page of site `slug` that `pathname` shows of another site; its dashboard when it shows none. */

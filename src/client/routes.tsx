@@ -28,6 +28,10 @@ const publicScreens: RouteObject[] = [
 
 const accountScreens: RouteObject[] = [
   screen(paths.dashboard.pattern, async () => (await import('./features/sites/overview-page.tsx')).OverviewPage),
+  screen(
+    paths.analytics.pattern,
+    async () => (await import('./features/stats/account-analytics-page.tsx')).AccountAnalyticsPage,
+  ),
   screen(paths.createSite.pattern, async () => (await import('./features/sites/create-site-page.tsx')).CreateSitePage),
 ];
 
@@ -35,11 +39,17 @@ const siteScreens: RouteObject[] = [
   screen(paths.siteDashboard.pattern, async () =>
     withSite((await import('./features/stats/site-dashboard-page.tsx')).SiteDashboardPage),
   ),
+  screen(paths.siteAnalytics.pattern, async () =>
+    withSite((await import('./features/stats/site-analytics-page.tsx')).SiteAnalyticsPage),
+  ),
   screen(paths.siteNotifications.pattern, async () =>
     withSite((await import('./features/notifications/notifications-page.tsx')).NotificationsPage),
   ),
   screen(paths.siteSetup.pattern, async () =>
     withSite((await import('./features/sites/site-setup-page.tsx')).SiteSetupPage),
+  ),
+  screen(paths.sitePerformance.pattern, async () =>
+    withSite((await import('./features/stats/performance-page.tsx')).PerformancePage),
   ),
   { path: '*', Component: withSite(UnknownSubPage) },
 ];

@@ -41,6 +41,10 @@ export const DOMAINS_MAX = 50;
 export const TITLE_MAX = 120;
 export const MESSAGE_MAX = 500;
 export const URL_MAX = 2_048;
+/** Longest discount code. */
+export const CODE_MAX = 40;
+/** Largest number a notice may tell of: what PostgreSQL's `integer` holds. */
+export const COUNT_MAX = 2_147_483_647;
 export const METADATA_MAX_BYTES = 4_096;
 export const CUSTOM_CSS_MAX_BYTES = 4_096;
 export const PAGE_SIZE_MAX = 100;
@@ -63,3 +67,12 @@ export const EMBED_TOKEN_WINDOW = 10 * 60_000;
 export const EMBED_TOKEN_LIFE = 72 * 60 * 60_000;
 export const EVENTS_MAX_PER_REQUEST = 50;
 export const EVENTS_MAX_BYTES = 8 * 1024;
+
+/** Paths that a site and day are counted apart; those after them are counted together as 'other' (design: Data). */
+export const PAGES_PER_DAY = 200;
+/** A page's path is kept to this many characters. */
+export const PAGE_MAX = 200;
+/** Days that a custom range of statistics may span. */
+export const STATS_DAYS_MAX = 366;
+/** An inspection link shows the owner's own page with its overlay for this long. */
+export const INSPECTION_LIFE = 10 * 60_000;

@@ -1,18 +1,18 @@
-// Makes elements without markup: attributes and texts only, so that nothing an owner typed is ever parsed as HTML.
+// Makes elements without markup: properties and texts only, so that nothing an owner typed is ever parsed as HTML.
 
-export type Make = (name: string, attributes: Record<string, string>, ...children: (Node | string)[]) => HTMLElement;
+/** Those that are used; none that parses markup or takes code as text. ARIA's reflect in browsers since 2023. */
+type Properties = Partial<
+  Pick<HTMLElement, 'className' | 'role' | 'ariaLabel'> &
+    Pick<HTMLAnchorElement, 'href' | 'rel' | 'target'> &
+    Pick<HTMLImageElement, 'alt' | 'loading' | 'decoding' | 'referrerPolicy' | 'src'> & {
+      ariaHidden: boolean;
+    } & Record<'onclick' | 'onauxclick' | 'onerror', (event: Event) => unknown>
+>;
 
-/** @returns a maker of HTML elements in `document`, and of `svg` and `path`. */
-export function makeMake(document: Document): Make {
-  return (name, attributes, ...children) => {
-    const namespace = /^(svg|path)$/.test(name) ? '2000/svg' : '1999/xhtml';
-    const element = document.createElementNS(`http://www.w3.org/${namespace}`, name) as HTMLElement;
-    for (const key in attributes) element.setAttribute(key, `${attributes[key]}`);
-    element.append(...children);
-    return element;
-  };
+/** @returns an element with these properties and children. */
+export function make(name: string, properties: Properties, ...children: readonly (Node | string)[]): HTMLElement {
+  const element = document.createElement(name);
+  Object.assign(element, properties);
+  element.append(...children);
+  return element;
 }
-
-/** @param path on a 24 by 24 grid. @returns a line drawing. */
-export const draw = (make: Make, path: string): HTMLElement =>
-  make('svg', { viewBox: '0 0 24 24' }, make('path', { d: path }));

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
-import { KEPT_FOR, loadPayload } from './load.ts';
+import { askBackend, KEPT_FOR, payloadOf } from './load.ts';
 import { makeStore } from './memory.ts';
 
 const good = {
   v: 1,
   revision: 1,
   site: { id: 's', timezone: 'UTC' },
-  widget: { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES },
+  widget: { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES, style: '.notice{}' },
   notifications: [{ id: 'n', type: 'custom', message: 'Hello', timestamp: '2026-01-01T00:00:00.000Z' }],
   token: 't',
 };
@@ -23,8 +23,8 @@ function browser() {
   }, '');
   let time = 1_700_000_000_000;
   return {
-    load: (fetch: () => Promise<Response>) =>
-      loadPayload('https://proofbell.test/api/embed/s', fetch, store, () => time),
+    load: async (fetch: () => Promise<Response>) =>
+      payloadOf(await askBackend('https://proofbell.test/api/embed/s', fetch), store, time, (run) => run()),
     pass(ms: number) {
       time += ms;
     },
@@ -40,6 +40,7 @@ test.each([
   ['fails', answer(500, '{}')],
   ['is too busy', answer(429, '{}')],
   ['answers HTML', answer(200, '<!doctype html>')],
+  ['breaks off', () => Promise.resolve(new Response(new ReadableStream({ pull: (stream) => stream.error('cut') })))],
   ['answers a later version', answer(200, { ...good, v: 2 })],
 ])('when the backend %s there is nothing, or the last good payload for a day', async (_what, fetch) => {
   const { load, pass } = browser();

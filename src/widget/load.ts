@@ -8,30 +8,37 @@ export const KEPT_FOR = 24 * 3_600_000;
 /** A backend that has not answered by then counts as down, in milliseconds. */
 const ANSWER_TIME = 10_000;
 
-const KEY = 'payload';
+export const PAYLOAD = 'payload';
+
+/** Status and body; no status when the backend is down, slow or blocked. */
+export type Answer = [status?: number, text?: string];
+
+/** Asks for the payload at `url`. Never rejects. */
+export const askBackend = (url: string, fetch: typeof globalThis.fetch): Promise<Answer> =>
+  fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(ANSWER_TIME) })
+    .then(async (answer): Promise<Answer> => [answer.status, await answer.text()])
+    .catch(() => []);
 
 /**
+ * Keeps a good answer's payload for later.
  * @param now milliseconds since 1970.
- * @returns the payload from `url`, the one kept, or null when there is nothing to show. Never rejects.
+ * @param keep runs what stores it, when that disturbs nobody.
+ * @returns the payload of the answer, the one kept, or null when there is nothing to show.
  */
-export async function loadPayload(
-  url: string,
-  fetch: typeof globalThis.fetch,
+export function payloadOf(
+  [status, text]: Answer,
   store: Store,
-  now: () => number,
-): Promise<EmbedPayload | null> {
-  try {
-    const answer = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(ANSWER_TIME) });
-    const text = await answer.text();
-    const payload = answer.ok ? readPayload(text) : null;
-    if (payload) store.set(KEY, `${now()} ${text}`);
-    // An unknown site, or a domain the owner has not listed: after so clear an answer the kept one is no longer true.
-    else if (/40[34]/.test(`${answer.status}`)) store.set(KEY, '');
-    if (payload) return payload;
-  } catch {
-    // Down, slow, blocked: as if it had answered nonsense.
+  now: number,
+  keep: (run: () => void) => void,
+): EmbedPayload | null {
+  const payload = status === 200 && readPayload(text as string);
+  if (payload) {
+    keep(() => store.set(PAYLOAD, `${now} ${text}`));
+    return payload;
   }
-  const kept = store.get(KEY) ?? '';
-  const age = now() - Number.parseInt(kept, 10);
+  // An unknown site, or a domain the owner has not listed: after so clear an answer the kept one is no longer true.
+  if (/40[34]/.test(`${status}`)) store.set(PAYLOAD, '');
+  const kept = store.get(PAYLOAD) ?? '';
+  const age = now - Number.parseInt(kept, 10);
   return age >= 0 && age < KEPT_FOR ? readPayload(kept.slice(kept.indexOf(' '))) : null;
 }

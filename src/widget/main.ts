@@ -12,13 +12,8 @@ quietly(() => {
   // An element with this id, or a value of the page's own, is no widget.
   if (window.Proofbell?.destroy) return;
   // Tag managers that run the code from elsewhere leave no current script.
-  const tags = [document.currentScript as HTMLScriptElement | null, document.querySelector('script[data-site-id]')];
-  for (const tag of tags as (HTMLScriptElement | null)[]) {
-    const siteId = tag?.dataset?.siteId;
-    if (!siteId) continue;
-    // Beside the script, wherever that is served.
-    const { href } = new URL(`api/embed/${encodeURIComponent(siteId)}`, tag.src);
-    window.Proofbell = startWidget(window, siteId, href);
-    return;
-  }
+  const tag = [document.currentScript, document.querySelector('script[data-site-id]')].find(
+    (one) => (one as HTMLElement | null)?.dataset?.siteId,
+  ) as HTMLScriptElement | undefined;
+  if (tag) window.Proofbell = startWidget(window, tag, tag.dataset.siteId as string);
 })();

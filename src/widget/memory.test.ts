@@ -5,11 +5,12 @@ import { makeStore, recall, remember, type Store } from './memory.ts';
 function fakeStorage(items: Map<string, string>, refuse: () => boolean = () => false) {
   return {
     getItem: (key: string) => items.get(key) ?? null,
+    removeItem: (key: string) => items.delete(key),
     setItem(key: string, value: string) {
       if (refuse()) throw new DOMException('full', 'QuotaExceededError');
       items.set(key, value);
     },
-  } as Storage;
+  } as Partial<Storage> as Storage;
 }
 const blocked = () => {
   throw new DOMException('denied', 'SecurityError');
@@ -43,18 +44,52 @@ test('full storage is replaced by memory until there is room again', () => {
 test('changes are laid over what another tab wrote', () => {
   const items = new Map<string, string>();
   const [one, other] = [makeStore(() => fakeStorage(items), ''), makeStore(() => fakeStorage(items), '')];
-  remember(one, 1_000, { closed: { a: 5 } });
-  remember(other, 2_000, { count: 3, seen: { a: 3 } });
-  expect(recall(one, 3_000)).toEqual({ at: 3_000, count: 3, seen: { a: 3 }, closed: { a: 5 } });
+  remember(one, 1_000, () => ({ closed: { a: 5 } }));
+  remember(other, 2_000, ({ visits }) => ({ count: 3, seen: { a: 3 }, pages: visits + 1 }));
+  expect(recall(one, 3_000)).toEqual({
+    at: 3_000,
+    count: 3,
+    seen: { a: 3 },
+    visits: 1,
+    pages: 2,
+    from: '',
+    closed: { a: 5 },
+  });
 });
 
 test.each(['', 'null', '7', '"x"', '{"closed"', '[]', '{}'])('%j in the storage is an empty memory', (text) => {
-  const store: Store = { get: () => text, set: () => {} };
-  expect(recall(store, 5)).toEqual({ at: 5, count: 0, seen: {}, closed: {} });
+  const store: Store = { get: () => text, set: () => {}, clear: () => {} };
+  expect(recall(store, 5)).toMatchObject({ at: 5, count: 0, seen: {}, visits: 1, pages: 0, from: '', closed: {} });
 });
 
 test('closed notices outlive the visit', () => {
   const store = makeStore(blocked, '');
-  remember(store, 0, { closed: { a: 9e12 }, count: 4 });
-  expect(recall(store, 86_400_000)).toEqual({ at: 86_400_000, count: 0, seen: {}, closed: { a: 9e12 } });
+  remember(store, 0, () => ({ closed: { a: 9e12 }, count: 4 }));
+  expect(recall(store, 86_400_000)).toEqual({
+    at: 86_400_000,
+    count: 0,
+    seen: {},
+    visits: 2,
+    pages: 0,
+    from: '',
+    closed: { a: 9e12 },
+  });
+});
+
+test('clearing forgets what is under the prefix, kept or not, and nothing else', () => {
+  const items = new Map([['other', '1']]);
+  let isFull = false;
+  const storage = new Proxy(
+    fakeStorage(items, () => isFull),
+    { ownKeys: () => [...items.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) },
+  );
+  const store = makeStore(() => storage, 'proofbell:s:');
+  store.set('a', '1');
+  items.set('proofbell:s:of-an-older-version', '1');
+  isFull = true;
+  store.set('b', '1');
+  store.clear();
+  expect([...items.keys()]).toEqual(['other']);
+  expect([store.get('a'), store.get('b')]).toEqual([null, null]);
+  expect(() => makeStore(blocked, '').clear()).not.toThrow();
 });

@@ -6,6 +6,8 @@ import { quietly } from './quiet.ts';
 export type Store = {
   get(key: string): string | null | undefined;
   set(key: string, value: string): void;
+  /** Forgets everything that was ever kept under the prefix. */
+  clear(): void;
 };
 
 /**
@@ -13,7 +15,7 @@ export type Store = {
  * @param prefix goes before each key.
  */
 export function makeStore(open: () => Storage, prefix: string): Store {
-  const memory: Record<string, string> = {};
+  let memory: Record<string, string> = {};
   return {
     get: (key) => memory[key] ?? quietly(() => open().getItem(prefix + key))(),
     set(key, value) {
@@ -22,6 +24,13 @@ export function makeStore(open: () => Storage, prefix: string): Store {
         open().setItem(prefix + key, value);
         // Kept: from now on another tab's word counts too.
         delete memory[key];
+      })();
+    },
+    clear() {
+      memory = {};
+      quietly(() => {
+        const storage = open();
+        for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
       })();
     },
   };
@@ -39,11 +48,12 @@ const KEY = 'visitor';
 
 /** @param now milliseconds since 1970. @returns what is remembered, with the visit that goes on now. */
 export function recall(store: Store, now: number): Memory {
-  const kept = quietly(() => JSON.parse(store.get(KEY) ?? '') as Partial<Memory>)();
-  return { closed: kept?.closed ?? {}, ...continueVisit({ at: 0, count: 0, seen: {}, ...kept }, now) };
+  const kept = quietly(() => JSON.parse(store.get(KEY) ?? '') as Partial<Memory>)() ?? {};
+  return { ...continueVisit(kept, now), closed: kept.closed ?? {} };
 }
 
-/** Keeps `changes`, beside what another tab may have written meanwhile. */
-export function remember(store: Store, now: number, changes: Partial<Memory>): void {
-  store.set(KEY, JSON.stringify({ ...recall(store, now), ...changes }));
+/** Keeps what `change` makes of the memory, beside what another tab may have written meanwhile. */
+export function remember(store: Store, now: number, change: (memory: Memory) => Partial<Memory>): void {
+  const memory = recall(store, now);
+  store.set(KEY, JSON.stringify({ ...memory, ...change(memory) }));
 }

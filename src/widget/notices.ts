@@ -1,66 +1,86 @@
 // The notices of a loaded payload on one page: which may be shown, what happens while one is, what is told of it.
 import { dismissedUntil } from '#shared/embed/dismissal.ts';
+import type { InspectedNotices } from '#shared/embed/inspection.ts';
 import type { EmbedNotification, EmbedPayload, EventType } from '#shared/embed/payload.ts';
 import { inOrder, nextOf } from '#shared/embed/queue-order.ts';
+import { rulesHold } from '#shared/embed/rules.ts';
 import { isLive } from '#shared/embed/schedule.ts';
-import { withShown } from '#shared/embed/visit.ts';
-import { recall, remember, type Store } from './memory.ts';
-import { deviceOf, watchMoves } from './page.ts';
-import { makeQueue } from './queue.ts';
-import { after, listen, now, random } from './quiet.ts';
+import { verdictOf } from '#shared/embed/verdict.ts';
+import { withPage, withShown } from '#shared/embed/visit.ts';
+import { COST_SHARE, costOf } from './cost.ts';
+import { type Memory, remember, type Store } from './memory.ts';
+import { deviceOf, externalHost, watchMoves, watchStay } from './page.ts';
+import { IDLE_LOOK, makeQueue, RULES_LOOK } from './queue.ts';
+import { after, listen, now, quietly, random, spent } from './quiet.ts';
 import { makeReporter } from './report.ts';
 import { watchSeen } from './seen.ts';
+import { situationOf } from './situation.ts';
 import { openRegion, renderNotice } from './view.ts';
 
 /** Events wait this long for company, in milliseconds. */
 const BATCH_TIME = 1_000;
 
-export type Running = {
+export type Running = InspectedNotices & {
   pause(): void;
   resume(): void;
-  show(id: string): void;
-  stop(): void;
+  /** Shows a notice of the payload because the page asks for it. */
+  ask(id: string): void;
+  /** After a change of what the page told. */
+  recheck(): void;
 };
 
 export type NoticesParts = {
   window: Window;
-  /** Ends all listening. */
+  /** Ends everything. */
   signal: AbortSignal;
   store: Store;
-  emit: (event: EventType | 'show' | 'hide', id: string) => void;
+  /** `look` is after each look for a notice to show, with the id of the one found or none. */
+  emit: (event: EventType | 'show' | 'hide' | 'look', id: string) => void;
   send: (body: string) => void;
   /** When the widget was started, in milliseconds since 1970: the initial delay counts from there. */
   startedAt: number;
+  /** When the visitor came to the page. */
+  cameAt: number;
+  /** Of the script and of the payload. */
+  addresses: [script: string, url: string];
+  /** What the page told under a name. */
+  fact: (name: string) => string | undefined;
 };
 
 /** Puts an empty region on the page and starts the queue. */
 export function runNotices(payload: EmbedPayload, parts: NoticesParts): Running {
-  const { appearance, behavior } = payload.widget;
-  const { interaction, visibility, queue: caps, timing } = behavior;
+  const { behavior, rules } = payload.widget;
+  const { interaction, timing } = behavior;
   const { window, signal, store, emit } = parts;
   const { document } = window;
   const { add, flush } = makeReporter(payload.token, parts.send);
+  const notifications = inOrder(payload.notifications, behavior.queue.order, random);
   // Not into the body: pages move and replace theirs, and a transform on it would move what is fixed to the screen.
-  const page = document.documentElement;
-  const region = openRegion(page);
+  const region = openRegion(document.documentElement);
   const { host } = region;
-  const notifications = inOrder(payload.notifications, caps.order, random);
-  const isMobile = () => deviceOf(window) === 'mobile';
-  /** Ids shown and closed since the visitor came to this page. */
-  let shownHere: string[] = [];
-  let closedHere: string[] = [];
-  /** For the notice that is shown: what the visitor's closing does, and what a change of tab or screen does. */
+  const keep = (change: (memory: Memory) => Partial<Memory>) => remember(store, now(), change);
+  let isMeasured = random() < COST_SHARE;
+  /** From when the inspector has shown something, nothing is. */
+  let isCounted = true;
+  let idle = IDLE_LOOK;
+  /** For the notice that is shown: the visitor's closing, a change of tab, a change of what rules ask for. */
   let dismiss: (() => void) | undefined;
   let follow: (() => void) | undefined;
+  let recheck: (() => void) | undefined;
+
+  const { here, come } = watchStay(window, signal, parts.cameAt, () => queue.lookAgain());
+  const situation = () => situationOf(payload, window, store, here(), parts.fact);
 
   const next = () => {
-    const { closed, count, seen } = recall(store, now());
-    if (!visibility[isMobile() ? 'showOnMobile' : 'showOnDesktop']) return;
-    if (shownHere.length >= (caps.perPage || Infinity) || count >= (caps.perVisit || Infinity)) return;
-    return nextOf(notifications, seen, (notice) => {
-      const isClosed = closedHere.includes(notice.id) || (closed[notice.id] ?? 0) > now();
-      return isLive(notice, now()) && !isClosed && (caps.loop || !shownHere.includes(notice.id));
+    const present = situation();
+    idle = IDLE_LOOK;
+    const found = nextOf(notifications, present.seen, (notice) => {
+      const verdict = verdictOf(notice, present);
+      if (verdict.endsWith('rules')) idle = RULES_LOOK;
+      return !verdict;
     });
+    emit('look', found ? found.id : '');
+    return found;
   };
 
   const open = (notice: EmbedNotification) => {
@@ -68,44 +88,54 @@ export function runNotices(payload: EmbedPayload, parts: NoticesParts): Running 
     /** What this showing has told: an impatient second click is no second visitor. */
     const told: EventType[] = [];
     const tell = (type: EventType) => {
-      if (told.includes(type)) return;
+      if (!isCounted || told.includes(type)) return;
       told.push(type);
       add({ type, notificationId: id, page: window.location.pathname, device: deviceOf(window) });
       after(BATCH_TIME, flush);
       emit(type, id);
     };
     const onDismiss = () => {
-      closedHere.push(id);
-      const { closed } = recall(store, now());
-      remember(store, now(), { closed: { ...closed, [id]: dismissedUntil(interaction.dismissPeriod, now()) } });
+      here().closedHere.push(id);
+      const until = dismissedUntil(interaction.dismissPeriod, now());
+      keep(({ closed }) => ({ closed: { ...closed, [id]: until } }));
       tell('dismiss');
       queue.end();
     };
-    const onClick = () => {
+    const onClick = (event?: Event) => {
       tell('click');
       flush();
-      if (interaction.openInNewTab) queue.end();
+      if (event && interaction.openInNewTab) queue.end();
     };
     // A page that wrote itself anew has thrown our element out.
-    if (!host.isConnected) page.append(host);
+    if (!host.isConnected) document.documentElement.append(host);
     let before: HTMLElement | null = null;
-    const settings = { notice, appearance, behavior, isMobile: isMobile(), now: now() };
-    const { element, place, hide } = renderNotice(region, settings, { onClick, onDismiss, onHold: queue.hold });
-    const check = watchSeen(element, () => tell('display'));
+    const settings = { notice, style: notice.style ?? payload.widget.style, interaction, now: now() };
+    const { element, hide } = renderNotice(region, settings, { onClick, onDismiss, onHold: queue.hold });
+    // Without it nothing is counted, but the notice can still be closed.
+    const check = quietly(watchSeen)(element, () => tell('display'));
     listen(element, 'focusin', (event) => {
       before ??= (event as FocusEvent).relatedTarget as HTMLElement | null;
     });
     if (interaction.allowClosing) dismiss = onDismiss;
     follow = () => {
-      check(false);
-      place(isMobile());
+      check?.(false);
     };
-    shownHere.push(id);
-    remember(store, now(), withShown(recall(store, now()), id));
+    const isFitting = () => {
+      const { facts } = situation();
+      return rulesHold(rules, facts) && rulesHold(notice.rules, facts);
+    };
+    // One that was asked for against its rules stays.
+    if (isFitting()) {
+      recheck = () => {
+        if (!isFitting()) queue.end();
+      };
+    }
+    here().shownHere.push(id);
+    keep((memory) => withShown(memory, id));
     emit('show', id);
     return () => {
-      dismiss = follow = undefined;
-      check(true);
+      dismiss = follow = recheck = undefined;
+      check?.(true);
       // Whoever closed it by keyboard goes on where they were.
       if (document.activeElement === host) before?.focus({ preventScroll: true });
       hide();
@@ -113,12 +143,21 @@ export function runNotices(payload: EmbedPayload, parts: NoticesParts): Running 
     };
   };
 
-  const queue = makeQueue({ now, after }, timing, random, next, open);
+  const queue = makeQueue({ now, after }, timing, random, next, open, () => idle);
 
+  const onLeave = () => {
+    if (isMeasured) {
+      // Before what may fail: the events that wait go all the same, with the next flush.
+      isMeasured = false;
+      add(costOf(window.performance.getEntriesByType('resource'), ...parts.addresses, spent));
+    }
+    flush();
+  };
+  const holdIfHidden = () => queue.hold('hidden', document.hidden);
   const onTabChange = () => {
-    queue.hold('hidden', document.hidden);
+    holdIfHidden();
     follow?.();
-    if (document.hidden) flush();
+    if (document.hidden) onLeave();
   };
   const onKey = (event: Event) => {
     // Escape in a field or a dialog of the page is meant for that.
@@ -127,33 +166,45 @@ export function runNotices(payload: EmbedPayload, parts: NoticesParts): Running 
   };
   listen(document, 'visibilitychange', onTabChange, signal);
   listen(document, 'keydown', onKey, signal);
-  listen(window, 'resize', () => follow?.(), signal);
-  listen(window, 'pagehide', flush, signal);
+  listen(window, 'pagehide', onLeave, signal);
+  // Some browsers bring a page back from their memory without telling that it is visible again.
+  listen(window, 'pageshow', onTabChange, signal);
   watchMoves(window, signal, () => {
-    shownHere = [];
-    closedHere = [];
+    come(now());
+    keep((memory) => withPage(memory));
+    recheck?.();
     queue.restart(0);
   });
-  // Coming to a page keeps the visit going.
-  remember(store, now(), {});
-  onTabChange();
-  queue.restart(now() - parts.startedAt);
+  listen(signal, 'abort', () => {
+    queue.end();
+    queue.hold('stopped', true);
+    flush();
+    host.remove();
+  });
+  keep((memory) => withPage(memory, externalHost(document)));
+  holdIfHidden();
+  // Time in a tab that nobody has looked at yet is no delay.
+  queue.restart(document.hidden ? 0 : now() - parts.startedAt);
 
   return {
+    payload,
+    situation,
+    show(notice) {
+      isCounted = false;
+      queue.show(notice);
+    },
     pause() {
       queue.end();
       queue.hold('paused', true);
     },
     resume: () => queue.hold('paused', false),
-    show(id) {
+    ask(id) {
       const notice = notifications.find((one) => one.id === id && isLive(one, now()));
       if (notice) queue.show(notice);
     },
-    stop() {
-      queue.end();
-      queue.hold('stopped', true);
-      flush();
-      host.remove();
+    recheck() {
+      recheck?.();
+      queue.lookAgain();
     },
   };
 }

@@ -1,14 +1,75 @@
-// The page around the widget: on what device it is, and when the visitor moves on inside it.
+// The page around the widget: on what device it is, what the visitor does on it, and when they move on inside it.
 import type { Device } from '#shared/embed/payload.ts';
 import { after, listen } from './quiet.ts';
 
 /** How often the address is compared where the browser does not tell, in milliseconds. */
 const ADDRESS_LOOK = 500;
+/** A page that scrolls is measured this often at most, in milliseconds; by then a new page has mostly been drawn. */
+const SCROLL_LOOK = 500;
+
+/** What rules and caps know of one page, from the visitor's coming to their leaving it. */
+export type Stay = {
+  /** When they came, in milliseconds since 1970. */
+  cameAt: number;
+  /** Furthest per cent in view. */
+  scroll: number;
+  /** Whether the mouse left by the upper edge. */
+  exit: boolean;
+  /** Ids of notices. */
+  shownHere: string[];
+  closedHere: string[];
+};
 
 /** @returns the kind of device: mobile under the specification's 768 px, tablet for a larger touch screen. */
 export function deviceOf(window: Window): Device {
-  const matches = (query: string) => window.matchMedia(query).matches;
-  return matches('(max-width:767.98px)') ? 'mobile' : matches('(pointer:coarse)') ? 'tablet' : 'desktop';
+  const matches = (query: string) => window.matchMedia(`(${query})`).matches;
+  return matches('max-width:767.98px') ? 'mobile' : matches('pointer:coarse') ? 'tablet' : 'desktop';
+}
+
+/** @returns the host that the visitor came from, undefined when that is the page's own or none. */
+export function externalHost({ referrer, location }: Document): string | undefined {
+  const host = /\/\/([^/:]+)/.exec(referrer)?.[1];
+  return host === location.hostname ? undefined : host;
+}
+
+/**
+ * Writes down what the visitor does on the page that they came to at `cameAt`.
+ * @returns the stay on the present page, and what begins the next one.
+ */
+export function watchStay(
+  window: Window,
+  signal: AbortSignal,
+  cameAt: number,
+  onExit: () => void,
+): { here(): Stay; come(cameAt: number): void } {
+  const { document } = window;
+  let stay: Stay;
+  let cancel: (() => void) | undefined;
+  const measure = () => {
+    cancel = undefined;
+    const share = ((window.scrollY + window.innerHeight) / document.documentElement.scrollHeight) * 100;
+    // Neither a page without height nor one that is pulled past its end is more than all of it.
+    if (share > stay.scroll) stay.scroll = Math.min(Math.round(share), 100);
+  };
+  // Not in the listener itself: there the page may still be changing, and measuring would make it lay out anew.
+  const measureSoon = () => {
+    cancel ??= after(SCROLL_LOOK, measure);
+  };
+  const come = (cameAt: number) => {
+    stay = { cameAt, scroll: 0, exit: false, shownHere: [], closedHere: [] };
+    cancel?.();
+    cancel = undefined;
+    measureSoon();
+  };
+  const onLeave = (event: Event) => {
+    if ((event as MouseEvent).clientY > 0) return;
+    stay.exit = true;
+    onExit();
+  };
+  come(cameAt);
+  listen(window, 'scroll', measureSoon, signal);
+  listen(document, 'mouseleave', onLeave, signal);
+  return { here: () => stay, come };
 }
 
 /**
@@ -16,20 +77,16 @@ export function deviceOf(window: Window): Device {
  * route. The host's history is never patched: the browser tells, or the address is compared.
  */
 export function watchMoves(window: Window, signal: AbortSignal, onMove: () => void): void {
-  const pageOf = () => window.location.href.replace(/#(?![!/]).*/, '');
-  let last = pageOf();
-  const look = () => {
-    const page = pageOf();
-    if (page !== last) onMove();
-    last = page;
-  };
-  const lookAgain = () => {
-    if (signal.aborted) return;
-    look();
-    after(ADDRESS_LOOK, lookAgain);
-  };
   // Missing in Firefox before 147 and Safari before 26.2.
   const { navigation } = window as { navigation?: EventTarget };
+  let last: string | undefined;
+  const look = () => {
+    if (signal.aborted) return;
+    const page = window.location.href.replace(/#(?!!?\/).*/, '');
+    if (last && page !== last) onMove();
+    last = page;
+    if (!navigation) after(ADDRESS_LOOK, look);
+  };
   if (navigation) listen(navigation, 'currententrychange', look, signal);
-  else lookAgain();
+  look();
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
-import { IDLE_LOOK, makeQueue } from './queue.ts';
+import { IDLE_LOOK, makeQueue, RULES_LOOK } from './queue.ts';
 
 const notice = (id: string): EmbedNotification => ({ id, type: 'custom', message: id, timestamp: '' });
 const timing = { initialDelay: 5, displayDuration: 8, timeBetween: 3, randomizeTiming: false };
@@ -13,11 +13,14 @@ const timer = {
 };
 
 beforeEach(() => {
+  idle = IDLE_LOOK;
   vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
 });
+
+let idle = IDLE_LOOK;
 
 /** @returns a started queue over `ids`, and what happened in it, each entry with its second. */
 function start(ids: string[], more: Partial<typeof timing> = {}, random = () => 0.5) {
@@ -29,7 +32,14 @@ function start(ids: string[], more: Partial<typeof timing> = {}, random = () => 
     note(`show ${id}`);
     return () => note(`hide ${id}`);
   };
-  const queue = makeQueue(timer, { ...timing, ...more }, random, () => waiting.shift(), open);
+  const queue = makeQueue(
+    timer,
+    { ...timing, ...more },
+    random,
+    () => waiting.shift(),
+    open,
+    () => idle,
+  );
   queue.restart(0);
   return { queue, log, waiting, pass: (seconds: number) => vi.advanceTimersByTime(seconds * 1000) };
 }
@@ -85,6 +95,55 @@ test('an empty queue looks again later', () => {
   expect(log).toEqual(['35 show late']);
 });
 
+test('where rules wait for their moment an empty queue looks again each second', () => {
+  const { waiting, log, pass } = start([]);
+  idle = RULES_LOOK;
+  pass(7.5);
+  waiting.push(notice('a'));
+  pass(1);
+  expect(log).toEqual(['8 show a']);
+});
+
+test('an empty queue that is asked to looks at once', () => {
+  const { queue, waiting, log, pass } = start([]);
+  pass(6);
+  waiting.push(notice('a'));
+  queue.lookAgain();
+  pass(0);
+  expect(log).toEqual(['6 show a']);
+});
+
+test('a queue that is asked to look keeps its delay, its notice, its gap, and waits while it is held', () => {
+  const { queue, waiting, log, pass } = start(['a']);
+  const ask = (seconds: number) => {
+    queue.lookAgain();
+    pass(seconds);
+  };
+  ask(5);
+  ask(8);
+  waiting.push(notice('b'));
+  ask(3);
+  ask(11);
+  queue.hold('hidden', true);
+  waiting.push(notice('c'));
+  ask(60);
+  expect(log).toEqual(['5 show a', '13 hide a', '16 show b', '24 hide b']);
+  queue.hold('hidden', false);
+  pass(0);
+  expect(log.at(-1)).toBe('87 show c');
+});
+
+test('after a notice that was asked for while nothing might be shown, the gap is kept', () => {
+  const { queue, waiting, log, pass } = start([]);
+  pass(6);
+  queue.show(notice('x'));
+  pass(8);
+  waiting.push(notice('a'));
+  queue.lookAgain();
+  pass(3);
+  expect(log).toEqual(['6 show x', '14 hide x', '17 show a']);
+});
+
 test('another page inside the site brings an ended queue back after the delay', () => {
   const { queue, waiting, log, pass } = start(['a']);
   pass(20);
@@ -121,6 +180,7 @@ test('a failing view stops nothing', () => {
       shown += 1;
       throw new Error('no style sheets');
     },
+    () => idle,
   );
   queue.restart(0);
   expect(() => vi.advanceTimersByTime(5_000)).toThrow('no style sheets');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { embedEventsInput } from '#shared/contract/embed.ts';
-import type { EmbedEvent } from '#shared/embed/payload.ts';
+import type { NoticeEvent } from '#shared/embed/payload.ts';
 import { EVENTS_MAX_BYTES } from '#shared/limits.ts';
 import { makeReporter } from './report.ts';
 
-const event = (notificationId: string, page = '/'): Required<EmbedEvent> => ({
+const event = (notificationId: string, page = '/'): Required<NoticeEvent> => ({
   type: 'display',
   notificationId,
   page,
@@ -28,6 +28,15 @@ test('what waits is sent once, in the shape that the server reads', () => {
   expect(bodies.map((body) => embedEventsInput.parse(JSON.parse(body)))).toEqual([
     { token: 'the-token', events: [event('a'), event('b')] },
   ]);
+});
+
+test('what the page cost goes the same way, as it is', () => {
+  const { add, flush, bodies } = start();
+  const cost = { type: 'cost', bytes: 7_000, requests: 2, time: 3.25 } as const;
+  add(event('a'));
+  add(cost);
+  flush();
+  expect(embedEventsInput.parse(JSON.parse(bodies[0] ?? '')).events).toEqual([event('a'), cost]);
 });
 
 test('nothing is sent when nothing waits', () => {

@@ -1,13 +1,13 @@
 // Sends what happened to the backend, in batches. An event is sent once: when the answer is unclear it may have been
 // counted, and a doubled figure is worse than a missing one.
-import type { EmbedEvent } from '#shared/embed/payload.ts';
+import type { EmbedEvent, NoticeEvent } from '#shared/embed/payload.ts';
 
 /** A request holds at most 50 events and 8 KiB (design: Embed); this many with the longest page below stay under both. */
 export const BATCH_SIZE = 20;
 export const PAGE_MAX = 200;
 
 export type Reporter = {
-  add(event: Required<EmbedEvent>): void;
+  add(event: EmbedEvent): void;
   /** Sends what waits. */
   flush(): void;
 };
@@ -21,8 +21,8 @@ export function makeReporter(token: string, send: (body: string) => void): Repor
   // Each event is text already, joined by hand: on pages that patch Array.prototype.toJSON a list comes out as a text.
   const waiting: string[] = [];
   return {
-    add({ page, ...event }) {
-      waiting.push(JSON.stringify({ ...event, page: page.slice(0, PAGE_MAX) }));
+    add(event) {
+      waiting.push(JSON.stringify({ ...event, page: (event as NoticeEvent).page?.slice(0, PAGE_MAX) }));
     },
     flush() {
       // Out of the list first: a failure that is thrown is not known to be one.

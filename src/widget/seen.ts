@@ -1,5 +1,5 @@
 // Tells when a notice was truly seen: at least half of it visible for one second in a visible tab.
-import { after } from './quiet.ts';
+import { after, quietly } from './quiet.ts';
 
 /** Both numbers: design, Embed. */
 const SHARE = 0.5;
@@ -25,10 +25,10 @@ export function watchSeen(element: Element, onSeen: () => void): (isOver: boolea
     }
   };
   const observer = new IntersectionObserver(
-    (entries) => {
+    quietly((entries) => {
       for (const { intersectionRatio } of entries) isInView = intersectionRatio >= SHARE;
       check(false);
-    },
+    }),
     { threshold: SHARE },
   );
   observer.observe(element);

@@ -16,6 +16,7 @@ import { BROWSER, SITE, seedNotice, seedSite } from '#tests/support/embed.ts';
 
 const SECRET = 'a secret key for tests, 32 bytes or more';
 const NOTICES = ['a', 'b', 'c'];
+const COST = { type: 'cost', bytes: 9_000, requests: 2, time: 1.5 };
 const SENDERS = 24;
 
 async function startServer(url: string) {
@@ -36,7 +37,10 @@ async function stream(port: number, onAnswer: (answered: number) => void) {
   const token = makeTokens(SECRET, systemClock).signEmbed(SITE, Date.now());
   const body = JSON.stringify({
     token,
-    events: NOTICES.map((notificationId) => ({ type: 'display', notificationId })),
+    events: [
+      ...NOTICES.map((notificationId) => ({ type: 'display', notificationId, page: '/', device: 'mobile' })),
+      COST,
+    ],
   });
   const headers = { 'user-agent': BROWSER, 'content-length': Buffer.byteLength(body) };
   let sent = 0;
@@ -65,6 +69,8 @@ async function stream(port: number, onAnswer: (answered: number) => void) {
   return { sent, answered };
 }
 
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
 /** Kills a server over `url` after so many answers and compares. */
 async function prove(url: string, signal: NodeJS.Signals, after: number): Promise<void> {
   const database = openDatabase(url);
@@ -87,6 +93,11 @@ async function prove(url: string, signal: NodeJS.Signals, after: number): Promis
     .select((eb) => ['notification_id', eb.fn.sum<number>('displays').as('displays')])
     .groupBy('notification_id')
     .execute();
+  const days = await Promise.all([
+    again.db.selectFrom('stats_daily_device').selectAll().execute(),
+    again.db.selectFrom('stats_daily_page').selectAll().execute(),
+  ]);
+  const costs = await again.db.selectFrom('stats_daily_cost').selectAll().execute();
   await again.close();
   for (const { id, display_count } of rows) {
     const label = `${id}: ${display_count} stored, ${answered} answered, ${sent} sent`;
@@ -95,6 +106,12 @@ async function prove(url: string, signal: NodeJS.Signals, after: number): Promis
     if (hours.find((row) => row.notification_id === id)?.displays !== display_count)
       throw new Error(`hour of ${label}`);
     if (display_count !== rows[0]?.display_count) throw new Error(`half a request: ${label}`);
+    // Summed, because a day may have begun meanwhile.
+    for (const day of days) {
+      if (sum(day.map(({ displays }) => displays)) !== display_count * NOTICES.length)
+        throw new Error(`day of ${label}`);
+    }
+    if (sum(costs.map(({ loads }) => loads)) !== display_count) throw new Error(`cost of ${label}`);
   }
 }
 

@@ -35,6 +35,10 @@ const OWNER: Screen[] = [
     },
   },
   { name: 'site-setup', path: '/holt-and-ash/site-setup' },
+  { name: 'analytics', path: '/analytics' },
+  { name: 'site-analytics', path: '/holt-and-ash/analytics' },
+  { name: 'site-analytics-24h', path: '/holt-and-ash/analytics?range=24h' },
+  { name: 'performance', path: '/holt-and-ash/performance' },
 ];
 
 /** What a newcomer sees who has just verified the address: nothing yet, and what to do about it. */
@@ -57,6 +61,8 @@ const NEWCOMER: Screen[] = [
   },
   { name: 'empty-dashboard', path: '/oak-and-iron/dashboard' },
   { name: 'empty-notifications', path: '/oak-and-iron/notifications' },
+  { name: 'empty-analytics', path: '/oak-and-iron/analytics' },
+  { name: 'empty-performance', path: '/oak-and-iron/performance' },
 ];
 
 type Demo = { server: ChildProcess; password: string; mailedLink(to: string): Promise<string> };
@@ -89,8 +95,16 @@ async function startDemo(port: number): Promise<Demo> {
 async function shoot(page: Page, origin: string, screen: Screen, suffix: string): Promise<void> {
   await page.goto(origin + screen.path, { waitUntil: 'networkidle' });
   await screen.prepare?.(page);
+  const window = page.viewportSize();
+  // The whole page by a window as high as it: the browser's own full-page picture shrinks the window for a moment, and
+  // charts are caught while they grow back.
+  if (window && !screen.prepare) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ ...window, height });
+  }
   await page.waitForTimeout(400);
-  await page.screenshot({ path: join(FOLDER, `${screen.name}-${suffix}.png`), fullPage: !screen.prepare });
+  await page.screenshot({ path: join(FOLDER, `${screen.name}-${suffix}.png`) });
+  if (window) await page.setViewportSize(window);
 }
 
 async function signIn(page: Page, origin: string, email: string, password: string): Promise<void> {

@@ -2,7 +2,7 @@
 // owners. Below 768 px the rest is in the mobile menu.
 import { Menu as MenuIcon, PanelLeft, X } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import type { User } from '#shared/contract/account.ts';
 import { useAuth } from '../api/session-context.tsx';
 import { isVerifiedHere } from '../api/verified.ts';
@@ -11,7 +11,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Wordmark } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
-import { PUBLIC_NAV } from './nav-items.ts';
+import { OWNER_NAV, PUBLIC_NAV } from './nav-items.ts';
 import { SiteSwitcher } from './site-switcher.tsx';
 import { useCurrentSite } from './use-current-site.ts';
 import { useScrolled } from './use-scrolled.ts';
@@ -84,6 +84,19 @@ const HeaderSwitcher = () => <SiteSwitcher {...useCurrentSite()} />;
 function OwnerActions({ user }: { user: User }) {
   return (
     <>
+      {isVerifiedHere(user) && (
+        <nav aria-label="Main" className="flex gap-5">
+          {OWNER_NAV.map((link) => (
+            <NavLink
+              key={link.href}
+              to={link.href}
+              className="font-medium text-muted text-table hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+            >
+              {link.label}
+            </NavLink>
+          ))}
+        </nav>
+      )}
       <ThemeSwitch />
       <UserMenu user={user} />
     </>

@@ -1,6 +1,6 @@
 // The header's menu below 768 px: for owners the current site and the account, for visitors the ways in. The header
 // unmounts it when the route changes.
-import { Check, LayoutList, LogOut, Plus } from 'lucide-react';
+import { ChartLine, Check, LayoutList, LogOut, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#shared/contract/account.ts';
@@ -10,7 +10,7 @@ import { paths, sameSitePage } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
-import { PUBLIC_NAV } from './nav-items.ts';
+import { OWNER_NAV, PUBLIC_NAV } from './nav-items.ts';
 import { PlanBadge } from './plan-badge.tsx';
 import { SiteBadge } from './site-badge.tsx';
 import { useCurrentSite } from './use-current-site.ts';
@@ -68,7 +68,18 @@ function OwnerMenu({ user, pathname }: { user: User; pathname: string }) {
   const { signOut, isBusy } = useSignOut();
   return (
     <>
-      {isVerifiedHere(user) && <SiteChoice pathname={pathname} />}
+      {isVerifiedHere(user) && (
+        <>
+          <SiteChoice pathname={pathname} />
+          <nav aria-label="Main" className="border-line border-t py-2">
+            {OWNER_NAV.map((link) => (
+              <Link key={link.href} to={link.href} className={ROW}>
+                <ChartLine aria-hidden="true" size={18} className="text-muted" /> {link.label}
+              </Link>
+            ))}
+          </nav>
+        </>
+      )}
       <div className="flex items-center gap-3 border-line border-t px-4 py-4">
         <Avatar name={user.displayName} src={user.photoURL} />
         <span className="min-w-0 flex-1 text-sm">

@@ -1,5 +1,5 @@
 // What the navigation offers. An entry stands here when its screen exists: one line each, in the specification's order.
-import { Bell, Globe, LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { Bell, Gauge, Globe, LayoutDashboard, type LucideIcon } from 'lucide-react';
 import { paths } from '../paths.ts';
 
 export type SiteNavItem = { label: string; icon: LucideIcon; href: (slug: string) => string };
@@ -20,9 +20,16 @@ export const SITE_NAV: SiteNavGroup[] = [
     label: 'Settings',
     items: [{ label: 'Site Setup', icon: Globe, href: paths.siteSetup.href }],
   },
+  {
+    label: 'Analytics',
+    items: [{ label: 'Performance', icon: Gauge, href: paths.sitePerformance.href }],
+  },
 ];
 
 export type HeaderLink = { label: string; href: string };
+
+/** Header links for owners, of all their sites. */
+export const OWNER_NAV: HeaderLink[] = [{ label: 'Analytics', href: paths.analytics.href() }];
 
 /** Header links for visitors. */
 export const PUBLIC_NAV: HeaderLink[] = [{ label: 'Features', href: '/#features' }];

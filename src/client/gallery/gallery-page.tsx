@@ -6,6 +6,7 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { ActionSpecimens } from './action-specimens.tsx';
 import { DataSpecimens } from './data-specimens.tsx';
 import { FieldSpecimens } from './field-specimens.tsx';
+import { FigureSpecimens } from './figure-specimens.tsx';
 import { MessageSpecimens } from './message-specimens.tsx';
 import { OverlaySpecimens } from './overlay-specimens.tsx';
 import { TokenSpecimens } from './token-specimens.tsx';
@@ -15,6 +16,7 @@ const SHEETS = [
   { name: 'Actions', Specimens: ActionSpecimens },
   { name: 'Fields', Specimens: FieldSpecimens },
   { name: 'Data', Specimens: DataSpecimens },
+  { name: 'Figures', Specimens: FigureSpecimens },
   { name: 'Messages', Specimens: MessageSpecimens },
   { name: 'Overlays', Specimens: OverlaySpecimens },
 ];

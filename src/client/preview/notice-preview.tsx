@@ -3,6 +3,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR } from '#shared/embed/defaults.ts';
 import type { Appearance, Behavior, EmbedNotification } from '#shared/embed/payload.ts';
+import { styleOf } from '#shared/embed/style.ts';
 import { openRegion, type Region, renderNotice } from '#widget/view.ts';
 
 type NoticePreviewProps = {
@@ -37,7 +38,14 @@ export function NoticePreview({
 
   useEffect(() => {
     if (!frame.current) return;
-    const opened = openRegion(frame.current);
+    let opened: Region;
+    try {
+      opened = openRegion(frame.current);
+    } catch {
+      // Browsers before 2023 cannot construct style sheets: what cannot be drawn must not end the editor.
+      setIsUndrawable(true);
+      return;
+    }
     // Screen readers hear of real notices, not of each letter typed into a sketch of one.
     opened.element.removeAttribute('role');
     opened.element.setAttribute('aria-live', 'off');
@@ -48,12 +56,8 @@ export function NoticePreview({
   useEffect(() => {
     if (!region) return;
     const drawn = isAnimated ? appearance : { ...appearance, animations: { ...appearance.animations, enabled: false } };
-    try {
-      renderNotice(region, { notice, appearance: drawn, behavior, isMobile, now: Date.now() }, NO_HANDLERS);
-    } catch {
-      // Browsers before 2023 cannot construct style sheets: what cannot be drawn must not end the editor.
-      setIsUndrawable(true);
-    }
+    const style = styleOf(drawn, behavior, [notice.type], isMobile ? 'mobile' : 'desktop');
+    renderNotice(region, { notice, style, interaction: behavior.interaction, now: Date.now() }, NO_HANDLERS);
   }, [region, notice, appearance, behavior, isAnimated, isMobile]);
 
   return (

@@ -1,7 +1,7 @@
 // Signed tokens: only ours, only for their purpose, only in their time.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ACCESS_TOKEN_LIFE, EMBED_TOKEN_LIFE, EMBED_TOKEN_WINDOW } from '#shared/limits.ts';
+import { ACCESS_TOKEN_LIFE, EMBED_TOKEN_LIFE, EMBED_TOKEN_WINDOW, INSPECTION_LIFE } from '#shared/limits.ts';
 import { makeClock, SECRET } from '#tests/support/app.ts';
 import { makeTokens } from './tokens.ts';
 
@@ -108,6 +108,25 @@ describe('embed tokens', () => {
   });
 });
 
+describe('inspection tokens', () => {
+  it('tell when they end, ten minutes from now, and go on telling it afterwards', () => {
+    const { clock, tokens } = setUp();
+    const { token, expiresAt } = tokens.signInspection('site');
+    expect(expiresAt).toBe(clock.now() + INSPECTION_LIFE);
+    clock.advance(INSPECTION_LIFE * 2);
+    expect(tokens.readInspection('site', token)).toBe(expiresAt);
+  });
+
+  it('are worth nothing for another site, changed, prolonged, or signed with another key', () => {
+    const { tokens, others } = setUp();
+    const { token } = tokens.signInspection('site');
+    expect(tokens.readInspection('site2', token)).toBeNull();
+    expect(tokens.readInspection('site', others.signInspection('site').token)).toBeNull();
+    expect(broken(token).filter((each) => tokens.readInspection('site', each) !== null)).toEqual([]);
+    expect(tokens.readInspection('site', `zzzzzzzz.${token.split('.')[1]}`)).toBeNull();
+  });
+});
+
 it('never takes a token of one purpose for one of another', () => {
   const { clock, tokens } = setUp();
   const { accessToken } = tokens.signAccess(session);
@@ -118,6 +137,8 @@ it('never takes a token of one purpose for one of another', () => {
     null,
     null,
   ]);
+  expect(tokens.readInspection('session-1', embed)).toBeNull();
+  expect(tokens.isEmbed('session-1', tokens.signInspection('session-1').token, clock.now())).toBe(false);
   expect([tokens.isEmbed('session-1', accessToken, clock.now()), tokens.isCsrf(accessToken, 'session-1', '')]).toEqual([
     false,
     false,

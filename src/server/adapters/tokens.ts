@@ -1,7 +1,7 @@
 // Signed tokens by node:crypto, synchronous because they are made and read on hot paths. Each purpose has a key of its
 // own, derived from SECRET_KEY by HKDF, so that one kind of token can never pass for another.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { ACCESS_TOKEN_LIFE, EMBED_TOKEN_LIFE, EMBED_TOKEN_WINDOW } from '#shared/limits.ts';
+import { ACCESS_TOKEN_LIFE, EMBED_TOKEN_LIFE, EMBED_TOKEN_WINDOW, INSPECTION_LIFE } from '#shared/limits.ts';
 import type { Clock, Tokens } from '../domain/ports.ts';
 
 /** @returns the 32-byte key of one purpose. The salt is fixed: SECRET_KEY itself is the secret. */
@@ -27,6 +27,7 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
   const accessKey = deriveKey(secretKey, 'access-token');
   const csrfKey = deriveKey(secretKey, 'csrf');
   const embedKey = deriveKey(secretKey, 'embed');
+  const inspectionKey = deriveKey(secretKey, 'inspection');
   // That a token's signature is right never changes, so it is worked out once a token; its end is looked at every time.
   const signed = new Map<string, true>();
   const isSigned = (token: string, body: string, given: string) => {
@@ -67,6 +68,17 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
       const expected = Buffer.from(mac(embedKey, `${siteId}.${window}`).slice(0, 22));
       const actual = Buffer.from(given);
       return expected.length === actual.length && timingSafeEqual(expected, actual);
+    },
+    // `<expiry, ms in base 36>.<mac>`: the page it is opened on names the site.
+    signInspection(siteId) {
+      const expiresAt = clock.now() + INSPECTION_LIFE;
+      const expiry = expiresAt.toString(36);
+      return { token: `${expiry}.${mac(inspectionKey, `${siteId}.${expiry}`)}`, expiresAt };
+    },
+    readInspection(siteId, token) {
+      const [expiry, given, ...rest] = token.split('.');
+      if (!expiry || !given || rest.length > 0) return null;
+      return isMac(inspectionKey, `${siteId}.${expiry}`, given) ? Number.parseInt(expiry, 36) : null;
     },
   };
 }

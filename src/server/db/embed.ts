@@ -26,6 +26,9 @@ export type EmbedNotice = {
   title: string | null;
   image: string | null;
   url: string | null;
+  rating: number | null;
+  code: string | null;
+  count: number | null;
   timestamp: string;
   startsAt: string | null;
   endsAt: string | null;
@@ -58,7 +61,7 @@ type NoticeRow = Omit<EmbedNotice, 'startsAt' | 'endsAt' | 'rules' | 'appearance
 const STAMP = 's.id as site_id, s.updated_at as site_at, w.id as widget_id, w.updated_at as widget_at, w.revision';
 const SITE = `select ${STAMP}, s.timezone, s.domains, w.is_active, w.settings
   from sites s join widgets w on w.site_id = s.id`;
-const NOTICES = `select id, type, message, title, image, url, timestamp, starts_at, ends_at, position, rules, appearance
+const NOTICES = `select id, type, message, title, image, url, rating, code, count, timestamp, starts_at, ends_at, position, rules, appearance
   from notifications`;
 const STAMPS = `select ${STAMP} from sites s join widgets w on w.site_id = s.id`;
 

@@ -97,6 +97,9 @@ export type NotificationsTable = {
   message: string;
   image: string | null;
   url: string | null;
+  rating: number | null;
+  code: string | null;
+  count: number | null;
   status: 'active' | 'inactive';
   timestamp: string;
   starts_at: string | null;
@@ -124,6 +127,32 @@ export type StatsHourlyTable = {
   dismissals: Generated<number>;
 };
 
+type DailyCounts = {
+  site_id: string;
+  /** Calendar day of the site's time zone. */
+  day: string;
+  displays: Generated<number>;
+  clicks: Generated<number>;
+  dismissals: Generated<number>;
+};
+/** What the hours of a day add up to, written with them in one transaction: reports of many days read these. */
+export type StatsDailyNotificationTable = DailyCounts & { notification_id: string };
+/** Every counted event is in one device's row of its day, 'unknown' when it named none: they add up to the day's counts. */
+export type StatsDailyDeviceTable = DailyCounts & { device: string };
+/** At most PAGES_PER_DAY paths a site and day; the rest is counted as 'other'. */
+export type StatsDailyPageTable = DailyCounts & { page: string };
+
+/** Sums over the page loads of a day whose main-thread time stayed within `up_to` milliseconds; 0 is beyond all bounds. */
+export type StatsDailyCostTable = {
+  site_id: string;
+  day: string;
+  up_to: number;
+  loads: Generated<number>;
+  bytes: Generated<number>;
+  requests: Generated<number>;
+  microseconds: Generated<number>;
+};
+
 /** Every widget build this installation ever served, so that a pinned snippet never breaks. */
 export type WidgetBuildsTable = { file: string; source: string; integrity: string; created_at: string };
 
@@ -137,5 +166,9 @@ export type Schema = {
   widgets: WidgetsTable;
   notifications: NotificationsTable;
   stats_hourly: StatsHourlyTable;
+  stats_daily_notification: StatsDailyNotificationTable;
+  stats_daily_device: StatsDailyDeviceTable;
+  stats_daily_page: StatsDailyPageTable;
+  stats_daily_cost: StatsDailyCostTable;
   widget_builds: WidgetBuildsTable;
 };

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { makeHours } from '../domain/hours.ts';
-import { dateIn } from '../domain/stats.ts';
-import { HISTORY_DAYS, makeHistory, makeRandom, type Run } from './history.ts';
+import { makeMoments } from '../domain/hours.ts';
+import { makeZone } from '../domain/stats-zone.ts';
+import { choose, HISTORY_DAYS, makeHistory, makeRandom, type Run } from './history.ts';
+import { makeCosts } from './history-cost.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -14,6 +15,10 @@ const run = (more: Partial<Run> = {}): Run => ({
   from: NOW - HISTORY_DAYS * DAY,
   until: NOW,
   weight: 1,
+  pages: [
+    ['/demo/shop', 3],
+    ['/demo/shop/oak-desk', 1],
+  ],
   clickRate: 0.06,
   dismissRate: 0.02,
   ...more,
@@ -34,7 +39,7 @@ it('draws numbers from 0 up to 1, and the same ones for the same seed', () => {
 });
 
 it.each(['Europe/Lisbon', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/New_York'])(
-  'keeps to the hours of %s, each notice and hour once, while the notice ran',
+  'keeps to the hours and days of %s, each notice, hour, page and device once, while the notice ran',
   (timezone) => {
     // New York turned its clocks on 8 March 2026, within these days.
     const runs = [
@@ -43,21 +48,21 @@ it.each(['Europe/Lisbon', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/New_Yo
       run({ notificationId: 'c', until: NOW - DAY }),
     ];
     const history = makeHistory(runs, timezone, NOW);
-    const hourOf = makeHours();
-    for (const { hour, notificationId } of history) {
-      expect(hourOf(timezone, Date.parse(hour))).toBe(hour);
+    const momentOf = makeMoments();
+    for (const { hour, day, notificationId } of history) {
+      expect(momentOf(timezone, Date.parse(hour))).toEqual({ hour, day });
       const { from, until } = runs.find((one) => one.notificationId === notificationId) ?? run();
       expect(Date.parse(hour)).toBeGreaterThan(from - HOUR);
       expect(Date.parse(hour)).toBeLessThan(until);
     }
-    const keys = history.map(({ hour, notificationId }) => `${hour} ${notificationId}`);
+    const keys = history.map((one) => `${one.hour} ${one.notificationId} ${one.page} ${one.device}`);
     expect(new Set(keys).size).toBe(keys.length);
   },
 );
 
 it('has displays on each of the last 30 days, and never more answers than displays', () => {
   const history = makeHistory([run()], 'Europe/Lisbon', NOW);
-  const toDate = dateIn('Europe/Lisbon');
+  const { dateAt: toDate } = makeZone('Europe/Lisbon');
   const days = new Set(history.map(({ hour }) => toDate(Date.parse(hour))));
   for (let day = 0; day < HISTORY_DAYS; day++) expect(days).toContain(toDate(NOW - day * DAY));
   expect(history.every(({ displays, clicks, dismissals }) => displays > 0 && clicks + dismissals <= displays)).toBe(
@@ -85,4 +90,52 @@ it('shares the displays of an hour by weight', () => {
   const displaysOf = (id: string) =>
     sum(history.filter((one) => one.notificationId === id).map(({ displays }) => displays));
   expect(displaysOf('a') / displaysOf('b')).toBeCloseTo(3, 0);
+});
+
+it('spreads the displays over the pages by their shares, and over devices, telephones first', () => {
+  const history = makeHistory([run()], 'UTC', NOW);
+  const displaysOf = (isIn: (one: (typeof history)[number]) => boolean) =>
+    sum(history.filter(isIn).map(({ displays }) => displays));
+  const [home, desk] = ['/demo/shop', '/demo/shop/oak-desk'].map((path) => displaysOf(({ page }) => page === path));
+  expect((home ?? 0) / (desk ?? 1)).toBeCloseTo(3, 0);
+  const devices = ['mobile', 'desktop', 'tablet'].map((name) => displaysOf(({ device }) => device === name));
+  expect(devices).toEqual(devices.toSorted((a, b) => b - a));
+  expect(sum(devices)).toBe(displaysOf(() => true));
+});
+
+it('chooses each as often as its share says, and throws when there is nothing to choose', () => {
+  const random = makeRandom(3);
+  const chosen = Array.from({ length: 10_000 }, () =>
+    choose(
+      [
+        ['a', 1],
+        ['b', 0],
+        ['c', 3],
+      ],
+      random,
+    ),
+  );
+  expect(chosen.filter((one) => one === 'a').length / 10_000).toBeCloseTo(0.25, 1);
+  expect(chosen).not.toContain('b');
+  expect(() => choose([], random)).toThrow('Nothing to choose from');
+});
+
+it('measures some loads a day up to today, most of them within the bounds that are published', () => {
+  const costs = makeCosts('site', 'Europe/Lisbon', NOW, 5_900);
+  expect(costs).toEqual(makeCosts('site', 'Europe/Lisbon', NOW, 5_900));
+  const loads = sum(costs.map((one) => one.loads));
+  expect(loads).toBeGreaterThan(100);
+  expect(new Set(costs.map(({ day }) => day)).size).toBeGreaterThan(25);
+  expect(
+    costs
+      .map(({ day }) => day)
+      .sort()
+      .at(-1),
+  ).toBe('2026-03-10');
+  expect(sum(costs.filter(({ upTo }) => upTo > 0 && upTo <= 5).map((one) => one.loads)) / loads).toBeGreaterThan(0.8);
+  for (const { loads: count, upTo, microseconds, bytes, requests } of costs) {
+    if (upTo > 0) expect(microseconds).toBeLessThanOrEqual(upTo * 1_000 * count);
+    expect(bytes).toBeLessThanOrEqual(count * (5_900 + 2_300));
+    expect(requests).toBeLessThanOrEqual(2 * count);
+  }
 });

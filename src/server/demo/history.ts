@@ -1,7 +1,8 @@
-// Thirty days of invented statistics: how many displays, clicks and dismissals each notice had in each hour. Pure, and the
-// same numbers for the same moment: chance comes from a generator with a fixed seed.
+// Thirty days of invented statistics: how many displays, clicks and dismissals each notice had in each hour, on which
+// pages and devices. Pure, and the same numbers for the same moment: chance comes from a generator with a fixed seed.
+import type { Device } from '#shared/embed/payload.ts';
 import type { Tally } from '../db/counting.ts';
-import { makeHours, offsetAt } from '../domain/hours.ts';
+import { type Moment, makeMoments, offsetAt } from '../domain/hours.ts';
 
 const HOUR = 3_600_000;
 
@@ -17,6 +18,16 @@ const BY_WEEKDAY = [1.34, 0.94, 0.88, 0.9, 0.93, 0.96, 1.22];
 /** Visits on the last day against the first: a shop that grows a little. */
 const GROWTH = 1.35;
 
+/** Shares of visits; a shop that people look at from the sofa. */
+const BY_DEVICE: readonly Choice<Device>[] = [
+  ['mobile', 57],
+  ['desktop', 36],
+  ['tablet', 7],
+];
+
+/** Something to choose, and its share against the others. */
+export type Choice<T> = readonly [what: T, share: number];
+
 export type Run = {
   siteId: string;
   widgetId: string;
@@ -26,6 +37,8 @@ export type Run = {
   until: number;
   /** Its share of all displays against the other runs of the same hour. */
   weight: number;
+  /** Where it was displayed. */
+  pages: readonly Choice<string>[];
   /** Shares of its displays. */
   clickRate: number;
   dismissRate: number;
@@ -46,11 +59,23 @@ export function makeRandom(seed: number): () => number {
 }
 
 /** @returns a whole number around `mean` as rare events come (Poisson; Knuth's product of uniforms, for small means). */
-function countAround(mean: number, random: () => number): number {
+export function countAround(mean: number, random: () => number): number {
   const least = Math.exp(-mean);
   let count = 0;
   for (let product = random(); product > least; product *= random()) count++;
   return count;
+}
+
+/** @returns one of the choices, each as often as its share says. */
+export function choose<T>(choices: readonly Choice<T>[], random: () => number): T {
+  let left = random() * choices.reduce((sum, [, share]) => sum + share, 0);
+  const found = choices.find(([, share]) => {
+    left -= share;
+    return left < 0;
+  });
+  const last = found ?? choices.at(-1);
+  if (!last) throw new Error('Nothing to choose from');
+  return last[0];
 }
 
 /** @returns the part of [from, until) that lies in the hour that starts at `start`, from 0 to 1. */
@@ -69,39 +94,50 @@ function visitsOf(start: number, timezone: string, age: number): number {
  * @param runs at most 30 days long.
  * @param timezone the site's, to whose hours the counts are aligned.
  * @param now milliseconds since 1970; nothing lies after it.
- * @returns one tally a notice and hour in which it was displayed.
+ * @returns one tally a notice, hour, page and device on which it was displayed.
  */
 export function makeHistory(runs: readonly Run[], timezone: string, now: number): Tally[] {
   const random = makeRandom(20_240_607);
-  const hourOf = makeHours();
-  const first = runs.reduce((least, run) => Math.min(least, run.from), now);
-  const hours = new Set<string>();
-  for (let at = first; at < now; at += HOUR) hours.add(hourOf(timezone, at));
-  hours.add(hourOf(timezone, now));
-
-  return [...hours].flatMap((hour) => {
-    const start = Date.parse(hour);
+  return momentsOf(runs, timezone, now).flatMap((moment) => {
+    const start = Date.parse(moment.hour);
     const live = runs.map((run) => ({ run, part: overlap(start, { ...run, until: Math.min(run.until, now) }) }));
     const visits = visitsOf(start, timezone, (now - start) / (24 * HOUR));
     const weights = live.reduce((sum, { run, part }) => sum + run.weight * Math.ceil(part), 0);
     return live.flatMap(({ run, part }): Tally[] => {
       const share = weights > 0 ? run.weight / weights : 0;
-      const displays = countAround(visits * share * part, random);
-      if (displays === 0) return [];
-      const { siteId, widgetId, notificationId } = run;
-      return [{ siteId, widgetId, notificationId, hour, displays, ...answers(displays, run, random) }];
+      return spread(run, moment, countAround(visits * share * part, random), random);
     });
   });
 }
 
-/** @returns what became of the displays: a visitor follows a notice, or closes it, or neither. */
-function answers(displays: number, { clickRate, dismissRate }: Run, random: () => number) {
-  let clicks = 0;
-  let dismissals = 0;
-  for (let i = 0; i < displays; i++) {
-    const chance = random();
-    if (chance < clickRate) clicks++;
-    else if (chance < clickRate + dismissRate) dismissals++;
+/** @returns the hours of the runs with their days, in order. */
+function momentsOf(runs: readonly Run[], timezone: string, now: number): Moment[] {
+  const momentOf = makeMoments();
+  const first = runs.reduce((least, run) => Math.min(least, run.from), now);
+  const moments = new Map<string, Moment>();
+  for (let at = first; at < now; at += HOUR) {
+    const moment = momentOf(timezone, at);
+    moments.set(moment.hour, moment);
   }
-  return { clicks, dismissals };
+  const last = momentOf(timezone, now);
+  return [...moments.set(last.hour, last).values()];
+}
+
+/** @returns where the displays of an hour took place and what became of them: a visitor follows, closes, or neither. */
+function spread(run: Run, moment: Moment, displays: number, random: () => number): Tally[] {
+  const { siteId, widgetId, notificationId, clickRate, dismissRate } = run;
+  const tallies = new Map<string, Tally>();
+  for (let i = 0; i < displays; i++) {
+    const page = choose(run.pages, random);
+    const device = choose(BY_DEVICE, random);
+    const key = `${device} ${page}`;
+    const none = { displays: 0, clicks: 0, dismissals: 0 };
+    const tally = tallies.get(key) ?? { siteId, widgetId, notificationId, ...moment, device, page, ...none };
+    const chance = random();
+    tally.displays++;
+    if (chance < clickRate) tally.clicks++;
+    else if (chance < clickRate + dismissRate) tally.dismissals++;
+    tallies.set(key, tally);
+  }
+  return [...tallies.values()];
 }

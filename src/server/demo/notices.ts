@@ -1,8 +1,26 @@
 // What the demo shop tells its visitors, and how its invented visitors took it.
 import type { CreateNotificationInput } from '#shared/contract/notification.ts';
+import type { Choice } from './history.ts';
+import { type Category, PRODUCTS } from './products.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+
+const HOME = '/demo/shop';
+const pagesOf = (category: Category) =>
+  PRODUCTS.filter((one) => one.category === category).map(({ slug }) => `${HOME}/${slug}`);
+
+/** Shares of the shop's visits: most come by its home page, and desks draw more than stools. */
+const PAGES: readonly Choice<string>[] = [
+  [HOME, 40],
+  ...PRODUCTS.map(({ slug }, index): Choice<string> => [`${HOME}/${slug}`, 13 - index]),
+];
+
+/** @returns the pages that a notice was displayed on: those its rule names, or all. */
+export const pagesFor = ({ content }: DemoNotice): readonly Choice<string>[] => {
+  const named = content.rules?.conditions?.flatMap((one) => (one.type === 'page' ? one.value : [])) ?? [];
+  return named.length > 0 ? PAGES.filter(([page]) => named.includes(page)) : PAGES;
+};
 
 export type DemoNotice = {
   /** Milliseconds before the demo's start: when it was written, and when what it tells of happened. */
@@ -38,6 +56,7 @@ export const NOTICES: readonly DemoNotice[] = [
       name: 'The 500th desk',
       title: 'Desk number 500',
       message: 'The 500th Oak Desk left our workshop. Thank you!',
+      count: 500,
       ...product('oak-desk'),
     },
   },
@@ -53,6 +72,7 @@ export const NOTICES: readonly DemoNotice[] = [
       name: 'Workshop sale',
       title: 'Workshop sale',
       message: '10 % off all stools while we make room',
+      code: 'WORKSHOP10',
       ...product('counter-stool'),
     },
   },
@@ -65,7 +85,8 @@ export const NOTICES: readonly DemoNotice[] = [
     content: {
       type: 'review',
       title: '“Solid, quiet, beautiful”',
-      message: 'Jonas from Graz gave the Linen Lamp five stars',
+      message: 'Jonas from Graz on the Linen Lamp',
+      rating: 5,
       ...product('linen-lamp'),
     },
   },
@@ -93,6 +114,8 @@ export const NOTICES: readonly DemoNotice[] = [
       type: 'signup',
       message: 'Priya from Leeds and 37 others joined our workshop letter',
       url: '/demo/shop#workshop',
+      // Not before somebody has looked around.
+      rules: { match: 'all', conditions: [{ type: 'pages', operator: 'at-least', value: 2 }] },
     },
   },
   {
@@ -112,6 +135,7 @@ export const NOTICES: readonly DemoNotice[] = [
     content: {
       type: 'visitors',
       message: '38 people looked at the Cork Stool this week',
+      count: 38,
       ...product('cork-stool'),
     },
   },
@@ -125,6 +149,7 @@ export const NOTICES: readonly DemoNotice[] = [
       type: 'low-stock',
       name: 'Walnut, this batch',
       message: 'Only 3 Walnut Desks left of this batch',
+      count: 3,
       ...product('walnut-desk'),
     },
   },
@@ -140,6 +165,8 @@ export const NOTICES: readonly DemoNotice[] = [
       name: 'Lamp delivery',
       title: 'Free delivery',
       message: 'On every lamp, for three more days',
+      code: 'LAMPS-HOME',
+      rules: { match: 'all', conditions: [{ type: 'page', operator: 'is', value: [HOME, ...pagesOf('lamps')] }] },
       ...product('brass-lamp'),
     },
   },

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createNotificationInput, type Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
-import type { DailyStats } from '#shared/contract/stats.ts';
+import type { SiteCost, SiteStats } from '#shared/contract/stats.ts';
 import { settingsPatch, type Widget } from '#shared/contract/widget.ts';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { HISTORY_DAYS } from './history.ts';
-import { NOTICES } from './notices.ts';
+import { NOTICES, pagesFor } from './notices.ts';
+import { PRODUCTS } from './products.ts';
 import { type Demo, SETTINGS, seedDemo } from './seed.ts';
 
 const DAY = 86_400_000;
@@ -108,10 +109,44 @@ onBothDatabases('the demo’s data', (database) => {
     expect(list.filter(({ displayCount }) => displayCount === 0)).toHaveLength(1);
   });
 
-  it('fills each day of the owner’s chart', async () => {
-    const path = `/api/sites/${demo.siteId}/stats?days=${HISTORY_DAYS}`;
-    const { days } = (await owner.get<{ stats: DailyStats }>(path)).body.stats;
-    expect(days).toHaveLength(HISTORY_DAYS);
-    for (const day of days) expect(day.displays).toBeGreaterThan(50);
+  it('fills each day of the owner’s chart, and the tables of devices and pages with the same counts', async () => {
+    const { series, totals, devices, pages, notifications } = (
+      await owner.get<{ stats: SiteStats }>(`/api/sites/${demo.siteId}/stats`)
+    ).body.stats;
+    expect(series).toHaveLength(HISTORY_DAYS);
+    for (const day of series) expect(day.displays).toBeGreaterThan(50);
+    for (const rows of [devices, pages, notifications]) {
+      expect(rows.reduce((sum, { displays }) => sum + displays, 0)).toBe(totals.displays);
+    }
+    expect(devices.map(({ device }) => device)).toEqual(['mobile', 'desktop', 'tablet']);
+    expect(pages[0]?.page).toBe('/demo/shop');
+    expect(pages).toHaveLength(1 + PRODUCTS.length);
+  });
+
+  it('displayed a notice with a rule for pages on no other ones', async () => {
+    const ruled = NOTICES.filter((notice) => pagesFor(notice).length < 1 + PRODUCTS.length);
+    expect(ruled.map(({ content }) => content.name)).toEqual(['Lamp delivery']);
+    expect(ruled.flatMap(pagesFor).map(([page]) => page)).toEqual([
+      '/demo/shop',
+      ...PRODUCTS.filter(({ category }) => category === 'lamps').map(({ slug }) => `/demo/shop/${slug}`),
+    ]);
+  });
+
+  it('tells stars, codes and numbers, and has notices with a rule', async () => {
+    const list = await notices();
+    const told = (type: string) => list.filter((notice) => notice.type === type);
+    for (const { rating } of told('review')) expect(rating).toBe(5);
+    for (const { code } of told('discount')) expect(code).toMatch(/^[A-Z0-9-]+$/);
+    for (const type of ['visitors', 'low-stock', 'milestone']) {
+      for (const { count, message, title } of told(type)) expect(`${title} ${message}`).toContain(String(count));
+    }
+    expect(list.filter(({ rules }) => rules).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('has measured page loads on the Performance page', async () => {
+    const { cost } = (await owner.get<{ cost: SiteCost }>(`/api/sites/${demo.siteId}/cost`)).body;
+    expect(cost.loads).toBeGreaterThan(100);
+    expect(cost.time).toBeLessThan(cost.budget.time);
+    expect(cost.days.filter(({ loads }) => loads > 0).length).toBeGreaterThan(25);
   });
 });

@@ -9,7 +9,8 @@ import { createNotification, updateNotification } from '../domain/notification.t
 import { createSite } from '../domain/site.ts';
 import { getWidgetOfSite, saveSettings } from '../domain/widget.ts';
 import { HISTORY_DAYS, makeHistory, type Run } from './history.ts';
-import { type DemoNotice, NOTICES } from './notices.ts';
+import { makeCosts } from './history-cost.ts';
+import { type DemoNotice, NOTICES, pagesFor } from './notices.ts';
 
 export const DEMO_EMAIL = 'demo@proofbell.test';
 const TIMEZONE = 'Europe/Lisbon';
@@ -70,12 +71,14 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
     const notificationId = await writeNotice(deps, actor, widget.id, notice, now);
     const { weight, clickRate, dismissRate, age, pausedAge = 0 } = notice;
     if (weight === 0) continue;
-    const run = { siteId: site.id, widgetId: widget.id, notificationId, weight, clickRate, dismissRate };
+    const pages = pagesFor(notice);
+    const run = { siteId: site.id, widgetId: widget.id, notificationId, weight, pages, clickRate, dismissRate };
     runs.push({ ...run, from: now - age, until: now - pausedAge });
   }
   const write = deps.writeTallies;
   const tallies = makeHistory(runs, TIMEZONE, now);
   for (let i = 0; i < tallies.length; i += BATCH) await write(tallies.slice(i, i + BATCH));
+  await write([], makeCosts(site.id, TIMEZONE, now, deps.config.widget.bytes.brotli));
   return { email: DEMO_EMAIL, password, siteId: site.id, widgetId: widget.id };
 }
 

@@ -1,20 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import type { EmbedEvent } from '#shared/embed/payload.ts';
+import type { CostEvent, NoticeEvent } from '#shared/embed/payload.ts';
 import { memoryLog, testClock } from '#tests/support/embed.ts';
-import type { Tally } from '../db/counting.ts';
+import type { CostTally, Tally } from '../db/counting.ts';
 import { type CountingBounds, makeCounting } from './counting.ts';
 
 const SHOP = { siteId: 'shop', widgetId: 'w', timezone: 'UTC' };
-const display = (notificationId: string): EmbedEvent => ({ type: 'display', notificationId });
+const display = (notificationId: string, more: Partial<NoticeEvent> = {}): NoticeEvent => ({
+  type: 'display',
+  notificationId,
+  ...more,
+});
+const cost = (more: Partial<CostEvent> = {}): CostEvent => ({
+  type: 'cost',
+  bytes: 9_000,
+  requests: 2,
+  time: 1.5,
+  ...more,
+});
 
 /** A writer that waits until it is let go, one batch at a time. */
 function gate() {
   const batches: Tally[][] = [];
+  const costs: CostTally[][] = [];
   const open: PromiseWithResolvers<void>[] = [];
   return {
     batches,
-    write(tallies: Tally[]) {
+    costs,
+    write(tallies: Tally[], more: CostTally[] = []) {
       batches.push(tallies);
+      costs.push(more);
       const turn = Promise.withResolvers<void>();
       open.push(turn);
       return turn.promise;
@@ -24,7 +38,10 @@ function gate() {
   };
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+/** Long enough for a commit that waits for no more requests to begin. */
+const turn = async () => {
+  for (let i = 0; i < 6; i++) await new Promise((resolve) => setImmediate(resolve));
+};
 
 function start(bounds?: CountingBounds) {
   const gated = gate();
@@ -34,21 +51,45 @@ function start(bounds?: CountingBounds) {
 }
 
 describe('counting', () => {
-  it('writes events of many requests in one transaction, one tally a notice and hour', async () => {
+  it('writes events of many requests in one transaction, one tally a notice, hour, page and device', async () => {
     const { counting, batches, release } = start();
+    const desk = { page: '/desk', device: 'mobile' } as const;
     const all = [
-      counting.count(SHOP, [display('a'), { type: 'click', notificationId: 'a' }, display('b')]),
-      counting.count(SHOP, [display('a'), { type: 'dismiss', notificationId: 'b' }]),
-      counting.count({ ...SHOP, siteId: 'other' }, [display('a')]),
+      counting.count(SHOP, [display('a', desk), { ...desk, type: 'click', notificationId: 'a' }, display('b')]),
+      counting.count(SHOP, [display('a', desk), { type: 'dismiss', notificationId: 'b' }]),
+      counting.count(SHOP, [display('a', { ...desk, page: '/desk/?color=oak' }), display('a', { device: 'mobile' })]),
+      counting.count({ ...SHOP, siteId: 'other' }, [display('a', desk)]),
     ];
     await turn();
     expect(batches).toHaveLength(1);
-    const hour = '2026-03-10T12:00:00.000Z';
+    const moment = { hour: '2026-03-10T12:00:00.000Z', day: '2026-03-10' };
+    const a = { siteId: 'shop', widgetId: 'w', notificationId: 'a', ...moment };
     expect(batches[0]).toEqual([
-      { siteId: 'shop', widgetId: 'w', notificationId: 'a', hour, displays: 2, clicks: 1, dismissals: 0 },
-      { siteId: 'shop', widgetId: 'w', notificationId: 'b', hour, displays: 1, clicks: 0, dismissals: 1 },
-      { siteId: 'other', widgetId: 'w', notificationId: 'a', hour, displays: 1, clicks: 0, dismissals: 0 },
+      { ...a, ...desk, displays: 3, clicks: 1, dismissals: 0 },
+      { ...a, notificationId: 'b', page: 'other', device: 'unknown', displays: 1, clicks: 0, dismissals: 1 },
+      { ...a, page: 'other', device: 'mobile', displays: 1, clicks: 0, dismissals: 0 },
+      { ...a, ...desk, siteId: 'other', displays: 1, clicks: 0, dismissals: 0 },
     ]);
+    release();
+    await Promise.all(all);
+  });
+
+  it('sums costs by class of main-thread time, in whole microseconds, in the same transaction', async () => {
+    const { counting, batches, costs, release } = start();
+    const all = [
+      counting.count(SHOP, [cost(), display('a'), cost({ time: 2, bytes: 0, requests: 0 })]),
+      counting.count(SHOP, [cost({ time: 0.0004 }), cost({ time: 60_000 })]),
+    ];
+    await turn();
+    const row = { siteId: 'shop', day: '2026-03-10', loads: 1, bytes: 9_000, requests: 2 };
+    expect(costs).toEqual([
+      [
+        { ...row, upTo: 2, loads: 2, microseconds: 3_500 },
+        { ...row, upTo: 1, microseconds: 0 },
+        { ...row, upTo: 0, microseconds: 60_000_000 },
+      ],
+    ]);
+    expect(batches).toHaveLength(1);
     release();
     await Promise.all(all);
   });
@@ -83,6 +124,25 @@ describe('counting', () => {
     await second;
   });
 
+  it('waits for requests while each turn brings more, but not for ever', async () => {
+    const { counting, batches, release } = start();
+    const all: Promise<void>[] = [];
+    let isCommitted = false;
+    while (!isCommitted && all.length < 100) {
+      // The second comes after the wait has begun.
+      all.push(counting.count(SHOP, [display('a')]), counting.count(SHOP, [display('a')]));
+      await new Promise((resolve) => setImmediate(resolve));
+      isCommitted = batches.length > 0;
+    }
+    expect(batches[0]?.[0]?.displays).toBeGreaterThan(2);
+    expect(all.length).toBeLessThan(20);
+    for (let i = 0; i < 2; i++) {
+      release();
+      await turn();
+    }
+    await Promise.all(all);
+  });
+
   it('refuses every waiting request when the transaction fails, says so once, and goes on', async () => {
     const { counting, fail, release, lines } = start();
     for (let i = 0; i < 2; i++) {
@@ -102,7 +162,7 @@ describe('counting', () => {
   });
 
   it('refuses at once when too many requests wait, and takes them again when they do not', async () => {
-    const { counting, release } = start({ requests: 2, rows: 10, batches: 10 });
+    const { counting, release } = start({ requests: 2, sums: 10, batches: 10 });
     const waiting = [counting.count(SHOP, [display('a')]), counting.count(SHOP, [display('a')])];
     await expect(counting.count(SHOP, [display('a')])).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
     await turn();
@@ -114,8 +174,8 @@ describe('counting', () => {
     await again;
   });
 
-  it('splits many rows over transactions, keeps a request whole, and is full when too many of them wait', async () => {
-    const { counting, batches, release } = start({ requests: 100, rows: 2, batches: 2 });
+  it('splits many sums over transactions, keeps a request whole, and is full when too many of them wait', async () => {
+    const { counting, batches, release } = start({ requests: 100, sums: 2, batches: 2 });
     const waiting = ['a', 'b'].map((id) =>
       counting.count(SHOP, [display(`${id}1`), display(`${id}2`), display(`${id}3`)]),
     );
@@ -132,6 +192,45 @@ describe('counting', () => {
     ]);
   });
 
+  it('counts costs and pages against the bound of a transaction', async () => {
+    const { counting, batches, costs, release } = start({ requests: 100, sums: 2, batches: 2 });
+    const waiting = [
+      counting.count(SHOP, [cost(), cost({ time: 9 })]),
+      counting.count(SHOP, [display('a', { page: '/1' }), display('a', { page: '/2' })]),
+    ];
+    await expect(counting.count(SHOP, [cost()])).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
+    for (const answer of waiting) {
+      await turn();
+      release();
+      await answer;
+      await turn();
+    }
+    expect(batches.map((batch) => batch.length)).toEqual([0, 2]);
+    expect(costs.map((batch) => batch.length)).toEqual([2, 0]);
+  });
+
+  it('keeps a flood of made-up notices and pages within its bounds, and refuses what is beyond them', async () => {
+    const bounds = { requests: 10_000, sums: 100, batches: 5 };
+    const { counting, batches, release } = start(bounds);
+    const answers = Array.from({ length: 1_000 }, (_, i) =>
+      counting.count(
+        SHOP,
+        Array.from({ length: 50 }, (_, j) => display(`${i}`, { page: `/${i}/${j}` })),
+      ),
+    );
+    const done = Promise.allSettled(answers);
+    for (let i = 0; i < 10; i++) {
+      await turn();
+      release();
+      await turn();
+    }
+    const kinds = (await done).map(({ status }) => status);
+    // A batch takes requests until it holds 100 sums, which two of these are.
+    expect(kinds.slice(0, 10)).toEqual(Array(10).fill('fulfilled'));
+    expect(new Set(kinds.slice(10))).toEqual(new Set(['rejected']));
+    expect(batches.map((batch) => batch.length)).toEqual([100, 100, 100, 100, 100]);
+  });
+
   it('separates the hours of one notice', async () => {
     const { counting, batches, release, clock } = start();
     const first = counting.count(SHOP, [display('a')]);
@@ -141,6 +240,31 @@ describe('counting', () => {
     release();
     await Promise.all([first, second]);
     expect(batches[0]?.map(({ hour }) => hour)).toEqual(['2026-03-10T12:00:00.000Z', '2026-03-10T13:00:00.000Z']);
+  });
+
+  it("counts an event into the day on the site's clocks when it came, however late it is written", async () => {
+    const { counting, batches, release, clock } = start();
+    const tokyo = { ...SHOP, timezone: 'Asia/Tokyo' };
+    clock.set(Date.parse('2026-03-10T14:59:59.999Z'));
+    const before = counting.count(tokyo, [display('a'), cost()]);
+    clock.add(1);
+    const after = counting.count(tokyo, [display('a'), cost()]);
+    await turn();
+    release();
+    await Promise.all([before, after]);
+    expect(batches[0]?.map(({ day }) => day)).toEqual(['2026-03-10', '2026-03-11']);
+  });
+
+  it('never takes one notice and page for another, whatever characters they hold', async () => {
+    const { counting, batches, release } = start();
+    const waiting = counting.count(SHOP, [display('a /b', { page: '/c' }), display('a', { page: '/b /c' })]);
+    await turn();
+    release();
+    await waiting;
+    expect(batches[0]?.map(({ notificationId, page }) => [notificationId, page])).toEqual([
+      ['a /b', '/c'],
+      ['a', '/b /c'],
+    ]);
   });
 
   it('writes what waits before it stops, and takes nothing after', async () => {

@@ -2,16 +2,17 @@
 // only after that commit. What waits is bounded; a slow database makes answers slow, a full queue says so.
 import type { EmbedEvent } from '#shared/embed/payload.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import type { Tally, TallyWriter } from '../db/counting.ts';
+import type { TallyWriter } from '../db/counting.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from './errors.ts';
-import { makeHours } from './hours.ts';
+import { addEvent, makeSums, type Site, type Sums, sizeOf } from './event-sums.ts';
+import { makeMoments } from './hours.ts';
 
-export type CountedSite = { siteId: string; widgetId: string; timezone: string };
+export type CountedSite = Site & { timezone: string };
 
 export type Counting = {
   /**
-   * Adds the events to their notices' counters, all of them or none.
+   * Adds the events to the counters of their notices, hours, devices and pages, and to the widget's cost: all or none.
    * @returns when they are in the database; events of notices that are not this widget's are passed over.
    * @throws DomainError 'unavailable' when the queue is full, the server is stopping, or the transaction failed.
    */
@@ -23,18 +24,21 @@ export type Counting = {
 export type CountingBounds = {
   /** Requests that may wait for their commit at once, in memory. */
   requests: number;
-  /** Rows of one transaction (notices and hours): bounds how long one holds the database. */
-  rows: number;
-  /** Transactions that may wait; with `rows` it bounds the memory that a flood of made-up notice ids can take. */
+  /**
+   * Sums of one transaction, each over the same notice, hour, page and device, or of costs: bounds how long it holds the
+   * database, since a sum touches a row of each table at most. A request's last events may exceed it.
+   */
+  sums: number;
+  /** Transactions that may wait; with `sums` it bounds the memory that a flood of made-up notices and pages can take. */
   batches: number;
 };
 
-const BOUNDS: CountingBounds = { requests: 10_000, rows: 1_000, batches: 20 };
+const BOUNDS: CountingBounds = { requests: 10_000, sums: 1_000, batches: 20 };
 const RETRY_AFTER = 2;
+/** Turns of the event loop that a commit waits at most for more requests: some milliseconds under full load. */
+const TURNS_MAX = 4;
 
-type Batch = { tallies: Map<string, Tally>; requests: number; commit: PromiseWithResolvers<void> };
-
-const FIELD = { display: 'displays', click: 'clicks', dismiss: 'dismissals' } as const;
+type Batch = { sums: Sums; requests: number; commit: PromiseWithResolvers<void> };
 
 const unavailable = () => new DomainError('unavailable', MESSAGES.unavailable, { retryAfter: RETRY_AFTER });
 
@@ -44,29 +48,28 @@ export function makeCounting(
   write: TallyWriter,
   bounds: CountingBounds = BOUNDS,
 ): Counting {
-  const hourOf = makeHours();
-  /** The last one takes more; it is the only one unless more rows came than one transaction may have. */
+  const momentOf = makeMoments();
+  /** The last one takes more; it is the only one unless more came than one transaction may hold. */
   const batches: Batch[] = [];
   let waiting = 0;
   let isStopped = false;
   let isFailing = false;
   let running: Promise<void> | null = null;
 
-  const isFull = () =>
-    waiting >= bounds.requests ||
-    (batches.length >= bounds.batches && (batches.at(-1)?.tallies.size ?? 0) >= bounds.rows);
+  const hasRoom = (batch: Batch | undefined) => batch !== undefined && sizeOf(batch.sums) < bounds.sums;
+  const isFull = () => waiting >= bounds.requests || (batches.length >= bounds.batches && !hasRoom(batches.at(-1)));
 
   const openBatch = (): Batch => {
     const last = batches.at(-1);
-    if (last && last.tallies.size < bounds.rows) return last;
-    const batch: Batch = { tallies: new Map(), requests: 0, commit: Promise.withResolvers<void>() };
+    if (last && hasRoom(last)) return last;
+    const batch: Batch = { sums: makeSums(), requests: 0, commit: Promise.withResolvers<void>() };
     batches.push(batch);
     return batch;
   };
 
   const flush = async (batch: Batch) => {
     try {
-      await write([...batch.tallies.values()]);
+      await write([...batch.sums.tallies.values()], [...batch.sums.costs.values()]);
       if (isFailing) log.info('events are counted again');
       isFailing = false;
       batch.commit.resolve();
@@ -78,11 +81,18 @@ export function makeCounting(
     waiting -= batch.requests;
   };
 
-  // On the next turn of the event loop, so that requests which arrived together share the commit: a fixed pause would
-  // only add to every answer.
+  // A commit costs as much as dozens of requests, so it waits while turns of the event loop bring more of them: those
+  // that arrive together share it. A fixed pause would only add to every answer.
+  const gather = async () => {
+    for (let turn = 0, before = 0; turn < TURNS_MAX && waiting > before; turn++) {
+      before = waiting;
+      await new Promise(setImmediate);
+    }
+  };
+
   const run = async () => {
     for (;;) {
-      await new Promise(setImmediate);
+      await gather();
       const batch = batches.shift();
       if (!batch) break;
       await flush(batch);
@@ -94,19 +104,9 @@ export function makeCounting(
     async count(site, events) {
       if (events.length === 0) return;
       if (isStopped || isFull()) throw unavailable();
-      const hour = hourOf(site.timezone, clock.now());
+      const moment = momentOf(site.timezone, clock.now());
       const batch = openBatch();
-      for (const event of events) {
-        const key = `${site.siteId} ${hour} ${event.notificationId}`;
-        let tally = batch.tallies.get(key);
-        if (!tally) {
-          const { siteId, widgetId } = site;
-          const { notificationId } = event;
-          tally = { siteId, widgetId, notificationId, hour, displays: 0, clicks: 0, dismissals: 0 };
-          batch.tallies.set(key, tally);
-        }
-        tally[FIELD[event.type]]++;
-      }
+      for (const event of events) addEvent(batch.sums, site, moment, event);
       batch.requests++;
       waiting++;
       running ??= run();

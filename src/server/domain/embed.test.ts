@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
+import { styleOf } from '#shared/embed/style.ts';
 import { EMBED_LOOKAHEAD, EMBED_NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import type { EmbedNotice, EmbedSource } from '../db/embed.ts';
 import { buildPayload, isAllowedOrigin } from './embed.ts';
@@ -16,6 +17,9 @@ const notice = (id: string, more: Partial<EmbedNotice> = {}): EmbedNotice => ({
   title: null,
   image: null,
   url: null,
+  rating: null,
+  code: null,
+  count: null,
   timestamp: iso(NOW),
   startsAt: null,
   endsAt: null,
@@ -50,13 +54,23 @@ describe('buildPayload', () => {
       v: 1,
       revision: 7,
       site: { id: 'site', timezone: 'Europe/Lisbon' },
-      widget: { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES },
+      widget: {
+        appearance: DEFAULT_APPEARANCE,
+        behavior: DEFAULT_BEHAVIOR,
+        rules: DEFAULT_RULES,
+        style: styleOf(DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, ['purchase']),
+      },
       notifications: [
         { id: 'b', type: 'purchase', message: 'm', timestamp: iso(NOW) },
         { id: 'a', type: 'purchase', message: 'm', timestamp: iso(NOW), title: 'T' },
       ],
       token: 'tok',
     });
+  });
+
+  it('tells stars, code and number where a notice has them, a number of 0 too', () => {
+    const { payload } = buildPayload(source([notice('a', { rating: 5, code: 'OAK10', count: 0 })]), NOW, '');
+    expect(payload.notifications[0]).toMatchObject({ rating: 5, code: 'OAK10', count: 0 });
   });
 
   it('holds what is live and what starts within the lookahead, with its times', () => {
@@ -110,11 +124,26 @@ describe('buildPayload', () => {
     );
   });
 
-  it("keeps a notice's own appearance and rules, known keys only", () => {
-    const appearance = { layout: { padding: '8px', secret: 1 }, other: true };
-    const { payload } = buildPayload(source([notice('a', { appearance, rules: { match: 'any' } })]), NOW, '');
-    expect(payload.notifications[0]?.appearance).toEqual({ layout: { padding: '8px' } });
-    expect(payload.notifications[0]?.rules).toEqual({ match: 'any', conditions: [] });
+  it('gives a notice with its own appearance or rules its own style and rules, known keys only', () => {
+    const appearance = { layout: { padding: '8px', secret: 1 }, customCSS: '.own{}', other: true };
+    const rows = [notice('b'), notice('a', { type: 'review', appearance, rules: { match: 'any' } })];
+    const { payload } = buildPayload(source(rows, ordered('custom')), NOW, '');
+    const [own, plain] = payload.notifications;
+    const look = {
+      ...DEFAULT_APPEARANCE,
+      layout: { ...DEFAULT_APPEARANCE.layout, padding: '8px' },
+      customCSS: '.own{}',
+    };
+    expect(own?.style).toBe(styleOf(look, DEFAULT_BEHAVIOR, ['review']));
+    expect(own?.rules).toEqual({ match: 'any', conditions: [] });
+    expect([plain?.style, plain?.rules]).toEqual([undefined, undefined]);
+  });
+
+  it('sends rules as browsers evaluate them, and the style of the types that may come', () => {
+    const rules = { conditions: [{ type: 'page', operator: 'contains', value: ['/Desk'] }] };
+    const { payload } = buildPayload(source([notice('a')], { settings: { rules } }), NOW, '');
+    expect(payload.widget.rules).toEqual({ match: 'all', conditions: [{ type: 'page', like: [['', '/desk', '']] }] });
+    expect(payload.widget.style).toBe(styleOf(DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, ['purchase']));
   });
 });
 

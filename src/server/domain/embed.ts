@@ -1,5 +1,6 @@
 // What a visitor's browser is told about a site: which notices, in which order, with which settings, and for how long
 // that stays true. Pure; reading is db/embed.ts, keeping is embed-cache.ts.
+import { compileRules } from '#shared/embed/compile-rules.ts';
 import {
   type EmbedNotification,
   type EmbedPayload,
@@ -7,9 +8,10 @@ import {
   type NotificationType,
   PAYLOAD_VERSION,
 } from '#shared/embed/payload.ts';
+import { styleOf } from '#shared/embed/style.ts';
 import { EMBED_LOOKAHEAD, EMBED_NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import type { EmbedNotice, EmbedSource } from '../db/embed.ts';
-import { appearancePart, type FullSettings, rulesOf, withDefaults } from './settings.ts';
+import { type FullSettings, rulesOf, withDefaults, withOwnAppearance } from './settings.ts';
 
 type Order = FullSettings['behavior']['queue']['order'];
 
@@ -29,19 +31,29 @@ function inOrder(order: Order): (a: EmbedNotice, b: EmbedNotice) => number {
 const startOf = (notice: EmbedNotice) => (notice.startsAt === null ? -Infinity : Date.parse(notice.startsAt));
 const endOf = (notice: EmbedNotice) => (notice.endsAt === null ? Infinity : Date.parse(notice.endsAt));
 
-function toEmbed(notice: EmbedNotice): EmbedNotification {
+const typeOf = ({ type }: EmbedNotice): NotificationType => (isKnownType(type) ? type : 'custom');
+
+/** @returns the style of one notice, with its own appearance in it. */
+export const ownStyle = (notice: EmbedNotice, { appearance, behavior }: FullSettings): string =>
+  styleOf(withOwnAppearance(appearance, notice.appearance), behavior, [typeOf(notice)]);
+
+/** @returns the notice as a browser gets it: absent keys are absent. */
+export function toEmbed(notice: EmbedNotice, settings: FullSettings): EmbedNotification {
   return {
     id: notice.id,
-    type: isKnownType(notice.type) ? notice.type : 'custom',
+    type: typeOf(notice),
     message: notice.message,
     ...(notice.title && { title: notice.title }),
     ...(notice.image && { image: notice.image }),
     ...(notice.url && { url: notice.url }),
+    ...(notice.rating !== null && { rating: notice.rating }),
+    ...(notice.code && { code: notice.code }),
+    ...(notice.count !== null && { count: notice.count }),
     timestamp: notice.timestamp,
     ...(notice.startsAt && { startsAt: notice.startsAt }),
     ...(notice.endsAt && { endsAt: notice.endsAt }),
-    ...(notice.appearance !== null && { appearance: appearancePart(notice.appearance) }),
-    ...(notice.rules !== null && { rules: rulesOf(notice.rules) }),
+    ...(notice.rules !== null && { rules: compileRules(rulesOf(notice.rules)) }),
+    ...(notice.appearance !== null && { style: ownStyle(notice, settings) }),
   };
 }
 
@@ -59,10 +71,11 @@ export function buildPayload(
   token: string,
 ): { payload: EmbedPayload; until: number } {
   const { site } = source;
-  const widget = withDefaults(site.settings);
+  const settings = withDefaults(site.settings);
+  const { appearance, behavior, rules } = settings;
   const coming = site.isActive ? source.notices.filter((notice) => endOf(notice) > now) : [];
   const near = coming.filter((notice) => startOf(notice) <= now + EMBED_LOOKAHEAD);
-  const notices = near.sort(inOrder(widget.behavior.queue.order)).slice(0, EMBED_NOTIFICATIONS_MAX);
+  const notices = near.sort(inOrder(behavior.queue.order)).slice(0, EMBED_NOTIFICATIONS_MAX);
   // Of all that are coming, not only of those chosen: one that ends makes room for another.
   const turns = coming.flatMap((notice) => [startOf(notice), endOf(notice)]).filter((at) => at > now);
   return {
@@ -70,8 +83,13 @@ export function buildPayload(
       v: PAYLOAD_VERSION,
       revision: site.revision,
       site: { id: site.id, timezone: site.timezone },
-      widget,
-      notifications: notices.map(toEmbed),
+      widget: {
+        appearance,
+        behavior,
+        rules: compileRules(rules),
+        style: styleOf(appearance, behavior, notices.map(typeOf)),
+      },
+      notifications: notices.map((notice) => toEmbed(notice, settings)),
       token,
     },
     until: turns.reduce((least, at) => Math.min(least, at), Infinity),

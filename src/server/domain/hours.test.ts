@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeHours, offsetAt } from './hours.ts';
+import { makeHours, makeMoments, offsetAt } from './hours.ts';
 
 const at = (text: string) => Date.parse(text);
 const HOUR = 60 * 60_000;
@@ -54,6 +54,44 @@ describe('makeHours', () => {
     for (const zone of ['America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata']) {
       for (let when = at('2026-10-03T00:00:00Z'); when < at('2026-10-04T00:00:00Z'); when += 60_000) {
         expect(remembered(zone, when)).toBe(makeHoursOnce(zone, when));
+      }
+    }
+  });
+});
+
+describe('makeMoments', () => {
+  it.each([
+    ['UTC', '2026-07-01T23:59:59.999Z', '2026-07-01'],
+    ['UTC', '2026-07-02T00:00:00.000Z', '2026-07-02'],
+    ['America/New_York', '2026-01-01T04:59:59.999Z', '2025-12-31'],
+    ['America/New_York', '2026-01-01T05:00:00.000Z', '2026-01-01'],
+    ['Asia/Kathmandu', '2026-07-01T18:14:59.999Z', '2026-07-01'],
+    ['Asia/Kathmandu', '2026-07-01T18:15:00.000Z', '2026-07-02'],
+    ['Pacific/Kiritimati', '2026-07-01T10:00:00.000Z', '2026-07-02'],
+    // Cairo skips the hour from midnight on 24 April 2026: the day begins at 01:00.
+    ['Africa/Cairo', '2026-04-23T21:59:59.999Z', '2026-04-23'],
+    ['Africa/Cairo', '2026-04-23T22:00:00.000Z', '2026-04-24'],
+    // Havana has the hour from midnight twice on 1 November 2026.
+    ['America/Havana', '2026-11-01T03:59:59.999Z', '2026-10-31'],
+    ['America/Havana', '2026-11-01T04:00:00.000Z', '2026-11-01'],
+    ['America/Havana', '2026-11-01T05:00:00.000Z', '2026-11-01'],
+    ['No/Such_Zone', '2026-07-01T23:59:59.999Z', '2026-07-01'],
+  ])('tells the date in %s at %s: %s', (timezone, when, day) => {
+    expect(makeMoments()(timezone, at(when)).day).toBe(day);
+  });
+
+  it('tells the date on the wall from memory too, at every quarter of days with a change', () => {
+    const momentOf = makeMoments();
+    const changes = {
+      'Europe/Lisbon': '2026-03-29',
+      'Australia/Lord_Howe': '2026-10-04',
+      'Africa/Cairo': '2026-04-24',
+    };
+    for (const [zone, date] of Object.entries(changes)) {
+      const onWall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
+      const start = at(`${date}T00:00:00Z`);
+      for (let when = start - 24 * HOUR; when < start + 48 * HOUR; when += 5 * 60_000) {
+        expect(momentOf(zone, when).day).toBe(onWall.format(when));
       }
     }
   });

@@ -1,5 +1,5 @@
-// Which hour of statistics a moment belongs to: hours are a site's own, aligned to its UTC offset at that moment, so
-// that its days and hours add up without remainder in half-hour zones and across daylight saving.
+// Which hour and day of statistics a moment belongs to: both are a site's own, hours aligned to its UTC offset at that
+// moment, so that its days and hours add up without remainder in half-hour zones and across daylight saving.
 
 const HOUR = 60 * 60_000;
 const QUARTER = 15 * 60_000;
@@ -31,20 +31,30 @@ export function hourStart(at: number, offset: number): string {
   return new Date(Math.floor((at + offset) / HOUR) * HOUR - offset).toISOString();
 }
 
+/** Where a moment is counted: its hour's start, ISO text in UTC, and the calendar date the zone's clocks show. */
+export type Moment = { hour: string; day: string };
+
 /**
- * @returns a function from time zone and moment to the hour's start, ISO text in UTC. It remembers the current hour of
+ * @returns a function from time zone and moment to where it is counted. It remembers the current quarter of an hour of
  * each zone, because asking Intl costs more than everything else about an event.
  */
-export function makeHours(): (timezone: string, at: number) => string {
-  const zones = new Map<string, { format: Intl.DateTimeFormat | null; quarter: number; hour: string }>();
+export function makeMoments(): (timezone: string, at: number) => Moment {
+  const zones = new Map<string, { format: Intl.DateTimeFormat | null; quarter: number; moment: Moment }>();
   return (timezone, at) => {
-    // Offsets have only ever changed on a quarter of an hour.
+    // Offsets have only ever changed on a quarter of an hour, and they are whole quarters: no day begins within one.
     const quarter = Math.floor(at / QUARTER);
     const known = zones.get(timezone);
-    if (known?.quarter === quarter) return known.hour;
+    if (known?.quarter === quarter) return known.moment;
     const format = known ? known.format : formatter(timezone);
-    const hour = hourStart(at, readOffset(format, at));
-    zones.set(timezone, { format, quarter, hour });
-    return hour;
+    const offset = readOffset(format, at);
+    const moment = { hour: hourStart(at, offset), day: new Date(at + offset).toISOString().slice(0, 10) };
+    zones.set(timezone, { format, quarter, moment });
+    return moment;
   };
+}
+
+/** @returns a function from time zone and moment to the hour's start, ISO text in UTC. */
+export function makeHours(): (timezone: string, at: number) => string {
+  const momentOf = makeMoments();
+  return (timezone, at) => momentOf(timezone, at).hour;
 }

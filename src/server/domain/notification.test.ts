@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CreateNotificationInput, Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Widget } from '#shared/contract/widget.ts';
+import type { Rules } from '#shared/embed/rule-types.ts';
 import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { makeActor } from '#tests/support/actor.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
@@ -46,6 +47,9 @@ onBothDatabases('notices', (database) => {
       message: 'Hello',
       image: null,
       url: null,
+      rating: null,
+      code: null,
+      count: null,
       status: 'active',
       timestamp: now,
       startsAt: null,
@@ -69,21 +73,25 @@ onBothDatabases('notices', (database) => {
       title: 'Sold',
       image: '/a.png',
       url: 'https://shop.example/a',
+      rating: 4,
+      code: 'OAK10',
+      count: 0,
       status: 'inactive',
       isCustom: true,
       metadata: { templateId: 't1', nested: [1, { a: null }], name: 'Autumn' },
-      rules: { match: 'any' },
       appearance: { layout: { borderRadius: 3 } },
       position: 7,
     } as const;
+    const rules: Rules = { match: 'any', conditions: [{ type: 'device', operator: 'is', value: ['mobile'] }] };
     const dates = {
       timestamp: '2026-03-01T10:00:00+02:00',
       startsAt: '2026-03-02T00:00:00Z',
       endsAt: '2026-03-03T00:00:00.5Z',
     };
-    const notice = await create({ ...given, ...dates, metadata: { ...given.metadata } });
+    const notice = await create({ ...given, ...dates, rules, metadata: { ...given.metadata } });
     expect(notice).toMatchObject({
       ...given,
+      rules,
       timestamp: '2026-03-01T08:00:00.000Z',
       startsAt: '2026-03-02T00:00:00.000Z',
       endsAt: '2026-03-03T00:00:00.500Z',

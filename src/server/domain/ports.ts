@@ -75,6 +75,10 @@ export type Tokens = {
   /** @returns the token a payload of this site carries in the window that `now` falls into. */
   signEmbed(siteId: string, now: number): string;
   isEmbed(siteId: string, token: string, now: number): boolean;
+  /** @returns a token that lets its bearer look at this site's widget in full, and when it ends (ms). */
+  signInspection(siteId: string): { token: string; expiresAt: number };
+  /** @returns when a token that was signed for this site ends or has ended (ms); null for any other text. */
+  readInspection(siteId: string, token: string): number | null;
 };
 
 /** What adapters log to: structured details, and what happened in words. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { settingsPatch, settingsSchema } from '#shared/contract/widget.ts';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
-import { appearancePart, mergePatch, withDefaults } from './settings.ts';
+import { mergePatch, withDefaults, withOwnAppearance } from './settings.ts';
 
 const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const keys = { requiredKeys: [] as [] };
@@ -124,5 +124,9 @@ describe('mergePatch', () => {
 
 it("keeps of a notice's own appearance what is known and of the right kind", () => {
   const stored = { layout: { padding: '8px', borderRadius: 'round' }, brandColors: { textColor: '#000' }, other: 1 };
-  expect(appearancePart(stored)).toEqual({ layout: { padding: '8px' }, brandColors: { textColor: '#000' } });
+  expect(withOwnAppearance(DEFAULT_APPEARANCE, stored)).toEqual({
+    ...DEFAULT_APPEARANCE,
+    layout: { ...DEFAULT_APPEARANCE.layout, padding: '8px' },
+    brandColors: { ...DEFAULT_APPEARANCE.brandColors, textColor: '#000' },
+  });
 });

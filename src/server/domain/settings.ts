@@ -58,8 +58,9 @@ export function mergePatch(stored: StoredSettings, patch: SettingsPatch): Stored
   return overlay(stored, changes);
 }
 
-/** @returns a notice's own appearance as its visitors get it: known keys only, without defaults. */
-export const appearancePart = (stored: unknown): DeepPartial<Appearance> => knownPart(DEFAULT_APPEARANCE, stored);
+/** @returns the widget's appearance with a notice's own over it; of that, known keys only. */
+export const withOwnAppearance = (appearance: Appearance, stored: unknown): Appearance =>
+  overlay(appearance, knownPart(DEFAULT_APPEARANCE, stored)) as Appearance;
 
 /** @returns a notice's own rules in full. */
 export const rulesOf = (stored: unknown): Rules => overlay(DEFAULT_RULES, knownPart(DEFAULT_RULES, stored)) as Rules;

@@ -1,67 +1,128 @@
-// Statistics for owners, read from the hourly counts.
-import type { DailyStats, SiteSummary } from '#shared/contract/stats.ts';
-import { fromFlag } from '../db/codecs.ts';
-import { listHours, listSummaries } from '../db/stats.ts';
+// Reports of one site for its owner: by hour or day, notice, device and page, compared with the period before.
+import type { Counts, SiteStats, StatsRange } from '#shared/contract/stats.ts';
+import { DEVICES, NOTIFICATION_TYPES } from '#shared/embed/payload.ts';
+import { OTHER_PAGE, UNKNOWN_DEVICE } from '../db/counting-rows.ts';
+import type { Db } from '../db/open.ts';
+import type { Owned } from '../db/owned.ts';
+import type { SiteRow } from '../db/sites.ts';
+import {
+  listNames,
+  listTopPages,
+  type NotificationRow,
+  sumDays,
+  sumDevices,
+  sumHours,
+  sumNotificationDays,
+  sumNotificationHours,
+} from '../db/stats.ts';
 import type { Deps } from '../deps.ts';
 import { ownSite, type VerifiedActor } from './access.ts';
+import { mostDisplayedFirst, noCounts, type Point, seriesOf, sumOf, toFigures } from './stats-figures.ts';
+import { comparableOf, type DayPeriod, type HourPeriod, planPeriod } from './stats-period.ts';
+import { readSnapshot } from './stats-snapshot.ts';
+import { makeZone, type Zone } from './stats-zone.ts';
 
-const DAY = 86_400_000;
-
-/** @returns a function from an instant (ms) to its calendar date in `timezone`, `YYYY-MM-DD`. */
-export function dateIn(timezone: string): (ms: number) => string {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: timezone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  return (ms) => format.format(ms);
-}
-
-/** @returns the `count` calendar dates up to and including `last`, in order. Dates have no hours, so UTC steps are exact. */
-export function datesUntil(last: string, count: number): string[] {
-  const end = Date.parse(`${last}T00:00:00Z`);
-  return Array.from({ length: count }, (_, i) => new Date(end - (count - 1 - i) * DAY).toISOString().slice(0, 10));
-}
+/** Rows of a report's table of pages, the one for the others included. */
+const PAGES_MAX = 200;
+/** Characters of a message that name a notice without label and title. */
+const NAME_LENGTH = 80;
 
 /**
- * @param input days, 30 unless given: today in the site's time zone and the days before it.
+ * @returns the counts of a range in the site's time zone, 30d unless given. All parts are of one moment; notices add up
+ * to the totals, and pages to the same as devices.
  * @throws not-found
  */
-export async function dailyStats(
+export async function siteStats(
   deps: Deps,
   actor: VerifiedActor,
-  input: { siteId: string; days?: number | undefined },
-): Promise<DailyStats> {
-  const site = await ownSite(deps.db, actor, input.siteId);
-  const count = input.days ?? 30;
-  const now = deps.clock.now();
-  const toDate = dateIn(site.timezone);
-  const days = datesUntil(toDate(now), count).map((date) => ({ date, displays: 0, clicks: 0, dismissals: 0 }));
-  const byDate = new Map(days.map((day) => [day.date, day]));
-  const totals = { displays: 0, clicks: 0, dismissals: 0 };
-  // Two days more than asked for: a calendar day can lie up to 26 hours away in UTC, and may be 25 hours long.
-  for (const hour of await listHours(deps.db, site, new Date(now - (count + 2) * DAY).toISOString())) {
-    const day = byDate.get(toDate(Date.parse(hour.hour)));
-    if (!day) continue;
-    for (const key of ['displays', 'clicks', 'dismissals'] as const) {
-      day[key] += hour[key];
-      totals[key] += hour[key];
-    }
-  }
-  return { timezone: site.timezone, days, totals };
+  { siteId, ...range }: StatsRange & { siteId: string },
+): Promise<SiteStats> {
+  return readSnapshot(deps.db, async (db) => {
+    const site = await ownSite(db, actor, siteId);
+    const now = deps.clock.now();
+    const zone = makeZone(site.timezone);
+    const period = planPeriod(range, zone, now);
+    const { from, to, unit } = period;
+    const sums =
+      period.unit === 'hour' ? await readHours(db, site, period) : await readDays(db, site, period, zone, now);
+    const devices = await sumDevices(db, site, { from, to });
+    return {
+      timezone: site.timezone,
+      range: range.range ?? '30d',
+      from,
+      to,
+      unit,
+      series: sums.series,
+      totals: toFigures(sumOf(sums.series)),
+      previous: { from: period.previous.from, to: period.previous.to, ...toFigures(sums.previous) },
+      notifications: await nameNotifications(db, site, sums.notifications),
+      devices: mostDisplayedFirst(devices, ({ device }) => device).map(({ device, ...counts }) => ({
+        device: knownDevice(device),
+        ...toFigures(counts),
+      })),
+      pages: await readPages(db, site, { from, to }, sumOf(devices)),
+    };
+  });
 }
 
-/** @returns each of the caller's sites in a line: notices, and what they did in the last 30 times 24 hours. */
-export async function summarizeSites(deps: Deps, actor: VerifiedActor): Promise<SiteSummary[]> {
-  const since = new Date(deps.clock.now() - 30 * DAY).toISOString();
-  return (await listSummaries(deps.db, actor.userId, since)).map((row) => ({
-    siteId: row.site_id,
-    isWidgetActive: fromFlag(row.is_active),
-    notifications: row.notifications,
-    activeNotifications: row.active_notifications,
-    displays: row.displays,
-    clicks: row.clicks,
-    dismissals: row.dismissals,
-  }));
+type Sums = { series: Point[]; previous: Counts; notifications: NotificationRow[] };
+
+async function readHours(db: Db, site: Owned<SiteRow>, { points, span, previous }: HourPeriod): Promise<Sums> {
+  const before = previous.span ? await sumHours(db, site, previous.span) : [];
+  return {
+    series: seriesOf(points, await sumHours(db, site, span), ({ hour }) => hour),
+    previous: sumOf(before),
+    notifications: await sumNotificationHours(db, site, span),
+  };
+}
+
+async function readDays(db: Db, site: Owned<SiteRow>, period: DayPeriod, zone: Zone, now: number): Promise<Sums> {
+  const { from, to, points, previous } = period;
+  const { wholeUntil, part } = comparableOf(period, zone, now);
+  const days = await sumDays(db, site, { from: previous.from, to });
+  const before = days.filter(({ day }) => day <= wholeUntil);
+  const rest = part ? await sumHours(db, site, part) : [];
+  const current = days.filter(({ day }) => day >= from);
+  return {
+    series: seriesOf(points, current, ({ day }) => day),
+    previous: sumOf([...before, ...rest]),
+    notifications: await sumNotificationDays(db, site, { from, to }),
+  };
+}
+
+async function nameNotifications(db: Db, site: Owned<SiteRow>, rows: NotificationRow[]) {
+  const named = new Map((await listNames(db, site, NAME_LENGTH + 1)).map((row) => [row.id, row]));
+  return mostDisplayedFirst(rows, (row) => row.notification_id).map(({ notification_id, ...counts }) => {
+    const found = named.get(notification_id);
+    return {
+      notificationId: notification_id,
+      name: found ? cut(found.name) : null,
+      type: NOTIFICATION_TYPES.find((type) => type === found?.type) ?? null,
+      isDeleted: !found,
+      ...toFigures(counts),
+    };
+  });
+}
+
+function cut(name: string): string {
+  const characters = [...name];
+  return characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join('')}…` : name;
+}
+
+const knownDevice = (name: string) => DEVICES.find((device) => device === name) ?? UNKNOWN_DEVICE;
+
+/** @param all what was counted in these days: what no listed page accounts for is under OTHER_PAGE. */
+async function readPages(db: Db, site: Owned<SiteRow>, dates: { from: string; to: string }, all: Counts) {
+  const top = await listTopPages(db, site, dates, PAGES_MAX);
+  const restOf = () => {
+    const listed = sumOf(top);
+    const rest = noCounts();
+    for (const key of ['displays', 'clicks', 'dismissals'] as const) rest[key] = Math.max(0, all[key] - listed[key]);
+    return rest;
+  };
+  const isAny = ({ displays, clicks, dismissals }: Counts) => displays + clicks + dismissals > 0;
+  if (top.length === PAGES_MAX && isAny(restOf())) top.pop();
+  const rest = restOf();
+  const rows = isAny(rest) ? [...top, { page: OTHER_PAGE, ...rest }] : top;
+  return mostDisplayedFirst(rows, ({ page }) => page).map(({ page, ...counts }) => ({ page, ...toFigures(counts) }));
 }

@@ -1,11 +1,11 @@
 // Widgets: one a site, with settings of which only the owner's changes are stored.
 
 import { z } from 'zod';
+import { rulesPatch } from '#shared/contract/rules.ts';
 import { pageOf } from '#shared/contract/text.ts';
 import {
   appearancePatch,
   behaviorPatch,
-  rulesPatch,
   type SettingsPatch,
   type UpdateWidgetInput,
   type Widget,

@@ -4,7 +4,12 @@ import type { Deps } from '../deps.ts';
 import { STATUS, toApiError } from '../trpc/errors.ts';
 
 /** Any page may read the answer; whether the widget may run there is decided by the site's domains. */
-export const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' } as const;
+export const OPEN = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  // The widget tells what it cost the page, and the browser hides the size of another origin's answers otherwise.
+  'Timing-Allow-Origin': '*',
+} as const;
 
 /**
  * @param vary value of the Vary header, for refusals that depend on one of the request's.

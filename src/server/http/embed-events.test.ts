@@ -13,6 +13,7 @@ import {
 } from '#tests/support/embed.ts';
 
 const OTHER = '01890000-0000-7000-8000-0000000000f0';
+const cost = { type: 'cost', bytes: 9_000, requests: 2, time: 1.5 };
 
 onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
   let h: EmbedHarness;
@@ -51,6 +52,7 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
     );
     expect([answer.status, await answer.text()]).toEqual([204, '']);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('timing-allow-origin')).toBe('*');
     expect(await counts()).toEqual({ a: [2, 1] });
     expect(await database().db.selectFrom('stats_hourly').selectAll().execute()).toEqual([
       {
@@ -126,7 +128,21 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
     [{ token: 't', events: [{ ...display('a'), notificationId: '\ud800' }] }, ['events.0.notificationId']],
     [{ token: 't', events: [{ ...display('a'), notificationId: 'x'.repeat(65) }] }, ['events.0.notificationId']],
     [{ token: 't', events: [{ ...display('a'), device: 'fridge' }] }, ['events.0.device']],
+    [{ token: 't', events: [{ ...display('a'), page: '/'.repeat(2_049) }] }, ['events.0.page']],
+    [{ token: 't', events: [{ ...display('a'), page: '/\0' }] }, ['events.0.page']],
+    [{ token: 't', events: [{ ...display('a'), page: '/\udc00' }] }, ['events.0.page']],
+    [{ token: 't', events: [{ ...display('a'), page: null }] }, ['events.0.page']],
     [{ token: 't', events: [{ ...display('a'), visitor: 'v' }] }, ['events.0.visitor']],
+    [{ token: 't', events: [{ ...display('a'), bytes: 1 }] }, ['events.0.bytes']],
+    [{ token: 't', events: [display('a'), { ...cost, bytes: -1 }] }, ['events.1.bytes']],
+    [{ token: 't', events: [{ ...cost, bytes: 0.5 }] }, ['events.0.bytes']],
+    [{ token: 't', events: [{ ...cost, bytes: 10_000_001 }] }, ['events.0.bytes']],
+    [{ token: 't', events: [{ ...cost, bytes: '9000' }] }, ['events.0.bytes']],
+    [{ token: 't', events: [{ ...cost, requests: 1_001, time: -0.1 }] }, ['events.0.requests', 'events.0.time']],
+    [{ token: 't', events: [{ ...cost, time: 60_000.1 }] }, ['events.0.time']],
+    ['{"token":"t","events":[{"type":"cost","bytes":1,"requests":1,"time":1e999}]}', ['events.0.time']],
+    [{ token: 't', events: [{ type: 'cost', bytes: 1 }] }, ['events.0.requests', 'events.0.time']],
+    [{ token: 't', events: [{ ...cost, notificationId: 'a' }] }, ['events.0.notificationId']],
     [{ token: 't', events: Array.from({ length: 51 }, () => display('a')) }, ['events']],
     [{ token: `t${'x'.repeat(300)}`, events: [] }, ['token']],
   ])('answers 400 to %j naming %j, and counts nothing', async (body, fields) => {

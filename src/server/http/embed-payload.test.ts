@@ -38,6 +38,7 @@ onBothDatabases('GET /api/embed/{siteId}', (database) => {
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'access-control-allow-origin': '*',
+      'timing-allow-origin': '*',
       'cache-control': 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
       'content-type': 'application/json',
       'cross-origin-resource-policy': 'cross-origin',

@@ -9,7 +9,9 @@ import type { EmbedChanges } from '../domain/ports.ts';
 import { makeWidgetBuilds } from '../domain/widget-builds.ts';
 import { preflight } from './embed-answers.ts';
 import { makeEventsHandler } from './embed-events.ts';
+import { makeInspectionHandler } from './embed-inspection.ts';
 import { makePayloadHandler } from './embed-payload.ts';
+import { makeInspectorHandler } from './inspector-file.ts';
 import { makeWidgetHandler } from './widget-files.ts';
 
 export type EmbedDeps = Pick<
@@ -21,7 +23,7 @@ export type EmbedDeps = Pick<
 export type Embed = {
   /** Becomes Deps.embedChanges. */
   changes: EmbedChanges;
-  /** Mounts GET /api/embed/{siteId}, POST /api/embed/{siteId}/events, /widget.js and /widget-<hash>.js. */
+  /** Mounts what stands under /api/embed, /widget.js, /widget-<hash>.js and /widget-inspector.js. */
   mount<E extends Env>(app: Hono<E>): void;
   /** Looks for changes made by other processes now, instead of within POLL. */
   poll(): Promise<void>;
@@ -42,6 +44,8 @@ export function makeEmbed(deps: EmbedDeps, widgetPath = WIDGET): Embed {
   const counting = makeCounting(deps, deps.writeTallies);
   const answerWidget = makeWidgetHandler(deps, makeWidgetBuilds(deps), widgetPath);
   const answerPayload = makePayloadHandler(deps, cache);
+  const answerInspection = makeInspectionHandler(deps, cache);
+  const answerInspector = makeInspectorHandler(deps, widgetPath.replace(/\.js$/, '-inspector.js'));
   const answerEvents = makeEventsHandler(deps, cache, counting);
 
   let polling: Promise<void> | null = null;
@@ -59,6 +63,8 @@ export function makeEmbed(deps: EmbedDeps, widgetPath = WIDGET): Embed {
       app.post('/api/embed/:siteId/events', (c) => answerEvents(c, c.req.param('siteId')));
       app.options('/api/embed/:siteId', preflight);
       app.options('/api/embed/:siteId/events', preflight);
+      app.get('/api/embed/:siteId/inspection', (c) => answerInspection(c, c.req.param('siteId')));
+      app.get('/widget-inspector.js', answerInspector);
       app.get('/widget.js', (c) => answerWidget(c));
       app.get('/:file{widget-[0-9a-f]+\\.js}', (c) => answerWidget(c, c.req.param('file')));
     },

@@ -7,12 +7,17 @@ import { paramNames } from './rest-mount.ts';
 import { REST_ROWS, type RestRow } from './rest-routes.ts';
 
 type JsonSchema = { properties?: Record<string, JsonSchema>; required?: string[]; [key: string]: unknown };
+type Answer = {
+  description: string;
+  headers?: Record<string, { description: string; schema: unknown }>;
+  content?: Record<string, { schema: unknown }>;
+};
 export type Operation = {
   summary: string;
   tags: string[];
   parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }[];
   requestBody?: { required: boolean; content: Record<string, { schema: unknown }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>;
+  responses: Record<string, Answer>;
 };
 export type OpenApi = {
   openapi: string;
@@ -38,6 +43,12 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 
 const ERROR = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 const SUCCESS = { 200: 'OK', 201: 'Created', 204: 'Done, no body', 302: 'Goes on to a page' };
+
+const CSV: Answer = {
+  description: 'A file after RFC 4180: a header row, lines that end in CRLF, UTF-8',
+  headers: { 'Content-Disposition': { description: 'attachment, with a file name', schema: { type: 'string' } } },
+  content: { 'text/csv': { schema: { type: 'string' } } },
+};
 
 function split(schema: JsonSchema, params: string[]) {
   const properties = Object.entries(schema.properties ?? {}).filter(([key]) => !params.includes(key));
@@ -85,10 +96,13 @@ function procedureOperation(row: RestRow): Operation {
         },
       }),
     responses: {
-      [status]: {
-        description: SUCCESS[status],
-        ...(status !== 204 && { content: { 'application/json': { schema: body } } }),
-      },
+      [status]:
+        row.as === 'csv'
+          ? CSV
+          : {
+              description: SUCCESS[status],
+              ...(status !== 204 && { content: { 'application/json': { schema: body } } }),
+            },
       default: { description: 'What went wrong', content: ERROR },
     },
   };

@@ -1,6 +1,7 @@
 // Rows of the REST surface that are no procedures: they answer with more than JSON, or for speed. The contract test and
 // OpenAPI read them beside the table.
 import { z } from 'zod';
+import { inspectionSchema } from '#shared/contract/inspection.ts';
 import { DEVICES, EVENT_TYPES } from '#shared/embed/payload.ts';
 import { EVENTS_MAX_PER_REQUEST } from '#shared/limits.ts';
 import type { Method } from './rest-routes.ts';
@@ -76,5 +77,13 @@ export const PLAIN_ROWS: readonly PlainRow[] = [
         .max(EVENTS_MAX_PER_REQUEST),
     }),
     status: 204,
+  },
+  {
+    method: 'GET',
+    path: '/embed/{siteId}/inspection',
+    summary: "The whole widget with every notification, for the overlay that an owner's signed link opens",
+    query: ['token'],
+    response: inspectionSchema,
+    status: 200,
   },
 ];

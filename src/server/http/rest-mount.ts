@@ -6,6 +6,7 @@ import { DomainError } from '../domain/errors.ts';
 import { appRouter } from '../trpc/router.ts';
 import { readJsonObject } from './body.ts';
 import { errorResponse } from './error-response.ts';
+import { csvAnswer } from './file-answer.ts';
 import { collectHeaders, jsonAnswer } from './json-answer.ts';
 import type { HttpEnv, MakeContext } from './request-context.ts';
 import { REST_ROWS, type Reader, type RestRow } from './rest-routes.ts';
@@ -56,6 +57,7 @@ function handle(deps: Deps, makeContext: MakeContext, row: RestRow) {
         signal: undefined,
         batchIndex: 0,
       });
+      if (row.as === 'csv') return csvAnswer(c, result as { fileName: string; csv: string }, collected.entries);
       const body = row.status === 204 ? undefined : wrapResult(row.wrap, result);
       return jsonAnswer(c, row.status ?? 200, body, collected.entries);
     } catch (error) {

@@ -1,6 +1,6 @@
 // The REST surface as one typed table over the procedures: a misspelt procedure, parameter or query key does not
 // compile. Procedures own schema, authorization and logic; a row only says how text becomes their input.
-import type { AnyProcedure, inferProcedureInput } from '@trpc/server';
+import type { AnyProcedure, inferProcedureInput, inferProcedureOutput } from '@trpc/server';
 import type { AppRouter } from '../trpc/router.ts';
 
 type Tree = AppRouter['_def']['record'];
@@ -16,6 +16,13 @@ type At<T, P extends string> = P extends `${infer Head}.${infer Rest}`
     : never;
 type InputOf<P extends string> =
   At<Tree, P> extends AnyProcedure ? NonNullable<inferProcedureInput<At<Tree, P>>> : never;
+/** What can be sent as a file. */
+type CsvOf<P extends string> =
+  At<Tree, P> extends AnyProcedure
+    ? inferProcedureOutput<At<Tree, P>> extends { fileName: string; csv: string }
+      ? 'csv'
+      : never
+    : never;
 type ParamNames<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
 
 type ReaderOf<V> = NonNullable<V> extends number ? 'number' : NonNullable<V> extends boolean ? 'boolean' : 'string';
@@ -32,6 +39,8 @@ export type RestRow = {
   procedure: string;
   /** Dotted path under which the result is answered: 'data.site' makes `{data: {site: …}}`. */
   wrap?: string;
+  /** The result is a file, sent as it is. */
+  as?: 'csv';
   /** 200 unless given; 204 has no body. */
   status?: 200 | 201 | 204;
   /** How a GET's query becomes input. */
@@ -44,6 +53,7 @@ function row<const P extends Paths<Tree>, const S extends string>(definition: {
   path: [ParamNames<S>] extends [keyof InputOf<P>] ? S : never;
   procedure: P;
   wrap?: string;
+  as?: CsvOf<P>;
   status?: 200 | 201 | 204;
   query?: Readers<InputOf<P>>;
   summary: string;
@@ -94,19 +104,53 @@ export const REST_ROWS: readonly RestRow[] = [
     summary: 'Delete a site and everything under it',
   }),
   row({
-    method: 'GET',
-    path: '/stats',
-    procedure: 'stats.summary',
-    wrap: 'stats',
-    summary: 'Each of your sites in a line, with the counts of 30 days',
+    method: 'POST',
+    path: '/sites/{id}/inspection-link',
+    procedure: 'sites.inspectionLink',
+    wrap: 'link',
+    summary: 'A link, good for ten minutes, to a page of yours that explains there why each notification shows or not',
   }),
   row({
     method: 'GET',
     path: '/sites/{siteId}/stats',
-    procedure: 'stats.daily',
+    procedure: 'stats.site',
     wrap: 'stats',
-    query: { days: 'number' },
-    summary: 'Displays, clicks and dismissals by day',
+    summary: "A site's displays, clicks and dismissals: by time, notification, device and page",
+  }),
+  row({
+    method: 'GET',
+    path: '/sites/{siteId}/stats/csv',
+    procedure: 'stats.csv',
+    as: 'csv',
+    summary: "One table of a site's statistics as CSV",
+  }),
+  row({
+    method: 'GET',
+    path: '/sites/{siteId}/cost',
+    procedure: 'stats.cost',
+    wrap: 'cost',
+    summary: "What the widget cost visitors' pages in 30 days, measured by one load in a hundred",
+  }),
+  row({
+    method: 'GET',
+    path: '/stats',
+    procedure: 'stats.account',
+    wrap: 'stats',
+    summary: 'Displays, clicks and dismissals of all your sites: by time and by site',
+  }),
+  row({
+    method: 'GET',
+    path: '/stats/csv',
+    procedure: 'stats.accountCsv',
+    as: 'csv',
+    summary: "One table of all your sites' statistics as CSV",
+  }),
+  row({
+    method: 'GET',
+    path: '/stats/sites',
+    procedure: 'stats.summary',
+    wrap: 'stats',
+    summary: 'Each of your sites in a line, with the counts of 30 days',
   }),
   row({
     method: 'GET',

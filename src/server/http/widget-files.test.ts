@@ -28,6 +28,7 @@ onBothDatabases('widget files', (database) => {
     const answer = await h.app.request('/widget.js', { headers: { 'accept-encoding': 'gzip, br' } });
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'access-control-allow-origin': '*',
+      'timing-allow-origin': '*',
       'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
       'content-encoding': 'br',
       'content-type': 'text/javascript; charset=utf-8',

@@ -5,15 +5,28 @@ import { DEVICES, type EmbedEvents, EVENT_TYPES } from '../embed/payload.ts';
 import { EVENTS_MAX_PER_REQUEST, URL_MAX } from '../limits.ts';
 import { id, text } from './text.ts';
 
-const eventSchema = z.strictObject({
-  type: z.enum(EVENT_TYPES, `One of ${EVENT_TYPES.join(', ')}`),
+const noticeEvent = z.strictObject({
+  type: z.enum(EVENT_TYPES),
   notificationId: id(),
   page: text(URL_MAX).exactOptional(),
   device: z.enum(DEVICES, `One of ${DEVICES.join(', ')}`).exactOptional(),
 });
 
+/** Far above what a page load can cost honestly; the sums of a day stay within what a database's integers hold. */
+const upTo = (max: number) => z.number().min(0, 'Not below 0').max(max, `At most ${max}`);
+const costEvent = z.strictObject({
+  type: z.literal('cost'),
+  bytes: upTo(10_000_000).int(),
+  requests: upTo(1_000).int(),
+  time: upTo(60_000),
+});
+
+const TYPES = `One of ${[...EVENT_TYPES, 'cost'].join(', ')}`;
+
 /** Body of POST /api/embed/{siteId}/events. */
 export const embedEventsInput: z.ZodType<EmbedEvents> = z.strictObject({
   token: text(200),
-  events: z.array(eventSchema).max(EVENTS_MAX_PER_REQUEST, `At most ${EVENTS_MAX_PER_REQUEST} events`),
+  events: z
+    .array(z.discriminatedUnion('type', [noticeEvent, costEvent], TYPES))
+    .max(EVENTS_MAX_PER_REQUEST, `At most ${EVENTS_MAX_PER_REQUEST} events`),
 });

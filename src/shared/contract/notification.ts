@@ -1,9 +1,10 @@
 // Notifications (notices) on the wire.
 import { z } from 'zod';
 import { NOTIFICATION_TYPES } from '../embed/payload.ts';
-import { MESSAGE_MAX, METADATA_MAX_BYTES, NAME_MAX, TITLE_MAX } from '../limits.ts';
+import { CODE_MAX, COUNT_MAX, MESSAGE_MAX, METADATA_MAX_BYTES, NAME_MAX, TITLE_MAX } from '../limits.ts';
+import { rulesPatch } from './rules.ts';
 import { filledText, id, instant, isoDate, isPlainJson, link, text } from './text.ts';
-import { appearancePatch, rulesPatch } from './widget.ts';
+import { appearancePatch } from './widget.ts';
 
 export const STATUSES = ['active', 'inactive'] as const;
 export type Status = (typeof STATUSES)[number];
@@ -20,6 +21,12 @@ export const notificationSchema = z.object({
   message: z.string(),
   image: z.string().nullable(),
   url: z.string().nullable(),
+  /** Stars of a review, 1 to 5. */
+  rating: z.number().int().nullable(),
+  /** Of a discount, for the visitor to copy. */
+  code: z.string().nullable(),
+  /** The number a notice tells of: visitors, pieces left, a milestone reached. */
+  count: z.number().int().nullable(),
   status: z.enum(STATUSES),
   /** When the told event happened. */
   timestamp: isoDate(),
@@ -62,6 +69,21 @@ const editable = {
   message: filledText(MESSAGE_MAX, 'Please enter a message'),
   image: link().or(z.literal('')).nullable().optional(),
   url: link().or(z.literal('')).nullable().optional(),
+  rating: z
+    .number('Use whole stars')
+    .int('Use whole stars')
+    .min(1, 'From 1 to 5')
+    .max(5, 'From 1 to 5')
+    .nullable()
+    .optional(),
+  code: text(CODE_MAX).nullable().optional(),
+  count: z
+    .number('Use a whole number')
+    .int('Use a whole number')
+    .min(0, 'Not below 0')
+    .max(COUNT_MAX, 'Too large')
+    .nullable()
+    .optional(),
   status: z.enum(STATUSES, 'Either active or inactive').optional(),
   timestamp: instant().optional(),
   startsAt: instant().nullable().optional(),

@@ -1,20 +1,124 @@
-// Statistics on the wire.
+// Statistics on the wire: counts of a site, or of all of an account's, over a range of days in the owner's time.
 import { z } from 'zod';
+import { DEVICES, NOTIFICATION_TYPES } from '../embed/payload.ts';
+import { STATS_DAYS_MAX } from '../limits.ts';
 import { id } from './text.ts';
 
+/** What a range may be called; `custom` needs its first and last day. */
+export const RANGES = ['24h', '7d', '30d', '90d', 'custom'] as const;
+export type Range = (typeof RANGES)[number];
+
+const DAY = 86_400_000;
+const date = () => z.iso.date('Use a date such as 2026-03-10');
+/** Nothing was or will be counted outside these years; beyond them dates no longer compare as text. */
+const day = () => date().refine((text) => text >= '2000' && text < '2101', 'From 2000 to 2100');
+
+const rangeShape = {
+  range: z.enum(RANGES, `One of ${RANGES.join(', ')}`).optional(),
+  /** First and last day, with `custom` only. */
+  from: day().optional(),
+  to: day().optional(),
+};
+type RangeInput = { range?: Range | undefined; from?: string | undefined; to?: string | undefined };
+
+function checkRange({ range, from, to }: RangeInput, ctx: z.RefinementCtx): void {
+  const refuse = (field: 'from' | 'to', message: string) => ctx.addIssue({ code: 'custom', message, path: [field] });
+  if (range !== 'custom') {
+    if (from !== undefined) refuse('from', 'Only with the range custom');
+    if (to !== undefined) refuse('to', 'Only with the range custom');
+    return;
+  }
+  if (from === undefined) refuse('from', 'The first day is missing');
+  if (to === undefined) refuse('to', 'The last day is missing');
+  if (from === undefined || to === undefined) return;
+  if (from > to) refuse('to', 'Ends before it starts');
+  else if (Date.parse(to) - Date.parse(from) >= STATS_DAYS_MAX * DAY) refuse('to', `At most ${STATS_DAYS_MAX} days`);
+}
+
+/** 30d unless a range is given. */
+export const siteStatsInput = z.strictObject({ siteId: id(), ...rangeShape }).superRefine(checkRange);
+export const accountStatsInput = z.strictObject(rangeShape).superRefine(checkRange);
+export type StatsRange = z.infer<typeof accountStatsInput>;
+
 const counts = { displays: z.number().int(), clicks: z.number().int(), dismissals: z.number().int() };
+export const countsSchema = z.object(counts);
+export type Counts = z.infer<typeof countsSchema>;
 
-export const dailyStatsInput = z.strictObject({ siteId: id(), days: z.number().int().min(1).max(90).optional() });
+/** Clicks as a share of displays, with its 95 % interval (Wilson); null while nothing was displayed. */
+const rateSchema = z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable();
+export type Rate = z.infer<typeof rateSchema>;
 
-/** Counts by day of the site's time zone, the current day last, days without any included. */
-export const dailyStatsSchema = z.object({
+const figures = { ...counts, clickRate: rateSchema };
+const figuresSchema = z.object(figures);
+export type Figures = z.infer<typeof figuresSchema>;
+
+/** What every report holds. */
+const report = {
   timezone: z.string(),
-  days: z.array(z.object({ date: z.iso.date(), ...counts })),
-  totals: z.object(counts),
-});
-export type DailyStats = z.infer<typeof dailyStatsSchema>;
+  range: z.enum(RANGES),
+  /** First and last calendar day in `timezone`; `24h` reaches from yesterday into today. Other ranges end today. */
+  from: date(),
+  to: date(),
+  /** Whether a point of `series` is an hour or a day: hours for `24h` and a custom range of one day. */
+  unit: z.enum(['hour', 'day']),
+  /** Every hour or day of the range in order, those without counts included. `at` is an ISO instant, or a date. */
+  series: z.array(z.object({ at: z.string(), ...counts })),
+  totals: figuresSchema,
+  /**
+   * As many days just before; when the range is not over, only as much of them as has passed of it, up to the full hour
+   * nearest to the time of day that it is now. For `24h` the 24 hours before.
+   */
+  previous: z.object({ from: date(), to: date(), ...figures }),
+};
 
-/** What the overview says of one site; counts are of the last 30 days. */
+export const siteStatsSchema = z.object({
+  ...report,
+  /** Most displayed first; those deleted since keep their counts, without name and type. */
+  notifications: z.array(
+    z.object({
+      notificationId: z.string(),
+      name: z.string().nullable(),
+      type: z.enum(NOTIFICATION_TYPES).nullable(),
+      isDeleted: z.boolean(),
+      ...figures,
+    }),
+  ),
+  /** Whole days from `from` to `to`, also for `24h`: what devices and pages did is kept by day. */
+  devices: z.array(z.object({ device: z.enum([...DEVICES, 'unknown']), ...figures })),
+  /**
+   * Most displayed first, at most 200 rows, which add up to what `devices` do. 'other' stands for paths after the first
+   * 200 of a day, for those with fewer displays than the rows here, and for what was counted without a path.
+   */
+  pages: z.array(z.object({ page: z.string(), ...figures })),
+});
+export type SiteStats = z.infer<typeof siteStatsSchema>;
+
+/**
+ * All of an account's sites; `timezone` is the first (oldest) site's. Days are those of each site's own time zone, and
+ * `to` is the date of the site that is furthest ahead. Hours are those of the first site, and instants: what other
+ * sites' clocks say is left aside.
+ */
+export const accountStatsSchema = z.object({
+  ...report,
+  sites: z.array(z.object({ siteId: z.string(), name: z.string(), slug: z.string(), ...figures })),
+});
+export type AccountStats = z.infer<typeof accountStatsSchema>;
+
+/** The tables that can be downloaded. */
+export const STATS_TABLES = ['time', 'notification', 'device', 'page'] as const;
+export type StatsTable = (typeof STATS_TABLES)[number];
+export const statsCsvInput = z
+  .strictObject({ siteId: id(), by: z.enum(STATS_TABLES, `One of ${STATS_TABLES.join(', ')}`), ...rangeShape })
+  .superRefine(checkRange);
+export const accountStatsCsvInput = z
+  .strictObject({ by: z.enum(['time', 'site'], 'Either time or site'), ...rangeShape })
+  .superRefine(checkRange);
+
+/** A file to download: RFC 4180, a header row, lines that end in CRLF. */
+export const statsFileSchema = z.object({ fileName: z.string(), csv: z.string() });
+export type StatsFile = z.infer<typeof statsFileSchema>;
+
+/** What the overview says of one site; counts are those of the account's report over 30 days. */
 export const siteSummarySchema = z.object({
   siteId: z.string(),
   isWidgetActive: z.boolean(),
@@ -23,3 +127,30 @@ export const siteSummarySchema = z.object({
   ...counts,
 });
 export type SiteSummary = z.infer<typeof siteSummarySchema>;
+
+/**
+ * What the widget cost visitors' pages, measured by one load in a hundred. Averages are null while none was measured.
+ */
+export const siteCostSchema = z.object({
+  from: date(),
+  to: date(),
+  /** Page loads that were measured. */
+  loads: z.number().int(),
+  /** Averages a load: bytes and requests over the network (nothing for what the browser's cache held), milliseconds. */
+  bytes: z.number().nullable(),
+  requests: z.number().nullable(),
+  time: z.number().nullable(),
+  /** How the loads spread over main-thread times: up to `upTo` ms, null for more than the last bound. */
+  times: z.array(z.object({ upTo: z.number().nullable(), loads: z.number().int() })),
+  /**
+   * What we publish as bounds, and `script`, this build's own size; bytes after brotli, requests until the first notice,
+   * milliseconds. `bytes` bounds the script alone: the site's own notices come on top, so a measured first load may
+   * honestly be above it.
+   */
+  budget: z.object({ script: z.number().int(), bytes: z.number().int(), requests: z.number().int(), time: z.number() }),
+  days: z.array(
+    z.object({ date: date(), loads: z.number().int(), bytes: z.number().nullable(), time: z.number().nullable() }),
+  ),
+});
+export type SiteCost = z.infer<typeof siteCostSchema>;
+export const siteCostInput = z.strictObject({ siteId: id() });

@@ -13,6 +13,7 @@ import {
   QUEUE_ORDERS,
 } from '../embed/payload.ts';
 import { NAME_MAX } from '../limits.ts';
+import { rulesPatch, rulesSchema } from './rules.ts';
 import { filledText, id, isoDate, paging, text } from './text.ts';
 
 const color = () => z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'Use a colour such as #3498db');
@@ -94,10 +95,6 @@ export const behaviorSchema = z.strictObject({
   visibility,
   queue,
 });
-export const rulesSchema = z.strictObject({
-  match: z.enum(['all', 'any']),
-  conditions: z.array(z.never('No kind of condition exists yet')),
-});
 
 export const appearancePatch = z.strictObject({
   brandColors: brandColors.partial().optional(),
@@ -114,7 +111,6 @@ export const behaviorPatch = z.strictObject({
   visibility: visibility.partial().optional(),
   queue: queue.partial().optional(),
 });
-export const rulesPatch = rulesSchema.partial();
 export type AppearancePatch = z.infer<typeof appearancePatch>;
 
 /** What a save sends: given keys replace, missing keys stay, arrays replace whole. */

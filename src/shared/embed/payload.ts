@@ -1,5 +1,6 @@
 // What a visitor's browser receives and sends. These shapes are on customers' pages for years: fields are added, never
-// renamed or removed, and `v` only changes with a new address. Imports nothing.
+// renamed or removed, and `v` only changes with a new address. Imports nothing but the types of rules.
+import type { CompiledRules } from './rule-types.ts';
 
 export const PAYLOAD_VERSION = 1;
 
@@ -86,8 +87,8 @@ export type Behavior = {
   queue: { order: (typeof QUEUE_ORDERS)[number]; loop: boolean; perPage: number; perVisit: number };
 };
 
-/** Conditions are empty until rules exist; the place is kept so that the shape does not change. */
-export type Rules = { match: 'all' | 'any'; conditions: never[] };
+/** Rules of a widget or of one notice: who sees it, where, when. Without conditions they always hold. */
+export type { Rules } from './rule-types.ts';
 
 /** A value that may leave out any key at any depth; arrays are whole. */
 export type DeepPartial<T> = T extends unknown[] ? T : T extends object ? { [K in keyof T]?: DeepPartial<T[K]> } : T;
@@ -100,13 +101,20 @@ export type EmbedNotification = {
   title?: string;
   image?: string;
   url?: string;
+  /** Stars of a review, 1 to 5. */
+  rating?: number;
+  /** Of a discount, for the visitor to copy. */
+  code?: string;
+  /** The number a notice tells of: visitors, pieces left, a milestone reached. */
+  count?: number;
   /** ISO 8601 UTC: when the told event happened. */
   timestamp: string;
   /** ISO 8601 UTC; the widget shows the notice only between the two. */
   startsAt?: string;
   endsAt?: string;
-  appearance?: DeepPartial<Appearance>;
-  rules?: Rules;
+  rules?: CompiledRules;
+  /** In place of the widget's: what its own appearance makes of its looks. */
+  style?: string;
 };
 
 /** Body of GET /api/embed/{siteId}. Notices come in the owner's order. */
@@ -114,7 +122,7 @@ export type EmbedPayload = {
   v: typeof PAYLOAD_VERSION;
   revision: number;
   site: { id: string; timezone: string };
-  widget: { appearance: Appearance; behavior: Behavior; rules: Rules };
+  widget: { appearance: Appearance; behavior: Behavior; rules: CompiledRules; style: string };
   notifications: EmbedNotification[];
   /** Shows that the payload was fetched; goes back with every event. */
   token: string;
@@ -125,13 +133,27 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export const DEVICES = ['desktop', 'tablet', 'mobile'] as const;
 export type Device = (typeof DEVICES)[number];
 
-export type EmbedEvent = {
+/** What happened to a notice. */
+export type NoticeEvent = {
   type: EventType;
   notificationId: string;
   /** Path of the page, without query or fragment. */
   page?: string;
   device?: Device;
 };
+
+/** What the widget cost one page load; told by one load in a hundred, chosen by chance. */
+export type CostEvent = {
+  type: 'cost';
+  /** Bytes over the network for script, payload and earlier events; 0 when all came from the browser's cache. */
+  bytes: number;
+  /** Requests that went over the network. */
+  requests: number;
+  /** Milliseconds of the page's main thread. */
+  time: number;
+};
+
+export type EmbedEvent = NoticeEvent | CostEvent;
 
 /** Body of POST /api/embed/{siteId}/events. */
 export type EmbedEvents = { token: string; events: EmbedEvent[] };

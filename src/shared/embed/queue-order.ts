@@ -2,21 +2,20 @@
 import type { Behavior } from './payload.ts';
 
 /**
- * @param notices in the owner's order, which `custom` keeps.
+ * @param notices in the order that the owner chose, as the server sends them.
  * @param random a source of numbers in [0, 1).
- * @returns a new list, in the order of the queue; equal dates keep the owner's order.
+ * @returns them as they are, or shuffled where the order is by chance.
  */
-export function inOrder<T extends { timestamp: string }>(
+export function inOrder<T>(
   notices: readonly T[],
   order: Behavior['queue']['order'],
   random: () => number,
-): T[] {
-  const rankOf = (notice: T): number => {
-    if (order === 'custom') return 0;
-    return order === 'random' ? random() : Date.parse(notice.timestamp) * (order === 'oldest' ? 1 : -1);
-  };
-  const ranked = notices.map((notice) => ({ notice, rank: rankOf(notice) }));
-  return ranked.sort((a, b) => a.rank - b.rank).map(({ notice }) => notice);
+): readonly T[] {
+  if (order !== 'random') return notices;
+  return notices
+    .map((notice) => ({ notice, rank: random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ notice }) => notice);
 }
 
 /**

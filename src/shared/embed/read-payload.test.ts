@@ -7,7 +7,7 @@ const good = {
   v: 1,
   revision: 3,
   site: { id: 's', timezone: 'UTC' },
-  widget: { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES },
+  widget: { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES, style: '.notice{}' },
   notifications: [{ id: 'n', type: 'custom', message: 'Hello', timestamp: '2026-01-01T00:00:00.000Z' }],
   token: 't',
 };
@@ -17,10 +17,18 @@ test('a good payload is read as it is, unknown keys and all', () => {
   expect(read({ ...good, later: true })).toEqual({ ...good, later: true });
 });
 
+test('a payload of before there were rules and a site is read: it can do without', () => {
+  const { site: _site, ...rest } = { ...good, widget: { ...good.widget, rules: undefined } };
+  expect(read(rest)?.notifications).toEqual(good.notifications);
+});
+
 test('notices that cannot be shown are left out', () => {
-  expect(read({ ...good, notifications: [null, 7, {}, { id: 'x' }, ...good.notifications] })?.notifications).toEqual(
-    good.notifications,
-  );
+  const [notice] = good.notifications;
+  const wrong = [{ id: 5 }, { message: {} }, { message: ' ' }, { title: [] }, { title: '' }, { code: {} }];
+  const odd = wrong.map((part) => ({ ...notice, ...part }));
+  expect(
+    read({ ...good, notifications: [null, 7, {}, { id: 'x' }, ...odd, ...good.notifications] })?.notifications,
+  ).toEqual(good.notifications);
 });
 
 test.each([
@@ -29,6 +37,9 @@ test.each([
   ['no settings', { ...good, widget: {} }],
   ['notices that are no list', { ...good, notifications: { length: 1 } }],
   ['null', null],
+  ['no style, as before there was one', { ...good, widget: { ...good.widget, style: undefined } }],
+  ['an empty style', { ...good, widget: { ...good.widget, style: ' ' } }],
+  ['a style that is no text', { ...good, widget: { ...good.widget, style: [] } }],
 ])('%s is no payload', (_name, value) => expect(read(value)).toBeNull());
 
 test('anything else is no payload, and nothing is thrown', () => {

@@ -10,15 +10,29 @@ export type Visit = {
   count: number;
   /** For each notice shown, which showing of the visit its latest was, from 1. */
   seen: Record<string, number>;
+  /** Which visit of this visitor it is, from 1, and how many of its pages were seen. */
+  visits: number;
+  pages: number;
+  /** Host that the visitor came from; '' when from nowhere. */
+  from: string;
 };
 
-/** @returns the visit that goes on at `now`: the given one, or a new one when it ended or its date lies ahead. */
-export function continueVisit({ at, count, seen }: Visit, now: number): Visit {
+/**
+ * @param last what is remembered, if anything; with whatever else is remembered beside it.
+ * @returns the visit at `now`: the last one while it goes on, the next one when it ended or its date lies ahead.
+ */
+export function continueVisit(last: Partial<Visit>, now: number): Visit {
+  const { at = 0, visits = 0 } = last;
   const isGoingOn = at <= now && now - at < VISIT_GAP;
-  return isGoingOn ? { at: now, count, seen } : { at: now, count: 0, seen: {} };
+  return { count: 0, seen: {}, visits: visits + 1, pages: 0, from: '', ...(isGoingOn && last), at: now };
 }
 
-/** @returns the visit with one more showing in it. */
-export function withShown({ at, count, seen }: Visit, id: string): Visit {
-  return { at, count: count + 1, seen: { ...seen, [id]: count + 1 } };
+/** @returns what one more showing changes. */
+export function withShown({ count, seen }: Visit, id: string): Partial<Visit> {
+  return { count: count + 1, seen: { ...seen, [id]: count + 1 } };
+}
+
+/** @param host that the visitor came from to this page, if not from the site itself. @returns what one more page changes. */
+export function withPage({ pages, from }: Visit, host?: string): Partial<Visit> {
+  return { pages: pages + 1, from: host ?? from };
 }

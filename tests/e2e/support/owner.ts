@@ -7,7 +7,7 @@ export const PASSWORD = 'correct horse';
 /** @returns an address that no other test uses. */
 export const newEmail = (): string => `owner-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@shop.example`;
 
-async function post(page: Page, path: string, data: unknown): Promise<unknown> {
+export async function post(page: Page, path: string, data: unknown): Promise<unknown> {
   const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
   const answer = await page.request.post(path, { data, headers: { 'X-CSRF-Token': csrfToken } });
   expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);

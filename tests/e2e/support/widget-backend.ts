@@ -2,15 +2,37 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { compileRules } from '#shared/embed/compile-rules.ts';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
-import type { Behavior, EmbedEvent, EmbedEvents, EmbedNotification, EmbedPayload } from '#shared/embed/payload.ts';
+import type {
+  Appearance,
+  Behavior,
+  EmbedEvent,
+  EmbedEvents,
+  EmbedNotification,
+  EmbedPayload,
+} from '#shared/embed/payload.ts';
+import type { Rules } from '#shared/embed/rule-types.ts';
+import { styleOf } from '#shared/embed/style.ts';
 
-export type Answer = { status: number; type?: string; body: string };
+export type Answer = {
+  status: number;
+  type?: string;
+  body: string;
+  headers?: Record<string, string>;
+  /** Milliseconds before the first byte. */
+  after?: number;
+  /** The body comes, its end does not. */
+  isEndless?: boolean;
+};
 
 export type WidgetBackend = {
   origin: string;
   /** What the payload's address answers; `null` cuts the connection. */
   answer: Answer | null;
+  /** What single sites answer instead, by site id. */
+  answers: Map<string, Answer>;
   /** Events in the order of arrival, and how many requests brought them. */
   events: EmbedEvent[];
   requests: string[];
@@ -44,14 +66,20 @@ export async function startWidgetBackend(): Promise<WidgetBackend> {
       return response.writeHead(204, { 'access-control-allow-origin': '*' }).end();
     }
     if (!path.startsWith('/api/embed/')) return send(404, 'text/plain', 'not here');
-    if (!backend.answer) return request.socket.destroy();
-    const { status, type, body } = backend.answer;
-    return send(status, type ?? 'application/json', body);
+    const answer = backend.answers.get(decodeURIComponent(path.slice('/api/embed/'.length))) ?? backend.answer;
+    if (!answer) return request.socket.destroy();
+    const { status, type = 'application/json', body, headers, after = 0, isEndless } = answer;
+    if (after) await setTimeout(after);
+    if (request.destroyed) return;
+    response.writeHead(status, { 'content-type': type, 'access-control-allow-origin': '*', ...headers });
+    if (isEndless) response.write(body);
+    else response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const backend: WidgetBackend = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answer: { status: 404, body: '{}' },
+    answers: new Map(),
     events: [],
     requests: [],
     close() {
@@ -77,6 +105,8 @@ export type PayloadParts = {
   interaction?: Partial<Behavior['interaction']>;
   /** Of the animation. */
   speed?: string;
+  appearance?: Partial<Appearance>;
+  rules?: Rules;
   behavior?: Partial<Omit<Behavior, 'timing' | 'interaction'>>;
 };
 
@@ -87,20 +117,29 @@ export function payload({
   interaction,
   behavior,
   speed = '300ms',
+  appearance,
+  rules = DEFAULT_RULES,
 }: PayloadParts = {}): Answer {
+  const look = { ...DEFAULT_APPEARANCE, animations: { ...DEFAULT_APPEARANCE.animations, speed }, ...appearance };
+  const conduct = {
+    ...DEFAULT_BEHAVIOR,
+    ...behavior,
+    timing: { initialDelay: 0, displayDuration: 60, timeBetween: 0.2, randomizeTiming: false, ...timing },
+    interaction: { ...DEFAULT_BEHAVIOR.interaction, ...interaction },
+  };
   const value: EmbedPayload = {
     v: 1,
     revision: 1,
     site: { id: 'site-1', timezone: 'UTC' },
     widget: {
-      appearance: { ...DEFAULT_APPEARANCE, animations: { ...DEFAULT_APPEARANCE.animations, speed } },
-      behavior: {
-        ...DEFAULT_BEHAVIOR,
-        ...behavior,
-        timing: { initialDelay: 0, displayDuration: 60, timeBetween: 0.2, randomizeTiming: false, ...timing },
-        interaction: { ...DEFAULT_BEHAVIOR.interaction, ...interaction },
-      },
-      rules: DEFAULT_RULES,
+      appearance: look,
+      behavior: conduct,
+      rules: compileRules(rules),
+      style: styleOf(
+        look,
+        conduct,
+        notifications.map(({ type }) => type),
+      ),
     },
     notifications,
     token: 'the-token',

@@ -6,6 +6,8 @@ export type HostSite = {
   origin: string;
   /** Bodies by path; other paths get a plain page with one copy of the tag. */
   pages: Map<string, string>;
+  /** Policies by path, in place of the strict one; '' is none. */
+  policies: Map<string, string>;
   close(): Promise<void>;
 };
 
@@ -35,11 +37,14 @@ export async function startHostSite(backend: string): Promise<HostSite> {
     "trusted-types 'none'",
   ].join('; ');
   const pages = new Map<string, string>();
+  const policies = new Map([[LAX, '']]);
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://any').pathname;
+    const type = path.endsWith('.js') ? 'text/javascript' : 'text/html';
+    const own = policies.get(path) ?? policy;
     response.writeHead(200, {
-      'content-type': 'text/html; charset=utf-8',
-      ...(path !== LAX && { 'content-security-policy': policy }),
+      'content-type': `${type}; charset=utf-8`,
+      ...(own && { 'content-security-policy': own }),
     });
     response.end(pages.get(path) ?? hostPage(tag(backend)));
   });
@@ -48,6 +53,7 @@ export async function startHostSite(backend: string): Promise<HostSite> {
     // Another site than 127.0.0.1 to a browser, so that everything between the two is truly foreign.
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     pages,
+    policies,
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

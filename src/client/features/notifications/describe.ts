@@ -57,11 +57,11 @@ const shorten = (text: string, max: number) => (text.length <= max ? text : `${t
  * message shortened where it has none). Counts are left out, so they start at 0.
  */
 export function copyOf(notice: Notification): CreateNotificationInput {
-  const { widgetId, type, title, message, image, url, status, timestamp } = notice;
+  const { widgetId, type, title, message, image, url, rating, code, count, status, timestamp } = notice;
   const { startsAt, endsAt, isCustom, metadata, rules, appearance } = notice;
   const name = `${shorten(notice.name ?? shorten(message, SHORT), NAME_MAX - COPY.length)}${COPY}`;
   return {
-    ...{ widgetId, type, title, message, image, url, status, timestamp },
+    ...{ widgetId, type, title, message, image, url, rating, code, count, status, timestamp },
     ...{ startsAt, endsAt, isCustom, metadata, rules, appearance, name },
   };
 }
@@ -78,12 +78,15 @@ export function scheduleNote({ status, startsAt, endsAt }: Notification, now: nu
 
 /** @returns the notice as the widget gets it: absent where the list says null. */
 export function toEmbed(notice: Pick<Notification, 'id' | 'type' | 'message' | 'timestamp'> & Partial<Notification>) {
-  const { id, type, message, title, image, url, timestamp } = notice;
+  const { id, type, message, title, image, url, rating, code, count, timestamp } = notice;
   const embed: EmbedNotification = {
     ...{ id, type, message, timestamp },
     ...(title && { title }),
     ...(image && { image }),
     ...(url && { url }),
+    ...(rating && { rating }),
+    ...(code && { code }),
+    ...(typeof count === 'number' && { count }),
   };
   return embed;
 }

@@ -1,12 +1,13 @@
 // The fields of a notice: what it says, where it leads, when it shows.
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Field } from '#client/ui/field.tsx';
 import { Input, Textarea } from '#client/ui/input.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { NOTIFICATION_TYPES } from '#shared/embed/payload.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import { TYPE_LABELS } from './describe.ts';
-import type { EditorOutput, EditorValues } from './editor-form.ts';
+import { DetailField } from './editor-details.tsx';
+import { detailsOf, type EditorOutput, type EditorValues } from './editor-form.ts';
 
 const TYPES = NOTIFICATION_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
 const STATUSES = [
@@ -19,6 +20,7 @@ const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('
 export function EditorFields({ form }: { form: UseFormReturn<EditorValues, unknown, EditorOutput> }) {
   const { register, control, formState } = form;
   const { errors } = formState;
+  const [type, rating, code, count] = useWatch({ control, name: ['type', 'rating', 'code', 'count'] });
   return (
     <div className="space-y-5">
       <Field label="Message" hint={`At most ${MESSAGE_MAX} characters.`} error={errors.message?.message}>
@@ -52,6 +54,9 @@ export function EditorFields({ form }: { form: UseFormReturn<EditorValues, unkno
           )}
         />
       </div>
+      {detailsOf({ type, rating, code, count }).map((detail) => (
+        <DetailField key={detail} detail={detail} type={type} form={form} />
+      ))}
       <Field label="Title" isOptional error={errors.title?.message}>
         {(a) => <Input {...a} {...register('title')} autoComplete="off" />}
       </Field>

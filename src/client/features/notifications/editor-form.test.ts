@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editorSchema, fromLocal, toLocal, valuesOf } from './editor-form.ts';
+import { detailsOf, editorSchema, fromLocal, toLocal, valuesOf } from './editor-form.ts';
 
 const filled = { ...valuesOf({}), message: 'Ana bought the Oak Desk' };
 
@@ -20,6 +20,9 @@ test('empty fields are sent as null, and an empty time is left to the server', (
     title: null,
     url: null,
     image: null,
+    rating: null,
+    code: null,
+    count: null,
     name: null,
     startsAt: null,
     endsAt: null,
@@ -38,4 +41,16 @@ test('an end before the start is a fault of the end', () => {
   expect(faults({ ...filled, startsAt: '2026-05-02T10:00', endsAt: '2026-05-01T10:00' })).toEqual([
     ['endsAt', 'Must be later than the start'],
   ]);
+});
+
+test('a type shows its own detail, and whatever else is filled in', () => {
+  expect(detailsOf({ ...filled, type: 'purchase' })).toEqual([]);
+  expect(detailsOf({ ...filled, type: 'review' })).toEqual(['rating']);
+  expect(detailsOf({ ...filled, type: 'discount', count: '3' })).toEqual(['code', 'count']);
+});
+
+test('stars, code and number are sent as what they are, and a half number is a fault of its field', () => {
+  const values = { ...filled, type: 'review' as const, rating: '4', code: 'OAK10', count: '12' };
+  expect(editorSchema.parse(values)).toMatchObject({ rating: 4, code: 'OAK10', count: 12 });
+  expect(faults({ ...filled, count: '1.5' })).toEqual([['count', 'Use a whole number']]);
 });

@@ -10,6 +10,9 @@ export type EditorValues = {
   title: string;
   url: string;
   image: string;
+  rating: string;
+  code: string;
+  count: string;
   name: string;
   /** Texts of datetime-local fields, in this device's zone; empty for none. */
   timestamp: string;
@@ -24,6 +27,9 @@ export const EDITOR_FIELDS = [
   'title',
   'url',
   'image',
+  'rating',
+  'code',
+  'count',
   'name',
   'timestamp',
   'startsAt',
@@ -53,12 +59,29 @@ export const valuesOf = (notice: Partial<Notification>): EditorValues => ({
   title: notice.title ?? '',
   url: notice.url ?? '',
   image: notice.image ?? '',
+  rating: notice.rating?.toString() ?? '',
+  code: notice.code ?? '',
+  count: notice.count?.toString() ?? '',
   name: notice.name ?? '',
   timestamp: toLocal(notice.timestamp ?? null),
   startsAt: toLocal(notice.startsAt ?? null),
   endsAt: toLocal(notice.endsAt ?? null),
   status: notice.status ?? 'active',
 });
+
+/** What a type tells besides its text. */
+const OWN_DETAILS: Partial<Record<EditorValues['type'], Detail>> = {
+  review: 'rating',
+  discount: 'code',
+  visitors: 'count',
+  'low-stock': 'count',
+  milestone: 'count',
+};
+export type Detail = 'rating' | 'code' | 'count';
+
+/** @returns the fields to show: the type's own, and any that holds something, so that nothing is saved unseen. */
+export const detailsOf = (values: Pick<EditorValues, 'type' | Detail>): Detail[] =>
+  (['rating', 'code', 'count'] as const).filter((key) => OWN_DETAILS[values.type] === key || values[key] !== '');
 
 const orNull = (text: string) => (text.trim() === '' ? null : text);
 
@@ -71,6 +94,9 @@ function toWire({ timestamp, ...values }: EditorValues): z.input<typeof noticeIn
     title: orNull(values.title),
     url: orNull(values.url),
     image: orNull(values.image),
+    rating: values.rating === '' ? null : Number(values.rating),
+    code: orNull(values.code),
+    count: values.count.trim() === '' ? null : Number(values.count),
     name: orNull(values.name),
     // Left empty, the server takes the moment of creation.
     ...(happenedAt && { timestamp: happenedAt }),

@@ -13,7 +13,7 @@ type EditorPreviewProps = { control: Control<EditorValues, unknown, EditorOutput
 
 export function EditorPreview({ control, widget, draft }: EditorPreviewProps) {
   const values = useWatch({ control });
-  const { type = 'purchase', message, title, url, image, timestamp } = values;
+  const { type = 'purchase', message, title, url, image, rating, code, count, timestamp } = values;
   const [openedAt] = useState(() => new Date().toISOString());
   const notice = useMemo(
     () =>
@@ -25,9 +25,12 @@ export function EditorPreview({ control, widget, draft }: EditorPreviewProps) {
         url: url?.trim() || null,
         // A half-typed address is not asked for.
         image: image && isSafeLink(image) ? image : null,
+        rating: Number(rating) || null,
+        code: code?.trim() || null,
+        count: count?.trim() ? Math.trunc(Number(count)) || 0 : null,
         timestamp: fromLocal(timestamp ?? '') ?? openedAt,
       }),
-    [draft.id, type, message, title, url, image, timestamp, openedAt],
+    [draft.id, type, message, title, url, image, rating, code, count, timestamp, openedAt],
   );
   return (
     <PreviewPane note="Drawn by the widget itself. Its place and colours are those of your site's widget.">

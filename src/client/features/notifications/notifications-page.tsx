@@ -3,6 +3,7 @@ import { Plus, Search } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { faultOf } from '#client/api/faults.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
+import { WhyButton } from '#client/inspection/why-button.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Input } from '#client/ui/input.tsx';
@@ -36,9 +37,12 @@ export function NotificationsPage({ site }: { site: Site }) {
         description="Every notice, where it came from, and what it did."
         action={
           widget.data && (
-            <Button icon={<Plus aria-hidden="true" size={17} />} onClick={() => setDraft({})}>
-              New notification
-            </Button>
+            <>
+              <WhyButton site={site} />
+              <Button icon={<Plus aria-hidden="true" size={17} />} onClick={() => setDraft({})}>
+                New notification
+              </Button>
+            </>
           )
         }
       />

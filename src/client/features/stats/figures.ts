@@ -1,8 +1,49 @@
-// Figures worked out from counts, as they are written on a screen.
+// Figures as they are written on a screen, and which of them are known well enough to be written at all. Pure.
+import type { Figures, Rate } from '#shared/contract/stats.ts';
 
-/** @returns clicks as a share of displays, such as '3.4 %'; a dash while nothing was displayed. */
-export function clickRate({ displays, clicks }: { displays: number; clicks: number }): string {
-  if (displays === 0) return '–';
-  const percent = (clicks / displays) * 100;
-  return `${percent.toFixed(percent < 10 ? 1 : 0)} %`;
+const NUMBERS = new Intl.NumberFormat('en');
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** @returns a count with its thousands parted, '12,971'. */
+export const count = (value: number): string => NUMBERS.format(value);
+
+/** @returns a count for an axis, '12K'. */
+export const compact = (value: number): string => COMPACT.format(value);
+
+/** A rate that may lie further off than this, to either side, is not written: 0.05 is five percentage points. */
+const RATE_DOUBT_MAX = 0.05;
+
+/** @returns a share without its sign, one decimal below ten percent: '3.4', '25'. */
+export function percentPoints(share: number): string {
+  const percent = share * 100;
+  return percent.toFixed(percent < 9.95 && percent !== 0 ? 1 : 0);
 }
+
+/** @returns a share such as '3.4 %'. */
+export const percent = (share: number): string => `${percentPoints(share)} %`;
+
+/** What can be said of a click rate: nothing was displayed, too little was, or the rate and the bounds it lies in. */
+export type RateWords =
+  | { kind: 'none'; value: '–'; range: null }
+  | { kind: 'unsure'; value: 'Too few'; range: string }
+  | { kind: 'known'; value: string; range: string };
+
+/** @returns a click rate in words; `range` such as '3.1 to 3.8 %' holds the true rate in 95 of 100 cases. */
+export function rateWords(rate: Rate): RateWords {
+  if (!rate) return { kind: 'none', value: '–', range: null };
+  const range = `${percentPoints(rate.low)} to ${percent(rate.high)}`;
+  if (Math.max(rate.high - rate.value, rate.value - rate.low) > RATE_DOUBT_MAX)
+    return { kind: 'unsure', value: 'Too few', range };
+  return { kind: 'known', value: percent(rate.value), range };
+}
+
+/** @returns the rate to sort by; null, which goes last, where it is not known well enough to be shown. */
+export const sortableRate = ({ clickRate }: Pick<Figures, 'clickRate'>): number | null =>
+  clickRate && rateWords(clickRate).kind === 'known' ? clickRate.value : null;
+
+/** @returns bytes in thousands, '5.48 kB'; below a thousand as they are. */
+export const bytes = (value: number): string =>
+  value < 1_000 ? `${Math.round(value)} bytes` : `${(value / 1_000).toFixed(value < 99_950 ? 1 : 0)} kB`;
+
+/** @returns milliseconds with one decimal, '1.8 ms'; two below one. */
+export const milliseconds = (value: number): string => `${value.toFixed(value < 1 ? 2 : 1)} ms`;

@@ -1,7 +1,9 @@
 // Sites: schema in, one domain call, schema out.
 import { z } from 'zod';
+import { inspectionLinkInput, inspectionLinkSchema } from '#shared/contract/inspection.ts';
 import { createSiteInput, siteSchema, updateSiteInput } from '#shared/contract/site.ts';
 import { id } from '#shared/contract/text.ts';
+import { makeInspectionLink } from '../../domain/inspection.ts';
 import * as site from '../../domain/site.ts';
 import { router, siteCreatorProcedure, verifiedProcedure } from '../init.ts';
 
@@ -28,4 +30,8 @@ export const sitesRouter = router({
     .input(byId)
     .output(z.void())
     .mutation(({ ctx, input }) => site.deleteSite(ctx.deps, ctx.caller, input.id)),
+  inspectionLink: verifiedProcedure
+    .input(inspectionLinkInput)
+    .output(inspectionLinkSchema)
+    .mutation(({ ctx, input }) => makeInspectionLink(ctx.deps, ctx.caller, input)),
 });

@@ -1,16 +1,46 @@
 // Statistics: schema in, one domain call, schema out.
 import { z } from 'zod';
-import { dailyStatsInput, dailyStatsSchema, siteSummarySchema } from '#shared/contract/stats.ts';
-import * as stats from '../../domain/stats.ts';
+import {
+  accountStatsCsvInput,
+  accountStatsInput,
+  accountStatsSchema,
+  siteCostInput,
+  siteCostSchema,
+  siteStatsInput,
+  siteStatsSchema,
+  siteSummarySchema,
+  statsCsvInput,
+  statsFileSchema,
+} from '#shared/contract/stats.ts';
+import { siteStats } from '../../domain/stats.ts';
+import { accountStats, summarizeSites } from '../../domain/stats-account.ts';
+import { siteCost } from '../../domain/stats-cost.ts';
+import { accountStatsCsv, siteStatsCsv } from '../../domain/stats-csv.ts';
 import { router, verifiedProcedure } from '../init.ts';
 
 export const statsRouter = router({
-  daily: verifiedProcedure
-    .input(dailyStatsInput)
-    .output(dailyStatsSchema)
-    .query(({ ctx, input }) => stats.dailyStats(ctx.deps, ctx.caller, input)),
+  site: verifiedProcedure
+    .input(siteStatsInput)
+    .output(siteStatsSchema)
+    .query(({ ctx, input }) => siteStats(ctx.deps, ctx.caller, input)),
+  account: verifiedProcedure
+    .input(accountStatsInput)
+    .output(accountStatsSchema)
+    .query(({ ctx, input }) => accountStats(ctx.deps, ctx.caller, input)),
   summary: verifiedProcedure
     .input(z.strictObject({}).optional())
     .output(z.array(siteSummarySchema))
-    .query(({ ctx }) => stats.summarizeSites(ctx.deps, ctx.caller)),
+    .query(({ ctx }) => summarizeSites(ctx.deps, ctx.caller)),
+  csv: verifiedProcedure
+    .input(statsCsvInput)
+    .output(statsFileSchema)
+    .query(({ ctx, input }) => siteStatsCsv(ctx.deps, ctx.caller, input)),
+  accountCsv: verifiedProcedure
+    .input(accountStatsCsvInput)
+    .output(statsFileSchema)
+    .query(({ ctx, input }) => accountStatsCsv(ctx.deps, ctx.caller, input)),
+  cost: verifiedProcedure
+    .input(siteCostInput)
+    .output(siteCostSchema)
+    .query(({ ctx, input }) => siteCost(ctx.deps, ctx.caller, input.siteId)),
 });

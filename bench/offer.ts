@@ -1,0 +1,108 @@
+// Offers events at a fixed rate, as browsers of many kinds would, and prints what became of them as one line of JSON. Each
+// latency counts from when the request was due, so that a server that stops for a while cannot hide it.
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DEVICES, type EmbedEvent } from '#shared/embed/payload.ts';
+
+export type Order = {
+  url: string;
+  token: string;
+  notificationIds: string[];
+  eventsPerSecond: number;
+  /** Measured; one more goes before, which warms up and counts in the sums only. */
+  seconds: number;
+};
+/** What was answered 204; every other answer ends the program with a fault. Latencies in milliseconds. */
+export type Offered = {
+  requests: number;
+  displays: number;
+  clicks: number;
+  dismissals: number;
+  costs: number;
+  /** Events answered a second of the measured time. */
+  perSecond: number;
+  p50: number;
+  p99: number;
+  slowest: number;
+};
+
+const CONNECTIONS = 64;
+const WARM_UP = 1;
+/** Below PAGES_PER_DAY, so that each is a row of its own. */
+const PAGES = 150;
+const AGENTS = 400;
+
+const order = JSON.parse(process.argv[2] ?? '') as Order;
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+const offered: Offered = {
+  requests: 0,
+  displays: 0,
+  clicks: 0,
+  dismissals: 0,
+  costs: 0,
+  perSecond: 0,
+  p50: 0,
+  p99: 0,
+  slowest: 0,
+};
+const latencies: number[] = [];
+
+const userAgent = (n: number) =>
+  `Mozilla/5.0 (${n % 2 ? 'Windows NT 10.0; Win64; x64' : `Linux; Android ${n % 9}`}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${100 + (n % 50)}.0.${n % AGENTS}.0 ${n % 2 ? '' : 'Mobile '}Safari/537.36`;
+
+/** @returns the events of the nth visitor: one or two, and now and then what the widget cost the page. */
+function eventsOf(n: number): EmbedEvent[] {
+  const seen = { page: `/products/${(n * 31) % PAGES}`, device: DEVICES[n % DEVICES.length] ?? 'desktop' };
+  const notice = (i: number) => order.notificationIds[(n * 7 + i) % order.notificationIds.length] ?? '';
+  const first: EmbedEvent = { type: 'display', notificationId: notice(0), ...seen };
+  if (n % 100 === 0) return [first, { type: 'cost', bytes: 9_000 + (n % 977), requests: 2, time: (n % 641) / 10 }];
+  if (n % 25 === 0) return [first, { type: 'dismiss', notificationId: notice(0), ...seen }];
+  if (n % 10 === 0) return [first, { type: 'click', notificationId: notice(0), ...seen }];
+  return n % 2 === 0 ? [first] : [first, { type: 'display', notificationId: notice(1), ...seen }];
+}
+
+const FIELD = { display: 'displays', click: 'clicks', dismiss: 'dismissals', cost: 'costs' } as const;
+
+function send(n: number, events: EmbedEvent[], due: number, isMeasured: boolean): Promise<void> {
+  const body = JSON.stringify({ token: order.token, events });
+  const headers = {
+    'content-type': 'text/plain',
+    'content-length': Buffer.byteLength(body),
+    'user-agent': userAgent(n),
+    origin: 'https://shop.example',
+  };
+  return new Promise((resolve, reject) => {
+    const call = request(order.url, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume();
+      answer.once('end', () => {
+        if (answer.statusCode !== 204) return reject(new Error(`answered ${answer.statusCode}`));
+        offered.requests++;
+        for (const { type } of events) offered[FIELD[type]]++;
+        if (isMeasured) latencies.push(performance.now() - due);
+        resolve();
+      });
+    });
+    call.once('error', reject);
+    call.end(body);
+  });
+}
+
+const pending: Promise<void>[] = [];
+const start = performance.now();
+const measureFrom = start + WARM_UP * 1000;
+const end = measureFrom + order.seconds * 1000;
+let events = 0;
+for (let due = start; due < end; due = start + (events / order.eventsPerSecond) * 1000) {
+  while (due > performance.now()) await pause(1);
+  const batch = eventsOf(pending.length);
+  pending.push(send(pending.length, batch, due, due >= measureFrom));
+  events += batch.length;
+}
+await Promise.all(pending);
+agent.destroy();
+
+latencies.sort((a, b) => a - b);
+const at = (share: number) =>
+  latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
+const took = (performance.now() - start) / 1000;
+console.log(JSON.stringify({ ...offered, perSecond: events / took, p50: at(0.5), p99: at(0.99), slowest: at(1) }));

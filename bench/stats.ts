@@ -1,0 +1,174 @@
+// GET /api/sites/{siteId}/stats?range=90d over what 100 million events leave behind, against bare Hono and one prepared
+// statement over the same rows; and how much the database grew for them.
+import { statSync } from 'node:fs';
+import { makeTallyWriter, type Tally } from '#server/db/counting.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
+import { makeMoments } from '#server/domain/hours.ts';
+import type { SiteStats } from '#shared/contract/stats.ts';
+import { median, type Options, type Row, startChild } from './measure.ts';
+import { type Account, fill, type Program, startProgram } from './program.ts';
+
+const EVENTS = 100_000_000;
+/** Twice the report's days, so that the period before it is full, too. */
+const DAYS = 180;
+const HOURS = DAYS * 24;
+const NOTICES = 50;
+const PAGES = 200;
+const DEVICES = ['mobile', 'desktop', 'tablet'];
+/** Rows of one transaction: few, because the program waits for the same file meanwhile. */
+const BATCH = 200;
+const HOUR = 3_600_000;
+const CALLS_MIN = 30;
+const WARM_UP_CALLS = 5;
+/** The issue's aim, in milliseconds. */
+const AIM = 50;
+
+export async function measureStats(options: Options): Promise<Row[]> {
+  const program = await startProgram();
+  const account = await fill(program);
+  const database = openDatabase(`file:${program.file}`);
+  try {
+    const place = await addNotices(program, account);
+    const before = sizeOf(database, program.file);
+    await write(database, spreadEvents(place, EVENTS, HOURS));
+    const filled = sizeOf(database, program.file);
+    // The same hours again: what costs is that something happened in them, not how often.
+    await write(database, spreadEvents(place, 1_000_000, 24));
+    const again = sizeOf(database, program.file) - filled;
+    const since = dateBefore(89);
+    const bare = await startChild([
+      'bench/bare.ts',
+      'report',
+      `${program.file}|${account.siteId}|${since}|${dateBefore(179)}`,
+    ]);
+    try {
+      const speed = await measureSpeed(program, account, `http://127.0.0.1:${bare.port}/report`, options);
+      return [speed, growthRow(filled - before, again)];
+    } finally {
+      await bare.stop();
+    }
+  } finally {
+    await database.close();
+    await program.stop();
+  }
+}
+
+const dateBefore = (days: number) => new Date(Date.now() - days * 24 * HOUR).toISOString().slice(0, 10);
+
+type Place = { siteId: string; widgetId: string; notificationIds: string[] };
+
+/** Brings the site to its number of notices, by way of the API. */
+async function addNotices({ url }: Program, { siteId, bearer, notificationIds }: Account): Promise<Place> {
+  const headers = { authorization: bearer, 'content-type': 'application/json' };
+  const { widget } = (await (await fetch(`${url}/api/widgets/site/${siteId}`, { headers })).json()) as {
+    widget: { id: string };
+  };
+  const ids = [...notificationIds];
+  while (ids.length < NOTICES) {
+    const body = JSON.stringify({ type: 'purchase', message: `Ana from Lisbon bought the Oak Desk no. ${ids.length}` });
+    const answer = await fetch(`${url}/api/widgets/${widget.id}/notifications`, { method: 'POST', headers, body });
+    ids.push(((await answer.json()) as { notification: { id: string } }).notification.id);
+  }
+  return { siteId, widgetId: widget.id, notificationIds: ids };
+}
+
+/**
+ * @returns displays of every notice in each of the last hours, together exactly as many as told, with clicks and dismissals
+ * besides; each day's on 200 pages and three kinds of device.
+ */
+function* spreadEvents(
+  { siteId, widgetId, notificationIds }: Place,
+  displays: number,
+  hours: number,
+): Generator<Tally> {
+  const momentOf = makeMoments();
+  const now = Date.now();
+  const rows = hours * notificationIds.length;
+  let row = 0;
+  for (let hour = hours - 1; hour >= 0; hour--) {
+    const moment = momentOf('UTC', now - hour * HOUR);
+    for (const notificationId of notificationIds) {
+      const count = Math.floor(((row + 1) * displays) / rows) - Math.floor((row * displays) / rows);
+      yield {
+        siteId,
+        widgetId,
+        notificationId,
+        ...moment,
+        device: DEVICES[row % DEVICES.length] ?? '',
+        page: `/collections/oak-and-ash/products/desk-no-${row % PAGES}`,
+        displays: count,
+        clicks: Math.floor(count / 20),
+        dismissals: Math.floor(count / 50),
+      };
+      row++;
+    }
+  }
+}
+
+async function write(database: Database, tallies: Iterable<Tally>): Promise<void> {
+  const writeTallies = makeTallyWriter(database);
+  let batch: Tally[] = [];
+  for (const tally of tallies) {
+    batch.push(tally);
+    if (batch.length < BATCH) continue;
+    await writeTallies(batch);
+    batch = [];
+  }
+  await writeTallies(batch);
+}
+
+/** @returns the database's bytes on the disk, with nothing left in its log. */
+function sizeOf(database: Database, file: string): number {
+  if (database.dialect === 'sqlite') database.writer.pragma('wal_checkpoint(TRUNCATE)');
+  return statSync(file).size;
+}
+
+async function timed(url: string, headers: Record<string, string> = {}): Promise<{ ms: number; body: unknown }> {
+  const start = performance.now();
+  const answer = await fetch(url, { headers });
+  const body = await answer.json();
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${JSON.stringify(body)}`);
+  return { ms: performance.now() - start, body };
+}
+
+async function measureSpeed(program: Program, account: Account, bareUrl: string, options: Options): Promise<Row> {
+  const url = `${program.url}/api/sites/${account.siteId}/stats?range=90d`;
+  const headers = { authorization: account.bearer };
+  const { stats } = (await timed(url, headers)).body as { stats: SiteStats };
+  const told = stats.totals.displays + stats.previous.displays;
+  // All but the running day's hours of 180 days ago are in the two periods.
+  if (told < EVENTS * 0.99 || stats.pages.length !== PAGES || stats.notifications.length !== NOTICES) {
+    throw new Error(
+      `The report holds ${told} displays, ${stats.pages.length} pages, ${stats.notifications.length} notices`,
+    );
+  }
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  const calls = WARM_UP_CALLS + Math.max(CALLS_MIN, options.rounds * 10);
+  for (let call = 0; call < calls; call++) {
+    const reference = await timed(bareUrl);
+    const candidate = await timed(url, headers);
+    if (call < WARM_UP_CALLS) continue;
+    theirs.push(reference.ms);
+    ours.push(candidate.ms);
+  }
+  const ratios = ours.map((ms, call) => ms / (theirs[call] ?? Number.NaN)).sort((a, b) => a - b);
+  const p99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
+  return {
+    what: 'A 90-day site report after 100 million events, against bare Hono and one prepared statement over the same rows',
+    reference: `${median(theirs).toFixed(1)} ms`,
+    proofbell: `${median(ours).toFixed(1)} ms`,
+    ratio: `**${median(ratios).toFixed(2)}** (${(ratios[0] ?? 0).toFixed(2)}–${(ratios.at(-1) ?? 0).toFixed(2)})`,
+    aim: `≤ ${AIM} ms`,
+    note: `p99 ${p99(ours).toFixed(1)} ms (the reference's ${p99(theirs).toFixed(1)} ms) of ${ours.length} calls one after another; ${NOTICES} notices, ${PAGES} pages a day`,
+  };
+}
+
+const growthRow = (bytes: number, again: number): Row => ({
+  what: 'Growth of the database for a million events',
+  reference: '–',
+  proofbell: `${Math.round(bytes / (EVENTS / 1e6)).toLocaleString('en')} bytes`,
+  ratio: '–',
+  aim: 'with notification-hours, not events',
+  note: `${(HOURS * NOTICES).toLocaleString('en')} notification-hours with ${PAGES} pages a day: ${(bytes / 1e6).toFixed(1)} MB; another million events in the same hours: ${again.toLocaleString('en')} bytes`,
+});

@@ -1,0 +1,68 @@
+// What a notice of some types tells besides its text: the stars of a review, a discount's code, a number.
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Field } from '#client/ui/field.tsx';
+import { Input } from '#client/ui/input.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { CODE_MAX } from '#shared/limits.ts';
+import type { Detail, EditorOutput, EditorValues } from './editor-form.ts';
+
+/** A list cannot hold an empty value, so no stars at all have a word. */
+const NONE = 'none';
+const STARS = [
+  { value: NONE, label: 'No stars' },
+  ...[5, 4, 3, 2, 1].map((stars) => ({ value: String(stars), label: `${'★'.repeat(stars)}${'☆'.repeat(5 - stars)}` })),
+];
+
+const COUNT_LABELS: Partial<Record<EditorValues['type'], string>> = {
+  visitors: 'Visitors',
+  'low-stock': 'Pieces left',
+  milestone: 'Number reached',
+};
+
+type DetailFieldProps = {
+  detail: Detail;
+  type: EditorValues['type'];
+  form: UseFormReturn<EditorValues, unknown, EditorOutput>;
+};
+
+export function DetailField({ detail, type, form }: DetailFieldProps) {
+  const { register, control, formState } = form;
+  const error = formState.errors[detail]?.message;
+  if (detail === 'rating') {
+    return (
+      <Controller
+        control={control}
+        name="rating"
+        render={({ field }) => (
+          <Field label="Stars" isOptional error={error}>
+            {(a) => (
+              <Select
+                {...a}
+                value={field.value || NONE}
+                onValueChange={(value) => field.onChange(value === NONE ? '' : value)}
+                options={STARS}
+              />
+            )}
+          </Field>
+        )}
+      />
+    );
+  }
+  if (detail === 'code') {
+    return (
+      <Field label="Discount code" isOptional hint="Visitors copy it with one click." error={error}>
+        {(a) => <Input {...a} {...register('code')} maxLength={CODE_MAX} autoComplete="off" spellCheck={false} />}
+      </Field>
+    );
+  }
+  return (
+    <Field
+      label={COUNT_LABELS[type] ?? 'Number'}
+      isOptional
+      hint="Shown large, as you write it. Proofbell never makes up a number."
+      error={error}
+    >
+      {(a) => <Input {...a} {...register('count')} inputMode="numeric" autoComplete="off" />}
+    </Field>
+  );
+}

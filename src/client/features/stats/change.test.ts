@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { changeOfCount, changeOfRate } from './change.ts';
+
+const BEFORE = 'the 7 days before';
+const words = (now: number, before: number) => changeOfCount(now, before, BEFORE).words;
+
+test('a change is a percentage of the period before', () => {
+  expect(changeOfCount(1120, 1000, BEFORE)).toEqual({
+    direction: 'up',
+    note: '12 %',
+    from: 'from 1,000',
+    words: 'up 12 % on the 7 days before, from 1,000',
+  });
+  expect(words(950, 1000)).toBe('down 5.0 % on the 7 days before, from 1,000');
+  expect(words(0, 40)).toBe('down 100 % on the 7 days before, from 40');
+});
+
+test('a tiny base gives no percentage but the difference', () => {
+  expect(words(12, 3)).toBe('up by 9 on the 7 days before, from 3');
+  expect(words(0, 29)).toBe('down by 29 on the 7 days before, from 29');
+});
+
+test('where there was none before there is nothing to compare with', () => {
+  expect(changeOfCount(1_200, 0, BEFORE)).toEqual({
+    direction: 'new',
+    note: 'None before',
+    from: null,
+    words: '1,200, and none in the 7 days before',
+  });
+});
+
+test('many times as much is told as times', () => {
+  expect(changeOfCount(4000, 40, BEFORE).note).toBe('100 times');
+});
+
+test('the same, or as good as the same, is no change', () => {
+  expect(changeOfCount(0, 0, BEFORE)).toEqual({
+    direction: 'same',
+    note: 'No change',
+    from: null,
+    words: 'no change on the 7 days before',
+  });
+  expect(changeOfCount(100_001, 100_000, BEFORE).direction).toBe('same');
+});
+
+test('a rate moves in points, and only where chance does not explain it', () => {
+  const before = { value: 0.05, low: 0.046, high: 0.0545 };
+  expect(changeOfRate({ value: 0.062, low: 0.0575, high: 0.067 }, before, BEFORE)).toEqual({
+    direction: 'up',
+    note: '1.2 points',
+    from: 'from 5.0 %',
+    words: 'up 1.2 points on the 7 days before, from 5.0 %',
+  });
+  expect(changeOfRate({ value: 0.052, low: 0.0475, high: 0.057 }, before, BEFORE)).toMatchObject({
+    direction: 'same',
+    note: 'No clear change',
+  });
+});
+
+test('a rate that is not known is not compared', () => {
+  const known = { value: 0.05, low: 0.04, high: 0.06 };
+  expect(changeOfRate(known, null, BEFORE)).toBeNull();
+  expect(changeOfRate({ value: 0.5, low: 0.1, high: 0.9 }, known, BEFORE)).toBeNull();
+});

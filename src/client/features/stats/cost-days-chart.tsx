@@ -1,0 +1,87 @@
+// Main-thread time by day against the budget. Loaded when it is first shown, as every chart; silent, for the same figures
+// stand in a table.
+import {
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import type { CostDay } from './cost-days.tsx';
+import { milliseconds } from './figures.ts';
+
+const AXIS = { fontSize: 12, fill: 'var(--color-muted)' };
+
+export function CostDaysChart({ days, budget }: { days: CostDay[]; budget: number }) {
+  const nameOf = new Map(days.map(({ date, tick }) => [date, tick]));
+  return (
+    <div aria-hidden="true" className="h-full">
+      <ResponsiveContainer width="100%" height="100%">
+        <ComposedChart data={days} margin={{ top: 16, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
+          <CartesianGrid vertical={false} stroke="var(--color-line)" />
+          <XAxis
+            dataKey="date"
+            tickFormatter={(date: string) => nameOf.get(date) ?? ''}
+            tick={AXIS}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--color-line)' }}
+            minTickGap={32}
+            interval="equidistantPreserveStart"
+          />
+          <YAxis
+            width={48}
+            tick={AXIS}
+            tickLine={false}
+            axisLine={false}
+            domain={[0, 'auto']}
+            tickFormatter={(ms: number) => `${ms} ms`}
+          />
+          <Tooltip
+            content={<DayCard />}
+            cursor={{ stroke: 'var(--color-muted)', strokeDasharray: '3 3' }}
+            isAnimationActive={false}
+          />
+          <ReferenceLine
+            y={budget}
+            ifOverflow="extendDomain"
+            stroke="var(--color-ink)"
+            strokeDasharray="4 4"
+            label={{
+              value: `Budget ${budget} ms`,
+              position: 'insideBottomLeft',
+              fontSize: 12,
+              fill: 'var(--color-muted)',
+            }}
+          />
+          <Line
+            dataKey="time"
+            type="linear"
+            stroke="var(--color-accent)"
+            strokeWidth={2}
+            dot={{ r: 2.5, strokeWidth: 0, fill: 'var(--color-accent)' }}
+            connectNulls={false}
+            isAnimationActive={false}
+          />
+        </ComposedChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+type DayCardProps = { active?: boolean; payload?: readonly { payload?: CostDay }[] };
+
+function DayCard({ active, payload }: DayCardProps) {
+  const day = payload?.[0]?.payload;
+  if (!active || !day || day.time === null) return null;
+  return (
+    <div className="rounded-control border border-line bg-raised px-3 py-2 text-table shadow-float">
+      <p className="font-semibold">{day.full}</p>
+      <p className="text-muted">
+        {milliseconds(day.time)} a load, {day.loads} measured
+      </p>
+    </div>
+  );
+}

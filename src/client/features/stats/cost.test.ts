@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { budgetWords, isFewLoads, timeBuckets } from './cost.ts';
+
+const budget = { script: 5_480, bytes: 6_000, requests: 2, time: 5 };
+const times = [
+  { upTo: 1, loads: 6 },
+  { upTo: 5, loads: 3 },
+  { upTo: 20, loads: 1 },
+  { upTo: null, loads: 0 },
+];
+
+test('loads spread over named times, with their share of all', () => {
+  expect(timeBuckets({ times, budget }).map(({ name, loads, share }) => [name, loads, share])).toEqual([
+    ['Up to 1 ms', 6, 0.6],
+    ['1 to 5 ms', 3, 0.3],
+    ['5 to 20 ms', 1, 0.1],
+    ['Over 20 ms', 0, 0],
+  ]);
+});
+
+test('a time is over the budget when all of it is', () => {
+  expect(timeBuckets({ times, budget }).map(({ isOver }) => isOver)).toEqual([false, false, true, true]);
+});
+
+test('without a load there is no share', () => {
+  expect(timeBuckets({ times: [{ upTo: 1, loads: 0 }], budget })[0]?.share).toBe(0);
+});
+
+test('an average of few loads is told to be one', () => {
+  expect([29, 30].map(isFewLoads)).toEqual([true, false]);
+});
+
+test('the budget itself is within the budget', () => {
+  expect(budgetWords(5, 5, '5 ms')).toBe('within the budget of 5 ms');
+  expect(budgetWords(5.1, 5, '5 ms')).toBe('over the budget of 5 ms');
+});

@@ -1,0 +1,45 @@
+// The choice of a range: four usual ones and any first and last day. Each is an address.
+import { useNavigate } from 'react-router';
+import { DateRange } from '#client/ui/date-range.tsx';
+import { Segments } from '#client/ui/segments.tsx';
+import { STATS_DAYS_MAX } from '#shared/limits.ts';
+import { type ChosenRange, type Days, PRESETS, presetLabels, rangeSearch, todayIn } from './range.ts';
+
+type RangeControlProps = {
+  chosen: ChosenRange;
+  /** The screen's path; the range is its query. */
+  path: string;
+  timezone: string;
+  /** What the fields of a custom range begin with: the days on the screen. */
+  shown: Days | undefined;
+};
+
+export function RangeControl({ chosen, path, timezone, shown }: RangeControlProps) {
+  const navigate = useNavigate();
+  const today = todayIn(timezone, Date.now());
+  const days = chosen.range === 'custom' ? chosen : (shown ?? { from: today, to: today });
+  return (
+    <Segments
+      label="Range"
+      segments={PRESETS.map((range) => ({
+        label: presetLabels(range).short,
+        name: presetLabels(range).full,
+        href: `${path}${rangeSearch({ range })}`,
+        isCurrent: chosen.range === range,
+      }))}
+    >
+      <DateRange
+        // Begins anew with the days of another range.
+        key={`${days.from} ${days.to}`}
+        label="Custom"
+        isCurrent={chosen.range === 'custom'}
+        {...days}
+        max={today}
+        daysMax={STATS_DAYS_MAX}
+        onApply={({ from, to }) =>
+          navigate(`${path}${rangeSearch({ range: 'custom', from, to })}`, { preventScrollReset: true })
+        }
+      />
+    </Segments>
+  );
+}

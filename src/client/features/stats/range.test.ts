@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { accountStatsInput } from '#shared/contract/stats.ts';
+import { beforeName, type ChosenRange, countDays, rangeName, rangeSearch, readRange, todayIn } from './range.ts';
+
+const read = (search: string) => readRange(new URLSearchParams(search));
+
+test('a range is read from the query', () => {
+  expect(read('?range=7d')).toEqual({ range: '7d' });
+  const custom = { range: 'custom', from: '2026-03-01', to: '2026-03-10' };
+  expect(read('?range=custom&from=2026-03-01&to=2026-03-10')).toEqual(custom);
+});
+
+test.each([
+  '',
+  '?range=',
+  '?range=2y',
+  '?range=custom',
+  '?range=custom&from=2026-03-10&to=2026-03-01',
+  '?range=custom&from=2026-02-30&to=2026-03-01',
+  '?range=custom&from=2020-01-01&to=2026-01-01',
+  '?range=7d&from=2026-03-01',
+])('%j stands for the last 30 days', (search) => {
+  expect(read(search)).toEqual({ range: '30d' });
+});
+
+test('every range survives its way through the address', () => {
+  const day = fc
+    .date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+  const custom = fc.tuple(day, fc.nat(365)).map(([from, more]): ChosenRange => {
+    const to = new Date(Date.parse(from) + more * 86_400_000).toISOString().slice(0, 10);
+    return { range: 'custom', from, to };
+  });
+  const preset = fc.constantFrom<ChosenRange>({ range: '24h' }, { range: '7d' }, { range: '30d' }, { range: '90d' });
+  fc.assert(
+    fc.property(fc.oneof(preset, custom), (chosen) => {
+      expect(read(rangeSearch(chosen))).toEqual(chosen);
+    }),
+  );
+});
+
+test('what is read is what the server takes', () => {
+  const text = fc.oneof(
+    fc.constantFrom(
+      '24h',
+      '7d',
+      'custom',
+      '1d',
+      '2026-03-01',
+      '2026-02-29',
+      '2024-02-29',
+      '2026-13-01',
+      '2027-03-02',
+      '',
+    ),
+    fc.string({ maxLength: 12 }),
+  );
+  const query = fc.record({ range: fc.oneof(fc.constant('custom'), text), from: text, to: text }, { requiredKeys: [] });
+  fc.assert(
+    fc.property(query, (given) => {
+      const { data } = accountStatsInput.safeParse(given);
+      expect(readRange(new URLSearchParams(given))).toEqual(data?.range ? data : { range: '30d' });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('the longest range is read, one day more is not', () => {
+  expect(read('?range=custom&from=2025-01-01&to=2026-01-01').range).toBe('custom');
+  expect(read('?range=custom&from=2025-01-01&to=2026-01-02').range).toBe('30d');
+});
+
+test('the last 30 days need no query', () => {
+  expect(rangeSearch({ range: '30d' })).toBe('');
+  expect(rangeSearch({ range: '90d' })).toBe('?range=90d');
+});
+
+test('a range and what it is compared with are put into words', () => {
+  expect([rangeName({ range: '24h' }), beforeName({ range: '24h' })]).toEqual([
+    'the last 24 hours',
+    'the 24 hours before',
+  ]);
+  const custom = { range: 'custom', from: '2026-03-01', to: '2026-03-10' } as const;
+  expect([rangeName(custom), beforeName(custom)]).toEqual(['Mar 1 – 10, 2026', 'the 10 days before']);
+  const day = { range: 'custom', from: '2026-03-01', to: '2026-03-01' } as const;
+  expect([rangeName(day), beforeName(day)]).toEqual(['Mar 1, 2026', 'the day before']);
+});
+
+test('days are counted across a change of the clock', () => {
+  expect(countDays({ from: '2026-03-28', to: '2026-03-30' })).toBe(3);
+});
+
+test('today is the day of the site’s time zone', () => {
+  const now = Date.parse('2026-03-10T23:30:00Z');
+  expect(todayIn('Asia/Tokyo', now)).toBe('2026-03-11');
+  expect(todayIn('America/New_York', now)).toBe('2026-03-10');
+});

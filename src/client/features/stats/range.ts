@@ -1,0 +1,79 @@
+// Which days a report covers: read from the address's query, written into it, and put into words. The range lives in the
+// address so that it can be shared and survives a reload and the back button.
+import type { Range } from '#shared/contract/stats.ts';
+import { STATS_DAYS_MAX } from '#shared/limits.ts';
+
+export type Preset = Exclude<Range, 'custom'>;
+export type ChosenRange = { range: Preset } | { range: 'custom'; from: string; to: string };
+/** First and last calendar day, `YYYY-MM-DD`. */
+export type Days = { from: string; to: string };
+
+export const DEFAULT_RANGE: ChosenRange = { range: '30d' };
+
+const DAY = 86_400_000;
+const SPANS: Record<Preset, string> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' };
+export const PRESETS = Object.keys(SPANS) as Preset[];
+
+/** @returns the range that the query asks for; the last 30 days when it asks for none, or for one the server refuses. */
+export function readRange(query: URLSearchParams): ChosenRange {
+  const range = query.get('range');
+  const from = query.get('from');
+  const to = query.get('to');
+  if (range === 'custom') {
+    return isDate(from) && isDate(to) && isSpan({ from, to }) ? { range, from, to } : DEFAULT_RANGE;
+  }
+  const preset = PRESETS.find((one) => one === range);
+  return preset && from === null && to === null ? { range: preset } : DEFAULT_RANGE;
+}
+
+// Without zod, which the screens that only look do not load; a test holds it against the contract.
+const isSpan = (days: Days) => days.from <= days.to && countDays(days) <= STATS_DAYS_MAX;
+
+const isDate = (text: string | null): text is string =>
+  text !== null &&
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
+
+/** @returns the query that stands for `chosen`, such as '?range=7d'; nothing for the last 30 days. */
+export function rangeSearch(chosen: ChosenRange): string {
+  if (chosen.range === DEFAULT_RANGE.range) return '';
+  return `?${new URLSearchParams(chosen)}`;
+}
+
+/** @returns how many days lie from `from` to `to`, both included. */
+export const countDays = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / DAY + 1;
+
+/** @returns the calendar day in `timezone` at `now` (ms). */
+export const todayIn = (timezone: string, now: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    now,
+  );
+
+// Dates are days of the site's zone already: written as they are, not moved into another zone.
+const LONG = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** @returns the days in words, such as 'Mar 1 – 10, 2026'. */
+export const daysName = ({ from, to }: Days): string =>
+  // Intl sets thin spaces around the dash, which some fonts lack.
+  LONG.formatRange(new Date(from), new Date(to)).replace(/[\u2009\u202f]/g, ' ');
+
+/** @returns the range in words, such as 'the last 7 days', or its days. */
+export const rangeName = (chosen: ChosenRange): string =>
+  chosen.range === 'custom' ? daysName(chosen) : `the last ${SPANS[chosen.range]}`;
+
+/** @returns what the range is compared with, such as 'the 7 days before'. */
+export function beforeName(chosen: ChosenRange): string {
+  if (chosen.range !== 'custom') return `the ${SPANS[chosen.range]} before`;
+  const count = countDays(chosen);
+  return count === 1 ? 'the day before' : `the ${count} days before`;
+}
+
+/** @returns how a preset stands on its button and in full. */
+export const presetLabels = (preset: Preset): { short: string; full: string } => ({
+  short: preset.replace(/(\d)([hd])/, '$1 $2'),
+  full: SPANS[preset],
+});
+
+/** @returns the zone as people call it: 'Europe/Lisbon' is 'Lisbon'. */
+export const zoneName = (timezone: string): string => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');

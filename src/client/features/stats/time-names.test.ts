@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { timeNames } from './time-names.ts';
+
+const at = (...instants: string[]) => instants.map((one) => ({ at: one, displays: 0, clicks: 0, dismissals: 0 }));
+
+test('days are named as they are, wherever the reader is', () => {
+  const names = timeNames({ unit: 'day', timezone: 'Pacific/Kiritimati', series: at('2026-11-20', '2026-11-21') });
+  expect(names).toEqual([
+    { tick: 'Nov 20', full: 'Fri, Nov 20' },
+    { tick: 'Nov 21', full: 'Sat, Nov 21' },
+  ]);
+});
+
+test('days of two years say theirs', () => {
+  const names = timeNames({ unit: 'day', timezone: 'UTC', series: at('2025-12-31', '2026-01-01') });
+  expect(names.map(({ full }) => full)).toEqual(['Wed, Dec 31, 2025', 'Thu, Jan 1, 2026']);
+});
+
+test('hours are those of the site’s clock, half-hour zones included', () => {
+  const series = at('2026-03-10T18:30:00.000Z', '2026-03-10T19:30:00.000Z');
+  expect(timeNames({ unit: 'hour', timezone: 'Asia/Kolkata', series })).toEqual([
+    { tick: '00:00', full: 'Mar 11, 00:00' },
+    { tick: '01:00', full: 'Mar 11, 01:00' },
+  ]);
+});
+
+test('the hour that comes twice when clocks go back is told apart', () => {
+  const series = at('2026-10-25T00:00:00.000Z', '2026-10-25T01:00:00.000Z', '2026-10-25T02:00:00.000Z');
+  expect(timeNames({ unit: 'hour', timezone: 'Europe/Berlin', series }).map(({ full }) => full)).toEqual([
+    'Oct 25, 02:00 GMT+2',
+    'Oct 25, 02:00 GMT+1',
+    'Oct 25, 03:00',
+  ]);
+});

@@ -1,0 +1,129 @@
+// Displays, and below them clicks on a scale of their own: a few percent of one would be a flat line beside the other.
+// Loaded when it is first shown, for the chart library is the heaviest thing we have. It is silent: the same figures
+// stand in a table.
+import type { ReactElement } from 'react';
+import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { compact, count } from './figures.ts';
+import type { TrendPoint } from './trend-points.ts';
+
+type Measure = 'displays' | 'clicks';
+
+const AXIS = { fontSize: 12, fill: 'var(--color-muted)' };
+const COLORS: Record<Measure, string> = { displays: 'var(--color-accent)', clicks: 'var(--color-proof)' };
+/** The bottom is for the axis' lowest number where no names stand under it. */
+const MARGIN = { top: 8, right: 8, bottom: 6, left: 0 };
+
+type TrendChartProps = {
+  points: TrendPoint[];
+  /** Ties the pointers of the two charts together; one of its own for each trend on a screen. */
+  id: string;
+};
+
+export function TrendChart({ points, id }: TrendChartProps) {
+  return (
+    <div aria-hidden="true" className="flex h-full flex-col gap-2">
+      <div className="min-h-0 flex-[5]">
+        <Plot points={points} id={id} measure="displays" isAxisHidden tooltip={<PointCard />} />
+      </div>
+      <div className="min-h-0 flex-[3]">
+        <Plot points={points} id={id} measure="clicks" tooltip={<Nothing />} />
+      </div>
+    </div>
+  );
+}
+
+type PlotProps = { points: TrendPoint[]; id: string; measure: Measure; isAxisHidden?: boolean; tooltip: ReactElement };
+
+function Plot({ points, id, measure, isAxisHidden = false, tooltip }: PlotProps) {
+  const isEmpty = points.every((point) => point[measure] === 0 && (measure === 'clicks' || !point.before));
+  const line = {
+    type: 'linear',
+    stroke: COLORS[measure],
+    strokeWidth: 2,
+    isAnimationActive: false,
+    activeDot: { r: 3, strokeWidth: 0 },
+    // A single point makes no line.
+    dot: points.length === 1 ? { r: 3, strokeWidth: 0, fill: COLORS[measure] } : false,
+  } as const;
+  const ground = { fill: COLORS[measure], fillOpacity: 0.08 };
+  const nameOf = new Map(points.map(({ at, tick }) => [at, tick]));
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <ComposedChart data={points} syncId={id} margin={MARGIN} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke="var(--color-line)" />
+        <XAxis
+          dataKey="at"
+          hide={isAxisHidden}
+          tickFormatter={(at: string) => nameOf.get(at) ?? ''}
+          tick={AXIS}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--color-line)' }}
+          minTickGap={32}
+          interval="equidistantPreserveStart"
+        />
+        <YAxis
+          width={40}
+          interval={0}
+          allowDecimals={false}
+          tickCount={measure === 'displays' ? 5 : 3}
+          tickFormatter={compact}
+          tick={AXIS}
+          tickLine={false}
+          axisLine={false}
+          domain={[0, isEmpty ? 4 : 'auto']}
+        />
+        <Tooltip
+          content={tooltip}
+          cursor={{ stroke: 'var(--color-muted)', strokeDasharray: '3 3' }}
+          isAnimationActive={false}
+        />
+        {measure === 'displays' && (
+          <Line
+            dataKey="before"
+            type="linear"
+            stroke="var(--color-field)"
+            strokeWidth={1.5}
+            strokeOpacity={0.7}
+            dot={false}
+            activeDot={false}
+            isAnimationActive={false}
+          />
+        )}
+        <Area {...line} {...ground} dataKey={`settled.${measure}`} />
+        <Area {...line} {...ground} dataKey={`running.${measure}`} strokeDasharray="3 3" />
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}
+
+const Nothing = () => null;
+
+type PointCardProps = { active?: boolean; payload?: readonly { payload?: TrendPoint }[] };
+
+function PointCard({ active, payload }: PointCardProps) {
+  const point = payload?.[0]?.payload;
+  if (!active || !point || point.phase === 'to come') return null;
+  return (
+    <div className="min-w-36 rounded-control border border-line bg-raised px-3 py-2 text-table shadow-float">
+      <p className="font-semibold">
+        {point.full}
+        {point.phase === 'running' && <span className="font-normal text-muted"> so far</span>}
+      </p>
+      <dl className="mt-1">
+        <Entry name="Displays" value={point.displays} mark="bg-accent" />
+        <Entry name="Clicks" value={point.clicks} mark="bg-proof" />
+        <Entry name="Dismissals" value={point.dismissals} mark="bg-transparent" />
+        {point.before !== null && <Entry name="Displays before" value={point.before} mark="bg-field/70" />}
+      </dl>
+    </div>
+  );
+}
+
+const Entry = ({ name, value, mark }: { name: string; value: number; mark: string }) => (
+  <div className="flex items-center justify-between gap-4">
+    <dt className="flex items-center gap-2 text-muted">
+      <i className={`size-2 rounded-full ${mark}`} /> {name}
+    </dt>
+    <dd className="tabular-nums">{count(value)}</dd>
+  </div>
+);

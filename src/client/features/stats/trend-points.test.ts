@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { type TrendPoint, trendPoints } from './trend-points.ts';
+
+const DAY = 86_400_000;
+const NOON = Date.parse('2026-03-10T12:00:00Z');
+const seriesOf = (...ats: string[]) =>
+  ats.map((at, index) => ({ at, displays: 10 + index, clicks: index, dismissals: 0 }));
+const series = seriesOf('2026-03-08', '2026-03-09', '2026-03-10');
+const days = { series, unit: 'day', timezone: 'UTC' } as const;
+const phases = (points: TrendPoint[]) => points.map(({ phase }) => phase);
+
+test('the day that still runs is drawn apart from those that are over', () => {
+  const points = trendPoints(days, undefined, NOON);
+  expect(phases(points)).toEqual(['over', 'over', 'running']);
+  expect(points.map(({ settled }) => settled.displays)).toEqual([10, 11, null]);
+  expect(points.map(({ running }) => running.displays)).toEqual([null, 11, 12]);
+});
+
+test('a range of the past has no day that still runs', () => {
+  const past = trendPoints(days, undefined, NOON + DAY);
+  expect(phases(past)).toEqual(['over', 'over', 'over']);
+  expect(past.every(({ running }) => running.displays === null)).toBe(true);
+});
+
+test('days and hours to come are not drawn as if nothing had happened', () => {
+  const ahead = trendPoints(days, undefined, NOON - DAY);
+  expect(phases(ahead)).toEqual(['over', 'running', 'to come']);
+  expect(ahead.at(-1)).toMatchObject({ settled: { displays: null }, running: { displays: null } });
+  const hours = seriesOf('2026-03-10T11:00:00.000Z', '2026-03-10T12:00:00.000Z', '2026-03-10T13:00:00.000Z');
+  const today = trendPoints({ series: hours, unit: 'hour', timezone: 'UTC' }, undefined, NOON + 600_000);
+  expect(phases(today)).toEqual(['over', 'running', 'to come']);
+});
+
+test('the last hour runs until it is over', () => {
+  const hours = { series: seriesOf('2026-03-10T11:00:00.000Z'), unit: 'hour', timezone: 'UTC' } as const;
+  expect(phases(trendPoints(hours, undefined, NOON - 1))).toEqual(['running']);
+  expect(phases(trendPoints(hours, undefined, NOON))).toEqual(['over']);
+});
+
+test('whether a day still runs is decided by the site’s clock', () => {
+  const inTokyo = { ...days, timezone: 'Asia/Tokyo' } as const;
+  expect(phases(trendPoints(inTokyo, undefined, Date.parse('2026-03-10T15:30:00Z'))).at(-1)).toBe('over');
+  expect(phases(trendPoints(inTokyo, undefined, Date.parse('2026-03-10T14:30:00Z'))).at(-1)).toBe('running');
+});
+
+test('each day that is over stands beside the same day of the period before', () => {
+  const before = series.map((point) => ({ ...point, displays: point.displays * 2 }));
+  expect(trendPoints(days, before, NOON).map((point) => point.before)).toEqual([20, 22, null]);
+  expect(trendPoints(days, undefined, NOON).map((point) => point.before)).toEqual([null, null, null]);
+});

@@ -1,0 +1,31 @@
+// The order of a table's rows by one of its columns. Pure.
+
+export type SortValue = string | number | null;
+export type Sort = { by: string; isDescending: boolean };
+
+const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+function compare(a: SortValue, b: SortValue): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return NAMES.compare(String(a), String(b));
+}
+
+/** @returns the rows by `read`; rows without a value go last either way, and equals keep the order they came in. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  read: (row: Row) => SortValue,
+  isDescending: boolean,
+): readonly Row[] {
+  const valued = rows.map((row) => ({ row, value: read(row) }));
+  valued.sort((a, b) => {
+    if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
+    return isDescending ? compare(b.value, a.value) : compare(a.value, b.value);
+  });
+  return valued.map(({ row }) => row);
+}
+
+/** @returns the order after a press on column `by`: figures begin with the greatest, names with A; again turns it. */
+export const nextSort = (sort: Sort, by: string, isFigure: boolean): Sort => ({
+  by,
+  isDescending: sort.by === by ? !sort.isDescending : isFigure,
+});

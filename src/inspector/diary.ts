@@ -1,0 +1,61 @@
+// For `data-debug`: what the console is told, at first and then whenever something changes.
+import type { RuleLine } from './describe-rules.ts';
+import type { Explanation } from './explain.ts';
+import type { Check } from './sight.ts';
+
+/** `key` tells whether it has changed: words such as '12 s' change all the time and say nothing new. */
+type Entry = { id: string; key: string; text: string };
+
+function ruleTexts({ holds, text, found, lines = [] }: RuleLine): string[] {
+  const own = `${holds ? '✓' : '✗'} ${text}${found === undefined ? '' : ` (now: ${found})`}`;
+  return [own, ...lines.flatMap(ruleTexts).map((line) => `  ${line}`)];
+}
+
+const checkText = ({ isOk, text, hint, lines = [] }: Check): string =>
+  [
+    `${isOk ? '✓' : '✗'} ${text}${hint && !isOk ? `. ${hint}` : ''}`,
+    ...lines.flatMap(ruleTexts).map((line) => `    ${line}`),
+  ].join('\n');
+
+const ruleKey = ({ holds, lines = [] }: RuleLine): string => `${holds}${lines.map(ruleKey)}`;
+const checkKey = ({ code, isOk, lines = [] }: Check): string => `${code}${isOk}${lines.map(ruleKey)}`;
+
+function entriesOf({ checks, notices }: Explanation): Entry[] {
+  const page = checks.map((check) => ({
+    id: `page ${check.code}`,
+    key: checkKey(check),
+    text: checkText(check),
+  }));
+  const own = notices.map(({ id, label, state, verdict, reasons }) => {
+    const because = reasons.map((reason) => `\n  ${checkText(reason).replaceAll('\n', '\n  ')}`).join('');
+    const key = `${state}${reasons.map(checkKey)}`;
+    return { id: `notice ${id}`, key, text: `“${label}”: ${verdict.toLowerCase()}${because}` };
+  });
+  return [...page, ...own];
+}
+
+/** @returns a function that takes each explanation and returns what is new since the one before. */
+export function makeDiary(): (explanation: Explanation) => string[] {
+  // By id; not a Map, which old pages replace by one of their own.
+  let before: Record<string, string> = {};
+  return (explanation) => {
+    const entries = entriesOf(explanation);
+    const lines = entries.filter(({ id, key }) => before[id] !== key).map(({ text }) => text);
+    before = {};
+    for (const { id, key } of entries) before[id] = key;
+    return lines;
+  };
+}
+
+/** Writes lines to the console: one as it is, several folded up under the first. */
+export function print(lines: readonly string[]): void {
+  const [first] = lines;
+  if (first === undefined) return;
+  if (lines.length === 1) {
+    console.info(`Proofbell: ${first}`);
+    return;
+  }
+  console.groupCollapsed(`Proofbell: why each notice is or is not shown (${lines.length})`);
+  for (const line of lines) console.info(line);
+  console.groupEnd();
+}

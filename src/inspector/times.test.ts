@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { calendarOf, momentOf, spanOf } from './times.ts';
+
+const S = 1_000;
+const MIN = 60 * S;
+const H = 60 * MIN;
+const DAY = 24 * H;
+
+it.each([
+  [0, '0 s'],
+  [45 * S + 999, '45 s'],
+  [-12 * MIN, '12 min'],
+  [59 * MIN + 59 * S, '59 min'],
+  [3 * H, '3 h'],
+  [3 * H - S, '2 h 59 min'],
+  [DAY, '1 day'],
+  [2 * DAY + 5 * H, '2 days 5 h'],
+])('says %i ms as %s', (ms, words) => {
+  expect(spanOf(ms)).toBe(words);
+});
+
+it('tells day, weekday and time in the zone of the site, and nothing for a zone that is none', () => {
+  const at = Date.parse('2026-03-10T23:30:00Z');
+  expect(calendarOf(at, 'Asia/Tokyo')).toEqual({ day: '2026-03-11', weekday: 'Wednesday', time: '08:30' });
+  expect(calendarOf(at, 'Nowhere/None')).toBeNull();
+  expect(momentOf(at, 'UTC')).toBe('10 Mar 2026, 23:30');
+});

@@ -1,0 +1,42 @@
+// Spans and moments in plain English. Pure.
+
+const UNITS = [
+  [86_400_000, 'day'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+  [1_000, 's'],
+] as const;
+
+const counted = (count: number, unit: string) => `${count} ${unit}${unit === 'day' && count > 1 ? 's' : ''}`;
+
+/** @param ms of any sign. @returns its length in whole units, from an hour on in two: '45 s', '12 min', '2 h 59 min'. */
+export function spanOf(ms: number): string {
+  const length = Math.abs(ms);
+  const at = UNITS.findIndex(([size]) => length >= size);
+  const [size, unit] = UNITS[at] ?? UNITS[3];
+  const [below, part] = UNITS[at + 1] ?? UNITS[3];
+  const rest = Math.floor((length % size) / below);
+  const first = counted(Math.floor(length / size), unit);
+  return size >= 3_600_000 && rest > 0 ? `${first} ${counted(rest, part)}` : first;
+}
+
+/** @param ms since 1970. @param timeZone the browser's own unless given. @returns such as '10 Mar 2026, 15:00'. */
+export function momentOf(ms: number, timeZone?: string): string {
+  const form = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat('en-GB', { ...form, ...(timeZone && { timeZone }) }).format(ms);
+}
+
+/** @returns day (YYYY-MM-DD), weekday (Monday) and time (HH:MM) in the zone; null for a zone the browser lacks. */
+export function calendarOf(ms: number, timeZone: string): { day: string; weekday: string; time: string } | null {
+  try {
+    const in_ = (locale: string, form: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locale, { ...form, timeZone }).format(ms);
+    return {
+      day: in_('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' }),
+      weekday: in_('en-GB', { weekday: 'long' }),
+      time: in_('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+// Under what an event is counted: the page it came from as one of a day's groups, and the class of main-thread time that
+// a measured page load falls into.
+import { PAGE_MAX } from '#shared/limits.ts';
+import { OTHER_PAGE } from '../db/counting-rows.ts';
+
+const HIGH_SURROGATE = /[\ud800-\udbff]$/;
+
+/**
+ * Percent-encoding stays as the browser sent it: decoding would merge `/a%2Fb` with `/a/b`, could bring forth characters
+ * that no database stores, and fails on a path that was cut within an escape. Reports may decode what they show.
+ * @param page as it was sent; storable (contract/text.ts).
+ * @returns a path of 1 to PAGE_MAX characters from '/' on, without query, fragment and trailing slashes; OTHER_PAGE for
+ * what is no path.
+ */
+export function pageGroup(page: string | undefined): string {
+  if (page === undefined || !page.startsWith('/')) return OTHER_PAGE;
+  const end = page.search(/[?#]/);
+  let path = end < 0 ? page : page.slice(0, end);
+  // Half of a pair is no text that PostgreSQL stores.
+  if (path.length > PAGE_MAX) path = path.slice(0, PAGE_MAX).replace(HIGH_SURROGATE, '');
+  let length = path.length;
+  while (length > 1 && path[length - 1] === '/') length--;
+  return path.slice(0, length);
+}
+
+/** Upper bounds of the classes of main-thread time, in milliseconds; stored for years, so only ever added to. */
+export const COST_BOUNDS = [1, 2, 5, 10, 20, 50] as const;
+/** Stands for the class beyond the last bound. */
+export const COST_BEYOND = 0;
+
+/** @param time milliseconds. @returns the smallest bound that it does not exceed, or COST_BEYOND. */
+export const costBound = (time: number): number => COST_BOUNDS.find((bound) => time <= bound) ?? COST_BEYOND;

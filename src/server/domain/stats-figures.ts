@@ -1,0 +1,52 @@
+// Adds counts up into the figures of reports.
+import { clickRate } from '#shared/click-rate.ts';
+import type { Counts, Figures } from '#shared/contract/stats.ts';
+
+export const noCounts = (): Counts => ({ displays: 0, clicks: 0, dismissals: 0 });
+
+/** Adds `more` to `sum`, in place. */
+export function add(sum: Counts, more: Counts): void {
+  sum.displays += more.displays;
+  sum.clicks += more.clicks;
+  sum.dismissals += more.dismissals;
+}
+
+export function sumOf(rows: Iterable<Counts>): Counts {
+  const sum = noCounts();
+  for (const row of rows) add(sum, row);
+  return sum;
+}
+
+/** @returns the counts alone, with their click rate. */
+export const toFigures = ({ displays, clicks, dismissals }: Counts): Figures => ({
+  displays,
+  clicks,
+  dismissals,
+  clickRate: clickRate({ displays, clicks }),
+});
+
+/** @returns the rows with most displays first, then clicks, then by key: the same order for the same rows, always. */
+export const mostDisplayedFirst = <Row extends Counts>(rows: Row[], keyOf: (row: Row) => string): Row[] =>
+  rows.toSorted((a, b) => b.displays - a.displays || b.clicks - a.clicks || (keyOf(a) < keyOf(b) ? -1 : 1));
+
+export type Point = { at: string } & Counts;
+
+/**
+ * @param points hours or days in order, as ISO text.
+ * @returns a point each, with the rows added to the last one that does not start after them. A row lies between two
+ * hours when it is of a site with other hours, or of before its site's time zone was changed.
+ */
+export function seriesOf<Row extends Counts>(
+  points: readonly string[],
+  rows: Row[],
+  atOf: (row: Row) => string,
+): Point[] {
+  const series = points.map((at) => ({ at, ...noCounts() }));
+  let index = 0;
+  for (const row of rows.toSorted((a, b) => (atOf(a) < atOf(b) ? -1 : 1))) {
+    while (index + 1 < series.length && (points[index + 1] ?? '') <= atOf(row)) index++;
+    const point = series[index];
+    if (point) add(point, row);
+  }
+  return series;
+}

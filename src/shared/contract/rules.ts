@@ -1,0 +1,171 @@
+// Rules on the wire: which conditions can be stored. What they mean is told in embed/rule-types.ts.
+import { z } from 'zod';
+import { DEVICES } from '../embed/payload.ts';
+import { CONDITION_OPERATORS, VISITOR_KINDS, WEEKDAYS } from '../embed/rule-types.ts';
+import { filledText, text } from './text.ts';
+
+const CONDITIONS_MAX = 50;
+const GROUP_MAX = 20;
+const VALUES_MAX = 50;
+const VALUE_MAX = 300;
+const NAME_MAX = 60;
+/** Characters of the conditions as JSON. */
+const RULES_MAX = 8_192;
+
+const operator = <T extends string>(operators: readonly [T, ...T[]]) =>
+  z.enum(operators, `One of ${operators.join(', ')}`);
+const anyOf = <T extends z.ZodType<string>>(value: T) =>
+  z.array(value).min(1, 'Give at least one value').max(VALUES_MAX, `At most ${VALUES_MAX} values`);
+const words = <T extends string>(all: readonly [T, ...T[]]) => anyOf(z.enum(all, `One of ${all.join(', ')}`));
+const whole = (min: number, max: number) =>
+  z.number().int('Use a whole number').min(min, `Between ${min} and ${max}`).max(max, `Between ${min} and ${max}`);
+
+const value = filledText(VALUE_MAX, 'Please enter a value');
+const OPERATORS = CONDITION_OPERATORS;
+
+const page = z
+  .strictObject({ type: z.literal('page'), operator: operator(OPERATORS.page), value: anyOf(value) })
+  .superRefine(({ operator, value }, ctx) => {
+    if (operator === 'contains' || operator === 'ends-with') return;
+    for (const [at, address] of value.entries()) {
+      if (/^(\/|https?:\/\/)/i.test(address) || (operator === 'matches' && address.startsWith('*'))) continue;
+      ctx.addIssue({ code: 'custom', message: 'Must start with / or https://', path: ['value', at] });
+    }
+  });
+
+const named = {
+  name: z
+    .string()
+    .regex(/^\S+$/, 'A name without spaces')
+    .max(NAME_MAX, `At most ${NAME_MAX} characters`)
+    .pipe(text(NAME_MAX)),
+};
+const query = z.strictObject({
+  type: z.literal('query'),
+  ...named,
+  operator: operator(OPERATORS.query),
+  value: anyOf(value),
+});
+
+const referrer = z.strictObject({
+  type: z.literal('referrer'),
+  operator: operator(OPERATORS.referrer),
+  value: anyOf(value.refine((host) => !/[/:?#\s]/.test(host), 'A host name, such as google.com')),
+});
+
+const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
+const language = z.strictObject({
+  type: z.literal('language'),
+  operator: operator(OPERATORS.language),
+  value: anyOf(z.string().regex(LANGUAGE, 'A language, such as pt or pt-BR')),
+});
+
+const device = z.strictObject({
+  type: z.literal('device'),
+  operator: operator(OPERATORS.device),
+  value: words(DEVICES),
+});
+const visitor = z.strictObject({
+  type: z.literal('visitor'),
+  operator: operator(OPERATORS.visitor),
+  value: words(VISITOR_KINDS),
+});
+const weekday = z.strictObject({
+  type: z.literal('weekday'),
+  operator: operator(OPERATORS.weekday),
+  value: words(WEEKDAYS),
+});
+
+const visits = z.strictObject({
+  type: z.literal('visits'),
+  operator: operator(OPERATORS.visits),
+  value: whole(1, 10_000),
+});
+const pages = z.strictObject({
+  type: z.literal('pages'),
+  operator: operator(OPERATORS.pages),
+  value: whole(1, 10_000),
+});
+/** Up to a day on one page. */
+const time = z.strictObject({ type: z.literal('time'), operator: operator(OPERATORS.time), value: whole(1, 86_400) });
+const scroll = z.strictObject({
+  type: z.literal('scroll'),
+  operator: operator(OPERATORS.scroll),
+  value: whole(1, 100),
+});
+const exit = z.strictObject({ type: z.literal('exit'), operator: operator(OPERATORS.exit) });
+
+const DAY = 'A day such as 2026-12-24, or nothing';
+const day = z.union([z.literal(''), z.iso.date(DAY)], DAY);
+const date = z.strictObject({
+  type: z.literal('date'),
+  operator: operator(OPERATORS.date),
+  value: z
+    .array(day)
+    .length(2, 'First and last day')
+    .refine(([first, last]) => first !== '' || last !== '', 'Give a first or a last day')
+    .refine(([first = '', last = '']) => first === '' || last === '' || first <= last, 'Ends before it starts'),
+});
+
+const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'A time such as 09:30');
+const hour = z.strictObject({
+  type: z.literal('hour'),
+  operator: operator(OPERATORS.hour),
+  value: z
+    .array(clock)
+    .length(2, 'Start and end')
+    .refine(([start, end]) => start !== end, 'Start and end are the same'),
+});
+
+const fact = z
+  .strictObject({
+    type: z.literal('fact'),
+    ...named,
+    operator: operator(OPERATORS.fact),
+    value: z.union([anyOf(value), z.number()], 'A list of texts, or a number'),
+  })
+  .refine(
+    ({ operator, value }) => (typeof value === 'number') === (operator === 'at-least' || operator === 'at-most'),
+    { path: ['value'], message: 'at-least and at-most take a number, the others a list of texts' },
+  );
+
+const CONDITIONS = [
+  page,
+  query,
+  referrer,
+  device,
+  language,
+  visitor,
+  visits,
+  pages,
+  time,
+  scroll,
+  exit,
+  date,
+  weekday,
+  hour,
+  fact,
+] as const;
+
+const UNKNOWN = `One of ${[...Object.keys(CONDITION_OPERATORS), 'group'].join(', ')}`;
+export const conditionSchema = z.discriminatedUnion('type', CONDITIONS, UNKNOWN);
+
+const match = z.enum(['all', 'any'], 'Either all or any');
+const group = z.strictObject({
+  type: z.literal('group'),
+  match,
+  conditions: z
+    .array(conditionSchema)
+    .min(1, 'Give at least one condition')
+    .max(GROUP_MAX, `At most ${GROUP_MAX} conditions in a group`),
+});
+
+export const rulesSchema = z.strictObject({
+  match,
+  conditions: z
+    .array(z.discriminatedUnion('type', [...CONDITIONS, group], UNKNOWN))
+    .max(CONDITIONS_MAX, `At most ${CONDITIONS_MAX} conditions`)
+    .refine((conditions) => JSON.stringify(conditions).length <= RULES_MAX, 'Too long: every visitor downloads them'),
+});
+/** What a save sends: given keys replace, the list whole. */
+export const rulesPatch = rulesSchema.partial();

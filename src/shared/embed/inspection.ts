@@ -1,0 +1,47 @@
+// What the widget hands to its inspector (a file of its own, loaded only for `data-debug` or an owner's signed link),
+// and what the server tells the inspector beside. Pinned widgets meet later inspectors: fields are added, never renamed.
+// Imports only types.
+import type { Behavior, EmbedNotification, EmbedPayload } from './payload.ts';
+import type { Rules } from './rule-types.ts';
+import type { Situation } from './verdict.ts';
+
+/** An owner's link carries its token in the page's fragment under this name: fragments reach no server's log. */
+export const INSPECTION_PARAMETER = 'proofbell';
+
+/** The running widget, as the inspector sees it. */
+export type Inspected = {
+  siteId: string;
+  /** Address of the payload; the owner's view of it is at `/inspection?token=` below. */
+  url: string;
+  /** From the page's address; absent with `data-debug` alone. */
+  token?: string;
+  isDebug: boolean;
+  /** Whether everything waits for Proofbell.consent(true). */
+  isHeld(): boolean;
+  /** Null when nothing could be loaded. Pending while consent is missing. */
+  running: Promise<InspectedNotices | null>;
+  /** Calls back after each look for a notice to show, and as one is shown or hidden. @returns what ends it. */
+  on(event: 'look' | 'show' | 'hide', run: (detail: { id: string }) => void): () => void;
+};
+
+export type InspectedNotices = {
+  payload: EmbedPayload;
+  /** What the verdicts of this moment are made from. */
+  situation(): Situation;
+  /** Shows any notice now, whatever the verdict; it is not counted. */
+  show(notice: EmbedNotification): void;
+};
+
+/** Body of GET /api/embed/{siteId}/inspection: the whole widget, with what visitors' payloads leave out. */
+export type Inspection = {
+  site: { id: string; name: string; domains: string[]; timezone: string };
+  widget: { isActive: boolean; behavior: Behavior; rules: Rules };
+  /** In the owner's order, paused and ended ones too. */
+  notifications: (Omit<EmbedNotification, 'rules'> & {
+    rules?: Rules;
+    name: string | null;
+    status: 'active' | 'inactive';
+  })[];
+  /** When the link stops working, ISO 8601 UTC. */
+  expiresAt: string;
+};

@@ -1,0 +1,120 @@
+// What a widget's settings make of a notice's looks: the part of the style sheet that visitors' browsers get with the
+// payload, so that nobody downloads five animations for the one that is chosen. The rest, which is the same everywhere,
+// is in the widget (widget/style.css). Pure; the server and the editor's preview use it.
+import type { Appearance, Behavior, NotificationType } from './payload.ts';
+
+/** `any` tells by the screen's width, at the specification's 768 px. */
+export type Screen = 'any' | 'mobile' | 'desktop';
+
+/** On a grid of 24 by 24 pixels. */
+const BELL = 'M4 18l2-2v-5c0-9 12-9 12 0v5l2 2zM9 20h6c0 3-6 3-6 0';
+const BAG = 'M4 21l1-13h14l1 13zM8 8c0-7 8-7 8 0h-2c0-4-4-4-4 0';
+const PERSON = 'M8 7a4 4 0 1 1 0 .1zM4 21c0-10 16-10 16 0';
+const STAR = 'M12 3l3 6 6 1-5 4 2 7-6-4-6 4 2-7-5-4 6-1';
+const TAG = 'M3 3h9l9 9-9 9-9-9zM6 6v3h3V6';
+
+const glyph = (path: string) => `{--glyph:path('${path}')}`;
+/** Before what is new or going on. */
+const DOT =
+  "time::before,.visitors .count::before{content:'';display:inline-block;border:3px solid var(--secondaryColor);border-radius:50%;margin-inline-end:6px;vertical-align:.1em}";
+
+/** Class names of types and parts can appear in owners' own CSS: they never change. */
+const TYPES: Record<NotificationType, string> = {
+  purchase: `.purchase${glyph(BAG)}`,
+  signup: `.signup${glyph(PERSON)}.signup .media{border-radius:50%}`,
+  review: `.review${glyph(STAR)}`,
+  visitors: `.visitors${glyph(PERSON)}`,
+  'low-stock': `.low-stock${glyph(BAG)}.low-stock .media{color:#fff;background:#c2410c}`,
+  // Without a picture there is no box, but an edge.
+  announcement:
+    '.announcement .media:empty{align-self:stretch;width:4px;min-width:0;height:auto;background:var(--primaryColor);overflow:hidden}',
+  discount: `.discount${glyph(TAG)}`,
+  milestone: `.milestone${glyph(STAR)}.milestone .count::before{content:'★ '}`,
+  custom: `.custom${glyph(BELL)}`,
+};
+
+const HEADINGS: Record<Appearance['typography']['headingStyle'], string> = {
+  Normal: '',
+  Bold: '.title{font-weight:800}',
+  Italic: '.title{font-style:italic}',
+  Uppercase: '.title{text-transform:uppercase;letter-spacing:.04em}',
+};
+
+/** Where a notice comes from and goes to, and how; it fades in all of them. `--y` is past the edge it stands at. */
+const ANIMATIONS: Record<Appearance['animations']['animationType'], string> = {
+  None: '',
+  'Fade In': '',
+  'Slide In': '--away:translateY(var(--y));',
+  'Zoom In': '--away:scale(.8);',
+  Bounce: '--away:translateY(var(--y));--ease:cubic-bezier(.3,1.7,.5,1);',
+  Flip: '--away:perspective(400px) rotateX(80deg);',
+};
+
+const moved = (rule: string) => `@media (prefers-reduced-motion:no-preference){${rule}}`;
+const HOVERS: Record<Appearance['animations']['hoverEffect'], string> = {
+  None: '',
+  Lift: moved('.notice:hover{translate:0 -3px}'),
+  Grow: moved('.notice:hover{scale:1.02}'),
+  Glow: '.notice:hover{box-shadow:0 0 24px var(--primaryColor)}',
+};
+
+/** The region has no height and the notice grows out of it, so that one of another height moves nothing. */
+const vertical = (edge: 'top' | 'bottom') =>
+  edge === 'top'
+    ? '--y:-120%;inset:env(safe-area-inset-top) 0 auto;align-items:start;'
+    : '--y:120%;inset:auto 0 env(safe-area-inset-bottom);align-items:end;';
+
+function placeOf({ position, mobilePosition }: Behavior, screen: Screen): string {
+  const [edge = 'bottom', side] = position.split('-') as ['top' | 'bottom', string];
+  const margin = side === 'center' ? '' : `margin-${side}:20px;`;
+  const desktop = `.region{${vertical(edge)}${margin}}`;
+  const mobile = `.region{${vertical(mobilePosition)}margin:12px auto}`;
+  if (screen !== 'any') return screen === 'mobile' ? mobile : desktop;
+  return `${desktop}@media (max-width:767.98px){${mobile}}`;
+}
+
+function shadowOf({ boxShadow, shadowIntensity: depth }: Appearance['layout']): string {
+  if (!boxShadow || depth === 0) return '';
+  return `box-shadow:0 1px ${depth * 2}px #0f172a1f,0 ${depth * 4}px ${depth * 12}px #0f172a24;`;
+}
+
+/** Either the whole notice leads where its link does, or the words alone, which then look like a link. */
+const linkOf = (isWhole: boolean) =>
+  isWhole
+    ? ".link:focus-visible{outline:0}.link::after{content:'';position:absolute;inset:0;border-radius:inherit}.link:hover{color:var(--linkColor)}"
+    : '.link{color:var(--linkColor);text-decoration:underline}';
+
+/** The number in front of the brackets' end: `Regular (400)`. */
+const weightOf = (name: string) => Number(/\d+/.exec(name)?.[0] ?? 400);
+
+/**
+ * @param types of the notices that may come. @param screen which one it is drawn for; the visitor's own unless given.
+ * @returns CSS for the widget's shadow root, the owner's own last.
+ */
+export function styleOf(
+  appearance: Appearance,
+  behavior: Behavior,
+  types: readonly NotificationType[],
+  screen: Screen = 'any',
+): string {
+  const { brandColors, typography, animations, layout, customCSS } = appearance;
+  const weight = weightOf(typography.fontWeight);
+  const isMoving = animations.enabled && animations.animationType !== 'None';
+  const colors = Object.entries(brandColors).map(([name, color]) => `--${name}:${color};`);
+  return [
+    `.region{${colors.join('')}--radius:${layout.borderRadius}px;--speed:${isMoving ? animations.speed : '0s'};`,
+    isMoving ? ANIMATIONS[animations.animationType] : '',
+    `z-index:${behavior.visibility.zIndex};font-size:${typography.fontSize};font-weight:${weight}}`,
+    `.notice{padding:${layout.padding};border-width:${layout.borderThickness}px;${shadowOf(layout)}`,
+    // The end of the line ends a quote, too, that an owner left open in a font's name.
+    `font-family:${typography.fontFamily},system-ui,sans-serif\n}`,
+    `.title{font-weight:${Math.min(weight + 200, 800)}}`,
+    DOT,
+    HEADINGS[typography.headingStyle],
+    animations.enabled ? HOVERS[animations.hoverEffect] : '',
+    linkOf(behavior.interaction.entireNotificationClickable),
+    placeOf(behavior, screen),
+    ...[...new Set(types)].sort().map((type) => TYPES[type]),
+    customCSS,
+  ].join('');
+}

@@ -1,0 +1,128 @@
+// The widget that waits for consent, loses it, and gets it again.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Rules } from '#shared/embed/rule-types.ts';
+import {
+  enterStage,
+  leaveStage,
+  makeStage,
+  memoryOf,
+  notice,
+  PAYLOAD_URL,
+  pass,
+  payloadWith,
+  run,
+  screen,
+} from '#tests/support/widget-stage.ts';
+
+beforeEach(enterStage);
+afterEach(leaveStage);
+
+const whenVip: Rules = {
+  match: 'all',
+  conditions: [{ type: 'fact', name: 'plan', operator: 'is', value: ['vip'] }],
+};
+
+describe('consent', () => {
+  const held = { 'data-consent': 'required' };
+
+  test('until it is given nothing is asked for, read or stored; then everything begins, delay and all', async () => {
+    const stage = makeStage({ payload: payloadWith([notice('a')]), attributes: held });
+    const proofbell = await run(stage);
+    await pass(60);
+    stage.hide(true);
+    stage.hide(false);
+    expect([stage.requests, stage.storageCalls]).toEqual([[], []]);
+    proofbell.consent(true);
+    proofbell.consent(true);
+    await pass(4.9);
+    expect(screen.shown).toEqual([]);
+    await pass(0.2);
+    expect(screen.shown).toEqual(['a']);
+    expect(stage.requests).toEqual([`GET ${PAYLOAD_URL}`]);
+  });
+
+  test('calls made before wait for it, also past an early no', async () => {
+    const stage = makeStage({ payload: payloadWith([notice('a', whenVip)]), attributes: held });
+    const proofbell = await run(stage);
+    const heard: string[] = [];
+    proofbell.on('show', ({ id }) => heard.push(id));
+    proofbell.set('plan', 'vip');
+    proofbell.show('a');
+    proofbell.consent(false);
+    expect(stage.requests).toEqual([]);
+    proofbell.consent(true);
+    await pass(0);
+    expect(screen.shown).toEqual(['a']);
+    expect(heard).toEqual(['a']);
+  });
+
+  test('taken back, the notice goes, what was stored goes, and nothing more is sent; given again, all begins anew', async () => {
+    const stage = makeStage({ payload: payloadWith([notice('a'), notice('b')]), attributes: held });
+    stage.items.set('other', '1');
+    const proofbell = await run(stage);
+    proofbell.consent(true);
+    await pass(6.5);
+    expect(screen.shown).toEqual(['a']);
+    expect([...stage.items.keys()]).toEqual(['other', 'proofbell:s:visitor', 'proofbell:s:payload']);
+    proofbell.consent(false);
+    expect(screen.shown).toEqual([]);
+    expect([...stage.items.keys()]).toEqual(['other']);
+    stage.visit('https://shop.example/next');
+    stage.hide(true);
+    stage.hide(false);
+    await pass(120);
+    expect([...stage.items.keys()]).toEqual(['other']);
+    expect(stage.events).toEqual([]);
+    proofbell.consent(true);
+    await pass(5.1);
+    expect(screen.shown).toEqual(['a']);
+    expect(memoryOf(stage)).toMatchObject({ visits: 1, pages: 1, count: 1 });
+  });
+
+  test('taken back before the payload was stored, it never is', async () => {
+    // The browser is never idle, and the widget waits for its moment.
+    vi.stubGlobal('requestIdleCallback', undefined);
+    const stage = makeStage({ payload: payloadWith([notice('a')]) });
+    const proofbell = await run(stage);
+    await pass(0.05);
+    expect(memoryOf(stage)).not.toBeNull();
+    proofbell.consent(false);
+    await pass(60);
+    expect(stage.items.size).toBe(0);
+  });
+
+  test('taken back while the answer is on its way, the answer is dropped', async () => {
+    const stage = makeStage({ payload: payloadWith([notice('a')]) });
+    let answer: (response: Response) => void = () => {};
+    stage.fetch.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+    const proofbell = await run(stage);
+    proofbell.consent(false);
+    answer(new Response(JSON.stringify(payloadWith([notice('a')]))));
+    await pass(60);
+    expect(stage.items.size).toBe(0);
+    expect(screen.shown).toEqual([]);
+  });
+
+  test('where none is required, giving it changes nothing', async () => {
+    const stage = makeStage({ payload: payloadWith([notice('a')]) });
+    const proofbell = await run(stage);
+    await pass(3);
+    proofbell.consent(true);
+    await pass(2);
+    expect(screen.shown).toEqual(['a']);
+    expect(stage.requests).toEqual([`GET ${PAYLOAD_URL}`]);
+  });
+
+  test('a widget destroyed while it waits, or after, is not brought back by it', async () => {
+    const stage = makeStage({ payload: payloadWith([notice('a')]), attributes: held });
+    const proofbell = await run(stage);
+    proofbell.destroy();
+    expect('Proofbell' in stage.window).toBe(false);
+    proofbell.consent(true);
+    proofbell.consent(false);
+    proofbell.consent(true);
+    await pass(60);
+    expect(stage.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { embedEventsInput } from '#shared/contract/embed.ts';
+import { costOf } from './cost.ts';
+
+const SCRIPT = 'https://proofbell.test/widget.js';
+const PAYLOAD = 'https://proofbell.test/api/embed/s';
+const entry = (name: string, transferSize: number) => ({ name, transferSize }) as unknown as PerformanceEntry;
+const cost = (entries: PerformanceEntry[], time = 1) => costOf(entries, SCRIPT, PAYLOAD, time);
+
+test('script, payload and events over the network are counted, nothing else of the page', () => {
+  const entries = [
+    entry(SCRIPT, 6_300),
+    entry(PAYLOAD, 1_200),
+    entry(`${PAYLOAD}/events`, 300),
+    entry(`${PAYLOAD}/events`, 300),
+    entry('https://proofbell.test/photo.png', 9_000),
+    entry('https://shop.example/main.js', 90_000),
+  ];
+  expect(cost(entries)).toEqual({ type: 'cost', bytes: 8_100, requests: 4, time: 1 });
+});
+
+test('what the cache held cost no request', () => {
+  expect(cost([entry(SCRIPT, 0), entry(PAYLOAD, 300)])).toMatchObject({ bytes: 300, requests: 1 });
+});
+
+test('time is told to a hundredth of a millisecond', () => {
+  expect(cost([], 4.5678).time).toBe(4.57);
+});
+
+test('no figure is beyond what the server takes', () => {
+  const entries = Array.from({ length: 1_200 }, () => entry(`${PAYLOAD}/events`, 50_000));
+  const event = cost(entries, 9e9);
+  expect(embedEventsInput.parse({ token: 't', events: [event] }).events).toEqual([event]);
+  expect(event).toEqual({ type: 'cost', bytes: 10_000_000, requests: 1_000, time: 60_000 });
+});

@@ -1,0 +1,110 @@
+// What the widget tells its backend: what was seen and done, and what it cost the page.
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  enterStage,
+  leaveStage,
+  makeStage,
+  notice,
+  PAYLOAD_URL,
+  pass,
+  payloadWith,
+  run,
+  type Stage,
+  screen,
+} from '#tests/support/widget-stage.ts';
+
+beforeEach(enterStage);
+afterEach(leaveStage);
+
+describe('counting', () => {
+  test('a display is told once, after a second', async () => {
+    const stage = makeStage({ payload: payloadWith([notice('a')]) });
+    await run(stage);
+    await pass(8);
+    expect(stage.events).toEqual([{ type: 'display', notificationId: 'a', page: '/', device: 'desktop' }]);
+  });
+
+  test('an owner who follows an inspection link is no visitor', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const stage = makeStage({ payload: payloadWith([notice('a')]), href: 'https://shop.example/#proofbell=abc' });
+    await run(stage);
+    await pass(8);
+    expect(screen.shown).toEqual(['a']);
+    screen.close?.();
+    stage.hide(true);
+    await pass(8);
+    expect(stage.requests).toEqual([`GET ${PAYLOAD_URL}`]);
+  });
+
+  test('a tab that was opened in the background waits with its delay, and counts nothing', async () => {
+    const stage = makeStage({ payload: payloadWith([notice('a')]) });
+    stage.document.hidden = true;
+    const { payload } = stage;
+    stage.fetch.mockImplementationOnce(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      return new Response(JSON.stringify(payload));
+    });
+    await run(stage);
+    await pass(600);
+    expect([screen.shown, stage.events]).toEqual([[], []]);
+    stage.hide(false);
+    await pass(4.9);
+    expect(screen.shown).toEqual([]);
+    await pass(0.2);
+    expect(screen.shown).toEqual(['a']);
+  });
+
+  test('a page that comes back from the browser’s memory goes on, and counts no second time', async () => {
+    const stage = makeStage({ payload: payloadWith([notice('a')]) });
+    await run(stage);
+    await pass(7);
+    stage.window.dispatchEvent(new Event('pagehide'));
+    stage.hide(true);
+    await pass(60);
+    stage.document.hidden = false;
+    stage.window.dispatchEvent(new Event('pageshow'));
+    await pass(5.9);
+    expect(screen.shown).toEqual(['a']);
+    await pass(0.2);
+    expect(screen.shown).toEqual([]);
+    expect(stage.events).toHaveLength(1);
+  });
+
+  test('what waits when the widget is destroyed is sent', async () => {
+    const stage = makeStage({ payload: payloadWith([notice('a')]) });
+    const proofbell = await run(stage);
+    await pass(5.5);
+    screen.close?.();
+    proofbell.destroy();
+    expect(stage.events.map(({ type }) => type)).toEqual(['dismiss']);
+  });
+});
+
+describe('the cost of a page load', () => {
+  const costs = (stage: Stage) => stage.events.filter(({ type }) => type === 'cost');
+
+  test('is told by one load in a hundred, once, when the page is first left', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.0099);
+    const stage = makeStage({ payload: payloadWith([notice('a')]) });
+    stage.entries.push({ name: stage.tag.src, transferSize: 6_000 }, { name: PAYLOAD_URL, transferSize: 1_000 });
+    await run(stage);
+    await pass(6.5);
+    expect(costs(stage)).toEqual([]);
+    stage.hide(true);
+    stage.window.dispatchEvent(new Event('pagehide'));
+    stage.hide(false);
+    stage.hide(true);
+    expect(costs(stage)).toEqual([{ type: 'cost', bytes: 7_000, requests: 2, time: expect.any(Number) }]);
+    // In the request that brings the other events.
+    expect(stage.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+    expect(stage.events).toHaveLength(2);
+  });
+
+  test('is not told by the others', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.01);
+    const stage = makeStage({ payload: payloadWith([]) });
+    await run(stage);
+    stage.hide(true);
+    expect(stage.requests).toEqual([`GET ${PAYLOAD_URL}`]);
+  });
+});

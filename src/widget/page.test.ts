@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { watchMoves as WatchMoves, watchStay as WatchStay } from './page.ts';
+
+// The widget keeps the timers that were there when it was loaded: it is loaded anew under each test's clock.
+let page: { watchMoves: typeof WatchMoves; watchStay: typeof WatchStay; externalHost: (document: Document) => unknown };
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  page = await import('./page.ts');
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** @returns a window of 500 px over a page of 2,000 px. */
+function fakeWindow() {
+  const document = Object.assign(new EventTarget(), { documentElement: { scrollHeight: 2_000 } });
+  const location = { href: 'https://shop.example/' };
+  const window = Object.assign(new EventTarget(), { scrollY: 0, innerHeight: 500, document, location });
+  const leave = (clientY: number) => document.dispatchEvent(Object.assign(new Event('mouseleave'), { clientY }));
+  const scroll = (scrollY: number) => {
+    window.scrollY = scrollY;
+    window.dispatchEvent(new Event('scroll'));
+  };
+  return { window: window as unknown as Window, document, location, leave, scroll };
+}
+
+function stay() {
+  const fake = fakeWindow();
+  const life = new AbortController();
+  const onExit = vi.fn();
+  return { ...fake, ...page.watchStay(fake.window, life.signal, 7, onExit), life, onExit };
+}
+
+test('the furthest part of the page that was in view is kept, also when it was passed in a hurry', () => {
+  const { here, scroll } = stay();
+  vi.advanceTimersByTime(1_000);
+  expect(here()).toMatchObject({ cameAt: 7, scroll: 25 });
+  for (let y = 0; y <= 1_000; y += 100) scroll(y);
+  vi.advanceTimersByTime(500);
+  expect(here().scroll).toBe(75);
+  scroll(0);
+  vi.advanceTimersByTime(1_000);
+  expect(here().scroll).toBe(75);
+});
+
+test('scrolling measures twice a second at most, and never in the listener', () => {
+  const { document, scroll } = stay();
+  let measured = 0;
+  Object.defineProperty(document, 'documentElement', {
+    get() {
+      measured += 1;
+      return { scrollHeight: 2_000 };
+    },
+  });
+  vi.advanceTimersByTime(600);
+  expect(measured).toBe(1);
+  for (let i = 0; i < 100; i++) {
+    scroll(i);
+    vi.advanceTimersByTime(10);
+  }
+  expect(measured).toBeLessThanOrEqual(3);
+  const before = measured;
+  scroll(5);
+  expect(measured).toBe(before);
+});
+
+test('the end of the page is 100, however the browser rounds or stretches; a page without height is nothing', () => {
+  const { here, scroll } = stay();
+  scroll(1_499.4);
+  vi.advanceTimersByTime(500);
+  expect(here().scroll).toBe(100);
+  const other = stay();
+  other.scroll(1_700);
+  vi.advanceTimersByTime(500);
+  expect(other.here().scroll).toBe(100);
+  const empty = stay();
+  empty.document.documentElement.scrollHeight = 0;
+  Object.assign(empty.window, { innerHeight: 0 });
+  vi.advanceTimersByTime(500);
+  expect(empty.here().scroll).toBe(0);
+});
+
+test('the mouse leaving by the upper edge is an exit, by another it is not', () => {
+  const { here, leave, onExit } = stay();
+  leave(300);
+  expect(here().exit).toBe(false);
+  leave(-1);
+  expect(here().exit).toBe(true);
+  expect(onExit).toHaveBeenCalledOnce();
+});
+
+test('another page begins with nothing, and is measured when it has been drawn', () => {
+  const { here, come, scroll, leave } = stay();
+  scroll(1_500);
+  vi.advanceTimersByTime(500);
+  leave(0);
+  here().shownHere.push('a');
+  here().closedHere.push('a');
+  scroll(1_400);
+  vi.advanceTimersByTime(499);
+  come(90);
+  expect(here()).toEqual({ cameAt: 90, scroll: 0, exit: false, shownHere: [], closedHere: [] });
+  vi.advanceTimersByTime(400);
+  expect(here().scroll).toBe(0);
+  scroll(0);
+  vi.advanceTimersByTime(500);
+  expect(here().scroll).toBe(25);
+});
+
+test('after the end nothing is written down', () => {
+  const { here, life, leave } = stay();
+  life.abort();
+  leave(0);
+  expect(here().exit).toBe(false);
+});
+
+test('the visitor came from another host, or from none', () => {
+  const from = (referrer: string) =>
+    page.externalHost({ referrer, location: { hostname: 'shop.example' } } as unknown as Document);
+  expect(from('https://www.google.com/search?q=a')).toBe('www.google.com');
+  expect(from('https://partner.example:8443')).toBe('partner.example');
+  expect(from('android-app://com.google.android.gm/')).toBe('com.google.android.gm');
+  expect(from('https://shop.example/desks')).toBeUndefined();
+  expect(from('https://shop.example:8443/desks')).toBeUndefined();
+  expect(from('')).toBeUndefined();
+});
+
+test.each([true, false])('moves are noticed where the browser tells of them: %s', (doesTell) => {
+  const { window, location } = fakeWindow();
+  const navigation = new EventTarget();
+  if (doesTell) Object.assign(window, { navigation });
+  const moves: string[] = [];
+  const life = new AbortController();
+  page.watchMoves(window, life.signal, () => moves.push(location.href.slice(20)));
+  const go = (path: string) => {
+    location.href = `https://shop.example${path}`;
+    navigation.dispatchEvent(new Event('currententrychange'));
+    vi.advanceTimersByTime(500);
+  };
+  for (const path of ['/a', '/a#top', '/a#!top', '/a?b', '/a?b', '/a?b#/cart', '/a?b#!/cart']) go(path);
+  expect(moves).toEqual(['/a', '/a?b', '/a?b#/cart', '/a?b#!/cart']);
+  life.abort();
+  go('/z');
+  expect(moves).toHaveLength(4);
+});

@@ -1,0 +1,38 @@
+// What verdicts are made from at one moment: settings, rules, facts, memory. Read once for each look.
+import type { EmbedPayload } from '#shared/embed/payload.ts';
+import type { Situation } from '#shared/embed/verdict.ts';
+import { type Memory, recall, type Store } from './memory.ts';
+import { deviceOf, type Stay } from './page.ts';
+import { now } from './quiet.ts';
+
+/** @returns the situation on the page of this stay, with all that is remembered. */
+export function situationOf(
+  { site, widget }: EmbedPayload,
+  window: Window,
+  store: Store,
+  stay: Stay,
+  fact: Situation['facts']['fact'],
+): Situation & Memory {
+  const time = now();
+  const memory = recall(store, time);
+  return {
+    ...widget,
+    ...memory,
+    ...stay,
+    facts: {
+      ...memory,
+      ...stay,
+      now: time,
+      // Missing in payloads of before there were rules.
+      timezone: site?.timezone,
+      href: window.location.href,
+      referrer: memory.from,
+      device: deviceOf(window),
+      language: window.navigator.language,
+      // A visit that begins while the visitor is on the page begins with that one.
+      pages: memory.pages || 1,
+      time: Math.floor((time - stay.cameAt) / 1000),
+      fact,
+    },
+  };
+}

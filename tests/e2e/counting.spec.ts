@@ -1,0 +1,210 @@
+// Counting from end to end: two hundred visits of a real browser to a shop on another origin give exactly the figures
+// that the visits were, and a thousand posts of a program give none.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Browser, devices, expect, type Page } from '@playwright/test';
+import type { Notification } from '#shared/contract/notification.ts';
+import type { Counts, SiteStats } from '#shared/contract/stats.ts';
+import type { Device } from '#shared/embed/payload.ts';
+import { newOwner, test } from './support/owner.ts';
+
+/** What a visitor does with the one notice of their visit. */
+const KINDS = ['looks', 'clicks', 'closes', 'glances', 'stays in the background'] as const;
+type Kind = (typeof KINDS)[number];
+type Visit = { kind: Kind; path: string };
+type Happened = { event: string; id: string }[];
+type Shop = { origin: string; close(): void };
+
+const VISITS = 200;
+const VISITORS: Device[] = ['desktop', 'mobile', 'desktop', 'mobile'];
+const PATHS = ['/', '/desk', '/lamp?utm=mail#top', '/about/'];
+const EXPECTED_PATHS = ['/', '/desk', '/lamp', '/about'];
+const none = (): Counts => ({ displays: 0, clicks: 0, dismissals: 0 });
+
+const startShop = async (proofbell: string, siteId: string): Promise<Shop> => {
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.setHeader(
+      'content-security-policy',
+      `default-src 'none'; script-src ${proofbell}; connect-src ${proofbell}`,
+    );
+    // Where a click leads there is no widget: it would begin another visit.
+    const tag = `<script async src="${proofbell}/widget.js" data-site-id="${siteId}"></script>`;
+    response.end(`<!doctype html><title>Shop</title><h1>Shop</h1>${request.url === '/bought' ? '' : tag}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://localhost:${port}`, close: () => server.closeAllConnections() };
+};
+
+/** Before the widget: writes down what it tells the page, and takes a notice away early where the visitor glances. */
+function writeDown() {
+  const happened: Happened = [];
+  let api: { on(event: string, run: (detail: { id: string }) => void): void; pause(): void } | undefined;
+  Object.assign(window, { happened });
+  const isHidden = window.name === 'stays in the background';
+  if (isHidden) Object.defineProperty(document, 'hidden', { value: true });
+  Object.defineProperty(window, 'Proofbell', {
+    configurable: true,
+    get: () => api,
+    set(value) {
+      api = value;
+      for (const event of ['show', 'display', 'click', 'dismiss']) {
+        api?.on(event, ({ id }) => happened.push({ event, id }));
+      }
+      if (window.name === 'glances') api?.on('show', () => setTimeout(() => api?.pause(), 300));
+    },
+  });
+}
+
+const happenedOn = (page: Page) => page.evaluate(() => (window as unknown as { happened: Happened }).happened);
+const waitFor = (page: Page, event: string) =>
+  expect.poll(async () => (await happenedOn(page)).map((one) => one.event), { timeout: 20_000 }).toContain(event);
+
+/** @returns the notice that was shown, if any was. */
+async function visit(page: Page, shop: Shop, { kind, path }: Visit): Promise<string | undefined> {
+  await page.evaluate((name) => {
+    window.name = name;
+  }, kind);
+  await page.goto(shop.origin + path);
+  const card = page.locator('proofbell-widget .notice');
+  if (kind === 'stays in the background') {
+    await page.locator('proofbell-widget').waitFor({ state: 'attached' });
+    await page.waitForTimeout(1_200);
+  } else if (kind === 'glances') {
+    await waitFor(page, 'show');
+    await expect(card).toHaveCount(0);
+  } else {
+    await waitFor(page, 'display');
+    if (kind === 'closes') await card.getByRole('button', { name: 'Close' }).click();
+    if (kind === 'closes') await waitFor(page, 'dismiss');
+  }
+  const shown = (await happenedOn(page)).find(({ event }) => event === 'show')?.id;
+  // The next visit of this browser is another visitor's.
+  await page.evaluate(() => localStorage.clear());
+  if (kind === 'clicks') {
+    await card.getByRole('link').click();
+    await page.waitForURL('**/bought');
+    await page.evaluate(() => localStorage.clear());
+  }
+  return shown;
+}
+
+/** @returns what these visits must have counted, by notice. */
+async function runVisitor(browser: Browser, shop: Shop, device: Device, visits: Visit[]) {
+  const look = device === 'mobile' ? { viewport: { width: 375, height: 667 } } : {};
+  const context = await browser.newContext({ userAgent: devices['Desktop Chrome'].userAgent, ...look });
+  await context.addInitScript(writeDown);
+  const page = await context.newPage();
+  const expected: { id: string; device: Device; path: string; counts: Counts }[] = [];
+  for (const one of visits) {
+    const id = await visit(page, shop, one);
+    const counts = none();
+    if (one.kind === 'looks' || one.kind === 'clicks' || one.kind === 'closes') counts.displays = 1;
+    if (one.kind === 'clicks') counts.clicks = 1;
+    if (one.kind === 'closes') counts.dismissals = 1;
+    if (id === undefined) expect(one.kind).toBe('stays in the background');
+    else expected.push({ id, device, path: EXPECTED_PATHS[PATHS.indexOf(one.path)] ?? '', counts });
+  }
+  await page.goto('about:blank');
+  return { expected, close: () => context.close() };
+}
+
+const sum = (list: Counts[]): Counts =>
+  list.reduce(
+    (total, one) => ({
+      displays: total.displays + one.displays,
+      clicks: total.clicks + one.clicks,
+      dismissals: total.dismissals + one.dismissals,
+    }),
+    none(),
+  );
+
+test('two hundred visits give exactly their figures, and a thousand posts of a program give none', async ({
+  page,
+  browser,
+  baseURL = '',
+}) => {
+  test.setTimeout(240_000);
+  await newOwner(page, 'Oak & Iron');
+  const api = page.request;
+  const { csrfToken } = await (await api.get('/api/csrf-token')).json();
+  const headers = { 'X-CSRF-Token': csrfToken };
+  const [site] = (await (await api.get('/api/sites')).json()).data.sites;
+  const { widget } = await (await api.get(`/api/widgets/site/${site.id}`)).json();
+  const settings = {
+    appearance: { animations: { enabled: false } },
+    behavior: {
+      timing: { initialDelay: 0, displayDuration: 30, randomizeTiming: false },
+      queue: { order: 'random', perPage: 1 },
+    },
+  };
+  await api.put(`/api/widgets/${widget.id}/settings`, { headers, data: { settings } });
+  for (const message of ['Ana bought a desk', 'Ben bought a lamp', 'Cleo bought a chair']) {
+    const data = { type: 'purchase', message, url: '/bought' };
+    await api.post(`/api/widgets/${widget.id}/notifications`, { headers, data });
+  }
+  const shop = await startShop(baseURL, site.id);
+
+  const plan = Array.from(
+    { length: VISITS },
+    (_, i): Visit => ({
+      kind: KINDS[i % KINDS.length] ?? 'looks',
+      path: PATHS[Math.floor(i / KINDS.length) % PATHS.length] ?? '/',
+    }),
+  );
+  const share = VISITS / VISITORS.length;
+  const runs = await Promise.all(
+    VISITORS.map((device, i) => runVisitor(browser, shop, device, plan.slice(i * share, (i + 1) * share))),
+  );
+  const expected = runs.flatMap((run) => run.expected);
+  // 40 visits of each kind: three kinds see, one clicks, one closes.
+  expect(sum(expected.map(({ counts }) => counts))).toEqual({ displays: 120, clicks: 40, dismissals: 40 });
+
+  const readStats = async (): Promise<SiteStats> =>
+    (await (await api.get(`/api/sites/${site.id}/stats?range=24h`)).json()).stats;
+  const totals = async () => sum([(await readStats()).totals]);
+  await expect.poll(totals, { timeout: 15_000 }).toEqual({ displays: 120, clicks: 40, dismissals: 40 });
+  for (const { close } of runs) await close();
+
+  const { token } = await (await api.get(`/api/embed/${site.id}`)).json();
+  const [{ id: notificationId } = { id: '' }] = expected;
+  const event = { type: 'display', notificationId, page: '/', device: 'desktop' };
+  const forged: [Record<string, string>, object, number][] = [
+    [{ 'user-agent': 'curl/8.5.0' }, { events: [event] }, 400],
+    [{ 'user-agent': devices['Desktop Chrome'].userAgent }, { token: 'made.up', events: [event] }, 204],
+    [{ 'user-agent': 'curl/8.5.0' }, { token, events: [event] }, 204],
+    [{ 'user-agent': devices['Desktop Chrome'].userAgent }, { token: `${token}x`, events: [event] }, 204],
+  ];
+  for (let round = 0; round < 1_000 / forged.length; round++) {
+    const answers = await Promise.all(
+      forged.map(([agent, body]) =>
+        fetch(`${baseURL}/api/embed/${site.id}/events`, { method: 'POST', headers: agent, body: JSON.stringify(body) }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(forged.map(([, , status]) => status));
+  }
+
+  const stats = await readStats();
+  expect(sum([stats.totals])).toEqual({ displays: 120, clicks: 40, dismissals: 40 });
+  const { notifications } = (await (await api.get(`/api/widgets/${widget.id}/notifications`)).json()) as {
+    notifications: Notification[];
+  };
+  const expectedOf = (pick: (one: (typeof expected)[number]) => boolean) =>
+    sum(expected.filter(pick).map(({ counts }) => counts));
+  for (const notice of notifications) {
+    const counts = expectedOf(({ id }) => id === notice.id);
+    expect([notice.displayCount, notice.clickCount]).toEqual([counts.displays, counts.clicks]);
+    expect(stats.notifications.find((row) => row.notificationId === notice.id)).toMatchObject(counts);
+  }
+  for (const device of ['desktop', 'mobile'] as const) {
+    expect(stats.devices.find((row) => row.device === device)).toMatchObject(
+      expectedOf((one) => one.device === device),
+    );
+  }
+  for (const path of EXPECTED_PATHS) {
+    expect(stats.pages.find((row) => row.page === path)).toMatchObject(expectedOf((one) => one.path === path));
+  }
+  expect(sum(stats.pages)).toEqual({ displays: 120, clicks: 40, dismissals: 40 });
+  shop.close();
+});

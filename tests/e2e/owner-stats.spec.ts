@@ -1,0 +1,161 @@
+// The statistics screens in a real browser against the real server: what was counted is what they say, the range lives in
+// the address, and tables can be taken along. What goes wrong has a file of its own.
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { test, toast } from './support/owner.ts';
+import { busyShop, cellsOf, NAME } from './support/stats.ts';
+
+const current = (page: Page) => page.getByRole('navigation', { name: 'Range' }).locator('[aria-current=true]');
+
+test.describe('a site’s analytics', () => {
+  test('say what was counted, and of which notice, page and device', async ({ page }) => {
+    const { slug } = await busyShop(page);
+    await page.goto(`/${slug}/dashboard`);
+    await page.getByRole('main').getByRole('link', { name: 'Analytics' }).click();
+    await expect(page).toHaveURL(new RegExp(`/${slug}/analytics$`));
+    await expect(page.getByText('240, and none in the 30 days before')).toBeAttached();
+    await expect(cellsOf(page, 'By notification', 'Ana bought')).toHaveText(['200', '10', '0', /^5\.0 %/]);
+    await expect(cellsOf(page, 'By notification', 'Jonas')).toHaveText(['40', '2', '3', /^Too few displays to tell/]);
+    await expect(cellsOf(page, 'By notification', 'Total')).toHaveText(['240', '12', '3', /^5\.0 %/]);
+    await expect(cellsOf(page, 'By page', '/desks')).toHaveText(['200', '10', '0', /^5\.0 %/]);
+    await expect(cellsOf(page, 'By device', 'Phone')).toHaveText(['40', '2', '3', /Too few/]);
+    // By the hour the same, and the page says that pages and devices are counted by whole days.
+    await page.getByRole('link', { name: '24 hours' }).click();
+    await expect(page.getByRole('heading', { name: 'By hour' })).toBeVisible();
+    await expect(cellsOf(page, 'By notification', 'Total')).toHaveText(['240', '12', '3', /^5\.0 %/]);
+    await expect(page.getByText(/Counted by whole days/).first()).toBeVisible();
+    // Narrow screens draw the rows otherwise; to a screen reader they are a table still.
+    await page.setViewportSize({ width: 375, height: 760 });
+    await expect(cellsOf(page, 'By page', '/desks')).toHaveText(['200', '10', '0', /^5\.0 %/]);
+  });
+
+  test('name a deleted notice as such and keep its counts', async ({ page }) => {
+    const shop = await busyShop(page);
+    await page.goto(`/${shop.slug}/notifications`);
+    await page.getByRole('button', { name: /^Actions for “Jonas/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(page)).toContainText('Notification deleted');
+    await page.goto(`/${shop.slug}/analytics`);
+    await expect(cellsOf(page, 'By notification', /Notice \w{4}\s*Deleted/)).toHaveText(['40', '2', '3', /Too few/]);
+  });
+
+  test('are ordered by any column, by keyboard too', async ({ page }) => {
+    const { slug } = await busyShop(page);
+    await page.goto(`/${slug}/analytics`);
+    const table = page.getByRole('table', { name: 'By notification' });
+    const first = table.getByRole('rowheader').first();
+    await expect(first).toContainText('Ana');
+    await table.getByRole('button', { name: 'Dismissals' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(first).toContainText('Jonas');
+    const header = table.getByRole('columnheader', { name: 'Dismissals' });
+    await expect(header).toHaveAttribute('aria-sort', 'descending');
+    await page.keyboard.press('Enter');
+    await expect(header).toHaveAttribute('aria-sort', 'ascending');
+    await expect(first).toContainText('Ana');
+  });
+
+  test('the course is a table on demand, and what a figure means is told', async ({ page }) => {
+    const { slug } = await busyShop(page);
+    await page.goto(`/${slug}/analytics?range=7d`);
+    await expect(page.locator('.recharts-surface').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Table', exact: true }).click();
+    const rows = page.getByRole('region', { name: 'By day, table' }).getByRole('row');
+    await expect(rows).toHaveCount(8);
+    await expect(rows.last()).toContainText(/so far\s*240\s*12\s*3/);
+    await page.getByRole('button', { name: 'What Click rate means' }).click();
+    await expect(page.getByRole('dialog')).toContainText('right 95 times in 100');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
+test.describe('the range', () => {
+  test('lives in the address: it survives a reload, goes back, and follows to a site', async ({ page }) => {
+    const { slug } = await busyShop(page);
+    await page.goto('/analytics');
+    await page.getByRole('link', { name: '7 days' }).click();
+    await expect(page).toHaveURL(/\/analytics\?range=7d$/);
+    await page.reload();
+    await expect(current(page)).toHaveText('7 d');
+    await expect(cellsOf(page, 'By site', NAME)).toHaveText(['240', '12', '3', /^5\.0 %/]);
+    await page.getByRole('rowheader').getByRole('link', { name: NAME }).click();
+    await expect(page).toHaveURL(new RegExp(`/${slug}/analytics\\?range=7d$`));
+    await page.getByRole('link', { name: '90 days' }).click();
+    await expect(current(page)).toHaveText('90 d');
+    await page.goBack();
+    await expect(current(page)).toHaveText('7 d');
+    await page.goto(`/${slug}/analytics?range=custom&from=2026-03-10&to=2026-03-01`);
+    await expect(current(page)).toHaveText('30 d');
+  });
+
+  test('of one’s own is asked for its days, and a wrong one is told on its field', async ({ page }) => {
+    const { slug } = await busyShop(page);
+    await page.goto(`/${slug}/analytics`);
+    await expect(cellsOf(page, 'By notification', 'Total').first()).toHaveText('240');
+    await page.getByRole('button', { name: 'Custom' }).click();
+    const [first, last] = [
+      page.getByRole('textbox', { name: 'First day' }),
+      page.getByRole('textbox', { name: 'Last day' }),
+    ];
+    await first.fill('2026-03-10');
+    await last.fill('2026-03-01');
+    await page.getByRole('button', { name: 'Show these days' }).click();
+    await expect(last).toHaveAccessibleDescription('Ends before it starts');
+    await last.fill('2026-03-12');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\?range=custom&from=2026-03-10&to=2026-03-12$/);
+    await expect(page.getByText('Mar 10 – 12, 2026, in UTC time, compared with the 3 days before.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing counted in this range' })).toBeVisible();
+  });
+
+  test('keeps the figures on the screen while another is on its way', async ({ page }) => {
+    const { slug } = await busyShop(page);
+    await page.goto(`/${slug}/analytics`);
+    const total = cellsOf(page, 'By notification', 'Total').first();
+    await expect(total).toHaveText('240');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/trpc/stats.site**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: '7 days' }).click();
+    await expect(page.locator('[aria-busy=true]')).toBeVisible();
+    await expect(total).toHaveText('240');
+    answer();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expect(page.getByText('compared with the 7 days before')).toBeVisible();
+  });
+});
+
+test.describe('a table to download', () => {
+  test('comes as a file that spreadsheets read, with the figures of the screen', async ({ page }) => {
+    const { slug } = await busyShop(page);
+    await page.goto(`/${slug}/analytics?range=7d`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV by notification' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^oak-and-iron-by-notification-\S+\.csv$/);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text.startsWith('\uFEFF')).toBe(true);
+    expect(text).toMatch(/,Ana bought the Oak Desk,purchase,200,10,0,0\.05,/);
+    expect(text).toMatch(/,Jonas likes the Linen Lamp,review,40,2,3,/);
+  });
+
+  test('that cannot be had says so, and can be asked for again', async ({ page }) => {
+    const { slug } = await busyShop(page);
+    await page.goto(`/${slug}/analytics`);
+    const button = page.getByRole('button', { name: 'CSV by page' });
+    await page.route('**/api/trpc/stats.csv**', (route) => route.abort());
+    await button.click();
+    await expect(toast(page)).toContainText('The table could not be downloaded');
+    await page.unroute('**/api/trpc/stats.csv**');
+    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+    expect(download.suggestedFilename()).toContain('by-page');
+  });
+});

@@ -1,0 +1,39 @@
+// What a signed-in owner does over REST, so that a test begins with the site it is about.
+import { expect, type Page } from '@playwright/test';
+import type { Notification } from '#shared/contract/notification.ts';
+import type { SettingsPatch } from '#shared/contract/widget.ts';
+
+export type OwnerApi = {
+  siteId: string;
+  saveSettings(settings: SettingsPatch): Promise<unknown>;
+  switchWidget(isActive: boolean): Promise<unknown>;
+  saveSite(changes: object): Promise<unknown>;
+  /** Adds a notice at the top of the owner's order; a custom one without a title unless said otherwise. */
+  addNotice(notice: object): Promise<unknown>;
+  notices(): Promise<Notification[]>;
+  /** @returns the inspection link to that page. */
+  link(url: string): Promise<string>;
+};
+
+/** @param page whose browser is signed in, with one site at least. */
+export async function makeApi(page: Page): Promise<OwnerApi> {
+  const call = async (method: string, path: string, data?: unknown) => {
+    const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+    const answer = await page.request.fetch(path, { method, data, headers: { 'X-CSRF-Token': csrfToken } });
+    expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+  const { data } = await call('GET', '/api/sites');
+  const siteId: string = data.sites[0].id;
+  const { widget } = await call('GET', `/api/widgets/site/${siteId}`);
+  const notices = `/api/widgets/${widget.id}/notifications`;
+  return {
+    siteId,
+    saveSettings: (settings) => call('PUT', `/api/widgets/${widget.id}/settings`, { settings }),
+    switchWidget: (isActive) => call('PUT', `/api/widgets/${widget.id}`, { isActive }),
+    saveSite: (changes) => call('PUT', `/api/sites/${siteId}`, changes),
+    addNotice: (notice) => call('POST', notices, { type: 'custom', ...notice }),
+    notices: async () => (await call('GET', notices)).notifications,
+    link: async (url) => (await call('POST', `/api/sites/${siteId}/inspection-link`, { url })).link.url,
+  };
+}

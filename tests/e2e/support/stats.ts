@@ -1,0 +1,62 @@
+// What owners' statistics are made of, sent the way visitors' browsers send it: the payload's token, then events.
+import { expect, type Page } from '@playwright/test';
+import type { CostEvent, EventType, NoticeEvent } from '#shared/embed/payload.ts';
+import { EVENTS_MAX_PER_REQUEST } from '#shared/limits.ts';
+import { newOwner, post } from './owner.ts';
+
+export type Shop = { siteId: string; slug: string; widgetId: string };
+
+/** @returns the signed-in owner's site of that name. */
+export async function shopOf(page: Page, name: string): Promise<Shop> {
+  const { data } = await (await page.request.get('/api/sites')).json();
+  const site = data.sites.find((one: { name: string }) => one.name === name);
+  const { widget } = await (await page.request.get(`/api/widgets/site/${site.id}`)).json();
+  return { siteId: site.id, slug: site.slug, widgetId: widget.id };
+}
+
+/** @returns the id of a new notice. */
+export async function writeNotice(page: Page, shop: Shop, message: string, type = 'purchase'): Promise<string> {
+  const { notification } = (await post(page, `/api/widgets/${shop.widgetId}/notifications`, { type, message })) as {
+    notification: { id: string };
+  };
+  return notification.id;
+}
+
+/** Sends events as a browser would; each of them is counted when this returns. */
+export async function send(page: Page, { siteId }: Shop, events: (NoticeEvent | CostEvent)[]): Promise<void> {
+  const { token } = await (await page.request.get(`/api/embed/${siteId}`)).json();
+  for (let at = 0; at < events.length; at += EVENTS_MAX_PER_REQUEST) {
+    const body = JSON.stringify({ token, events: events.slice(at, at + EVENTS_MAX_PER_REQUEST) });
+    const answer = await page.request.post(`/api/embed/${siteId}/events`, {
+      data: body,
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(answer.status()).toBe(204);
+  }
+}
+
+/** @returns `count` events of one kind. */
+export const times = (count: number, type: EventType, notificationId: string, more: Partial<NoticeEvent> = {}) =>
+  Array.from({ length: count }, (): NoticeEvent => ({ type, notificationId, ...more }));
+
+export const NAME = 'Oak & Iron';
+
+/** @returns the shop of a new owner with two notices that had 240 displays, 12 clicks and 3 dismissals today. */
+export async function busyShop(page: Page): Promise<Shop> {
+  await newOwner(page, NAME);
+  const shop = await shopOf(page, NAME);
+  const desk = await writeNotice(page, shop, 'Ana bought the Oak Desk');
+  const lamp = await writeNotice(page, shop, 'Jonas likes the Linen Lamp', 'review');
+  await send(page, shop, [
+    ...times(200, 'display', desk, { page: '/desks', device: 'desktop' }),
+    ...times(10, 'click', desk, { page: '/desks', device: 'desktop' }),
+    ...times(40, 'display', lamp, { page: '/lamps', device: 'mobile' }),
+    ...times(2, 'click', lamp, { page: '/lamps', device: 'mobile' }),
+    ...times(3, 'dismiss', lamp, { page: '/lamps', device: 'mobile' }),
+  ]);
+  return shop;
+}
+
+/** The figures of one row of a statistics table. */
+export const cellsOf = (page: Page, table: string, row: string | RegExp) =>
+  page.getByRole('table', { name: table, exact: true }).getByRole('row').filter({ hasText: row }).getByRole('cell');

@@ -1,0 +1,243 @@
+// The built widget's looks by setting: every setting of the appearance does on the page what its name says, on small
+// screens, in forced colours and with less motion too.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
+import { ANIMATION_TYPES, type Appearance, type DeepPartial } from '#shared/embed/payload.ts';
+import { notice, payload, type WidgetBackend } from './support/widget-backend.ts';
+import { card, test } from './support/widget-test.ts';
+
+/** @returns the default appearance with `patch` over it. */
+const withPatch = (patch: DeepPartial<Appearance>): Appearance => ({
+  brandColors: { ...DEFAULT_APPEARANCE.brandColors, ...patch.brandColors },
+  typography: { ...DEFAULT_APPEARANCE.typography, ...patch.typography },
+  animations: { ...DEFAULT_APPEARANCE.animations, speed: '0ms', ...patch.animations },
+  layout: { ...DEFAULT_APPEARANCE.layout, ...patch.layout },
+  customCSS: patch.customCSS ?? '',
+});
+const show = (backend: WidgetBackend, patch: DeepPartial<Appearance>, isWhole = true) => {
+  backend.answer = payload({
+    notifications: [notice('n1', { url: '/desks/oak' })],
+    appearance: withPatch(patch),
+    interaction: { entireNotificationClickable: isWhole },
+  });
+};
+const styleOf = (locator: Locator, name: string, part?: string) =>
+  locator.evaluate((element, [key, pseudo]) => getComputedStyle(element, pseudo).getPropertyValue(key ?? ''), [
+    name,
+    part,
+  ] as [string, string | undefined]);
+
+const COLORS = {
+  primaryColor: '#010203',
+  secondaryColor: '#040506',
+  textColor: '#070809',
+  backgroundColor: '#0a0b0c',
+  linkColor: '#0d0e0f',
+  borderColor: '#101112',
+};
+
+test('each of the six colours is where it belongs', async ({ page, backend, host }) => {
+  show(backend, { brandColors: COLORS }, false);
+  await page.goto(host.origin);
+  await expect(card(page)).toBeVisible();
+  expect(await styleOf(card(page).locator('.media'), 'color')).toBe('rgb(1, 2, 3)');
+  expect(await styleOf(card(page).locator('time'), 'border-top-color', '::before')).toBe('rgb(4, 5, 6)');
+  expect(await styleOf(card(page).locator('.message'), 'color')).toBe('rgb(7, 8, 9)');
+  expect(await styleOf(card(page), 'background-color')).toBe('rgb(10, 11, 12)');
+  expect(await styleOf(card(page).getByRole('link'), 'color')).toBe('rgb(13, 14, 15)');
+  expect(await styleOf(card(page), 'border-top-color')).toBe('rgb(16, 17, 18)');
+});
+
+test('where the whole notice is the link, its words take the link’s colour under the pointer', async ({
+  page,
+  backend,
+  host,
+}) => {
+  show(backend, { brandColors: COLORS });
+  await page.goto(host.origin);
+  const link = card(page).getByRole('link');
+  expect(await styleOf(link, 'color')).toBe('rgb(7, 8, 9)');
+  await card(page).hover({ position: { x: 30, y: 60 } });
+  await expect.poll(() => styleOf(link, 'color')).toBe('rgb(13, 14, 15)');
+});
+
+test('family, size and weight of the letters are the owner’s, and nothing is fetched for them', async ({
+  page,
+  backend,
+  host,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.resourceType()));
+  show(backend, { typography: { fontFamily: 'Georgia', fontSize: '20px', fontWeight: 'Light (300)' } });
+  await page.goto(host.origin);
+  const message = card(page).locator('.message');
+  await expect(message).toBeVisible();
+  expect(await styleOf(message, 'font-family')).toMatch(/^Georgia, system-ui/);
+  expect(await styleOf(message, 'font-size')).toBe('20px');
+  expect(await styleOf(message, 'font-weight')).toBe('300');
+  expect(await styleOf(card(page).locator('.title'), 'font-weight')).toBe('500');
+  expect(fetched).not.toContain('font');
+});
+
+test('a family’s name with an open quote spoils nothing but itself', async ({ page, backend, host }) => {
+  show(backend, { typography: { fontFamily: "D'Nealian", fontSize: '18px' }, layout: { padding: '30px' } });
+  await page.goto(host.origin);
+  await expect(card(page)).toBeVisible();
+  expect(await styleOf(card(page), 'padding-top')).toBe('30px');
+  expect(await styleOf(card(page).locator('.message'), 'font-size')).toBe('18px');
+});
+
+for (const [headingStyle, name, value] of [
+  ['Normal', 'font-weight', '600'],
+  ['Bold', 'font-weight', '800'],
+  ['Italic', 'font-style', 'italic'],
+  ['Uppercase', 'text-transform', 'uppercase'],
+] as const) {
+  test(`a heading can be ${headingStyle}`, async ({ page, backend, host }) => {
+    show(backend, { typography: { headingStyle } });
+    await page.goto(host.origin);
+    await expect(card(page)).toBeVisible();
+    expect(await styleOf(card(page).locator('.title'), name)).toBe(value);
+    if (headingStyle !== 'Normal') expect(await styleOf(card(page).locator('.message'), name)).not.toBe(value);
+  });
+}
+
+/** Stops the time of animations, so that their first frame stays. */
+async function stopAnimations(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 });
+}
+
+/** How the notice is on its way in. */
+const firstFrame = (page: Page) =>
+  card(page).evaluate((element) => {
+    const { opacity, transform } = getComputedStyle(element);
+    return { opacity, transform, moves: element.getAnimations().length };
+  });
+
+for (const animationType of ANIMATION_TYPES) {
+  test(`the animation ${animationType} is its own, and switched off there is none`, async ({ page, backend, host }) => {
+    await stopAnimations(page);
+    show(backend, { animations: { animationType, speed: '300ms' } });
+    await page.goto(host.origin);
+    await card(page).waitFor({ state: 'attached' });
+    const frame = await firstFrame(page);
+    if (animationType === 'None') expect(frame).toEqual({ opacity: '1', transform: 'none', moves: 0 });
+    else expect(frame.opacity).toBe('0');
+    if (animationType === 'Fade In') expect(frame.transform).toBe('none');
+    if (/Slide|Zoom|Bounce|Flip/.test(animationType)) expect(frame.transform).toMatch(/^matrix/);
+
+    show(backend, { animations: { animationType, speed: '300ms', enabled: false } });
+    await page.reload();
+    await card(page).waitFor({ state: 'attached' });
+    expect(await firstFrame(page)).toEqual({ opacity: '1', transform: 'none', moves: 0 });
+  });
+}
+
+for (const [hoverEffect, name, before] of [
+  ['Lift', 'translate', 'none'],
+  ['Grow', 'scale', 'none'],
+  ['Glow', 'box-shadow', undefined],
+] as const) {
+  test(`under the pointer a notice can ${hoverEffect}`, async ({ page, backend, host }) => {
+    show(backend, { animations: { hoverEffect } });
+    await page.goto(host.origin);
+    await expect(card(page)).toBeVisible();
+    const rest = await styleOf(card(page), name);
+    if (before) expect(rest).toBe(before);
+    await card(page).hover();
+    await expect.poll(() => styleOf(card(page), name)).not.toBe(rest);
+    if (hoverEffect === 'Glow') return;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await styleOf(card(page), name)).toBe('none');
+  });
+}
+
+test('radius, padding and border are as wide as set', async ({ page, backend, host }) => {
+  show(backend, { layout: { borderRadius: 20, padding: '32px', borderThickness: 5 } });
+  await page.goto(host.origin);
+  await expect(card(page)).toBeVisible();
+  expect(await styleOf(card(page), 'border-top-left-radius')).toBe('20px');
+  expect(await styleOf(card(page), 'padding-left')).toBe('32px');
+  expect(await styleOf(card(page), 'border-left-width')).toBe('5px');
+});
+
+test('a shadow grows with its intensity, and is none at 0 or when it is off', async ({ page, backend, host }) => {
+  const shadow = async (layout: Partial<Appearance['layout']>) => {
+    show(backend, { layout });
+    await page.goto(host.origin);
+    await expect(card(page)).toBeVisible();
+    const text = await styleOf(card(page), 'box-shadow');
+    return Math.max(0, ...[...text.matchAll(/([\d.]+)px/g)].map((match) => Number(match[1])));
+  };
+  const sizes: number[] = [];
+  for (const shadowIntensity of [0, 1, 2, 3, 4, 5]) sizes.push(await shadow({ shadowIntensity }));
+  expect(sizes[0]).toBe(0);
+  expect([...sizes].sort((a, b) => a - b)).toEqual(sizes);
+  expect(new Set(sizes).size).toBe(6);
+  expect(await shadow({ shadowIntensity: 5, boxShadow: false })).toBe(0);
+});
+
+test('the owner’s CSS has the last word, and names the classes that never change', async ({ page, backend, host }) => {
+  show(backend, { customCSS: '.notice .title { letter-spacing: 3px } .purchase .media { border-radius: 1px }' });
+  await page.goto(host.origin);
+  await expect(card(page)).toBeVisible();
+  expect(await styleOf(card(page).locator('.title'), 'letter-spacing')).toBe('3px');
+  expect(await styleOf(card(page).locator('.media'), 'border-top-left-radius')).toBe('1px');
+});
+
+test('a notice is stacked where it is set to be', async ({ page, backend, host }) => {
+  backend.answer = payload({ behavior: { visibility: { showOnDesktop: true, showOnMobile: true, zIndex: 77 } } });
+  await page.goto(host.origin);
+  await expect(card(page)).toBeVisible();
+  expect(await styleOf(page.locator('proofbell-widget .region'), 'z-index')).toBe('77');
+});
+
+test('on the smallest screen the largest letters stay in it, everything can be scrolled to, and closed', async ({
+  page,
+  backend,
+  host,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  backend.answer = payload({
+    notifications: [
+      notice('n1', {
+        type: 'discount',
+        code: 'SOMMERSCHLUSSVERKAUF-2026',
+        title: 'Donaudampfschifffahrtsgesellschaft '.repeat(4),
+        message: 'Langes Wort '.repeat(80),
+      }),
+    ],
+    appearance: withPatch({ typography: { fontSize: '24px' }, layout: { padding: '40px', borderThickness: 8 } }),
+  });
+  await page.goto(host.origin);
+  await expect(card(page)).toBeVisible();
+  const box = await card(page).boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(256);
+  expect(await card(page).evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  await expect(card(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+  await card(page).getByRole('button', { name: 'Copy' }).focus();
+  await expect(card(page).getByRole('button', { name: 'Copy' })).toBeInViewport({ ratio: 0.9 });
+  await card(page).getByRole('button', { name: 'Close' }).click();
+  await expect(card(page)).toHaveCount(0);
+});
+
+test('in forced colours notice and buttons have an edge, and focus shows', async ({ page, backend, host }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  show(backend, { layout: { borderThickness: 0 } });
+  await page.goto(host.origin);
+  await expect(card(page)).toBeVisible();
+  const close = card(page).getByRole('button', { name: 'Close' });
+  for (const part of [card(page), close]) {
+    expect(await styleOf(part, 'outline-style')).toBe('solid');
+    expect(await styleOf(part, 'outline-width')).toBe('1px');
+  }
+  await close.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  expect(await styleOf(close, 'outline-width')).toBe('2px');
+});

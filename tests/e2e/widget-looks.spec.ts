@@ -1,0 +1,209 @@
+// The built widget's looks by type: what each kind of notice shows, and what it shows without its own detail.
+import { expect, type Locator } from '@playwright/test';
+import type { EmbedNotification } from '#shared/embed/payload.ts';
+import { notice, payload, type WidgetBackend } from './support/widget-backend.ts';
+import { hostPage, tag } from './support/widget-host.ts';
+import { card, kinds, test } from './support/widget-test.ts';
+
+const show = (backend: WidgetBackend, more: Partial<EmbedNotification>) => {
+  backend.answer = payload({ notifications: [notice('n1', more)] });
+};
+const styleOf = (locator: Locator, name: string, part?: string) =>
+  locator.evaluate((element, [key, pseudo]) => getComputedStyle(element, pseudo).getPropertyValue(key ?? ''), [
+    name,
+    part,
+  ] as [string, string | undefined]);
+/** The outline of the type's drawing, or 'none'. */
+const drawingOf = (media: Locator) => styleOf(media, 'clip-path', '::before');
+
+test('each type without a number has a drawing in a box of its own size, an announcement an edge', async ({
+  page,
+  backend,
+  host,
+}) => {
+  const drawings = new Map<string, string>();
+  for (const type of [
+    'purchase',
+    'signup',
+    'review',
+    'visitors',
+    'low-stock',
+    'discount',
+    'milestone',
+    'custom',
+  ] as const) {
+    show(backend, { type });
+    await page.goto(host.origin);
+    const media = card(page).locator('.media');
+    await expect(media).toBeVisible();
+    expect(await media.boundingBox(), type).toMatchObject({ width: 44, height: 44 });
+    await expect(media).toHaveAttribute('aria-hidden', 'true');
+    drawings.set(type, await drawingOf(media));
+  }
+  for (const [type, drawing] of drawings) expect(drawing, type).toMatch(/^path\(/);
+  expect(drawings.get('purchase')).not.toBe(drawings.get('custom'));
+  expect(drawings.get('signup')).not.toBe(drawings.get('custom'));
+
+  show(backend, { type: 'announcement' });
+  await page.goto(host.origin);
+  const box = await card(page).locator('.media').boundingBox();
+  const body = await card(page).locator('.body').boundingBox();
+  expect(box?.width).toBe(4);
+  expect(box?.height).toBe(body?.height);
+  await expect(card(page).locator('time')).toHaveCount(0);
+});
+
+test('a person who signed up is round, with a picture too', async ({ page, backend, host }) => {
+  show(backend, { type: 'signup', image: `${backend.origin}/photo.png` });
+  await page.goto(host.origin);
+  const picture = card(page).locator('img');
+  await expect(picture).toBeVisible();
+  expect(await styleOf(picture, 'border-top-left-radius')).toBe('50%');
+});
+
+test('a picture is asked for late, decoded aside, and does not learn from which page', async ({
+  page,
+  backend,
+  host,
+}) => {
+  const asked = page.waitForRequest('**/photo.png');
+  show(backend, { image: `${backend.origin}/photo.png` });
+  await page.goto(host.origin);
+  expect((await asked).headers().referer ?? '').toBe('');
+  const picture = card(page).locator('img');
+  await expect(picture).toHaveAttribute('loading', 'lazy');
+  await expect(picture).toHaveAttribute('decoding', 'async');
+  expect(await picture.boundingBox()).toMatchObject({ width: 44, height: 44 });
+});
+
+test('a review shows its stars and says how many of five', async ({ page, backend, host }) => {
+  show(backend, { type: 'review', rating: 4 });
+  await page.goto(host.origin);
+  await expect(card(page).getByRole('img', { name: '4 / 5' })).toHaveText('★★★★☆');
+  show(backend, { type: 'review' });
+  await page.goto(host.origin);
+  await expect(card(page)).toBeVisible();
+  await expect(card(page).locator('.stars')).toHaveCount(0);
+});
+
+for (const type of ['visitors', 'low-stock', 'milestone'] as const) {
+  test(`the number of a ${type} notice stands large where others have a picture, and is read out`, async ({
+    page,
+    backend,
+    host,
+  }) => {
+    show(backend, { type, count: 23 });
+    await page.goto(host.origin);
+    const media = card(page).locator('.media');
+    const count = media.locator('.count');
+    await expect(count).toHaveText('23');
+    await expect(media).toHaveAttribute('aria-hidden', 'false');
+    expect(Number.parseFloat(await styleOf(count, 'font-size'))).toBeGreaterThan(18);
+    const box = await media.boundingBox();
+    expect(box?.height).toBe(44);
+    expect(box?.width).toBeGreaterThanOrEqual(44);
+  });
+}
+
+test('nought is a number too', async ({ page, backend, host }) => {
+  show(backend, { type: 'low-stock', count: 0 });
+  await page.goto(host.origin);
+  await expect(card(page).locator('.count')).toHaveText('0');
+});
+
+test.describe('in a German browser', () => {
+  test.use({ locale: 'de-DE' });
+  test('numbers and ages are German', async ({ page, backend, host }) => {
+    show(backend, { type: 'milestone', count: 1_500_000 });
+    await page.goto(host.origin);
+    await expect(card(page).locator('.count')).toHaveText(/^1,5\sMio\.$/);
+    await expect(card(page).locator('time')).toHaveText('vor 2 Stunden');
+  });
+});
+
+for (const [count, text] of [
+  [9_999, '9,999'],
+  [12_599, '12.5K'],
+  [999_999, '999.9K'],
+] as const) {
+  test(`${count} is told as ${text}: short from ten thousand on, and never more than it is`, async ({
+    page,
+    backend,
+    host,
+  }) => {
+    show(backend, { type: 'milestone', count });
+    await page.goto(host.origin);
+    await expect(card(page).locator('.count')).toHaveText(text);
+  });
+}
+
+test('a picture and a number stand side by side', async ({ page, backend, host }) => {
+  show(backend, { type: 'low-stock', count: 3, image: `${backend.origin}/photo.png` });
+  await page.goto(host.origin);
+  await expect(card(page).locator('img')).toBeVisible();
+  const picture = await card(page).locator('img').boundingBox();
+  const count = await card(page).locator('.count').boundingBox();
+  expect(count?.x).toBe((picture?.x ?? 0) + (picture?.width ?? 0));
+});
+
+const CODE = { type: 'discount', code: 'OAK-10', url: '/desks' } as const;
+
+test('a code is copied by a click, which counts as one and leads nowhere', async ({ page, context, backend, host }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  show(backend, CODE);
+  await page.goto(host.origin);
+  const chip = card(page).getByRole('button', { name: 'Copy OAK-10' });
+  expect(await styleOf(chip, 'border-top-style')).toBe('dashed');
+  await expect(card(page).getByRole('status')).toBeEmpty();
+  await chip.click();
+  await expect(card(page).getByRole('status')).toHaveText('✓');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('OAK-10');
+  await expect.poll(() => kinds(backend)).toContain('click n1');
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+for (const [name, clipboard] of [
+  ['refused', '({ writeText: () => Promise.reject(new DOMException("no", "NotAllowedError")) })'],
+  ['missing', 'undefined'],
+] as const) {
+  test(`a code is selected where the clipboard is ${name}`, async ({ page, backend, host }) => {
+    await page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { value: ${clipboard} })`);
+    show(backend, CODE);
+    await page.goto(host.origin);
+    await card(page).getByRole('button', { name: 'Copy OAK-10' }).click();
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('OAK-10');
+    await expect(card(page).getByRole('status')).toBeEmpty();
+    await expect.poll(() => kinds(backend)).toContain('click n1');
+  });
+}
+
+test('a code that is copied stays on the screen where links open a tab of their own', async ({
+  page,
+  context,
+  backend,
+  host,
+}) => {
+  await context.grantPermissions(['clipboard-write']);
+  backend.answer = payload({ notifications: [notice('n1', CODE)], interaction: { openInNewTab: true } });
+  await page.goto(host.origin);
+  await card(page).getByRole('button', { name: 'Copy OAK-10' }).click();
+  await expect(card(page).getByRole('status')).toHaveText('✓');
+  await expect(card(page)).toBeVisible();
+});
+
+test('in a right-to-left page the box stands right, and a title in Latin letters begins there too', async ({
+  page,
+  backend,
+  host,
+}) => {
+  show(backend, { message: 'اشترت مكتب البلوط' });
+  host.pages.set('/', hostPage(tag(backend.origin), 'lang="ar" dir="rtl"'));
+  await page.goto(host.origin);
+  await expect(card(page)).toBeVisible();
+  const right = async (name: string) => {
+    const box = await card(page).locator(name).boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 0);
+  };
+  expect(await right('.media')).toBeGreaterThan(await right('.body'));
+  expect(Math.abs((await right('.title bdi')) - (await right('.message bdi')))).toBeLessThan(2);
+});

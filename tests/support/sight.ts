@@ -1,0 +1,97 @@
+// Pages as the inspector sees them, for the tests of what it explains: all is well but for what a test says is not.
+import { compileRules } from '#shared/embed/compile-rules.ts';
+import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
+import type { Facts } from '#shared/embed/facts.ts';
+import type { Inspection } from '#shared/embed/inspection.ts';
+import type { Behavior, EmbedNotification, EmbedPayload } from '#shared/embed/payload.ts';
+import type { Rules } from '#shared/embed/rule-types.ts';
+import type { Situation } from '#shared/embed/verdict.ts';
+import type { Sight } from '../../src/inspector/sight.ts';
+
+export const NOW = Date.parse('2026-03-10T12:00:00Z');
+export const HOUR = 3_600_000;
+export const iso = (ms: number) => new Date(ms).toISOString();
+export const FACTS: Facts = {
+  now: NOW,
+  timezone: 'UTC',
+  href: 'https://shop.example/desks',
+  referrer: '',
+  device: 'desktop',
+  language: 'en',
+  visits: 1,
+  pages: 1,
+  time: 12,
+  scroll: 0,
+  exit: false,
+  fact: () => undefined,
+};
+
+export type Notice = Inspection['notifications'][number];
+export const notice = (id: string, more: Partial<Notice> = {}): Notice => ({
+  id,
+  type: 'purchase',
+  message: `Message ${id}`,
+  timestamp: iso(NOW - HOUR),
+  name: null,
+  status: 'active',
+  ...more,
+});
+
+export type Parts = {
+  notices?: Notice[];
+  /** Ids the page has; all that are active unless given. */
+  loaded?: string[];
+  rules?: Rules;
+  queue?: Partial<Behavior['queue']>;
+  site?: Partial<Inspection['site']>;
+  isActive?: boolean;
+  situation?: Partial<Situation>;
+};
+
+/** @returns the notice as the page gets it. */
+export const embedded = ({ name: _name, status: _status, rules, ...rest }: Notice): EmbedNotification => ({
+  ...rest,
+  ...(rules && { rules: compileRules(rules) }),
+});
+
+/** A page where nothing stands in the way, but for what is given, and a link that tells all of it. */
+export function sightOf({ notices = [notice('a')], loaded, rules = DEFAULT_RULES, queue, ...more }: Parts = {}): Sight {
+  const behavior = { ...DEFAULT_BEHAVIOR, queue: { ...DEFAULT_BEHAVIOR.queue, ...queue } };
+  const isLoaded = ({ id, status }: Notice) => (loaded ? loaded.includes(id) : status === 'active');
+  const payload: EmbedPayload = {
+    v: 1,
+    revision: 1,
+    site: { id: 's', timezone: 'UTC' },
+    widget: { appearance: DEFAULT_APPEARANCE, behavior, rules: compileRules(rules), style: '' },
+    notifications: notices.filter(isLoaded).map(embedded),
+    token: 't',
+  };
+  return {
+    host: 'shop.example',
+    now: NOW,
+    isHeld: false,
+    isAway: false,
+    inspection: {
+      site: { id: 's', name: 'Shop', domains: [], timezone: 'UTC', ...more.site },
+      widget: { isActive: more.isActive ?? true, behavior, rules },
+      notifications: notices,
+      expiresAt: iso(NOW + HOUR),
+    },
+    payload,
+    situation: {
+      behavior,
+      rules: compileRules(rules),
+      facts: FACTS,
+      shownHere: [],
+      closedHere: [],
+      count: 0,
+      closed: {},
+      seen: {},
+      ...more.situation,
+    },
+    shownId: null,
+  };
+}
+
+/** Rules that the page does not meet. */
+export const mobileOnly: Rules = { match: 'all', conditions: [{ type: 'device', operator: 'is', value: ['mobile'] }] };

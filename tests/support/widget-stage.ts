@@ -1,0 +1,189 @@
+// A page for the widget without a browser: a window of plain objects, a storage, a backend, a view that draws nothing.
+// The test puts `fakeView` in the place of view.ts and runs the widget under its own clock.
+import { vi } from 'vitest';
+import { compileRules } from '#shared/embed/compile-rules.ts';
+import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
+import type { EmbedEvent, EmbedNotification, EmbedPayload, Rules } from '#shared/embed/payload.ts';
+import type { Proofbell } from '#widget/widget.ts';
+
+export const SRC = 'https://proofbell.test/widget.js';
+export const PAYLOAD_URL = 'https://proofbell.test/api/embed/s';
+
+export const notice = (id: string, rules?: Rules): EmbedNotification => ({
+  id,
+  type: 'custom',
+  message: id,
+  timestamp: '2026-01-01T00:00:00.000Z',
+  ...(rules && { rules: compileRules(rules) }),
+});
+
+export const payloadWith = (notifications: EmbedNotification[], rules: Rules = DEFAULT_RULES): EmbedPayload => ({
+  v: 1,
+  revision: 1,
+  site: { id: 's', timezone: 'UTC' },
+  widget: {
+    appearance: DEFAULT_APPEARANCE,
+    behavior: {
+      ...DEFAULT_BEHAVIOR,
+      timing: { initialDelay: 5, displayDuration: 8, timeBetween: 3, randomizeTiming: false },
+    },
+    rules: compileRules(rules),
+    style: '.notice{}',
+  },
+  notifications,
+  token: 'the-token',
+});
+
+/** What is on the page now, by id; as in a browser one notice takes the place of another. */
+export const screen: { shown: string[]; close?: () => void } = { shown: [] };
+
+export const fakeView = {
+  openRegion() {
+    screen.shown = [];
+    return { host: { isConnected: true, remove() {} }, element: {} };
+  },
+  renderNotice(_region: unknown, { notice }: { notice: EmbedNotification }, { onDismiss }: { onDismiss(): void }) {
+    screen.shown = [notice.id];
+    screen.close = onDismiss;
+    return {
+      element: Object.assign(new EventTarget(), { ownerDocument: { hidden: false } }),
+      place() {},
+      hide() {
+        screen.shown = [];
+      },
+    };
+  },
+};
+
+export type Stage = ReturnType<typeof makeStage>;
+
+/** @param given what the backend answers to GET; an event request is answered 204. */
+export function makeStage(given: { payload: EmbedPayload; href?: string; attributes?: Record<string, string> }) {
+  screen.shown = [];
+  const items = new Map<string, string>();
+  const storageCalls: string[] = [];
+  const storage = new Proxy(
+    {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => items.set(key, value),
+      removeItem: (key: string) => items.delete(key),
+    } as unknown as Storage,
+    {
+      get(target, key) {
+        storageCalls.push(String(key));
+        return Reflect.get(target, key);
+      },
+      ownKeys: () => [...items.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    },
+  );
+  const location = { href: '', hash: '', pathname: '', hostname: '' };
+  const navigation = new EventTarget();
+  const visit = (href: string) => {
+    const { hash, pathname, hostname } = new URL(href);
+    Object.assign(location, { href, hash, pathname, hostname });
+    navigation.dispatchEvent(new Event('currententrychange'));
+  };
+  visit(given.href ?? 'https://shop.example/');
+  const document = Object.assign(new EventTarget(), {
+    hidden: false,
+    referrer: '',
+    activeElement: null,
+    body: null,
+    location,
+    documentElement: { scrollHeight: 1_000, append() {} },
+  });
+  const entries: unknown[] = [];
+  const window = Object.assign(new EventTarget(), {
+    document,
+    location,
+    navigation,
+    localStorage: storage,
+    scrollY: 0,
+    innerHeight: 500,
+    navigator: { language: 'en' },
+    performance: { getEntriesByType: () => entries },
+    matchMedia: () => ({ matches: false }),
+  });
+  const requests: string[] = [];
+  const events: EmbedEvent[] = [];
+  const fetch = vi.fn(async (url: string, { body }: RequestInit = {}) => {
+    requests.push(`${body ? 'POST' : 'GET'} ${url}`);
+    if (body) events.push(...(JSON.parse(`${body}`) as { events: EmbedEvent[] }).events);
+    return body ? new Response(null, { status: 204 }) : new Response(JSON.stringify(given.payload));
+  });
+  const attributes = { ...given.attributes };
+  const tag = {
+    src: SRC,
+    get dataset() {
+      return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.slice('data-'.length), value]));
+    },
+    getAttribute: (name: string) => attributes[name] ?? null,
+  };
+  return {
+    window: window as unknown as Window & { Proofbell?: Proofbell },
+    tag: tag as unknown as HTMLScriptElement,
+    attributes,
+    payload: given.payload,
+    document,
+    entries,
+    events,
+    fetch,
+    items,
+    requests,
+    storageCalls,
+    visit,
+    hide(isHidden: boolean) {
+      document.hidden = isHidden;
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    leaveByMouse: () => document.dispatchEvent(Object.assign(new Event('mouseleave'), { clientY: -1 })),
+  };
+}
+
+/** Everything observed is in full view at once. */
+export class EverythingInView {
+  readonly run: (entries: { intersectionRatio: number }[]) => void;
+  constructor(run: (entries: { intersectionRatio: number }[]) => void) {
+    this.run = run;
+  }
+  observe() {
+    queueMicrotask(() => this.run([{ intersectionRatio: 1 }]));
+  }
+  disconnect() {}
+}
+
+/** A test's own clock and browser; `leaveStage` gives them back. */
+export function enterStage(): void {
+  vi.useFakeTimers({ now: Date.parse('2026-05-01T12:00:00Z') });
+  vi.doMock('#widget/view.ts', () => fakeView);
+  vi.stubGlobal('IntersectionObserver', EverythingInView);
+}
+
+export function leaveStage(): void {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+}
+
+export const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
+
+/** Loads the widget anew, as a page load does: it keeps the built-ins of that moment. The notices are on their way. */
+export async function start(stage: Stage): Promise<Proofbell> {
+  vi.stubGlobal('fetch', stage.fetch);
+  vi.resetModules();
+  const { startWidget } = await import('#widget/widget.ts');
+  const proofbell = startWidget(stage.window, stage.tag, 's');
+  stage.window.Proofbell = proofbell;
+  return proofbell;
+}
+
+/** The same, with the notices loaded. */
+export async function run(stage: Stage): Promise<Proofbell> {
+  const proofbell = await start(stage);
+  await pass(0);
+  return proofbell;
+}
+
+/** What the visitor's browser remembers. */
+export const memoryOf = (stage: Stage) => JSON.parse(stage.items.get('proofbell:s:visitor') ?? 'null');

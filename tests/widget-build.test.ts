@@ -1,0 +1,41 @@
+// The names that the widget's build shortens: those that others know must stay.
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { INTERNAL_NAMES } from '../build-widget.ts';
+
+const readAll = (...patterns: string[]) => globSync(patterns).map((path) => readFileSync(path, 'utf8'));
+
+/** Keys of types and objects, and what is read by a dot or taken apart in braces. */
+const propertiesIn = (sources: string[]) =>
+  new Set(
+    sources
+      .map((source) => source.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, ''))
+      .flatMap((code) => [...code.matchAll(/(?:[.{,;]|^)\s*(?:readonly )?(\w+)(?=\??[:(,;}= )])/gm)])
+      .map((match) => match[1] ?? ''),
+  );
+const clashes = (sources: string[]) => {
+  const properties = propertiesIn(sources);
+  return INTERNAL_NAMES.filter((name) => properties.has(name));
+};
+
+test('nothing of the payload, of rules and facts, or of what the inspector reads is shortened', () => {
+  expect(clashes(readAll('src/shared/embed/!(*.test).ts', 'src/inspector/!(*.test).ts'))).toEqual([]);
+});
+
+test('nothing that browsers or the language know is shortened', () => {
+  const libraries = readAll('node_modules/@typescript/typescript-*/lib/lib.{dom,es*}*.d.ts');
+  expect(propertiesIn(libraries)).toContain('adoptedStyleSheets');
+  expect(clashes(libraries)).toEqual([]);
+});
+
+test('nothing of window.Proofbell is shortened', () => {
+  const [, api = ''] =
+    /export type Proofbell = \{([\s\S]*?)\n\};/.exec(readFileSync('src/widget/widget.ts', 'utf8')) ?? [];
+  expect(propertiesIn([api])).toContain('destroy');
+  expect(clashes([api])).toEqual([]);
+});
+
+test('every name in the list is one of the widget’s', () => {
+  const properties = propertiesIn(readAll('src/widget/!(*.test).ts'));
+  expect(INTERNAL_NAMES.filter((name) => !properties.has(name))).toEqual([]);
+});
