@@ -12,6 +12,9 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'proofbell-e2e-'));
 const { E2E_PORT, E2E_DATA_DIR } = process.env;
 const launchOptions = await chromiumLaunch();
 
+const BROWSER_NAME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
@@ -24,9 +27,9 @@ export default defineConfig({
   reporter: process.env.CI ? 'line' : 'list',
   use: {
     baseURL: `http://localhost:${E2E_PORT}`,
-    launchOptions,
-    // Headless browsers count as programs: what shall be counted says it is a browser.
-    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36',
+    // Headless browsers count as programs: what shall be counted says it is a browser. Said to the browser itself: an
+    // emulated name is missing from what a page sends as it is left.
+    launchOptions: { ...launchOptions, args: [...launchOptions.args, `--user-agent=${BROWSER_NAME}`] },
     trace: 'retain-on-failure',
   },
   webServer: {

@@ -130,5 +130,5 @@ describe('cssFault', () => {
         expect(cssFault(css)).toBeTypeOf('string');
       }),
     );
-  });
+  }, 60_000);
 });

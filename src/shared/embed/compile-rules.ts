@@ -78,7 +78,7 @@ function compilePage(operator: string, values: string[]): CompiledCondition | Co
         values.flatMap((value) => pagePatterns(operator, value)),
       ),
     );
-  return parts.length === 1 && parts[0] ? parts[0] : group('any', parts);
+  return parts.length === 1 && parts[0] ? parts[0] : group(operator === 'is-not' ? 'all' : 'any', parts);
 }
 
 /** @returns the minute before a time of day, so that the end is not included; '' before the first one. */

@@ -81,7 +81,7 @@ function shadowOf({ boxShadow, shadowIntensity: depth }: Appearance['layout']): 
 /** Either the whole notice leads where its link does, or the words alone, which then look like a link. */
 const linkOf = (isWhole: boolean) =>
   isWhole
-    ? ".link:focus-visible{outline:0}.link::after{content:'';position:absolute;inset:0;border-radius:inherit}.link:hover{color:var(--linkColor)}"
+    ? ".link:focus-visible{outline:0}.link::after{content:'';position:absolute;inset:0;border-radius:var(--radius)}.link:hover{color:var(--linkColor)}"
     : '.link{color:var(--linkColor);text-decoration:underline}';
 
 /** The number in front of the brackets' end: `Regular (400)`. */
@@ -108,7 +108,7 @@ export function styleOf(
     `.notice{padding:${layout.padding};border-width:${layout.borderThickness}px;${shadowOf(layout)}`,
     // The end of the line ends a quote, too, that an owner left open in a font's name.
     `font-family:${typography.fontFamily},system-ui,sans-serif\n}`,
-    `.title{font-weight:${Math.min(weight + 200, 800)}}`,
+    `.title{font-weight:${Math.min(weight + 200, 800)}}.body .title{-webkit-line-clamp:2}`,
     DOT,
     HEADINGS[typography.headingStyle],
     animations.enabled ? HOVERS[animations.hoverEffect] : '',

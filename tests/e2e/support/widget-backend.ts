@@ -39,6 +39,10 @@ export type WidgetBackend = {
   close(): Promise<void>;
 };
 
+/** Other origins may read the answers, and learn what they cost: as the server says. */
+const OPEN = { 'access-control-allow-origin': '*', 'timing-allow-origin': '*' };
+const SCRIPTS = ['/widget.js', '/widget-inspector.js'];
+
 /** A red square of 2 by 2 pixels. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==',
@@ -57,13 +61,13 @@ export async function startWidgetBackend(): Promise<WidgetBackend> {
     const path = new URL(request.url ?? '/', 'http://any').pathname;
     backend.requests.push(`${request.method} ${path}`);
     const send = (status: number, type: string, body: string | Buffer) =>
-      response.writeHead(status, { 'content-type': type, 'access-control-allow-origin': '*' }).end(body);
-    if (path === '/widget.js') return send(200, 'text/javascript', readFileSync('dist/widget/widget.js'));
+      response.writeHead(status, { 'content-type': type, ...OPEN }).end(body);
+    if (SCRIPTS.includes(path)) return send(200, 'text/javascript', readFileSync(`dist/widget${path}`));
     if (path === '/photo.png') return send(200, 'image/png', PNG);
     if (request.method === 'POST') {
       const { token, events } = JSON.parse(await readBody(request)) as EmbedEvents;
       if (token === 'the-token') backend.events.push(...events);
-      return response.writeHead(204, { 'access-control-allow-origin': '*' }).end();
+      return response.writeHead(204, OPEN).end();
     }
     if (!path.startsWith('/api/embed/')) return send(404, 'text/plain', 'not here');
     const answer = backend.answers.get(decodeURIComponent(path.slice('/api/embed/'.length))) ?? backend.answer;
@@ -71,7 +75,7 @@ export async function startWidgetBackend(): Promise<WidgetBackend> {
     const { status, type = 'application/json', body, headers, after = 0, isEndless } = answer;
     if (after) await setTimeout(after);
     if (request.destroyed) return;
-    response.writeHead(status, { 'content-type': type, 'access-control-allow-origin': '*', ...headers });
+    response.writeHead(status, { 'content-type': type, ...OPEN, ...headers });
     if (isEndless) response.write(body);
     else response.end(body);
   });
