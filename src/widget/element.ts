@@ -2,7 +2,7 @@
 
 /** Those that are used; none that parses markup or takes code as text. ARIA's reflect in browsers since 2023. */
 type Properties = Partial<
-  Pick<HTMLElement, 'className' | 'role' | 'ariaLabel'> &
+  Pick<HTMLElement, 'className' | 'role' | 'ariaLabel' | 'ariaLive'> &
     Pick<HTMLAnchorElement, 'href' | 'rel' | 'target'> &
     Pick<HTMLImageElement, 'alt' | 'loading' | 'decoding' | 'referrerPolicy' | 'src'> & {
       ariaHidden: boolean;

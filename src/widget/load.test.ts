@@ -7,7 +7,7 @@ const good = {
   v: 1,
   revision: 1,
   site: { id: 's', timezone: 'UTC' },
-  widget: { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES, style: '.notice{}' },
+  widget: { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES, style: '.region{}' },
   notifications: [{ id: 'n', type: 'custom', message: 'Hello', timestamp: '2026-01-01T00:00:00.000Z' }],
   token: 't',
 };

@@ -6,7 +6,7 @@ import { make } from './element.ts';
 import { quietly } from './quiet.ts';
 
 export function makeMedia({ image, title, message, count }: EmbedNotification): HTMLElement {
-  const isCounting = count !== undefined;
+  const isCounting = typeof count === 'number';
   const media = make('div', { className: 'media', ariaHidden: !isCounting });
   if (image && isSafeLink(image)) {
     const onerror = quietly(() => {

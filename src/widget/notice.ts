@@ -62,7 +62,8 @@ export function makeNotice(
   if (code) body.append(...makeCode(code, handlers.onClick));
   if (!AGELESS.test(notice.type) && Date.parse(notice.timestamp)) {
     // In a moment when the page has nothing to do: the first use of Intl costs more than all the rest of a notice.
-    const age = make('time', {}, NO_BREAK);
+    // It comes later, and would be read out as news with all the rest of the notice.
+    const age = make('time', { ariaLive: 'off' }, NO_BREAK);
     whenIdle(() => {
       age.textContent = relativeTime(notice.timestamp, now);
     });

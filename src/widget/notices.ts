@@ -3,6 +3,7 @@ import { dismissedUntil } from '#shared/embed/dismissal.ts';
 import type { InspectedNotices } from '#shared/embed/inspection.ts';
 import type { EmbedNotification, EmbedPayload, EventType } from '#shared/embed/payload.ts';
 import { inOrder, nextOf } from '#shared/embed/queue-order.ts';
+import { isStyle } from '#shared/embed/read-payload.ts';
 import { rulesHold } from '#shared/embed/rules.ts';
 import { isLive } from '#shared/embed/schedule.ts';
 import { verdictOf } from '#shared/embed/verdict.ts';
@@ -109,7 +110,12 @@ export function runNotices(payload: EmbedPayload, parts: NoticesParts): Running 
     // A page that wrote itself anew has thrown our element out.
     if (!host.isConnected) document.documentElement.append(host);
     let before: HTMLElement | null = null;
-    const settings = { notice, style: notice.style ?? payload.widget.style, interaction, now: now() };
+    const settings = {
+      notice,
+      style: isStyle(notice.style) ? notice.style : payload.widget.style,
+      interaction,
+      now: now(),
+    };
     const { element, hide } = renderNotice(region, settings, { onClick, onDismiss, onHold: queue.hold });
     // Without it nothing is counted, but the notice can still be closed.
     const check = quietly(watchSeen)(element, () => tell('display'));

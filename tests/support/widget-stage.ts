@@ -28,7 +28,7 @@ export const payloadWith = (notifications: EmbedNotification[], rules: Rules = D
       timing: { initialDelay: 5, displayDuration: 8, timeBetween: 3, randomizeTiming: false },
     },
     rules: compileRules(rules),
-    style: '.notice{}',
+    style: '.region{}',
   },
   notifications,
   token: 'the-token',

@@ -7,7 +7,7 @@ const good = {
   v: 1,
   revision: 3,
   site: { id: 's', timezone: 'UTC' },
-  widget: { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES, style: '.notice{}' },
+  widget: { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES, style: '.region{}' },
   notifications: [{ id: 'n', type: 'custom', message: 'Hello', timestamp: '2026-01-01T00:00:00.000Z' }],
   token: 't',
 };
@@ -24,7 +24,7 @@ test('a payload of before there were rules and a site is read: it can do without
 
 test('notices that cannot be shown are left out', () => {
   const [notice] = good.notifications;
-  const wrong = [{ id: 5 }, { message: {} }, { message: ' ' }, { title: [] }, { title: '' }, { code: {} }];
+  const wrong = [{ id: 5 }, { message: {} }, { message: ' ' }, { title: [] }, { code: {} }];
   const odd = wrong.map((part) => ({ ...notice, ...part }));
   expect(
     read({ ...good, notifications: [null, 7, {}, { id: 'x' }, ...odd, ...good.notifications] })?.notifications,

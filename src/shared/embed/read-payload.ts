@@ -3,7 +3,10 @@ import { type EmbedNotification, type EmbedPayload, PAYLOAD_VERSION } from './pa
 
 /** @returns whether what would be shown as text is text, and not blank. */
 const isShowable = ({ id, message, title, code }: EmbedNotification): boolean =>
-  [id, message, title ?? message, code ?? message].every((text) => text?.trim?.());
+  [id, message, title || message, code || message].every((text) => text?.trim?.());
+
+/** @returns whether it is one of styleOf(), which all begin with the region: without it a notice would stand anywhere. */
+export const isStyle = (style: unknown): style is string => /^\.region/.test(style as string);
 
 /**
  * Looks at what would be shown although it cannot be read. Settings are complete in every payload of this version (the
@@ -14,7 +17,7 @@ export function readPayload(text: string): EmbedPayload | null {
   try {
     const payload = JSON.parse(text) as EmbedPayload;
     const { v, token, widget, notifications } = payload;
-    if (v !== PAYLOAD_VERSION || !token || !widget.style.trim()) return null;
+    if (v !== PAYLOAD_VERSION || !token || !isStyle(widget.style)) return null;
     return { ...payload, notifications: notifications.filter((notice) => notice && isShowable(notice)) };
   } catch {
     return null;
