@@ -91,6 +91,7 @@ function minuteBefore(time: string): string {
 
 function compileHour(start: string, end: string): CompiledCondition | CompiledRules {
   const last = minuteBefore(end);
+  if (last === '') return range('hour', start, AFTER_ALL);
   return start < end
     ? range('hour', start, last)
     : group('any', [range('hour', start, AFTER_ALL), range('hour', '', last)]);

@@ -13,7 +13,7 @@ export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 /**
  * Which operators each kind of condition takes, and what its subject is:
  * - page: the page's path with a fragment that is a route; a value that starts with http is compared with the address
- *   from its scheme on. Without query, percent-decoded, letter case aside; `is` overlooks a slash at the end.
+ *   from its scheme on. Without query; letters outside ASCII as browsers escape them; `is` overlooks a slash at the end.
  * - query: the query parameter `name`; one that occurs several times has several subjects.
  * - referrer: the host this visit came from, and each domain above it; none for a direct visit.
  * - device: desktop, tablet or mobile.
@@ -27,7 +27,7 @@ export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
  * - weekday: in the site's time zone, mon to sun.
  * - hour: time of day in the site's time zone, `HH:MM`; `between` takes start and end (not included), over midnight too.
  * - fact: what the page told under `name`: by Proofbell.set, else as attribute `data-<name>` of the script tag.
- * A subject that is missing fits nothing but `is-not`.
+ * A subject that is missing fits nothing but `is-not`. Letter case makes no difference, nor do blanks around a fact.
  */
 export const CONDITION_OPERATORS = {
   page: TEXT_OPERATORS,
