@@ -1,22 +1,11 @@
 // How a notice is put into words and sorted out in lists, and what a copy of one is. Pure.
+import { NOTICE_TYPES } from '#client/ui/notice-type.tsx';
 import type { CreateNotificationInput, Notification } from '#shared/contract/notification.ts';
-import type { EmbedNotification, NotificationType } from '#shared/embed/payload.ts';
+import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { NAME_MAX } from '#shared/limits.ts';
 
 /** What the editor works on: a notice there is, or the beginnings of a new one. */
 export type Draft = Partial<Notification>;
-
-export const TYPE_LABELS: Record<NotificationType, string> = {
-  purchase: 'Purchase',
-  signup: 'Sign-up',
-  review: 'Review',
-  visitors: 'Visitors',
-  'low-stock': 'Low stock',
-  announcement: 'Announcement',
-  discount: 'Discount',
-  milestone: 'Milestone',
-  custom: 'Custom',
-};
 
 const SOURCE_LABELS: Partial<Record<string, string>> = {
   manual: 'Written by hand',
@@ -35,7 +24,7 @@ export function selectNotices(notices: Notification[], filter: Filter, search: s
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return notices.filter((notice) => {
     if (filter !== 'all' && notice.status !== filter) return false;
-    const text = [notice.message, notice.title, notice.name, TYPE_LABELS[notice.type]].join(' ').toLowerCase();
+    const text = [notice.message, notice.title, notice.name, NOTICE_TYPES[notice.type].label].join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

@@ -2,14 +2,14 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Field } from '#client/ui/field.tsx';
 import { Input, Textarea } from '#client/ui/input.tsx';
+import { NOTICE_TYPES } from '#client/ui/notice-type.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { NOTIFICATION_TYPES } from '#shared/embed/payload.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
-import { TYPE_LABELS } from './describe.ts';
 import { DetailField } from './editor-details.tsx';
 import { detailsOf, type EditorOutput, type EditorValues } from './editor-form.ts';
 
-const TYPES = NOTIFICATION_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }));
+const TYPES = NOTIFICATION_TYPES.map((value) => ({ value, label: NOTICE_TYPES[value].label }));
 const STATUSES = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },

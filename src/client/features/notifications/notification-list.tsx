@@ -1,8 +1,9 @@
 // The notices as the product's ruled table: what each says and did, its switch and its menu.
 import { Ledger, type LedgerColumn } from '#client/ui/ledger.tsx';
+import { NOTICE_TYPES } from '#client/ui/notice-type.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
-import { TYPE_LABELS, totalsOf } from './describe.ts';
+import { totalsOf } from './describe.ts';
 import { NoticeText } from './notice-text.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { useRise } from './use-rise.ts';
@@ -36,7 +37,7 @@ export function NotificationList({ widgetId, notices, onEdit, onDelete }: Notifi
     {
       key: 'type',
       header: 'Type',
-      cell: (notice) => <span className="inline-block text-muted lg:min-w-28">{TYPE_LABELS[notice.type]}</span>,
+      cell: (notice) => <span className="inline-block text-muted lg:min-w-28">{NOTICE_TYPES[notice.type].label}</span>,
     },
     {
       key: 'displays',

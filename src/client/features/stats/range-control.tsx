@@ -17,6 +17,8 @@ type RangeControlProps = {
 export function RangeControl({ chosen, path, timezone, shown }: RangeControlProps) {
   const navigate = useNavigate();
   const today = todayIn(timezone, Date.now());
+  // Over all sites a range ends on the date of the one furthest ahead, which may be tomorrow's here.
+  const last = chosen.range !== 'custom' && shown && shown.to > today ? shown.to : today;
   const days = chosen.range === 'custom' ? chosen : (shown ?? { from: today, to: today });
   return (
     <Segments
@@ -29,12 +31,10 @@ export function RangeControl({ chosen, path, timezone, shown }: RangeControlProp
       }))}
     >
       <DateRange
-        // Begins anew with the days of another range.
-        key={`${days.from} ${days.to}`}
         label="Custom"
         isCurrent={chosen.range === 'custom'}
         {...days}
-        max={today}
+        max={last}
         daysMax={STATS_DAYS_MAX}
         onApply={({ from, to }) =>
           navigate(`${path}${rangeSearch({ range: 'custom', from, to })}`, { preventScrollReset: true })

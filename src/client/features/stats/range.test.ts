@@ -19,6 +19,8 @@ test.each([
   '?range=custom&from=2026-03-10&to=2026-03-01',
   '?range=custom&from=2026-02-30&to=2026-03-01',
   '?range=custom&from=2020-01-01&to=2026-01-01',
+  '?range=custom&from=1999-12-31&to=2000-01-01',
+  '?range=custom&from=2100-12-31&to=2101-01-01',
   '?range=7d&from=2026-03-01',
 ])('%j stands for the last 30 days', (search) => {
   expect(read(search)).toEqual({ range: '30d' });
@@ -52,6 +54,10 @@ test('what is read is what the server takes', () => {
       '2024-02-29',
       '2026-13-01',
       '2027-03-02',
+      '1999-12-31',
+      '2000-01-01',
+      '2100-12-31',
+      '2101-01-01',
       '',
     ),
     fc.string({ maxLength: 12 }),

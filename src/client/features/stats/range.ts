@@ -31,7 +31,7 @@ const isSpan = (days: Days) => days.from <= days.to && countDays(days) <= STATS_
 
 const isDate = (text: string | null): text is string =>
   text !== null &&
-  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  /^2(?:0\d\d|100)-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 

@@ -129,7 +129,7 @@ export function ByPage({ report, csv }: TableProps) {
     ),
   };
   const note = hasOther
-    ? `“All other pages” holds what came after the first ${PAGES_PER_DAY} paths of a day, and what told no path.`
+    ? `“All other pages” holds paths after the first ${PAGES_PER_DAY} of a day, those displayed less than the ones here, and what told no path.`
     : 'Paths without query or fragment.';
   return (
     <TableSection title="By page" note={`${note}${wholeDays(report)}`} action={csv}>

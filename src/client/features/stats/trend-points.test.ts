@@ -23,12 +23,25 @@ test('a range of the past has no day that still runs', () => {
 });
 
 test('days and hours to come are not drawn as if nothing had happened', () => {
-  const ahead = trendPoints(days, undefined, NOON - DAY);
+  const toCome = { at: '2026-03-10', displays: 0, clicks: 0, dismissals: 0 };
+  const ahead = trendPoints({ ...days, series: [...series.slice(0, 2), toCome] }, undefined, NOON - DAY);
   expect(phases(ahead)).toEqual(['over', 'running', 'to come']);
   expect(ahead.at(-1)).toMatchObject({ settled: { displays: null }, running: { displays: null } });
-  const hours = seriesOf('2026-03-10T11:00:00.000Z', '2026-03-10T12:00:00.000Z', '2026-03-10T13:00:00.000Z');
-  const today = trendPoints({ series: hours, unit: 'hour', timezone: 'UTC' }, undefined, NOON + 600_000);
+  const hours = seriesOf('2026-03-10T11:00:00.000Z', '2026-03-10T12:00:00.000Z');
+  const next = { ...toCome, at: '2026-03-10T13:00:00.000Z' };
+  const today = trendPoints({ series: [...hours, next], unit: 'hour', timezone: 'UTC' }, undefined, NOON + 600_000);
   expect(phases(today)).toEqual(['over', 'running', 'to come']);
+});
+
+test('a day that has begun on another site’s clock only runs beside the first site’s own', () => {
+  // In Pago Pago it is still the 9th, in Kiritimati the 11th.
+  const account = { ...days, series: seriesOf('2026-03-09', '2026-03-10', '2026-03-11'), timezone: 'Pacific/Pago_Pago' };
+  const points = trendPoints(account, undefined, Date.parse('2026-03-10T10:20:00Z'));
+  expect(phases(points)).toEqual(['running', 'running', 'running']);
+  expect(points.map(({ running }) => running.displays)).toEqual([10, 11, 12]);
+  const later = trendPoints(account, undefined, NOON);
+  expect(phases(later)).toEqual(['over', 'running', 'running']);
+  expect(later.map(({ settled }) => settled.displays)).toEqual([10, null, null]);
 });
 
 test('the last hour runs until it is over', () => {

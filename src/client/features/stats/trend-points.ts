@@ -17,6 +17,7 @@ export type TrendPoint = Series[number] &
   };
 
 const NONE: Drawn = { displays: null, clicks: null };
+const isCounted = ({ displays, clicks, dismissals }: Series[number]) => displays + clicks + dismissals > 0;
 
 /** @param before the series of the period before, as long as the report's own. @param now ms */
 export function trendPoints(
@@ -28,17 +29,21 @@ export function trendPoints(
   const names = timeNames(report);
   // Days are compared as dates of the site's clock, hours as instants; both are texts that sort by time.
   const current = unit === 'day' ? todayIn(timezone, now) : new Date(now).toISOString();
-  const last = series.findLastIndex(({ at }) => at <= current);
-  const isOpen = unit === 'day' ? series[last]?.at === current : last < series.length - 1 || isWithinHour(series, now);
+  const today = series.findLastIndex(({ at }) => at <= current);
+  const isOpen = unit === 'day' ? series[today]?.at === current : today < series.length - 1 || isWithinHour(series, now);
+  // What was counted is not to come: over several sites the last day may have begun on the clock of one only.
+  const last = Math.max(today, series.findLastIndex(isCounted));
+  const phaseOf = (at: number) => (at > last ? 'to come' : at > today || (at === today && isOpen) ? 'running' : 'over');
+  const firstRunning = isOpen ? today : today + 1;
   return series.map((point, at) => {
     const { tick = '', full = '' } = names[at] ?? {};
-    const phase = at > last ? 'to come' : at === last && isOpen ? 'running' : 'over';
+    const phase = phaseOf(at);
     const drawn = { displays: point.displays, clicks: point.clicks };
     return {
       ...point,
       ...{ tick, full, phase },
       settled: phase === 'over' ? drawn : NONE,
-      running: isOpen && (at === last || at === last - 1) ? drawn : NONE,
+      running: firstRunning <= last && at >= firstRunning - 1 && at <= last ? drawn : NONE,
       before: phase === 'over' ? (before?.[at]?.displays ?? null) : null,
     };
   });
