@@ -45,6 +45,14 @@ onBothDatabases('statistics over REST', (database) => {
     }
   });
 
+  it('describes every kind of event that a page may report', async () => {
+    const { paths } = (await owner.get<OpenApi>('/api/openapi.json')).body;
+    const body = JSON.stringify(paths['/api/embed/{siteId}/events']?.post?.requestBody);
+    for (const word of ['display', 'click', 'dismiss', 'cost', 'notificationId', 'bytes', 'requests', 'time']) {
+      expect(body).toContain(`"${word}"`);
+    }
+  });
+
   it('gives the app the same file over tRPC', async () => {
     const input = { siteId: shop.site.id, by: 'device', range: '24h' };
     const { body } = await owner.procedure<{ fileName: string; csv: string }>('query', 'stats.csv', input);

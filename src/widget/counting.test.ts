@@ -1,9 +1,11 @@
 // What the widget tells its backend: what was seen and done, and what it cost the page.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Rules } from '#shared/embed/rule-types.ts';
 import {
   enterStage,
   leaveStage,
   makeStage,
+  memoryOf,
   notice,
   PAYLOAD_URL,
   pass,
@@ -51,6 +53,25 @@ describe('counting', () => {
     await pass(4.9);
     expect(screen.shown).toEqual([]);
     await pass(0.2);
+    expect(screen.shown).toEqual(['a']);
+  });
+
+  test('a page that is made ready ahead is one of the visit’s, and passes its time, only from when the visitor comes', async () => {
+    const afterAMinute: Rules = { match: 'all', conditions: [{ type: 'time', operator: 'at-least', value: 60 }] };
+    const stage = makeStage({ payload: payloadWith([notice('a', afterAMinute)]) });
+    stage.document.hidden = true;
+    await run(stage);
+    await pass(600);
+    expect(memoryOf(stage)).toBe(null);
+    stage.hide(false);
+    expect(memoryOf(stage)).toMatchObject({ visits: 1, pages: 1 });
+    await pass(59);
+    expect(screen.shown).toEqual([]);
+    // Looking away and back is no coming.
+    stage.hide(true);
+    stage.hide(false);
+    expect(memoryOf(stage).pages).toBe(1);
+    await pass(2);
     expect(screen.shown).toEqual(['a']);
   });
 

@@ -123,9 +123,7 @@ export function runNotices(payload: EmbedPayload, parts: NoticesParts): Running 
       before ??= (event as FocusEvent).relatedTarget as HTMLElement | null;
     });
     if (interaction.allowClosing) dismiss = onDismiss;
-    follow = () => {
-      check?.(false);
-    };
+    follow = () => check?.(false);
     const isFitting = () => {
       const { facts } = situation();
       return rulesHold(rules, facts) && rulesHold(notice.rules, facts);
@@ -151,6 +149,9 @@ export function runNotices(payload: EmbedPayload, parts: NoticesParts): Running 
 
   const queue = makeQueue({ now, after }, timing, random, next, open, () => idle);
 
+  const arrive = () => keep((memory) => withPage(memory, externalHost(document)));
+  /** In a page that was made ready ahead, or in a tab behind, the visitor has not come yet. */
+  let isAwaited = document.hidden;
   const onLeave = () => {
     if (isMeasured) {
       // Before what may fail: the events that wait go all the same, with the next flush.
@@ -164,6 +165,11 @@ export function runNotices(payload: EmbedPayload, parts: NoticesParts): Running 
     holdIfHidden();
     follow?.();
     if (document.hidden) onLeave();
+    else if (isAwaited) {
+      isAwaited = false;
+      come(now());
+      arrive();
+    }
   };
   const onKey = (event: Event) => {
     // Escape in a field or a dialog of the page is meant for that.
@@ -187,10 +193,10 @@ export function runNotices(payload: EmbedPayload, parts: NoticesParts): Running 
     flush();
     host.remove();
   });
-  keep((memory) => withPage(memory, externalHost(document)));
   holdIfHidden();
   // Time in a tab that nobody has looked at yet is no delay.
-  queue.restart(document.hidden ? 0 : now() - parts.startedAt);
+  queue.restart(isAwaited ? 0 : now() - parts.startedAt);
+  if (!isAwaited) arrive();
 
   return {
     payload,

@@ -108,6 +108,7 @@ test.describe('the range', () => {
     await expect(page).toHaveURL(/\?range=custom&from=2026-03-10&to=2026-03-12$/);
     await expect(page.getByText('Mar 10 – 12, 2026, in UTC time, compared with the 3 days before.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Nothing counted in this range' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Custom' })).toBeFocused();
   });
 
   test('keeps the figures on the screen while another is on its way', async ({ page }) => {

@@ -18,6 +18,11 @@ export type ReportEvents = (site: CountedSite, from: Reporter, report: EmbedEven
 const REMEMBERED = 5_000;
 const MINUTE = 60_000;
 
+/** A cost event stands for the hundred loads of which one tells, and weighs as much on the figures. */
+const COST_WEIGHT = 100;
+const weightOf = (events: EmbedEvents['events']) =>
+  events.reduce((sum, { type }) => sum + (type === 'cost' ? COST_WEIGHT : 1), 0);
+
 /**
  * @returns the rule of what is counted. Answers without counting when the token is bad or a program sent the events.
  * It throws DomainError 'rate-limited' and 'unavailable'.
@@ -37,7 +42,7 @@ export function makeReportEvents(
   return async (site, from, { token, events }) => {
     const now = clock.now();
     // A request without events counts as one: the limit is on work caused, too.
-    const wait = limit(`${site.siteId} ${from.bucket}`, Math.max(1, events.length), now);
+    const wait = limit(`${site.siteId} ${from.bucket}`, Math.max(1, weightOf(events)), now);
     if (wait > 0) throw new DomainError('rate-limited', MESSAGES.tooManyCalls, { retryAfter: wait });
     if (token.includes(' ') || !isGood(`${Math.floor(now / MINUTE)} ${site.siteId} ${token}`)) return;
     if (isBot(from.userAgent ?? '')) return;

@@ -16,5 +16,6 @@ export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
 function toField(cell: Cell): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);
   const harmless = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  // A semicolon, too: spreadsheets of many countries part fields there, and what follows it could be a formula again.
+  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

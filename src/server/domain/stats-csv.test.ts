@@ -48,6 +48,10 @@ describe('CSV', () => {
     },
   );
 
+  it('quotes what holds a semicolon, where many spreadsheets would begin another cell', () => {
+    expect(toCsv([['/x;=1+1', 1]])).toBe('"/x;=1+1",1\r\n');
+  });
+
   it('leaves numbers as they are, negative ones too', () => {
     expect(toCsv([[-1, 0, 12.5]])).toBe('-1,0,12.5\r\n');
   });

@@ -23,7 +23,7 @@ describe('a period', () => {
     expect(plan({ range: '90d' }).points).toHaveLength(90);
   });
 
-  it('of 24 hours reaches from yesterday into today, compared with the 24 before', () => {
+  it('of 24 hours reaches from yesterday into today, compared with the 24 before, to the nearest full hour', () => {
     expect(plan({ range: '24h' })).toMatchObject({
       unit: 'hour',
       from: '2026-03-09',
@@ -32,8 +32,11 @@ describe('a period', () => {
       previous: {
         from: '2026-03-08',
         to: '2026-03-09',
-        span: { since: '2026-03-08T13:00:00.000Z', until: '2026-03-09T13:00:00.000Z' },
+        span: { since: '2026-03-08T13:00:00.000Z', until: '2026-03-09T12:00:00.000Z' },
       },
+    });
+    expect(plan({ range: '24h' }, utc, Date.parse('2026-03-10T12:30:00Z'))).toMatchObject({
+      previous: { span: { until: '2026-03-09T13:00:00.000Z' } },
     });
     const before = plan({ range: '24h' }, utc, Date.parse('2026-03-10T23:59:00Z'));
     expect(before).toMatchObject({ from: '2026-03-10', to: '2026-03-10', previous: { to: '2026-03-09' } });

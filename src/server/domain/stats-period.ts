@@ -48,13 +48,15 @@ function planLastHours(zone: Zone, now: number): HourPeriod {
   const [before, points] = [starts.slice(0, 24), starts.slice(24)];
   const [first = '', since = ''] = [before[0], points[0]];
   const dateOf = (iso: string) => zone.dateAt(Date.parse(iso));
+  // The running hour is not over: while it has passed by less than half, it is compared with none, else with a whole one.
+  const until = zone.minuteAt(now) % 60 < 30 ? (before.at(-1) ?? since) : since;
   return {
     unit: 'hour',
     from: dateOf(since),
     to: zone.dateAt(now),
     points,
     span: { since, until: end },
-    previous: { from: dateOf(first), to: zone.dateAt(Date.parse(since) - 1), span: { since: first, until: since } },
+    previous: { from: dateOf(first), to: zone.dateAt(Date.parse(since) - 1), span: { since: first, until } },
   };
 }
 

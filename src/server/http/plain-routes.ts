@@ -1,9 +1,8 @@
 // Rows of the REST surface that are no procedures: they answer with more than JSON, or for speed. The contract test and
 // OpenAPI read them beside the table.
 import { z } from 'zod';
+import { embedEventsInput } from '#shared/contract/embed.ts';
 import { inspectionSchema } from '#shared/contract/inspection.ts';
-import { DEVICES, EVENT_TYPES } from '#shared/embed/payload.ts';
-import { EVENTS_MAX_PER_REQUEST } from '#shared/limits.ts';
 import type { Method } from './rest-routes.ts';
 
 export type PlainRow = {
@@ -62,20 +61,8 @@ export const PLAIN_ROWS: readonly PlainRow[] = [
   {
     method: 'POST',
     path: '/embed/{siteId}/events',
-    summary: 'Displays, clicks and dismissals; 204 means they are stored',
-    request: z.object({
-      token: z.string(),
-      events: z
-        .array(
-          z.object({
-            type: z.enum(EVENT_TYPES),
-            notificationId: z.string(),
-            page: z.string().optional(),
-            device: z.enum(DEVICES).optional(),
-          }),
-        )
-        .max(EVENTS_MAX_PER_REQUEST),
-    }),
+    summary: 'Displays, clicks, dismissals and what the widget cost; 204 means they are stored',
+    request: embedEventsInput,
     status: 204,
   },
   {

@@ -28,5 +28,6 @@ export const embedEventsInput: z.ZodType<EmbedEvents> = z.strictObject({
   token: text(200),
   events: z
     .array(z.discriminatedUnion('type', [noticeEvent, costEvent], TYPES))
-    .max(EVENTS_MAX_PER_REQUEST, `At most ${EVENTS_MAX_PER_REQUEST} events`),
+    .max(EVENTS_MAX_PER_REQUEST, `At most ${EVENTS_MAX_PER_REQUEST} events`)
+    .refine((events) => events.filter(({ type }) => type === 'cost').length <= 1, 'At most one of the type cost'),
 });

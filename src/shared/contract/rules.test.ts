@@ -33,6 +33,10 @@ test.each([
 test.each([
   [page(['desks']), 'value.0: Must start with / or https://'],
   [page(['ftp://shop.example']), 'value.0: Must start with / or https://'],
+  [
+    page(['/desks', '*?ref=mail'], 'matches'),
+    'value.1: Without a ? and what follows it: there is a condition for query parameters',
+  ],
   [page([]), 'value: Give at least one value'],
   [page(['  ']), 'value.0: Please enter a value'],
   [page(['/a\0']), 'value.0: Contains characters that cannot be stored'],

@@ -26,8 +26,13 @@ const OPERATORS = CONDITION_OPERATORS;
 const page = z
   .strictObject({ type: z.literal('page'), operator: operator(OPERATORS.page), value: anyOf(value) })
   .superRefine(({ operator, value }, ctx) => {
-    if (operator === 'contains' || operator === 'ends-with') return;
     for (const [at, address] of value.entries()) {
+      if (address.includes('?')) {
+        const message = 'Without a ? and what follows it: there is a condition for query parameters';
+        ctx.addIssue({ code: 'custom', message, path: ['value', at] });
+        continue;
+      }
+      if (operator === 'contains' || operator === 'ends-with') continue;
       if (/^(\/|https?:\/\/)/i.test(address) || (operator === 'matches' && address.startsWith('*'))) continue;
       ctx.addIssue({ code: 'custom', message: 'Must start with / or https://', path: ['value', at] });
     }

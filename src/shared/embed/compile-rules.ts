@@ -26,9 +26,15 @@ const isExact = (operator: string) => operator === 'is' || operator === 'is-not'
 /** As browsers write a page's address. */
 const encode = (value: string) => value.replace(/[^!-~]+/g, encodeURIComponent);
 
+/** As browsers write a host: `müller.de` is `xn--mller-kva.de`, label by label, since values may be parts of one. */
+const encodeHost = (value: string) =>
+  value.replace(/[^.*:/]*[^!-~][^.*:/]*/g, (label) =>
+    URL.canParse(`http://${label}`) ? new URL(`http://${label}`).hostname : label,
+  );
+
 /** A page's address fits with and without a slash at its end. */
 function pagePatterns(operator: string, value: string): Pattern[] {
-  const text = encode(value);
+  const text = encode(value.replace(/^https?:\/\/[^/]+/i, encodeHost));
   if (!isExact(operator)) return patternsOf(operator, text);
   const base = text.replace(/\/$/, '');
   return [[base], [`${base}/`]];
@@ -36,7 +42,7 @@ function pagePatterns(operator: string, value: string): Pattern[] {
 
 /** A host fits under the domains above it, too. */
 const hostPatterns = (operator: string, value: string): Pattern[] =>
-  patternsOf(operator, value).flatMap((pattern) => {
+  patternsOf(operator, encodeHost(value)).flatMap((pattern) => {
     const [first = '', ...rest] = pattern;
     return first === '' ? [pattern] : [pattern, ['', `.${first}`, ...rest]];
   });

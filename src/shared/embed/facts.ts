@@ -6,6 +6,8 @@ export type Facts = {
   now: number;
   /** IANA name of the site's time zone. */
   timezone: string;
+  /** `now` in that time zone, once a rule has asked for it: kept here by rules.ts. Facts of another moment begin without. */
+  local?: string;
   /** The page's address in full. */
   href: string;
   /** Host that this visit came from; empty for a direct one. */

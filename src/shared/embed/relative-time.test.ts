@@ -36,10 +36,6 @@ test('a clock that is minutes slow does not put what happened into the future', 
   expect(ago(-5 * 60)).toBe('now');
 });
 
-test('an unreadable date is told as nothing', () => {
-  expect(relativeTime('soon', NOW)).toBe('');
-});
-
 test('every readable date is told as something', () => {
   fc.assert(
     fc.property(fc.date({ noInvalidDate: true }), (date) => relativeTime(date.toISOString(), NOW, 'en') !== ''),

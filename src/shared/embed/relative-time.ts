@@ -7,15 +7,14 @@ const UNITS = { year: 31_536_000, month: 2_592_000, week: 604_800, day: 86_400, 
 const SKEW = 3_600;
 
 /**
- * @param iso when it happened.
+ * @param iso when it happened, a date that can be read.
  * @param now milliseconds since 1970.
  * @param language BCP 47; undefined is the browser's own.
  * @returns whole units of the largest kind that fits, rounded towards now; under a minute, or less than SKEW ahead, is
- * "now"; empty when the date cannot be read.
+ * "now".
  */
 export function relativeTime(iso: string, now: number, language?: string): string {
   const ahead = (Date.parse(iso) - now) / 1000;
-  if (Number.isNaN(ahead)) return '';
   const seconds = ahead > 0 && ahead < SKEW ? 0 : ahead;
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   for (const [unit, length] of Object.entries(UNITS)) {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { compileRules, conditionHolds } from './compile-rules.ts';
 import type { Facts } from './facts.ts';
 import type { CompiledCondition, Condition, ConditionGroup, Rules, TEXT_OPERATORS } from './rule-types.ts';
@@ -122,6 +122,17 @@ test('a referrer is its host and every domain above it, but no other that ends a
   expect(referrer('is-not', 'google.com', '')).toBe(true);
 });
 
+test('hosts in other letters are compared as browsers write them', () => {
+  const href = new URL('https://www.müller.de/öl').href;
+  expect(page('is', ['https://www.Müller.de/öl'], href)).toBe(true);
+  expect(page('starts-with', ['https://www.müller.de/'], href)).toBe(true);
+  expect(page('matches', ['https://*.müller.*/öl'], href)).toBe(true);
+  const referrer = { referrer: new URL(href).hostname };
+  expect(holds({ type: 'referrer', operator: 'is', value: ['müller.de'] }, referrer)).toBe(true);
+  expect(holds({ type: 'referrer', operator: 'is-not', value: ['müller.de'] }, referrer)).toBe(false);
+  expect(holds({ type: 'referrer', operator: 'matches', value: ['müller.*'] }, referrer)).toBe(true);
+});
+
 test('a language covers its regions, not the other way round', () => {
   const language = (value: string, browser: string) =>
     holds({ type: 'language', operator: 'is', value: [value] }, { language: browser });
@@ -205,6 +216,16 @@ describe('the site’s clock', () => {
       expect(hour('00:00', '24:00', moment)).toBe(false);
       expect(holds({ type: 'weekday', operator: 'is-not', value: ['mon'] }, moment)).toBe(false);
     }
+  });
+
+  test('the clock is read once for all the conditions of a moment: reading it is slow', () => {
+    const read = vi.spyOn(Date.prototype, 'toLocaleString');
+    const facts = { ...FACTS, ...at('2026-05-01T09:30:00Z', 'UTC') };
+    const morning: Condition = { type: 'hour', operator: 'between', value: ['09:00', '10:00'] };
+    const friday: Condition = { type: 'weekday', operator: 'is', value: ['fri'] };
+    for (const one of [morning, friday, morning]) expect(conditionHolds(one, facts)).toBe(true);
+    expect(read).toHaveBeenCalledTimes(1);
+    read.mockRestore();
   });
 
   test('the same facts asked twice, and later ones, each have their own time', () => {

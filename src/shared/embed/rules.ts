@@ -6,8 +6,12 @@ import type { CompiledCondition, CompiledRules } from './rule-types.ts';
 /** The page's address as rules compare it: without query, with a fragment only where it is a route. */
 const addressOf = ({ href }: Facts) => href.replace(/\?[^#]*|#(?!!?\/).*/g, '');
 
-/** @returns `YYYY-MM-DD hh:mm:ss` in the site's time zone, as the Swedish write it. @throws where there is no such zone. */
-const localTime = ({ now, timezone }: Facts) => new Date(now).toLocaleString('sv', { timeZone: timezone });
+/**
+ * Worked out once for all the conditions of a moment: in browsers it takes longer than everything else about them.
+ * @returns `YYYY-MM-DD hh:mm:ss` in the site's time zone, as the Swedish write it. @throws where there is no such zone.
+ */
+const localTime = (facts: Facts): string =>
+  (facts.local ??= new Date(facts.now).toLocaleString('sv', { timeZone: facts.timezone }));
 
 type Subjects = (facts: Facts, name: string) => unknown[];
 

@@ -18,7 +18,7 @@ export function RangeControl({ chosen, path, timezone, shown }: RangeControlProp
   const navigate = useNavigate();
   const today = todayIn(timezone, Date.now());
   // Over all sites a range ends on the date of the one furthest ahead, which may be tomorrow's here.
-  const last = chosen.range !== 'custom' && shown && shown.to > today ? shown.to : today;
+  const last = shown && shown.to > today ? shown.to : today;
   const days = chosen.range === 'custom' ? chosen : (shown ?? { from: today, to: today });
   return (
     <Segments

@@ -69,6 +69,10 @@ export function beforeName(chosen: ChosenRange): string {
   return count === 1 ? 'the day before' : `the ${count} days before`;
 }
 
+/** @returns the same in full: of days that are not over only as much is compared as has passed of them. */
+export const comparisonName = (chosen: ChosenRange): string =>
+  /d$/.test(chosen.range) ? `${beforeName(chosen)}, up to this time of day` : beforeName(chosen);
+
 /** @returns how a preset stands on its button and in full. */
 export const presetLabels = (preset: Preset): { short: string; full: string } => ({
   short: preset.replace(/(\d)([hd])/, '$1 $2'),

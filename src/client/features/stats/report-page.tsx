@@ -9,7 +9,7 @@ import { PageHeader } from '#client/ui/page-header.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import type { Figures, SiteStats } from '#shared/contract/stats.ts';
 import { CellSkeletons, FigureCells } from './figure-cells.tsx';
-import { beforeName, type ChosenRange, rangeName } from './range.ts';
+import { beforeName, type ChosenRange, comparisonName, rangeName } from './range.ts';
 import { RangeControl } from './range-control.tsx';
 import { Trend } from './trend.tsx';
 import { rangeOf } from './use-chosen-range.ts';
@@ -60,7 +60,7 @@ export function ReportPage<Report extends Frame>(props: ReportPageProps<Report>)
             {isPlaceholderData && <Spinner className="size-5 text-muted" />}
           </span>
         }
-        description={`${capital(rangeName(chosen))}, ${clock}, compared with ${beforeName(chosen)}.`}
+        description={`${capital(rangeName(chosen))}, ${clock}, compared with ${comparisonName(chosen)}.`}
         action={<RangeControl chosen={chosen} path={path} timezone={timezone} shown={data} />}
       />
       {/* Says once that the figures changed, not each time they are brought up to date. */}

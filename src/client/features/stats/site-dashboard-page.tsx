@@ -11,7 +11,7 @@ import type { Site } from '#shared/contract/site.ts';
 import { CellSkeletons, FigureCells } from './figure-cells.tsx';
 import { GettingStarted } from './getting-started.tsx';
 import { useSiteStats } from './queries.ts';
-import { beforeName, DEFAULT_RANGE, rangeName, zoneName } from './range.ts';
+import { beforeName, comparisonName, DEFAULT_RANGE, rangeName, zoneName } from './range.ts';
 import { Trend } from './trend.tsx';
 
 export function SiteDashboardPage({ site }: { site: Site }) {
@@ -21,7 +21,7 @@ export function SiteDashboardPage({ site }: { site: Site }) {
     <>
       <PageHeader
         title={site.name}
-        description={`T${rangeName(DEFAULT_RANGE).slice(1)}, in ${zoneName(site.timezone)} time, compared with ${beforeName(DEFAULT_RANGE)}.`}
+        description={`T${rangeName(DEFAULT_RANGE).slice(1)}, in ${zoneName(site.timezone)} time, compared with ${comparisonName(DEFAULT_RANGE)}.`}
         action={
           <Button asChild variant="secondary">
             <Link to={paths.siteAnalytics.href(site.slug)}>

@@ -35,7 +35,11 @@ test('days and hours to come are not drawn as if nothing had happened', () => {
 
 test('a day that has begun on another site’s clock only runs beside the first site’s own', () => {
   // In Pago Pago it is still the 9th, in Kiritimati the 11th.
-  const account = { ...days, series: seriesOf('2026-03-09', '2026-03-10', '2026-03-11'), timezone: 'Pacific/Pago_Pago' };
+  const account = {
+    ...days,
+    series: seriesOf('2026-03-09', '2026-03-10', '2026-03-11'),
+    timezone: 'Pacific/Pago_Pago',
+  };
   const points = trendPoints(account, undefined, Date.parse('2026-03-10T10:20:00Z'));
   expect(phases(points)).toEqual(['running', 'running', 'running']);
   expect(points.map(({ running }) => running.displays)).toEqual([10, 11, 12]);

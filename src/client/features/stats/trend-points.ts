@@ -30,7 +30,8 @@ export function trendPoints(
   // Days are compared as dates of the site's clock, hours as instants; both are texts that sort by time.
   const current = unit === 'day' ? todayIn(timezone, now) : new Date(now).toISOString();
   const today = series.findLastIndex(({ at }) => at <= current);
-  const isOpen = unit === 'day' ? series[today]?.at === current : today < series.length - 1 || isWithinHour(series, now);
+  const isOpen =
+    unit === 'day' ? series[today]?.at === current : today < series.length - 1 || isWithinHour(series, now);
   // What was counted is not to come: over several sites the last day may have begun on the clock of one only.
   const last = Math.max(today, series.findLastIndex(isCounted));
   const phaseOf = (at: number) => (at > last ? 'to come' : at > today || (at === today && isOpen) ? 'running' : 'over');

@@ -1,0 +1,225 @@
+// The built widget that waits for consent, and the one that explains itself on the console: what each of them asks for,
+// stores and says, and what it does not.
+import { expect, type Page } from '@playwright/test';
+import { notice, payload, type WidgetBackend } from './support/widget-backend.ts';
+import { type HostSite, hostPage, tag } from './support/widget-host.ts';
+import { card, kinds, lamp, loaded, test } from './support/widget-test.ts';
+
+/** @returns the page's requests so far, `METHOD path`, those for the page itself apart. */
+function watchRequests(page: Page, host: HostSite): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin !== host.origin) asked.push(`${request.method()} ${pathname}`);
+  });
+  return asked;
+}
+
+/** Counts every touch of the visitor's storage. */
+const watchStorage = (page: Page) =>
+  page.addInitScript(() => {
+    const touched: string[] = [];
+    Object.assign(window, { touched });
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
+      const { get } = Object.getOwnPropertyDescriptor(window, name) ?? {};
+      if (!get) throw new Error(`${name} cannot be watched`);
+      Object.defineProperty(window, name, {
+        configurable: true,
+        get() {
+          touched.push(name);
+          return get.call(window);
+        },
+      });
+    }
+    const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') ?? {};
+    Object.defineProperty(document, 'cookie', {
+      get() {
+        touched.push('cookie');
+        return get?.call(document);
+      },
+      set(value) {
+        touched.push('cookie');
+        set?.call(document, value);
+      },
+    });
+  });
+const touchedOn = (page: Page) => page.evaluate(() => (window as unknown as { touched: string[] }).touched);
+const keysOn = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+const consent = (page: Page, yes: boolean) => page.evaluate((value) => window.Proofbell?.consent(value), yes);
+
+const open = async (page: Page, backend: WidgetBackend, host: HostSite, attributes: string): Promise<void> => {
+  host.pages.set('/', hostPage(tag(backend.origin).replace('async', `async ${attributes}`)));
+  await page.goto(host.origin);
+  await expect.poll(() => page.evaluate(() => typeof window.Proofbell)).toBe('object');
+};
+const HELD = 'data-consent="required"';
+
+test('before consent nothing but the script is asked for, and nothing is read or stored', async ({
+  page,
+  backend,
+  host,
+}) => {
+  const asked = watchRequests(page, host);
+  await watchStorage(page);
+  backend.answer = payload();
+  await page.clock.install();
+  await open(page, backend, host, HELD);
+  await page.clock.runFor('10:00');
+  await page.evaluate(() => {
+    window.Proofbell?.show('n1');
+    window.Proofbell?.set('plan', 'vip');
+    history.pushState(null, '', '/?next');
+    dispatchEvent(new PageTransitionEvent('pagehide'));
+  });
+  await page.clock.runFor('10:00');
+  await expect(page.locator('proofbell-widget')).toHaveCount(0);
+  expect(asked).toEqual(['GET /widget.js']);
+  expect(await touchedOn(page)).toEqual([]);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test('with consent the notice comes and is counted; nothing but localStorage is used', async ({
+  page,
+  backend,
+  host,
+}) => {
+  const asked = watchRequests(page, host);
+  await watchStorage(page);
+  backend.answer = payload();
+  await open(page, backend, host, HELD);
+  await consent(page, true);
+  await expect(card(page)).toBeVisible();
+  await expect.poll(() => kinds(backend)).toEqual(['display n1']);
+  expect(asked).toEqual(['GET /widget.js', 'GET /api/embed/site-1', 'POST /api/embed/site-1/events']);
+  expect([...new Set(await touchedOn(page))]).toEqual(['localStorage']);
+  expect(await keysOn(page)).toEqual(['proofbell:site-1:payload', 'proofbell:site-1:visitor']);
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test('consent taken back ends all: the notice goes, what was stored goes, what waited is not sent', async ({
+  page,
+  backend,
+  host,
+}) => {
+  backend.answer = payload({ notifications: [notice('n1'), lamp], interaction: { dismissPeriod: 'forever' } });
+  await page.addInitScript(() => localStorage.setItem('of-the-shop', '1'));
+  await open(page, backend, host, HELD);
+  await consent(page, true);
+  await expect(card(page)).toContainText('bought the Oak Desk');
+  // Less than a batch's time before, in one go with it.
+  await card(page)
+    .getByRole('button', { name: 'Close' })
+    .evaluate((button: HTMLElement) => {
+      button.click();
+      window.Proofbell?.consent(false);
+    });
+  await expect(page.locator('proofbell-widget')).toHaveCount(0);
+  expect(await keysOn(page)).toEqual(['of-the-shop']);
+  await page.evaluate(() => history.pushState(null, '', '/next'));
+  await page.waitForTimeout(1_500);
+  expect(backend.events).toEqual([]);
+  expect(await keysOn(page)).toEqual(['of-the-shop']);
+  // Given again, nothing is remembered of before: not even the closing for ever.
+  await consent(page, true);
+  await expect(card(page)).toContainText('bought the Oak Desk');
+  expect(backend.requests.filter((request) => request.startsWith('GET /api'))).toHaveLength(2);
+});
+
+test('a no before the yes changes nothing; on the next page the widget waits again', async ({
+  page,
+  backend,
+  host,
+}) => {
+  backend.answer = payload();
+  await open(page, backend, host, HELD);
+  await consent(page, false);
+  await consent(page, true);
+  await expect(card(page)).toBeVisible();
+  await page.reload();
+  await page.waitForTimeout(500);
+  await expect(page.locator('proofbell-widget')).toHaveCount(0);
+  // The page told 'no': what an earlier page stored goes, too.
+  expect(await keysOn(page)).not.toEqual([]);
+  await consent(page, false);
+  expect(await keysOn(page)).toEqual([]);
+});
+
+test('any other word than required does not hold the widget, and consent can still be taken back', async ({
+  page,
+  backend,
+  host,
+}) => {
+  backend.answer = payload();
+  await open(page, backend, host, 'data-consent="given"');
+  await expect(card(page)).toBeVisible();
+  await consent(page, false);
+  await expect(page.locator('proofbell-widget')).toHaveCount(0);
+  expect(await keysOn(page)).toEqual([]);
+});
+
+/** @returns what the console was told so far. */
+function watchConsole(page: Page): string[] {
+  const lines: string[] = [];
+  page.on('console', (line) => lines.push(line.text()));
+  return lines;
+}
+
+const REASONED = payload({
+  notifications: [
+    notice('n1', { message: 'bought the Oak Desk' }),
+    notice('vip', {
+      title: 'For the best',
+      rules: { match: 'all', conditions: [{ type: 'fact', name: 'plan', like: [['vip']] }] },
+    }),
+    notice('over', { title: 'Of last year', endsAt: '2020-01-01T00:00:00Z' }),
+  ],
+});
+
+test('data-debug prints why each notice is or is not shown, under the strictest policy', async ({
+  page,
+  backend,
+  host,
+}) => {
+  const asked = watchRequests(page, host);
+  const lines = watchConsole(page);
+  backend.answer = REASONED;
+  await open(page, backend, host, 'data-debug');
+  const log = () => lines.join('\n');
+  await expect.poll(log).toMatch(/“Ana from Lisbon”: on the screen/);
+  await expect.poll(log).toMatch(/“For the best”: rules\n.*\n.*✗ .*plan/);
+  await expect.poll(log).toMatch(/“Of last year”: ended/);
+  expect(asked).toContain('GET /widget-inspector.js');
+  // No overlay, and a change of the reasons is told.
+  await expect(page.locator('proofbell-inspector')).toHaveCount(0);
+  lines.length = 0;
+  await page.evaluate(() => window.Proofbell?.set('plan', 'vip'));
+  await expect.poll(log).toMatch(/“For the best”: next in line/);
+  // Who debugs is a visitor all the same.
+  await expect.poll(() => kinds(backend)).toEqual(['display n1']);
+});
+
+test('data-debug tells that the widget waits for consent, and stores and asks for nothing itself', async ({
+  page,
+  backend,
+  host,
+}) => {
+  const asked = watchRequests(page, host);
+  const lines = watchConsole(page);
+  await watchStorage(page);
+  backend.answer = REASONED;
+  await open(page, backend, host, `${HELD} data-debug`);
+  await expect.poll(() => lines.join('\n')).toMatch(/Proofbell: .*consent/);
+  expect(asked).toEqual(['GET /widget.js', 'GET /widget-inspector.js']);
+  expect(await touchedOn(page)).toEqual([]);
+});
+
+test('without data-debug the console is silent and no more is loaded', async ({ page, backend, host }) => {
+  const asked = watchRequests(page, host);
+  const lines = watchConsole(page);
+  backend.answer = REASONED;
+  await page.goto(host.origin);
+  await loaded(page);
+  await expect.poll(() => kinds(backend)).toEqual(['display n1']);
+  expect(asked).toEqual(['GET /widget.js', 'GET /api/embed/site-1', 'POST /api/embed/site-1/events']);
+  expect(lines).toEqual([]);
+});

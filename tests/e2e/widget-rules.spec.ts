@@ -1,0 +1,220 @@
+// Rules in a real browser: every kind of condition and every operator, where it holds and where it does not, on pages
+// with many notices of which exactly those with the right rules come.
+import { expect, type Page } from '@playwright/test';
+import { compileRules } from '#shared/embed/compile-rules.ts';
+import { CONDITION_OPERATORS, type Condition, type Rules } from '#shared/embed/rule-types.ts';
+import { type Cases, FIRST_VISIT, LATER, SECOND_VISIT } from './support/rule-cases.ts';
+import { type Answer, notice, payload } from './support/widget-backend.ts';
+import { hostPage, tag } from './support/widget-host.ts';
+import { keepLog, shownOn } from './support/widget-log.ts';
+import { card, loaded, test } from './support/widget-test.ts';
+
+const rulesOf = (one: Condition | Rules): Rules => ('type' in one ? { match: 'all', conditions: [one] } : one);
+const noticeWith = (id: string, one: Condition | Rules) =>
+  notice(id, { message: id, rules: compileRules(rulesOf(one)) });
+/** The condition itself, so that what fails is named. */
+const nameOf = (one: Condition | Rules) => JSON.stringify(one);
+const noticesOf = ({ holds, fails }: Cases) => [...holds, ...fails].map((one) => noticeWith(nameOf(one), one));
+
+/** Shows each for a second, one right after the other. */
+const QUICK = { displayDuration: 1, timeBetween: 0 };
+
+function inZone(answer: Answer, timezone: string): Answer {
+  const value = JSON.parse(answer.body);
+  value.site.timezone = timezone;
+  return { ...answer, body: JSON.stringify(value) };
+}
+
+/** Expects that of all notices exactly those that hold came, whatever the order. */
+async function expectShown(page: Page, { holds, fails }: Cases): Promise<void> {
+  await loaded(page);
+  await page.clock.runFor((holds.length + fails.length) * 1_000 + 5_000);
+  expect((await shownOn(page)).sort()).toEqual(holds.map(nameOf).sort());
+}
+
+const conditionsOf = (one: Condition | Rules): Condition[] =>
+  'type' in one ? [one] : one.conditions.flatMap((inner) => (inner.type === 'group' ? inner.conditions : [inner]));
+
+test('every kind and operator is among those that hold, and among those that do not', () => {
+  const first = FIRST_VISIT.casesOn('http://shop.example');
+  const second = SECOND_VISIT.cases;
+  const ticked = (list: (Condition | Rules)[]) =>
+    new Set(list.flatMap(conditionsOf).map(({ type, operator }) => `${type} ${operator}`));
+  const holding = ticked([...first.holds, ...second.holds, ...Object.values(LATER)]);
+  const failing = ticked([...first.fails, ...second.fails]);
+  const every = Object.entries(CONDITION_OPERATORS).flatMap(([type, list]) => list.map((one) => `${type} ${one}`));
+  expect([...holding].sort()).toEqual([...every].sort());
+  expect([...failing].sort()).toEqual([...every].sort());
+});
+
+test('a first visit: page, query, device, language, visitor, pages, date, weekday, hour, facts, groups', async ({
+  page,
+  backend,
+  host,
+}) => {
+  const { path, attributes, timezone, time, casesOn } = FIRST_VISIT;
+  const cases = casesOn(host.origin);
+  host.pages.set(
+    new URL(path, host.origin).pathname,
+    hostPage(tag(backend.origin).replace('async', `async ${attributes}`)),
+  );
+  backend.answer = inZone(payload({ notifications: noticesOf(cases), timing: QUICK }), timezone);
+  await page.clock.install({ time });
+  await keepLog(page);
+  await page.goto(host.origin + path);
+  await expectShown(page, cases);
+});
+
+test.describe('with a large touch screen, in Portuguese', () => {
+  test.use({ hasTouch: true, viewport: { width: 1024, height: 768 }, locale: 'pt-BR' });
+
+  test('a second visit from another site: referrer, tablet, returning, visits and pages seen', async ({
+    page,
+    backend,
+    host,
+  }) => {
+    const { timezone, time, from, cases } = SECOND_VISIT;
+    backend.answer = inZone(payload({ notifications: noticesOf(cases), timing: QUICK }), timezone);
+    host.pages.set('/landing', hostPage(`<a href="/desks">Desks</a>${tag(backend.origin)}`));
+    await page.route(`${new URL(from).origin}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<a href="${host.origin}/landing">Oak & Iron</a>` }),
+    );
+    await page.clock.install({ time });
+    await keepLog(page);
+    await page.goto(host.origin);
+    await loaded(page);
+    await page.clock.fastForward('30:01');
+    await page.goto(from);
+    await page.getByRole('link').click();
+    await page.waitForURL('**/landing');
+    await loaded(page);
+    await page.getByRole('link', { name: 'Desks' }).click();
+    await page.waitForURL('**/desks');
+    await expectShown(page, cases);
+  });
+});
+
+test('what comes to hold on the page: time, scrolling, the mouse’s leaving by the upper edge, a smaller window', async ({
+  page,
+  backend,
+  host,
+}) => {
+  const notifications = Object.entries(LATER).map(([id, one]) => noticeWith(id, one));
+  backend.answer = payload({ notifications, timing: QUICK });
+  await page.clock.install();
+  await keepLog(page);
+  await page.goto(host.origin);
+  await loaded(page);
+  const scrollTo = async (delta: number, isThere: (share: number) => boolean) => {
+    await page.mouse.wheel(0, delta);
+    const share = () => page.evaluate(() => ((scrollY + innerHeight) / document.documentElement.scrollHeight) * 100);
+    await expect.poll(async () => isThere(await share())).toBe(true);
+    await page.clock.runFor(2_500);
+  };
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await page.mouse.move(400, 100);
+  await page.clock.runFor(20_000);
+  await scrollTo(200, (share) => share > 35 && share < 89);
+  expect(await shownOn(page)).toEqual([]);
+  await page.clock.runFor(12_000);
+  expect(await shownOn(page)).toEqual(['time']);
+  await scrollTo(9_000, (share) => share > 99);
+  expect(await shownOn(page)).toEqual(['time', 'scroll']);
+  await page.mouse.move(-5, 100);
+  await page.clock.runFor(2_500);
+  expect(await shownOn(page)).toEqual(['time', 'scroll']);
+  await page.mouse.move(400, 100);
+  await page.mouse.move(400, -5);
+  await expect.poll(() => shownOn(page)).toEqual(['time', 'scroll', 'exit']);
+  await page.clock.runFor(2_500);
+  await page.setViewportSize({ width: 767, height: 300 });
+  await page.clock.runFor(2_500);
+  expect(await shownOn(page)).toEqual(['time', 'scroll', 'exit', 'mobile']);
+  // The next page of the site knows nothing of all that.
+  await page.setViewportSize({ width: 1280, height: 300 });
+  await page.mouse.move(400, 100);
+  await page.mouse.wheel(0, -9_000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.evaluate(() => history.pushState(null, '', '/next'));
+  await page.clock.runFor(20_000);
+  expect(await shownOn(page)).toHaveLength(4);
+  await page.clock.runFor(12_000);
+  expect(await shownOn(page)).toEqual(['time', 'scroll', 'exit', 'mobile', 'time']);
+});
+
+test('facts that a page tells before and after the notices are loaded, changes, and takes back', async ({
+  page,
+  backend,
+  host,
+}) => {
+  host.pages.set('/', hostPage(tag(backend.origin).replace('async', 'async data-plan="basic"')));
+  const plan = (value: string): Condition => ({ type: 'fact', name: 'plan', operator: 'is', value: [value] });
+  const notifications = [
+    noticeWith('basic', plan('basic')),
+    noticeWith('vip', plan('vip')),
+    noticeWith('cart', { type: 'fact', name: 'cart', operator: 'at-least', value: 50 }),
+  ];
+  backend.answer = payload({
+    notifications,
+    timing: { timeBetween: 0 },
+    behavior: { queue: { order: 'newest', loop: true, perPage: 0, perVisit: 0 } },
+  });
+  await page.clock.install();
+  await keepLog(page, { plan: 'vip' });
+  await page.goto(host.origin);
+  const tell = async (key: string, value: unknown, expected: string[]) => {
+    await page.evaluate(([name, fact]) => window.Proofbell?.set(name as string, fact), [key, value]);
+    await page.clock.runFor(100);
+    await expect(card(page).locator('.message'), `${key} = ${value}`).toHaveText(expected);
+  };
+  await expect(card(page).locator('.message')).toHaveText(['vip']);
+  // Taken back, the attribute's word counts.
+  await tell('plan', undefined, ['basic']);
+  await tell('plan', 'none', []);
+  await tell('cart', 49.99, []);
+  await tell('cart', 50, ['cart']);
+  await tell('plan', 'VIP', ['cart']);
+  await tell('cart', '10', ['vip']);
+  await tell('plan', '', []);
+  expect(await shownOn(page)).toEqual(['vip', 'basic', 'cart', 'vip']);
+});
+
+test('on each move inside the site rules are held against the new page: one notice goes, another comes', async ({
+  page,
+  backend,
+  host,
+}) => {
+  const on = (...value: string[]): Condition => ({ type: 'page', operator: 'is', value });
+  backend.answer = payload({
+    notifications: [
+      noticeWith('A', on('/a')),
+      noticeWith('B', on('/b')),
+      noticeWith('route', on('/a#/route')),
+      noticeWith('sale', { type: 'query', name: 'sale', operator: 'is', value: ['1'] }),
+    ],
+    rules: { match: 'all', conditions: [{ type: 'page', operator: 'is-not', value: ['/checkout'] }] },
+  });
+  await keepLog(page);
+  await page.goto(`${host.origin}/a`);
+  const message = card(page).locator('.message');
+  await expect(message).toHaveText(['A']);
+  const moves: [how: string, move: () => void, shown: string[]][] = [
+    ['pushState', () => history.pushState(null, '', '/b'), ['B']],
+    ['replaceState', () => history.replaceState(null, '', '/c?sale=1'), ['sale']],
+    ['replaceState of the query alone', () => history.replaceState(null, '', '/c?sale=0'), []],
+    ['popstate', () => history.back(), ['A']],
+    ['a fragment that is a place on the page', () => location.assign('#top'), ['A']],
+    ['hashchange to a route', () => location.assign('#/route'), ['route']],
+    ['hashchange back', () => history.back(), ['A']],
+    ['the widget’s own rule', () => history.pushState(null, '', '/checkout'), []],
+    ['and away from it', () => history.pushState(null, '', '/b'), ['B']],
+  ];
+  for (const [how, move, shown] of moves) {
+    await page.evaluate(move);
+    await expect(message, how).toHaveText(shown);
+    // Longer than the gap: what must not come has not come late either.
+    if (shown.length === 0) await page.waitForTimeout(400);
+    await expect(message, how).toHaveText(shown);
+  }
+  expect(await shownOn(page)).toEqual(['A', 'B', 'sale', 'A', 'route', 'A', 'B']);
+});
