@@ -134,20 +134,16 @@ const pairs = Object.entries(CONDITION_OPERATORS).flatMap(([type, operators]) =>
 );
 
 test.each(pairs)('%s %s: the evaluator and the reference agree', (type, operator) => {
-  let held = 0;
-  let runs = 0;
+  const condition = conditionOf(type, operator);
   fc.assert(
-    fc.property(conditionOf(type, operator), facts, (condition, given) => {
-      const expected = reference(condition, given);
-      runs += 1;
-      if (expected) held += 1;
-      expect(conditionHolds(condition, given)).toBe(expected);
+    fc.property(condition, facts, (one, given) => {
+      expect(conditionHolds(one, given)).toBe(reference(one, given));
     }),
     { numRuns: 500 },
   );
-  // Neither answer so rare that the comparison says nothing.
-  expect(held).toBeGreaterThan(0);
-  expect(held).toBeLessThan(runs);
+  // Neither answer so rare that the comparison says nothing; by a seed, so that chance does not decide about the test.
+  const drawn = fc.sample(fc.tuple(condition, facts), { numRuns: 2_000, seed: 1 });
+  expect(new Set(drawn.map(([one, given]) => reference(one, given)))).toEqual(new Set([true, false]));
 });
 
 const condition = fc.oneof(...pairs.map(([type, operator]) => conditionOf(type, operator)));
