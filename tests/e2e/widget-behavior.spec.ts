@@ -88,11 +88,11 @@ test('in random order the whole queue is shuffled, and each notice comes once', 
   await page.clock.install();
   await keepLog(page);
   for (const ranks of ['0.5, 0.2, 0.9', '0.9, 0.5, 0.2', '0.2, 0.5, 0.9']) {
-    // Each notice draws its rank first.
-    await page.addInitScript(`{ const ranks = [${ranks}]; Math.random = () => ranks.shift() ?? 0.5; }`);
+    // Each notice draws its rank first; each load is another visitor's.
+    await page.addInitScript(
+      `{ const ranks = [${ranks}]; Math.random = () => ranks.shift() ?? 0.5; localStorage.clear(); }`,
+    );
     await page.goto(host.origin);
-    await page.evaluate(() => localStorage.clear());
-    await page.reload();
     await loaded(page);
     await page.clock.runFor(6_000);
     orders.add((await shownOn(page)).join(' '));
