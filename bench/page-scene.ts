@@ -2,7 +2,6 @@
 // twenty notices to come and every setting of their look given. Beside it the same page with the reference script, and
 // the page with no script at all.
 
-import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { notice, payload, startWidgetBackend } from '#tests/e2e/support/widget-backend.ts';
 import { hostPage, startHostSite, tag } from '#tests/e2e/support/widget-host.ts';
 
@@ -63,10 +62,7 @@ function makePayload(backend: string): ReturnType<typeof payload> {
     }),
   );
   const timing = { initialDelay: INITIAL_DELAY, displayDuration: DISPLAY_DURATION, timeBetween: 60 };
-  const answer = payload({ notifications, timing });
-  const value = JSON.parse(answer.body) as EmbedPayload;
-  const widget = { ...value.widget, appearance: APPEARANCE };
-  return { ...answer, body: JSON.stringify({ ...value, widget }) };
+  return payload({ notifications, timing, appearance: APPEARANCE });
 }
 
 /** Starts backend and shop. @returns the three pages. */

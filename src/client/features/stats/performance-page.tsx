@@ -85,7 +85,7 @@ function Cost({ cost, site }: { cost: SiteCost; site: Site }) {
 
 function Budget({ budget }: { budget: SiteCost['budget'] }) {
   return (
-    <TableSection title="What we promise, and how it is measured">
+    <TableSection title="The budget, and how it is measured">
       <dl className="grid gap-x-8 border-line border-b text-table md:grid-cols-2">
         <Promised
           name="Script of this build"
