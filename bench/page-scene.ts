@@ -2,6 +2,7 @@
 // twenty notices to come and every setting of their look given. Beside it the same page with the reference script, and
 // the page with no script at all.
 
+import type { Appearance } from '#shared/embed/payload.ts';
 import { notice, payload, startWidgetBackend } from '#tests/e2e/support/widget-backend.ts';
 import { hostPage, startHostSite, tag } from '#tests/e2e/support/widget-host.ts';
 
@@ -33,7 +34,7 @@ export type Scene = {
 };
 
 /** Every setting other than its default, so that nothing is spared. */
-const APPEARANCE: EmbedPayload['widget']['appearance'] = {
+const APPEARANCE: Appearance = {
   brandColors: {
     primaryColor: '#0f766e',
     secondaryColor: '#f59e0b',
