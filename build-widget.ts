@@ -16,6 +16,7 @@ export const INTERNAL_NAMES = [
   'addresses',
   'ask',
   'cameAt',
+  'depth',
   'lookAgain',
   'onClick',
   'onDismiss',

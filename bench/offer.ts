@@ -1,15 +1,15 @@
 // Offers events at a fixed rate, as browsers of many kinds would, and prints what became of them as one line of JSON. Each
 // latency counts from when the request was due, so that a server that stops for a while cannot hide it.
-import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEVICES, type EmbedEvent } from '#shared/embed/payload.ts';
+import { openLines } from './lines.ts';
 
 export type Order = {
   url: string;
   token: string;
   notificationIds: string[];
   eventsPerSecond: number;
-  /** Measured; one more goes before, which warms up and counts in the sums only. */
+  /** Measured; WARM_UP more go before, which count in the sums only. */
   seconds: number;
 };
 /** What was answered 204; every other answer ends the program with a fault. Latencies in milliseconds. */
@@ -26,14 +26,16 @@ export type Offered = {
   slowest: number;
 };
 
-const CONNECTIONS = 64;
-const WARM_UP = 1;
+/** Visitors come on connections of their own: with few of them, requests would wait for each other before the server. */
+const CONNECTIONS = 256;
+const WARM_UP = 3;
 /** Below PAGES_PER_DAY, so that each is a row of its own. */
 const PAGES = 150;
 const AGENTS = 400;
 
 const order = JSON.parse(process.argv[2] ?? '') as Order;
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+const { host, port, pathname } = new URL(order.url);
+const lines = await openLines(Number(port), CONNECTIONS);
 const offered: Offered = {
   requests: 0,
   displays: 0,
@@ -63,28 +65,21 @@ function eventsOf(n: number): EmbedEvent[] {
 
 const FIELD = { display: 'displays', click: 'clicks', dismiss: 'dismissals', cost: 'costs' } as const;
 
-function send(n: number, events: EmbedEvent[], due: number, isMeasured: boolean): Promise<void> {
+async function send(n: number, events: EmbedEvent[], due: number, isMeasured: boolean): Promise<void> {
   const body = JSON.stringify({ token: order.token, events });
-  const headers = {
-    'content-type': 'text/plain',
-    'content-length': Buffer.byteLength(body),
-    'user-agent': userAgent(n),
-    origin: 'https://shop.example',
-  };
-  return new Promise((resolve, reject) => {
-    const call = request(order.url, { method: 'POST', agent, headers }, (answer) => {
-      answer.resume();
-      answer.once('end', () => {
-        if (answer.statusCode !== 204) return reject(new Error(`answered ${answer.statusCode}`));
-        offered.requests++;
-        for (const { type } of events) offered[FIELD[type]]++;
-        if (isMeasured) latencies.push(performance.now() - due);
-        resolve();
-      });
-    });
-    call.once('error', reject);
-    call.end(body);
-  });
+  const head = [
+    `POST ${pathname} HTTP/1.1`,
+    `host: ${host}`,
+    'content-type: text/plain',
+    `content-length: ${body.length}`,
+    `user-agent: ${userAgent(n)}`,
+    'origin: https://shop.example',
+  ];
+  const status = await lines.send(`${head.join('\r\n')}\r\n\r\n${body}`);
+  if (status !== 204) throw new Error(`answered ${status}`);
+  offered.requests++;
+  for (const { type } of events) offered[FIELD[type]]++;
+  if (isMeasured) latencies.push(performance.now() - due);
 }
 
 const pending: Promise<void>[] = [];
@@ -99,7 +94,7 @@ for (let due = start; due < end; due = start + (events / order.eventsPerSecond) 
   events += batch.length;
 }
 await Promise.all(pending);
-agent.destroy();
+lines.close();
 
 latencies.sort((a, b) => a - b);
 const at = (share: number) =>

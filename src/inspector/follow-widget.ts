@@ -41,8 +41,8 @@ export function followWidget(handle: Inspected, onLook: () => void): Followed {
       .then((running) => {
         // Consent taken back ends a run, and given again begins another.
         if (mine !== run) return;
-        notices = running;
-        shownId ??= shownBefore(running);
+        notices = running || null;
+        shownId ??= shownBefore(notices);
         onLook();
       });
   };

@@ -45,7 +45,7 @@ function parametersOf({ href }: Facts, name: string): string {
 
 function toldOf({ fact }: Facts, name: string): string {
   const told = fact(name);
-  return told === undefined ? 'the page told nothing' : quoted(told);
+  return typeof told === 'string' ? quoted(told) : 'the page told nothing';
 }
 
 const inZone =

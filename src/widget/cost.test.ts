@@ -23,13 +23,9 @@ test('what the cache held cost no request', () => {
   expect(cost([entry(SCRIPT, 0), entry(PAYLOAD, 300)])).toMatchObject({ bytes: 300, requests: 1 });
 });
 
-test('time is told to a hundredth of a millisecond', () => {
-  expect(cost([], 4.5678).time).toBe(4.57);
-});
-
 test('a tab that stays open for days stays within what the server takes, with all the timings a browser keeps', () => {
   const entries = Array.from({ length: 250 }, () => entry(`${PAYLOAD}/events`, 8_192));
   const event = cost(entries, 9e9);
-  expect(embedEventsInput.parse({ token: 't', events: [event] }).events).toEqual([event]);
-  expect(event).toEqual({ type: 'cost', bytes: 2_048_000, requests: 250, time: 60_000 });
+  const taken = embedEventsInput.parse({ token: 't', events: [event] }).events;
+  expect(taken).toEqual([{ type: 'cost', bytes: 2_048_000, requests: 250, time: 60_000 }]);
 });

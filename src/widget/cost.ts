@@ -10,7 +10,7 @@ export const COST_SHARE = 0.01;
  * @param url of the payload; that of the events begins with it.
  * @param time milliseconds of main thread.
  * @returns the event. Browsers keep 250 timings, so that bytes and requests stay within what the server takes
- * (contract/embed.ts); a tab that is open for days might use up its time.
+ * (contract/embed.ts).
  */
 export function costOf(entries: PerformanceEntryList, script: string, url: string, time: number): CostEvent {
   let bytes = 0;
@@ -21,10 +21,5 @@ export function costOf(entries: PerformanceEntryList, script: string, url: strin
     bytes += transferSize;
     requests += 1;
   }
-  return {
-    type: 'cost',
-    bytes,
-    requests,
-    time: Math.min(Math.round(time * 100) / 100, 60_000),
-  };
+  return { type: 'cost', bytes, requests, time };
 }

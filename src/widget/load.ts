@@ -9,6 +9,8 @@ export const KEPT_FOR = 24 * 3_600_000;
 const ANSWER_TIME = 10_000;
 
 export const PAYLOAD = 'payload';
+/** The moment stands before the payload that is kept, in milliseconds since 1970: of so many digits until 2286. */
+const TIME_LENGTH = 13;
 
 /** Status and body; no status when the backend is down, slow or blocked. */
 export type Answer = [status?: number, text?: string];
@@ -33,12 +35,12 @@ export function payloadOf(
 ): EmbedPayload | null {
   const payload = status === 200 && readPayload(text as string);
   if (payload) {
-    keep(() => store.set(PAYLOAD, `${now} ${text}`));
+    keep(() => store.set(PAYLOAD, `${now}${text}`));
     return payload;
   }
   // An unknown site, or a domain the owner has not listed: after so clear an answer the kept one is no longer true.
-  if (/40[34]/.test(`${status}`)) store.set(PAYLOAD, '');
+  if (/40[34]/.test(status as unknown as string)) store.set(PAYLOAD, '');
   const kept = store.get(PAYLOAD) ?? '';
-  const age = now - Number.parseInt(kept, 10);
-  return age >= 0 && age < KEPT_FOR ? readPayload(kept.slice(kept.indexOf(' '))) : null;
+  const age = now - Number(kept.slice(0, TIME_LENGTH));
+  return age >= 0 && age < KEPT_FOR ? readPayload(kept.slice(TIME_LENGTH)) : null;
 }

@@ -8,7 +8,7 @@ import { quietly } from './quiet.ts';
 export function makeMedia({ image, title, message, count }: EmbedNotification): HTMLElement {
   const isCounting = typeof count === 'number';
   const media = make('div', { className: 'media', ariaHidden: !isCounting });
-  if (image && isSafeLink(image)) {
+  if (isSafeLink(image)) {
     const onerror = quietly(() => {
       const [initial = ''] = title || message;
       picture.replaceWith(isCounting ? '' : initial.toUpperCase());

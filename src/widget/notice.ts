@@ -31,7 +31,7 @@ function makeAction(
   { onClick, onDismiss }: NoticeHandlers,
 ): HTMLElement | string {
   if (clickBehavior === 'dismiss') return make('button', { className: 'link', onclick: quietly(onDismiss) }, text);
-  if (clickBehavior !== 'url' || !url || !isSafeLink(url)) return text;
+  if (clickBehavior !== 'url' || !isSafeLink(url)) return text;
   // The middle button opens a tab too; the right one does not.
   const onclick = quietly((event: Event) => (event as MouseEvent).button < 2 && onClick(event));
   const target = openInNewTab ? '_blank' : '';

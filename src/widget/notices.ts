@@ -1,5 +1,6 @@
 // The notices of a loaded payload on one page: which may be shown, what happens while one is, what is told of it.
 import { dismissedUntil } from '#shared/embed/dismissal.ts';
+import type { Facts } from '#shared/embed/facts.ts';
 import type { InspectedNotices } from '#shared/embed/inspection.ts';
 import type { EmbedNotification, EmbedPayload, EventType } from '#shared/embed/payload.ts';
 import { inOrder, nextOf } from '#shared/embed/queue-order.ts';
@@ -45,7 +46,7 @@ export type NoticesParts = {
   /** Of the script and of the payload. */
   addresses: [script: string, url: string];
   /** What the page told under a name. */
-  fact: (name: string) => string | undefined;
+  fact: Facts['fact'];
 };
 
 /** Puts an empty region on the page and starts the queue. */
@@ -67,7 +68,7 @@ export function runNotices(payload: EmbedPayload, parts: NoticesParts): Running 
   /** For the notice that is shown: the visitor's closing, a change of tab, a change of what rules ask for. */
   let dismiss: (() => void) | undefined;
   let follow: (() => void) | undefined;
-  let recheck: (() => void) | undefined;
+  let endUnfit: (() => void) | undefined;
 
   const { here, come } = watchStay(window, signal, parts.cameAt, () => queue.lookAgain());
   const situation = () => situationOf(payload, window, store, here(), parts.fact);
@@ -130,7 +131,7 @@ export function runNotices(payload: EmbedPayload, parts: NoticesParts): Running 
     };
     // One that was asked for against its rules stays.
     if (isFitting()) {
-      recheck = () => {
+      endUnfit = () => {
         if (!isFitting()) queue.end();
       };
     }
@@ -138,7 +139,7 @@ export function runNotices(payload: EmbedPayload, parts: NoticesParts): Running 
     keep((memory) => withShown(memory, id));
     emit('show', id);
     return () => {
-      dismiss = follow = recheck = undefined;
+      dismiss = follow = endUnfit = undefined;
       check?.(true);
       // Whoever closed it by keyboard goes on where they were.
       if (document.activeElement === host) before?.focus({ preventScroll: true });
@@ -181,10 +182,15 @@ export function runNotices(payload: EmbedPayload, parts: NoticesParts): Running 
   listen(window, 'pagehide', onLeave, signal);
   // Some browsers bring a page back from their memory without telling that it is visible again.
   listen(window, 'pageshow', onTabChange, signal);
-  watchMoves(window, signal, () => {
+  const recheck = () => {
+    endUnfit?.();
+    queue.lookAgain();
+  };
+  watchMoves(window, signal, (isOther) => {
+    if (!isOther) return recheck();
     come(now());
     keep((memory) => withPage(memory));
-    recheck?.();
+    endUnfit?.();
     queue.restart(0);
   });
   listen(signal, 'abort', () => {
@@ -214,9 +220,6 @@ export function runNotices(payload: EmbedPayload, parts: NoticesParts): Running 
       const notice = notifications.find((one) => one.id === id && isLive(one, now()));
       if (notice) queue.show(notice);
     },
-    recheck() {
-      recheck?.();
-      queue.lookAgain();
-    },
+    recheck,
   };
 }

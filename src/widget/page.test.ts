@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { watchMoves as WatchMoves, watchStay as WatchStay } from './page.ts';
+import type * as Page from './page.ts';
 
 // The widget keeps the timers that were there when it was loaded: it is loaded anew under each test's clock.
-let page: { watchMoves: typeof WatchMoves; watchStay: typeof WatchStay; externalHost: (document: Document) => unknown };
+let page: typeof Page;
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
@@ -29,28 +29,41 @@ function stay() {
   const fake = fakeWindow();
   const life = new AbortController();
   const onExit = vi.fn();
-  return { ...fake, ...page.watchStay(fake.window, life.signal, 7, onExit), life, onExit };
+  const watched = page.watchStay(fake.window, life.signal, 7, onExit);
+  /** Per cent of the page. */
+  const scrolled = () => page.scrolled(watched.here(), fake.window.document);
+  return { ...fake, ...watched, scrolled, life, onExit };
 }
 
 test('the furthest part of the page that was in view is kept, also when it was passed in a hurry', () => {
-  const { here, scroll } = stay();
+  const { here, scroll, scrolled } = stay();
   vi.advanceTimersByTime(1_000);
-  expect(here()).toMatchObject({ cameAt: 7, scroll: 25 });
+  expect(here().cameAt).toBe(7);
+  expect(scrolled()).toBe(25);
   for (let y = 0; y <= 1_000; y += 100) scroll(y);
   vi.advanceTimersByTime(500);
-  expect(here().scroll).toBe(75);
+  expect(scrolled()).toBe(75);
   scroll(0);
   vi.advanceTimersByTime(1_000);
-  expect(here().scroll).toBe(75);
+  expect(scrolled()).toBe(75);
+});
+
+test('a page that fills itself late is measured by its present length', () => {
+  const { document, scrolled } = stay();
+  document.documentElement.scrollHeight = 500;
+  vi.advanceTimersByTime(500);
+  expect(scrolled()).toBe(100);
+  document.documentElement.scrollHeight = 5_000;
+  expect(scrolled()).toBe(10);
 });
 
 test('scrolling measures twice a second at most, and never in the listener', () => {
-  const { document, scroll } = stay();
+  const { window, scroll } = stay();
   let measured = 0;
-  Object.defineProperty(document, 'documentElement', {
+  Object.defineProperty(window, 'innerHeight', {
     get() {
       measured += 1;
-      return { scrollHeight: 2_000 };
+      return 500;
     },
   });
   vi.advanceTimersByTime(600);
@@ -66,19 +79,19 @@ test('scrolling measures twice a second at most, and never in the listener', () 
 });
 
 test('the end of the page is 100, however the browser rounds or stretches; a page without height is nothing', () => {
-  const { here, scroll } = stay();
+  const { scroll, scrolled } = stay();
   scroll(1_499.4);
   vi.advanceTimersByTime(500);
-  expect(here().scroll).toBe(100);
+  expect(scrolled()).toBe(100);
   const other = stay();
   other.scroll(1_700);
   vi.advanceTimersByTime(500);
-  expect(other.here().scroll).toBe(100);
+  expect(other.scrolled()).toBe(100);
   const empty = stay();
   empty.document.documentElement.scrollHeight = 0;
   Object.assign(empty.window, { innerHeight: 0 });
   vi.advanceTimersByTime(500);
-  expect(empty.here().scroll).toBe(0);
+  expect(empty.scrolled()).not.toBeGreaterThan(0);
 });
 
 test('the mouse leaving by the upper edge is an exit, by another it is not', () => {
@@ -91,7 +104,7 @@ test('the mouse leaving by the upper edge is an exit, by another it is not', () 
 });
 
 test('another page begins with nothing, and is measured when it has been drawn', () => {
-  const { here, come, scroll, leave } = stay();
+  const { here, come, scroll, scrolled, leave } = stay();
   scroll(1_500);
   vi.advanceTimersByTime(500);
   leave(0);
@@ -100,12 +113,12 @@ test('another page begins with nothing, and is measured when it has been drawn',
   scroll(1_400);
   vi.advanceTimersByTime(499);
   come(90);
-  expect(here()).toEqual({ cameAt: 90, scroll: 0, exit: false, shownHere: [], closedHere: [] });
+  expect(here()).toEqual({ cameAt: 90, depth: 0, exit: false, shownHere: [], closedHere: [] });
   vi.advanceTimersByTime(400);
-  expect(here().scroll).toBe(0);
+  expect(scrolled()).toBe(0);
   scroll(0);
   vi.advanceTimersByTime(500);
-  expect(here().scroll).toBe(25);
+  expect(scrolled()).toBe(25);
 });
 
 test('after the end nothing is written down', () => {
@@ -126,21 +139,32 @@ test('the visitor came from another host, or from none', () => {
   expect(from('')).toBeUndefined();
 });
 
-test.each([true, false])('moves are noticed where the browser tells of them: %s', (doesTell) => {
-  const { window, location } = fakeWindow();
-  const navigation = new EventTarget();
-  if (doesTell) Object.assign(window, { navigation });
-  const moves: string[] = [];
-  const life = new AbortController();
-  page.watchMoves(window, life.signal, () => moves.push(location.href.slice(20)));
-  const go = (path: string) => {
-    location.href = `https://shop.example${path}`;
-    navigation.dispatchEvent(new Event('currententrychange'));
-    vi.advanceTimersByTime(500);
-  };
-  for (const path of ['/a', '/a#top', '/a#!top', '/a?b', '/a?b', '/a?b#/cart', '/a?b#!/cart']) go(path);
-  expect(moves).toEqual(['/a', '/a?b', '/a?b#/cart', '/a?b#!/cart']);
-  life.abort();
-  go('/z');
-  expect(moves).toHaveLength(4);
-});
+test.each([true, false])(
+  'moves are noticed where the browser tells of them: %s; a query makes no other page',
+  (doesTell) => {
+    const { window, location } = fakeWindow();
+    const navigation = new EventTarget();
+    if (doesTell) Object.assign(window, { navigation });
+    const moves: [string, boolean][] = [];
+    const life = new AbortController();
+    page.watchMoves(window, life.signal, (isOther) => moves.push([location.href.slice(20), isOther]));
+    const go = (path: string) => {
+      location.href = `https://shop.example${path}`;
+      navigation.dispatchEvent(new Event('currententrychange'));
+      vi.advanceTimersByTime(500);
+    };
+    for (const path of ['/a', '/a#top', '/a#!top', '/a?b', '/a?b', '/a?b#/cart', '/a#/cart', '/a#!/cart']) go(path);
+    expect(moves).toEqual([
+      ['/a', true],
+      ['/a#top', false],
+      ['/a#!top', false],
+      ['/a?b', false],
+      ['/a?b#/cart', true],
+      ['/a#/cart', false],
+      ['/a#!/cart', true],
+    ]);
+    life.abort();
+    go('/z');
+    expect(moves).toHaveLength(7);
+  },
+);

@@ -1,5 +1,6 @@
 // The page around the widget: on what device it is, what the visitor does on it, and when they move on inside it.
 import type { Device } from '#shared/embed/payload.ts';
+import { addressOf } from '#shared/embed/rules.ts';
 import { after, listen } from './quiet.ts';
 
 /** How often the address is compared where the browser does not tell, in milliseconds. */
@@ -11,8 +12,8 @@ const SCROLL_LOOK = 500;
 export type Stay = {
   /** When they came, in milliseconds since 1970. */
   cameAt: number;
-  /** Furthest per cent in view. */
-  scroll: number;
+  /** Furthest pixel that was in view, from the top of the page. */
+  depth: number;
   /** Whether the mouse left by the upper edge. */
   exit: boolean;
   /** Ids of notices. */
@@ -47,19 +48,16 @@ export function watchStay(
   let cancel: (() => void) | undefined;
   const measure = () => {
     cancel = undefined;
-    const share = ((window.scrollY + window.innerHeight) / document.documentElement.scrollHeight) * 100;
-    // Neither a page without height nor one that is pulled past its end is more than all of it.
-    if (share > stay.scroll) stay.scroll = Math.min(Math.round(share), 100);
+    stay.depth = Math.max(stay.depth, window.scrollY + window.innerHeight);
   };
   // Not in the listener itself: there the page may still be changing, and measuring would make it lay out anew.
   const measureSoon = () => {
     cancel ??= after(SCROLL_LOOK, measure);
   };
   const come = (cameAt: number) => {
-    stay = { cameAt, scroll: 0, exit: false, shownHere: [], closedHere: [] };
+    stay = { cameAt, depth: 0, exit: false, shownHere: [], closedHere: [] };
     cancel?.();
-    cancel = undefined;
-    measureSoon();
+    cancel = after(SCROLL_LOOK, measure);
   };
   const onLeave = (event: Event) => {
     if ((event as MouseEvent).clientY > 0) return;
@@ -72,19 +70,26 @@ export function watchStay(
   return { here: () => stay, come };
 }
 
+/** @returns how many per cent of the page, as long as it is now, were in view: 0 to 100. */
+export function scrolled({ depth }: Stay, { documentElement }: Document): number {
+  // Neither a page that is pulled past its end nor one without height is more than all of it.
+  return Math.min(Math.round((depth / documentElement.scrollHeight) * 100), 100);
+}
+
 /**
- * Calls back when the visitor is on another page without a new load; a fragment makes another page only when it is a
- * route. The host's history is never patched: the browser tells, or the address is compared.
+ * Calls back when the address changed without a new load, and tells whether that is another page: its path is another
+ * one, or its fragment where that is a route. The host's history is never patched: the browser tells, or the address is
+ * compared.
  */
-export function watchMoves(window: Window, signal: AbortSignal, onMove: () => void): void {
+export function watchMoves(window: Window, signal: AbortSignal, onMove: (isOther: boolean) => void): void {
   // Missing in Firefox before 147 and Safari before 26.2.
   const { navigation } = window as { navigation?: EventTarget };
-  let last: string | undefined;
+  let last = window.location.href;
   const look = () => {
     if (signal.aborted) return;
-    const page = window.location.href.replace(/#(?!!?\/).*/, '');
-    if (last && page !== last) onMove();
-    last = page;
+    const { href } = window.location;
+    if (href !== last) onMove(addressOf(href) !== addressOf(last));
+    last = href;
     if (!navigation) after(ADDRESS_LOOK, look);
   };
   if (navigation) listen(navigation, 'currententrychange', look, signal);

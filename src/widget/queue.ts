@@ -56,7 +56,7 @@ export function makeQueue(
     if (cancel) left -= now() - since;
     cancel?.();
     since = now();
-    cancel = reasons.size > 0 ? undefined : after(left, () => then());
+    cancel = reasons.size ? undefined : after(left, () => then());
   };
   const start = (ms: number, next: () => void) => {
     cancel?.();

@@ -2,7 +2,7 @@
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import type { Situation } from '#shared/embed/verdict.ts';
 import { type Memory, recall, type Store } from './memory.ts';
-import { deviceOf, type Stay } from './page.ts';
+import { deviceOf, type Stay, scrolled } from './page.ts';
 import { now } from './quiet.ts';
 
 /** @returns the situation on the page of this stay, with all that is remembered. */
@@ -32,6 +32,10 @@ export function situationOf(
       // A visit that begins while the visitor is on the page begins with that one.
       pages: memory.pages || 1,
       time: Math.floor((time - stay.cameAt) / 1000),
+      // Only when a rule asks: it may make the browser lay the page out.
+      get scroll() {
+        return scrolled(stay, window.document);
+      },
       fact,
     },
   };

@@ -44,7 +44,7 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
   /** Of the run that goes on, or waits to begin: each consent has its own. */
   let life: AbortController;
   let begin: () => void;
-  let running: Promise<Running | null | undefined>;
+  let running: Promise<Running | false | null | undefined>;
 
   const prepare = () => {
     life = new AbortController();
@@ -58,9 +58,8 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
       return askBackend(url, fetch);
     };
     const start = (answer: Answer = []) => {
-      const payload = signal.aborted
-        ? null
-        : payloadOf(answer, store, now(), (run) => whenIdle(() => signal.aborted || run()));
+      const payload =
+        !signal.aborted && payloadOf(answer, store, now(), (run) => whenIdle(() => signal.aborted || run()));
       return (
         payload &&
         runNotices(payload, {
@@ -70,7 +69,7 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
           startedAt,
           cameAt,
           addresses: [src, url],
-          fact: (name) => told.get(name) ?? tag.getAttribute(`data-${name}`) ?? undefined,
+          fact: (name) => told.get(name) ?? tag.getAttribute(`data-${name}`),
           emit: quietly((event: string, id: string) => bus.dispatchEvent(new CustomEvent(event, { detail: { id } }))),
           send(body) {
             // An owner who looks for a notice is no visitor, and without consent nothing leaves the page.
@@ -122,8 +121,8 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
       call((notices) => notices.recheck());
     }),
     consent: quietly((yes: boolean) => {
-      // Destroyed: it stays so.
-      if (life.signal.aborted) return;
+      // Destroyed: it stays so, and forgets all the same.
+      if (life.signal.aborted) return yes || store.clear();
       const wasAllowed = isAllowed;
       isAllowed = yes;
       if (yes) return begin();

@@ -14,11 +14,17 @@ const noticeEvent = z.strictObject({
 
 /** Far above what a page load can cost honestly; the sums of a day stay within what a database's integers hold. */
 const upTo = (max: number) => z.number().min(0, 'Not below 0').max(max, `At most ${max}`);
+/** Milliseconds of main thread. */
+const COST_TIME_MAX = 60_000;
 const costEvent = z.strictObject({
   type: z.literal('cost'),
   bytes: upTo(10_000_000).int(),
   requests: upTo(1_000).int(),
-  time: upTo(60_000),
+  // A tab that is open for days is measured like any other, and counts as the longest.
+  time: z
+    .number()
+    .min(0, 'Not below 0')
+    .transform((time) => Math.min(time, COST_TIME_MAX)),
 });
 
 const TYPES = `One of ${[...EVENT_TYPES, 'cost'].join(', ')}`;

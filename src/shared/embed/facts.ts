@@ -25,6 +25,6 @@ export type Facts = {
   scroll: number;
   /** Whether the mouse left this page by its upper edge. */
   exit: boolean;
-  /** @returns what the page told under that name; undefined when it told nothing. */
-  fact(name: string): string | undefined;
+  /** @returns what the page told under that name; nullish when it told nothing. */
+  fact(name: string): string | null | undefined;
 };

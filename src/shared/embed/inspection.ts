@@ -18,8 +18,8 @@ export type Inspected = {
   isDebug: boolean;
   /** Whether everything waits for Proofbell.consent(true). */
   isHeld(): boolean;
-  /** Null when nothing could be loaded. Pending while consent is missing. */
-  running: Promise<InspectedNotices | null>;
+  /** Nothing when nothing could be loaded. Pending while consent is missing. */
+  running: Promise<InspectedNotices | false | null | undefined>;
   /** Calls back after each look for a notice to show, and as one is shown or hidden. @returns what ends it. */
   on(event: 'look' | 'show' | 'hide', run: (detail: { id: string }) => void): () => void;
 };

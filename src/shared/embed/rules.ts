@@ -3,8 +3,8 @@
 import type { Facts } from './facts.ts';
 import type { CompiledCondition, CompiledRules } from './rule-types.ts';
 
-/** The page's address as rules compare it: without query, with a fragment only where it is a route. */
-const addressOf = ({ href }: Facts) => href.replace(/\?[^#]*|#(?!!?\/).*/g, '');
+/** @returns the page's address as rules compare it: without query, with a fragment only where it is a route. */
+export const addressOf = (href: string): string => href.replace(/\?[^#]*|#(?!!?\/).*/g, '');
 
 /**
  * Worked out once for all the conditions of a moment: in browsers it takes longer than everything else about them.
@@ -17,8 +17,8 @@ type Subjects = (facts: Facts, name: string) => unknown[];
 
 /** Subjects that are not simply the fact of the same name. */
 const SUBJECTS: Record<string, Subjects> = {
-  page: (facts) => [addressOf(facts).replace(/^.*?\/\/[^/]*/, '')],
-  address: (facts) => [addressOf(facts)],
+  page: ({ href }) => [addressOf(href).replace(/^.*?\/\/[^/]*/, '')],
+  address: ({ href }) => [addressOf(href)],
   query: ({ href }, name) => new URL(href).searchParams.getAll(name),
   visitor: ({ visits }) => [visits > 1 ? 'returning' : 'new'],
   date: (facts) => [localTime(facts).slice(0, 10)],

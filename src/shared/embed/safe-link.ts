@@ -4,6 +4,6 @@
  * @returns whether `value` is http(s), or a path on the page's own site: one `/` that a second `/` or a `\` does not
  * follow. Spaces and control characters are refused, because browsers drop some of them before reading the scheme.
  */
-export function isSafeLink(value: string): boolean {
-  return /^(https?:\/\/[^/\\]|\/(?![/\\]))/i.test(value) && !/[\0- \x7f-\x9f]/.test(value);
+export function isSafeLink(value: string | undefined): value is string {
+  return /^(https?:\/\/[^/\\]|\/(?![/\\]))/i.test(value as string) && !/[\0- \x7f-\x9f]/.test(value as string);
 }

@@ -24,7 +24,7 @@ export function EditorPreview({ control, widget, draft }: EditorPreviewProps) {
         title: title?.trim() || null,
         url: url?.trim() || null,
         // A half-typed address is not asked for.
-        image: image && isSafeLink(image) ? image : null,
+        image: isSafeLink(image) ? image : null,
         rating: Number(rating) || null,
         code: code?.trim() || null,
         count: count?.trim() ? Math.trunc(Number(count)) || 0 : null,
