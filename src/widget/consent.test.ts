@@ -126,4 +126,15 @@ describe('consent', () => {
     await pass(60);
     expect(stage.requests).toEqual([]);
   });
+
+  test('taken back after the widget was destroyed, what was stored is forgotten all the same', async () => {
+    const stage = makeStage({ payload: payloadWith([notice('a')]) });
+    const proofbell = await run(stage);
+    await pass(3);
+    proofbell.destroy();
+    proofbell.consent(true);
+    expect(stage.items.size).toBeGreaterThan(0);
+    proofbell.consent(false);
+    expect(stage.items.size).toBe(0);
+  });
 });

@@ -53,6 +53,30 @@ test('a visitor who moves inside the site keeps one widget, which reports the ne
     .toEqual(['n1 /', 'n2 /lamps']);
 });
 
+test('a query that is taken off the address, or changed, makes no other page: its cap goes on', async ({
+  page,
+  backend,
+  host,
+}) => {
+  backend.answer = payload({
+    notifications: [notice('n1'), lamp],
+    behavior: { queue: { order: 'newest', loop: false, perPage: 1, perVisit: 0 } },
+    timing: { displayDuration: 1.2, timeBetween: 0.1 },
+  });
+  await page.goto(`${host.origin}/?utm_source=letter`);
+  await expect(card(page)).toContainText('bought the Oak Desk');
+  await page.evaluate(() => history.replaceState(null, '', '/'));
+  await expect(card(page)).toHaveCount(0);
+  await page.evaluate(() => history.pushState(null, '', '/?color=red'));
+  await page.waitForTimeout(600);
+  await expect(card(page)).toHaveCount(0);
+  await page.evaluate(() => history.pushState(null, '', '/lamps?color=red'));
+  await expect(card(page)).toContainText('bought a lamp');
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('proofbell:site-1:visitor') ?? '{}').pages))
+    .toBe(2);
+});
+
 test('the queue goes on over pages, keeps its caps, and asks for nothing but its backend', async ({
   page,
   backend,

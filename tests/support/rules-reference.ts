@@ -119,7 +119,7 @@ function textsOf(condition: Condition, facts: Facts): string[] {
       return [wallClock(facts).weekday];
     case 'fact': {
       const told = facts.fact(condition.name);
-      return told === undefined || told.trim() === '' ? [] : [told.trim()];
+      return !told || told.trim() === '' ? [] : [told.trim()];
     }
     default:
       throw new Error(condition.type);
@@ -143,8 +143,8 @@ export function reference(condition: Condition | ConditionGroup, facts: Facts): 
     return false;
   }
   if (typeof condition.value === 'number') {
-    const told = condition.type === 'fact' ? facts.fact(condition.name) : `${facts[condition.type as 'time']}`;
-    if (told === undefined || told.trim() === '' || Number.isNaN(Number(told))) return false;
+    const told = condition.type === 'fact' ? (facts.fact(condition.name) ?? '') : `${facts[condition.type as 'time']}`;
+    if (told.trim() === '' || Number.isNaN(Number(told))) return false;
     return condition.operator === 'at-least' ? Number(told) >= condition.value : Number(told) <= condition.value;
   }
   const values: readonly string[] = condition.value;

@@ -139,7 +139,6 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
     [{ token: 't', events: [{ ...cost, bytes: 10_000_001 }] }, ['events.0.bytes']],
     [{ token: 't', events: [{ ...cost, bytes: '9000' }] }, ['events.0.bytes']],
     [{ token: 't', events: [{ ...cost, requests: 1_001, time: -0.1 }] }, ['events.0.requests', 'events.0.time']],
-    [{ token: 't', events: [{ ...cost, time: 60_000.1 }] }, ['events.0.time']],
     ['{"token":"t","events":[{"type":"cost","bytes":1,"requests":1,"time":1e999}]}', ['events.0.time']],
     [{ token: 't', events: [{ type: 'cost', bytes: 1 }] }, ['events.0.requests', 'events.0.time']],
     [{ token: 't', events: [{ ...cost, notificationId: 'a' }] }, ['events.0.notificationId']],

@@ -21,7 +21,7 @@ export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
  * - visitor: new on the first visit, else returning.
  * - visits, pages: which visit this is, and which page of the visit, from 1.
  * - time: seconds since the visitor came to this page.
- * - scroll: the furthest per cent of this page that was in view, 0 to 100.
+ * - scroll: the furthest per cent of this page, as long as it is now, that was in view, 0 to 100.
  * - exit: the mouse left the page by its upper edge; takes no value.
  * - date: today in the site's time zone, `YYYY-MM-DD`; `between` takes first and last day, either may be ''.
  * - weekday: in the site's time zone, mon to sun.

@@ -73,7 +73,7 @@ export function SiteFields({ form, onNameChange, onSlugChange, slugHint, autoFoc
         render={({ field, fieldState }) => (
           <Field
             label="Time zone"
-            hint="Days in your statistics begin at midnight there."
+            hint="Days in your statistics begin at midnight there; those already counted stay as they are."
             error={fieldState.error?.message}
           >
             {(a) => (
