@@ -18,6 +18,8 @@ import { type Embed, type EmbedDeps, makeEmbed } from '#server/http/embed.ts';
 export const NOW = Date.parse('2026-03-10T12:10:00.000Z');
 export const SITE = '01890000-0000-7000-8000-00000000000a';
 export const WIDGET = '01890000-0000-7000-8000-00000000000b';
+/** Another site of the same owner, and its widget. */
+export const OTHER = '01890000-0000-7000-8000-0000000000f0';
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const OWNER = '01890000-0000-7000-8000-00000000000c';
 
@@ -80,6 +82,14 @@ export async function seedNotice(db: Db, id: string, more: Partial<Notifications
     .insertInto('notifications')
     .values({ id, ...base, ...rest, ...more } as never)
     .execute();
+}
+
+/** Stores the site with the notices 'a' and 'b', and OTHER, site and widget by one id, with the notice 'foreign'. */
+export async function seedTwoSites(db: Db): Promise<void> {
+  await seedSite(db);
+  await seedSite(db, { id: OTHER, widgetId: OTHER });
+  for (const id of ['a', 'b']) await seedNotice(db, id);
+  await seedNotice(db, 'foreign', { site_id: OTHER, widget_id: OTHER });
 }
 
 export type EmbedHarness = {

@@ -22,8 +22,6 @@ const ANY_PACKAGE = '*';
 export const LAYERS: readonly Layer[] = [
   { in: 'src/shared/embed/', may: ['src/shared/embed/'] },
   { in: 'src/shared/', may: ['src/shared/', 'zod'] },
-  // Loads the inspector from beside the script, wherever a page has that from.
-  { in: 'src/widget/inspect.ts', may: ['src/widget/', 'src/shared/embed/', '(computed)'] },
   // The one import() of an address that is known only on the page: the inspector, beside the script wherever that is.
   { in: 'src/widget/inspect.ts', may: ['src/widget/', 'src/shared/embed/', '(computed)'] },
   { in: 'src/widget/', may: ['src/widget/', 'src/shared/embed/'] },

@@ -7,7 +7,7 @@ import type { User } from '#shared/contract/account.ts';
 import { useAuth } from '../api/session-context.tsx';
 import { isVerifiedHere } from '../api/verified.ts';
 import { paths } from '../paths.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { Wordmark } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -16,6 +16,7 @@ import { SiteSwitcher } from './site-switcher.tsx';
 import { useCurrentSite } from './use-current-site.ts';
 import { useScrolled } from './use-scrolled.ts';
 import { UserMenu } from './user-menu.tsx';
+import { VisitorButtons } from './visitor-buttons.tsx';
 
 type HeaderProps = {
   /** Transparent until the page is scrolled. */
@@ -115,12 +116,7 @@ function VisitorActions() {
       </nav>
       <ThemeSwitch />
       <div className="flex gap-2">
-        <Button asChild variant="ghost">
-          <Link to={paths.login.href()}>Log in</Link>
-        </Button>
-        <Button asChild>
-          <Link to={paths.register.href()}>Get Started</Link>
-        </Button>
+        <VisitorButtons login="ghost" />
       </div>
     </>
   );

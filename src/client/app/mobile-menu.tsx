@@ -15,6 +15,7 @@ import { PlanBadge } from './plan-badge.tsx';
 import { SiteBadge } from './site-badge.tsx';
 import { useCurrentSite } from './use-current-site.ts';
 import { useSignOut } from './use-sign-out.ts';
+import { VisitorButtons } from './visitor-buttons.tsx';
 
 const ROW = 'flex min-h-11 items-center gap-3 px-4 text-sm';
 
@@ -53,12 +54,7 @@ function VisitorMenu() {
         ))}
       </nav>
       <div className="grid grid-cols-2 gap-3 px-4">
-        <Button asChild variant="secondary">
-          <Link to={paths.login.href()}>Log in</Link>
-        </Button>
-        <Button asChild>
-          <Link to={paths.register.href()}>Get Started</Link>
-        </Button>
+        <VisitorButtons login="secondary" />
       </div>
     </>
   );

@@ -1,59 +1,30 @@
 // Dialogs: the general one, and the one that asks before something is done.
-import { X } from 'lucide-react';
-import { AlertDialog as RadixAlertDialog, Dialog as RadixDialog } from 'radix-ui';
+import { AlertDialog as RadixAlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { Button, IconButton } from './button.tsx';
+import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { DialogFrame, type DialogFrameProps, SCRIM } from './dialog-frame.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
-const SCRIM = 'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out';
 const BOX =
   'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-panel border border-line bg-surface shadow-float outline-none data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out';
 const FOOTER = 'flex flex-col-reverse gap-2 border-line border-t px-6 py-4 sm:flex-row sm:justify-end';
 
 const SIZES = { sm: 'max-w-[420px]', md: 'max-w-[560px]', lg: 'max-w-[800px]' };
 
-type DialogProps = {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  title: ReactNode;
-  description?: ReactNode;
-  children: ReactNode;
-  footer?: ReactNode;
-  size?: 'sm' | 'md' | 'lg' | undefined;
+const LOOK = {
+  header: 'py-5 pl-6',
+  description: 'mt-1',
+  content: 'px-6',
+  footer: FOOTER,
+  close: 'top-4 right-4',
 };
 
-export function Dialog({ isOpen, onOpenChange, title, description, children, footer, size = 'md' }: DialogProps) {
-  const returnFocus = useReturnFocus(isOpen);
-  return (
-    <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
-      <RadixDialog.Portal>
-        <RadixDialog.Overlay className={SCRIM} />
-        <RadixDialog.Content
-          {...returnFocus}
-          className={classNames(BOX, SIZES[size])}
-          // Radix warns unless the absence of a description is said.
-          {...(description === undefined && { 'aria-describedby': undefined })}
-        >
-          <header className="border-line border-b py-5 pr-16 pl-6">
-            <RadixDialog.Title className="font-display text-heading">{title}</RadixDialog.Title>
-            {description !== undefined && (
-              <RadixDialog.Description className="mt-1 text-muted">{description}</RadixDialog.Description>
-            )}
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 py-5">{children}</div>
-          {footer !== undefined && <footer className={FOOTER}>{footer}</footer>}
-          {/* Last, so that the focus comes to the first field of the content. */}
-          <RadixDialog.Close asChild>
-            <IconButton label="Close" className="absolute top-4 right-4">
-              <X aria-hidden="true" size={18} />
-            </IconButton>
-          </RadixDialog.Close>
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
-  );
-}
+type DialogProps = DialogFrameProps & { size?: 'sm' | 'md' | 'lg' | undefined };
+
+export const Dialog = ({ size = 'md', ...frame }: DialogProps) => (
+  <DialogFrame {...frame} look={{ ...LOOK, box: classNames(BOX, SIZES[size]) }} />
+);
 
 type ConfirmDialogProps = {
   isOpen: boolean;

@@ -2,10 +2,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { DEVICES } from '#shared/embed/payload.ts';
 import { PAGES_PER_DAY } from '#shared/limits.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
-import { SITE, seedNotice, seedSite, WIDGET } from '#tests/support/embed.ts';
+import { OTHER, SITE, seedNotice, seedTwoSites, WIDGET } from '#tests/support/embed.ts';
 import { type CostTally, makeTallyWriter, type Tally, type TallyWriter } from './counting.ts';
 
-const OTHER = '01890000-0000-7000-8000-0000000000f0';
 const DAY = '2026-03-10';
 const INT_MAX = 2_147_483_647;
 
@@ -37,10 +36,7 @@ onBothDatabases('tally writer by day', (database) => {
   let write: TallyWriter;
   beforeEach(async () => {
     write = makeTallyWriter(database());
-    await seedSite(database().db);
-    await seedSite(database().db, { id: OTHER, widgetId: OTHER });
-    for (const id of ['a', 'b']) await seedNotice(database().db, id);
-    await seedNotice(database().db, 'foreign', { site_id: OTHER, widget_id: OTHER });
+    await seedTwoSites(database().db);
   });
 
   const devices = async () => {

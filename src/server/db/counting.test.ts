@@ -1,9 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { onBothDatabases } from '#tests/support/databases.ts';
-import { SITE, seedNotice, seedSite, WIDGET } from '#tests/support/embed.ts';
+import { OTHER, SITE, seedTwoSites, WIDGET } from '#tests/support/embed.ts';
 import { makeTallyWriter, type Tally, type TallyWriter } from './counting.ts';
 
-const OTHER = '01890000-0000-7000-8000-0000000000f0';
 const HOUR = '2026-03-10T12:00:00.000Z';
 const NEXT = '2026-03-10T13:00:00.000Z';
 
@@ -25,10 +24,7 @@ onBothDatabases('tally writer', (database) => {
   let write: TallyWriter;
   beforeEach(async () => {
     write = makeTallyWriter(database());
-    await seedSite(database().db);
-    await seedSite(database().db, { id: OTHER, widgetId: OTHER });
-    for (const id of ['a', 'b']) await seedNotice(database().db, id);
-    await seedNotice(database().db, 'foreign', { site_id: OTHER, widget_id: OTHER });
+    await seedTwoSites(database().db);
   });
 
   const counters = async () => {

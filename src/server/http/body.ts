@@ -5,6 +5,7 @@ import { BODY_MAX_BYTES } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError, invalid } from '../domain/errors.ts';
+import { drainBody } from './drain-body.ts';
 import { refuse } from './error-response.ts';
 import type { HttpEnv } from './request-context.ts';
 
@@ -13,26 +14,14 @@ const MAX_DEPTH = 32;
 /** An answer is worth waiting for so many bytes; past that the connection is cut. */
 const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
 
-/** Reads what is left of a body and forgets it, so that the client, still sending, can read our answer. */
-export async function drain(body: ReadableStream<Uint8Array> | null): Promise<void> {
-  if (!body || body.locked) return;
-  let bytes = 0;
-  try {
-    for await (const chunk of body) {
-      bytes += chunk.length;
-      if (bytes > DRAIN_MAX_BYTES) return;
-    }
-  } catch {
-    // The client went away; nobody waits for the answer.
-  }
-}
-
 /** Refuses bodies over 256 KiB with a 413 that the client can read. */
 export function limitBody(deps: Deps): MiddlewareHandler<HttpEnv> {
   const limited = bodyLimit({
     maxSize: BODY_MAX_BYTES,
     async onError(c) {
-      await drain(c.req.raw.body);
+      const { body } = c.req.raw;
+      // When the client went away, nobody waits for the answer.
+      if (body && !body.locked) await drainBody(body, DRAIN_MAX_BYTES).catch(() => {});
       return refuse(c as HonoContext<HttpEnv>, deps.log, 'too-large', MESSAGES.tooLarge);
     },
   });

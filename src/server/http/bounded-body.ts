@@ -1,7 +1,7 @@
-// Reads a request's body up to a bound, and reads the rest away beyond it: a client that is still sending would see a
-// broken connection instead of our 413.
+// Reads a request's body up to a bound, and reads the rest away beyond it, so that the client can read our 413.
 import type { Context } from 'hono';
 import { DomainError } from '../domain/errors.ts';
+import { drainBody } from './drain-body.ts';
 
 /** What is read away at most; a client that sends more than that has earned the broken connection. */
 const DRAIN_MAX = 1024 * 1024;
@@ -25,15 +25,17 @@ export async function readText(c: Context, max: number): Promise<string> {
 }
 
 async function readStream(c: Context, max: number): Promise<string | null> {
-  const body = c.req.raw.body;
+  const body: ReadableStream<Uint8Array> | null = c.req.raw.body;
   if (!body) return '';
   const decoder = new TextDecoder();
   let bytes = 0;
   let text = '';
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+  for await (const chunk of body.values({ preventCancel: true })) {
     bytes += chunk.length;
-    if (bytes > DRAIN_MAX) break;
-    if (bytes <= max) text += decoder.decode(chunk, { stream: true });
+    if (bytes > max) break;
+    text += decoder.decode(chunk, { stream: true });
   }
-  return bytes > max ? null : text + decoder.decode();
+  if (bytes <= max) return text + decoder.decode();
+  await drainBody(body, DRAIN_MAX - bytes);
+  return null;
 }

@@ -1,23 +1,8 @@
 // Rules of a later server on an earlier, pinned widget: they hold nothing and throw nothing.
 import { describe, expect, test } from 'vitest';
-import type { Facts } from './facts.ts';
+import { FACTS } from '#tests/support/facts.ts';
 import type { CompiledCondition } from './rule-types.ts';
 import { rulesHold } from './rules.ts';
-
-const FACTS: Facts = {
-  now: Date.parse('2026-05-01T12:00:00Z'),
-  timezone: 'UTC',
-  href: 'https://shop.example/desks/oak',
-  referrer: '',
-  device: 'desktop',
-  language: 'en-GB',
-  visits: 1,
-  pages: 1,
-  time: 0,
-  scroll: 0,
-  exit: false,
-  fact: () => undefined,
-};
 
 describe('compiled rules that this version of the widget does not know', () => {
   const compiled = (condition: unknown) => rulesHold(condition as CompiledCondition, FACTS);

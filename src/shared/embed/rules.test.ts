@@ -1,23 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
+import { FACTS } from '#tests/support/facts.ts';
 import { compileRules, conditionHolds } from './compile-rules.ts';
 import type { Facts } from './facts.ts';
 import type { Condition, ConditionGroup, Rules, TEXT_OPERATORS } from './rule-types.ts';
 import { rulesHold } from './rules.ts';
 
-const FACTS: Facts = {
-  now: Date.parse('2026-05-01T12:00:00Z'),
-  timezone: 'UTC',
-  href: 'https://shop.example/desks/oak',
-  referrer: '',
-  device: 'desktop',
-  language: 'en-GB',
-  visits: 1,
-  pages: 1,
-  time: 0,
-  scroll: 0,
-  exit: false,
-  fact: () => undefined,
-};
 const holds = (condition: Condition | ConditionGroup, facts: Partial<Facts> = {}) =>
   conditionHolds(condition, { ...FACTS, ...facts });
 const at = (iso: string, timezone: string) => ({ now: Date.parse(iso), timezone });

@@ -10,10 +10,9 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { CARD, FIGURE_AXIS, GRID, POINTER, TIME_AXIS } from './chart-look.ts';
 import type { CostDay } from './cost-days.tsx';
 import { milliseconds } from './figures.ts';
-
-const AXIS = { fontSize: 12, fill: 'var(--color-muted)' };
 
 export function CostDaysChart({ days, budget }: { days: CostDay[]; budget: number }) {
   const nameOf = new Map(days.map(({ date, tick }) => [date, tick]));
@@ -21,29 +20,10 @@ export function CostDaysChart({ days, budget }: { days: CostDay[]; budget: numbe
     <div aria-hidden="true" className="h-full">
       <ResponsiveContainer width="100%" height="100%">
         <ComposedChart data={days} margin={{ top: 16, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
-          <CartesianGrid vertical={false} stroke="var(--color-line)" />
-          <XAxis
-            dataKey="date"
-            tickFormatter={(date: string) => nameOf.get(date) ?? ''}
-            tick={AXIS}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--color-line)' }}
-            minTickGap={32}
-            interval="equidistantPreserveStart"
-          />
-          <YAxis
-            width={48}
-            tick={AXIS}
-            tickLine={false}
-            axisLine={false}
-            domain={[0, 'auto']}
-            tickFormatter={(ms: number) => `${ms} ms`}
-          />
-          <Tooltip
-            content={<DayCard />}
-            cursor={{ stroke: 'var(--color-muted)', strokeDasharray: '3 3' }}
-            isAnimationActive={false}
-          />
+          <CartesianGrid {...GRID} />
+          <XAxis {...TIME_AXIS} dataKey="date" tickFormatter={(date: string) => nameOf.get(date) ?? ''} />
+          <YAxis {...FIGURE_AXIS} width={48} domain={[0, 'auto']} tickFormatter={(ms: number) => `${ms} ms`} />
+          <Tooltip {...POINTER} content={<DayCard />} />
           <ReferenceLine
             y={budget}
             ifOverflow="extendDomain"
@@ -77,7 +57,7 @@ function DayCard({ active, payload }: DayCardProps) {
   const day = payload?.[0]?.payload;
   if (!active || !day || day.time === null) return null;
   return (
-    <div className="rounded-control border border-line bg-raised px-3 py-2 text-table shadow-float">
+    <div className={CARD}>
       <p className="font-semibold">{day.full}</p>
       <p className="text-muted">
         {milliseconds(day.time)} a load, {day.loads} measured

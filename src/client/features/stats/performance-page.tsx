@@ -1,10 +1,7 @@
 // The Performance part of a site's settings: what the widget costs the owner's visitors, measured on their own pages,
 // against the budget we publish. Reports and documentation will share this screen.
-import { faultOf } from '#client/api/faults.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { paths } from '#client/paths.ts';
-import { Alert } from '#client/ui/alert.tsx';
-import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
@@ -17,13 +14,15 @@ import { CostFigures } from './cost-figures.tsx';
 import { CostTimes } from './cost-times.tsx';
 import { CellSkeletons } from './figure-cells.tsx';
 import { count } from './figures.ts';
+import { FiguresFault } from './figures-fault.tsx';
 import { useSiteCost } from './queries.ts';
 import { countDays, zoneName } from './range.ts';
 import { TableSection } from './table-section.tsx';
 
 export function PerformancePage({ site }: { site: Site }) {
   useTitle(`Performance · ${site.name}`);
-  const { data, isError, error, isFetching, refetch } = useSiteCost(site.id);
+  const query = useSiteCost(site.id);
+  const { data, isError } = query;
   return (
     <>
       <PageHeader
@@ -31,19 +30,7 @@ export function PerformancePage({ site }: { site: Site }) {
         title="Performance"
         description={`What the widget costs your visitors${data ? `, the last ${countDays(data)} days in ${zoneName(site.timezone)} time` : ''}.`}
       />
-      {isError && (
-        <Alert
-          tone="danger"
-          title={data ? 'The figures could not be brought up to date' : 'The figures could not be loaded'}
-          action={
-            <Button variant="secondary" size="sm" onClick={() => refetch()} isBusy={isFetching}>
-              Try again
-            </Button>
-          }
-        >
-          {faultOf(error).message}
-        </Alert>
-      )}
+      {isError && <FiguresFault query={query} />}
       {data ? <Cost cost={data} site={site} /> : !isError && <Waiting />}
     </>
   );

@@ -1,14 +1,12 @@
 // The frame of a report over a range, for one site or all: its head with the choice of the range, its states, its figures
 // and their course. The tables below are the screen's own.
 import type { ReactNode } from 'react';
-import { faultOf } from '#client/api/faults.ts';
-import { Alert } from '#client/ui/alert.tsx';
-import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import type { Figures, SiteStats } from '#shared/contract/stats.ts';
 import { CellSkeletons, FigureCells } from './figure-cells.tsx';
+import { FiguresFault } from './figures-fault.tsx';
 import { beforeName, type ChosenRange, comparisonName, rangeName } from './range.ts';
 import { RangeControl } from './range-control.tsx';
 import { Trend } from './trend.tsx';
@@ -67,27 +65,9 @@ export function ReportPage<Report extends Frame>(props: ReportPageProps<Report>)
       <p role="status" className="sr-only">
         {data && !isPlaceholderData ? `Figures of ${rangeName(rangeOf(data))}` : 'Loading figures'}
       </p>
-      {isError && <ReportFault query={query} />}
+      {isError && <FiguresFault query={query}>{data && ' What stands below is the last that came.'}</FiguresFault>}
       {data ? <Content {...props} report={data} /> : !isError && <Waiting />}
     </>
-  );
-}
-
-function ReportFault({ query }: { query: ReportQuery<unknown> }) {
-  const hasFigures = query.data !== undefined;
-  return (
-    <Alert
-      tone="danger"
-      title={hasFigures ? 'The figures could not be brought up to date' : 'The figures could not be loaded'}
-      action={
-        <Button variant="secondary" size="sm" onClick={() => query.refetch()} isBusy={query.isFetching}>
-          Try again
-        </Button>
-      }
-    >
-      {faultOf(query.error).message}
-      {hasFigures && ' What stands below is the last that came.'}
-    </Alert>
   );
 }
 

@@ -1,14 +1,13 @@
 // A site's dashboard: how far the set-up has come, the last 30 days in figures, and their course.
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { faultOf } from '#client/api/faults.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { paths } from '#client/paths.ts';
-import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { CellSkeletons, FigureCells } from './figure-cells.tsx';
+import { FiguresFault } from './figures-fault.tsx';
 import { GettingStarted } from './getting-started.tsx';
 import { useSiteStats } from './queries.ts';
 import { beforeName, comparisonName, DEFAULT_RANGE, rangeName, zoneName } from './range.ts';
@@ -16,7 +15,8 @@ import { Trend } from './trend.tsx';
 
 export function SiteDashboardPage({ site }: { site: Site }) {
   useTitle(`Dashboard · ${site.name}`);
-  const { data, isError, error, isFetching, refetch } = useSiteStats(site.id, DEFAULT_RANGE);
+  const query = useSiteStats(site.id, DEFAULT_RANGE);
+  const { data, isError } = query;
   return (
     <>
       <PageHeader
@@ -33,17 +33,7 @@ export function SiteDashboardPage({ site }: { site: Site }) {
       />
       <GettingStarted site={site} displays={data?.totals.displays} />
       {isError && !data ? (
-        <Alert
-          tone="danger"
-          title="The figures could not be loaded"
-          action={
-            <Button variant="secondary" size="sm" onClick={() => refetch()} isBusy={isFetching}>
-              Try again
-            </Button>
-          }
-        >
-          {faultOf(error).message}
-        </Alert>
+        <FiguresFault query={query} />
       ) : (
         <section aria-label="Figures" className="space-y-4">
           {data ? (

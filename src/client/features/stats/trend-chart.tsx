@@ -3,12 +3,12 @@
 // stand in a table.
 import type { ReactElement } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { CARD, FIGURE_AXIS, GRID, POINTER, TIME_AXIS } from './chart-look.ts';
 import { compact, count } from './figures.ts';
 import type { TrendPoint } from './trend-points.ts';
 
 type Measure = 'displays' | 'clicks';
 
-const AXIS = { fontSize: 12, fill: 'var(--color-muted)' };
 const COLORS: Record<Measure, string> = { displays: 'var(--color-accent)', clicks: 'var(--color-proof)' };
 /** The bottom is for the axis' lowest number where no names stand under it. */
 const MARGIN = { top: 8, right: 8, bottom: 6, left: 0 };
@@ -50,33 +50,18 @@ function Plot({ points, id, measure, isAxisHidden = false, tooltip }: PlotProps)
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart data={points} syncId={id} margin={MARGIN} accessibilityLayer={false}>
-        <CartesianGrid vertical={false} stroke="var(--color-line)" />
-        <XAxis
-          dataKey="at"
-          hide={isAxisHidden}
-          tickFormatter={(at: string) => nameOf.get(at) ?? ''}
-          tick={AXIS}
-          tickLine={false}
-          axisLine={{ stroke: 'var(--color-line)' }}
-          minTickGap={32}
-          interval="equidistantPreserveStart"
-        />
+        <CartesianGrid {...GRID} />
+        <XAxis {...TIME_AXIS} dataKey="at" hide={isAxisHidden} tickFormatter={(at: string) => nameOf.get(at) ?? ''} />
         <YAxis
+          {...FIGURE_AXIS}
           width={40}
           interval={0}
           allowDecimals={false}
           tickCount={measure === 'displays' ? 5 : 3}
           tickFormatter={compact}
-          tick={AXIS}
-          tickLine={false}
-          axisLine={false}
           domain={[0, isEmpty ? 4 : 'auto']}
         />
-        <Tooltip
-          content={tooltip}
-          cursor={{ stroke: 'var(--color-muted)', strokeDasharray: '3 3' }}
-          isAnimationActive={false}
-        />
+        <Tooltip {...POINTER} content={tooltip} />
         {measure === 'displays' && (
           <Line
             dataKey="before"
@@ -104,7 +89,7 @@ function PointCard({ active, payload }: PointCardProps) {
   const point = payload?.[0]?.payload;
   if (!active || !point || point.phase === 'to come') return null;
   return (
-    <div className="min-w-36 rounded-control border border-line bg-raised px-3 py-2 text-table shadow-float">
+    <div className={`min-w-36 ${CARD}`}>
       <p className="font-semibold">
         {point.full}
         {point.phase === 'running' && <span className="font-normal text-muted"> so far</span>}

@@ -1,11 +1,10 @@
 // How displays and clicks went over the range: a chart, or the same as a table.
-import { ChartLine, Table2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
-import { Button } from '#client/ui/button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { SiteStats } from '#shared/contract/stats.ts';
 import { DISPLAY_RULE } from './meanings.tsx';
 import { TableSection } from './table-section.tsx';
+import { TableSwitch } from './table-switch.tsx';
 import { trendPoints } from './trend-points.ts';
 import { TrendTable } from './trend-table.tsx';
 
@@ -25,7 +24,6 @@ export function Trend({ report, before, action }: TrendProps) {
   const [isTable, setIsTable] = useState(false);
   const points = report && trendPoints(report, before?.series, Date.now());
   const unit = report?.unit ?? 'day';
-  const Icon = isTable ? ChartLine : Table2;
   return (
     <TableSection
       title={unit === 'hour' ? 'By hour' : 'By day'}
@@ -34,14 +32,7 @@ export function Trend({ report, before, action }: TrendProps) {
         report && (
           <>
             {' '}
-            <Button
-              variant="secondary"
-              size="sm"
-              icon={<Icon aria-hidden="true" size={15} />}
-              onClick={() => setIsTable(!isTable)}
-            >
-              {isTable ? 'Chart' : 'Table'}
-            </Button>
+            <TableSwitch isTable={isTable} onChange={setIsTable} />
             {action}
           </>
         )

@@ -1,0 +1,22 @@
+// What the charts of figures by time have in common: their grid, their axes, their pointer and its card.
+
+export const GRID = { vertical: false, stroke: 'var(--color-line)' } as const;
+
+const AXIS = { tick: { fontSize: 12, fill: 'var(--color-muted)' }, tickLine: false } as const;
+
+export const TIME_AXIS = {
+  ...AXIS,
+  axisLine: { stroke: 'var(--color-line)' },
+  minTickGap: 32,
+  interval: 'equidistantPreserveStart',
+} as const;
+
+export const FIGURE_AXIS = { ...AXIS, axisLine: false } as const;
+
+/** Of the tooltip. */
+export const POINTER = {
+  cursor: { stroke: 'var(--color-muted)', strokeDasharray: '3 3' },
+  isAnimationActive: false,
+} as const;
+
+export const CARD = 'rounded-control border border-line bg-raised px-3 py-2 text-table shadow-float';

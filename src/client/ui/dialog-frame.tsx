@@ -1,0 +1,65 @@
+// The frame of what opens over the page and is closed again: scrim, head, content that scrolls, foot, close button.
+// Where it stands and how much room it gives is told by the look.
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
+
+export const SCRIM =
+  'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out';
+
+/** What a dialog of any look takes. */
+export type DialogFrameProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+};
+
+/** Class names of the parts, beyond what they have in every frame. */
+export type FrameLook = Record<'box' | 'header' | 'description' | 'content' | 'footer' | 'close', string>;
+
+export function DialogFrame({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  look,
+}: DialogFrameProps & { look: FrameLook }) {
+  const returnFocus = useReturnFocus(isOpen);
+  return (
+    <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={SCRIM} />
+        <RadixDialog.Content
+          {...returnFocus}
+          className={look.box}
+          // Radix warns unless the absence of a description is said.
+          {...(description === undefined && { 'aria-describedby': undefined })}
+        >
+          <header className={`border-line border-b pr-16 ${look.header}`}>
+            <RadixDialog.Title className="font-display text-heading">{title}</RadixDialog.Title>
+            {description !== undefined && (
+              <RadixDialog.Description className={`text-muted ${look.description}`}>
+                {description}
+              </RadixDialog.Description>
+            )}
+          </header>
+          <div className={`min-h-0 flex-1 overflow-y-auto py-5 ${look.content}`}>{children}</div>
+          {footer !== undefined && <footer className={look.footer}>{footer}</footer>}
+          {/* Last, so that the focus comes to the first field of the content. */}
+          <RadixDialog.Close asChild>
+            <IconButton label="Close" className={`absolute ${look.close}`}>
+              <X aria-hidden="true" size={18} />
+            </IconButton>
+          </RadixDialog.Close>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
