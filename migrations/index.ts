@@ -3,10 +3,12 @@
 import type { Kysely } from 'kysely';
 import * as initial from './001-initial.ts';
 import * as rulesAndStatistics from './002-rules-and-statistics.ts';
+import * as accountsAndKeys from './003-accounts-and-keys.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
 export const MIGRATIONS: readonly Migration[] = [
   { name: '001-initial', up: initial.up },
   { name: '002-rules-and-statistics', up: rulesAndStatistics.up },
+  { name: '003-accounts-and-keys', up: accountsAndKeys.up },
 ];

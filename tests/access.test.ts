@@ -10,7 +10,10 @@ import { type Client, makeClient, makeOwner, makeShop, type Shop } from './suppo
 import { onBothDatabases } from './support/databases.ts';
 
 type Rule = {
-  who: 'anyone' | 'signed in' | 'verified';
+  /** 'in person': verified, and never by an API key. */
+  who: 'anyone' | 'signed in' | 'verified' | 'in person';
+  /** What a good caller gets for an input of no use; 200 otherwise. */
+  status?: number;
   /** A good call by the owner of `shop`. */
   input?: (shop: Shop) => Record<string, unknown>;
   /** What the same call gets a stranger: the owner's things are not found, or simply not among theirs. */
@@ -26,9 +29,28 @@ const RULES: Record<string, Rule> = {
   'auth.login': { who: 'anyone', input: () => ({ email: 'owner@shop.example', password: 'correct horse' }) },
   'auth.logout': { who: 'anyone' },
   'auth.session': { who: 'anyone' },
+  'auth.sso': { who: 'anyone', input: () => ({ token: 'made up' }), status: 404 },
+  'auth.forgotPassword': { who: 'anyone', input: () => ({ email: 'owner@shop.example' }) },
+  'auth.resetPassword': { who: 'anyone', input: () => ({ token: 'made up', password: 'another one' }), status: 400 },
   'auth.token': { who: 'signed in' },
   'auth.me': { who: 'signed in' },
   'auth.sendVerificationEmail': { who: 'signed in' },
+  'auth.updateMe': { who: 'signed in', input: () => ({ displayName: 'Una' }) },
+  'auth.changePassword': {
+    who: 'signed in',
+    input: () => ({ currentPassword: 'correct horse', newPassword: 'correct zebra' }),
+  },
+  'auth.sessions': { who: 'signed in' },
+  'auth.endSession': {
+    who: 'signed in',
+    input: ({ session }) => ({ id: session.id }),
+    status: 404,
+    stranger: 'not-found',
+  },
+  'auth.endOtherSessions': { who: 'signed in' },
+  'apiKeys.list': { who: 'in person', stranger: 'none of it' },
+  'apiKeys.create': { who: 'in person', input: () => ({ name: 'Script', scope: 'read' }), stranger: 'none of it' },
+  'apiKeys.revoke': { who: 'in person', input: ({ apiKey }) => ({ id: apiKey.id }), stranger: 'not-found' },
   'meta.info': { who: 'anyone' },
   'sites.list': { who: 'verified', stranger: 'none of it' },
   'sites.create': { who: 'verified', input: () => ({ name: 'Another' }) },
@@ -71,6 +93,8 @@ const RULES: Record<string, Rule> = {
   'stats.site': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), stranger: 'not-found' },
   'stats.csv': { who: 'verified', input: ({ site }) => ({ siteId: site.id, by: 'page' }), stranger: 'not-found' },
   'stats.cost': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), stranger: 'not-found' },
+  // Last: nobody is there afterwards.
+  'auth.deleteMe': { who: 'signed in' },
 };
 
 type Procedures = Record<string, { _def: { type: 'query' | 'mutation' } }>;
@@ -84,7 +108,13 @@ describe('the list of procedures', () => {
   });
 
   it('has an attack for each procedure that takes an id of something owned', () => {
-    const shop = { site: { id: 's' }, widget: { id: 'w' }, notification: { id: 'n' } } as Shop;
+    const shop = {
+      site: { id: 's' },
+      widget: { id: 'w' },
+      notification: { id: 'n' },
+      apiKey: { id: 'k' },
+      session: { id: 's' },
+    } as Shop;
     const takesId = (rule: Rule) => Object.keys(rule.input?.(shop) ?? {}).some((key) => /^id$|Id$/.test(key));
     expect(rules.filter(([, rule]) => takesId(rule) && !rule.stranger).map(([path]) => path)).toEqual([]);
   });
@@ -125,7 +155,7 @@ onBothDatabases('access', (database) => {
   it('lets nobody but a verified owner reach a verified procedure', async () => {
     const before = await rowsOfOwner();
     for (const [path, rule] of rules) {
-      if (rule.who !== 'verified') continue;
+      if (rule.who !== 'verified' && rule.who !== 'in person') continue;
       const call = (client: Client) => client.procedure(typeOf(path), path, rule.input?.(shop) ?? {});
       expect([path, (await call(anonymous)).body.code]).toEqual([path, 'unauthenticated']);
       expect([path, (await call(unverified)).body.code]).toEqual([path, 'verification-required']);
@@ -136,8 +166,10 @@ onBothDatabases('access', (database) => {
   it('lets anonymous callers reach no procedure of the signed-in, and unverified ones all of them', async () => {
     for (const [path, rule] of rules) {
       if (rule.who !== 'signed in') continue;
-      expect([path, (await anonymous.procedure(typeOf(path), path, {})).status]).toEqual([path, 401]);
-      expect([path, (await unverified.procedure(typeOf(path), path, {})).status]).toEqual([path, 200]);
+      const call = async (client: Client) =>
+        (await client.procedure(typeOf(path), path, rule.input?.(shop) ?? {})).status;
+      expect([path, await call(anonymous)]).toEqual([path, 401]);
+      expect([path, await call(unverified)]).toEqual([path, rule.status ?? 200]);
     }
   });
 
@@ -145,7 +177,39 @@ onBothDatabases('access', (database) => {
     for (const [path, rule] of rules) {
       if (rule.who !== 'anyone') continue;
       const answer = await makeClient(app).procedure(typeOf(path), path, rule.input?.(shop) ?? {});
+      expect([path, answer.status]).toEqual([path, rule.status ?? 200]);
+    }
+  });
+
+  it('lets a key reach what is verified, a reading one only what changes nothing, and nothing else', async () => {
+    const make = async (scope: string) => {
+      const { key } = (await owner.procedure<{ key: string }>('mutation', 'apiKeys.create', { name: scope, scope }))
+        .body;
+      return makeClient(app, key);
+    };
+    const reader = await make('read');
+    const before = await rowsOfOwner();
+    for (const [path, rule] of rules) {
+      const input = rule.input?.(shop) ?? {};
+      const call = async (client: Client) => client.procedure<ApiError>(typeOf(path), path, input);
+      if (rule.who === 'anyone') continue;
+      const isReach = rule.who === 'verified' && typeOf(path) === 'query';
+      expect([path, (await call(reader)).status]).toEqual([path, isReach ? 200 : 403]);
+    }
+    expect(await rowsOfOwner()).toEqual(before);
+    // Deletions come last: there must be something to change before.
+    const writer = await make('write');
+    const changes = rules.filter(([path, rule]) => rule.who === 'verified' && typeOf(path) === 'mutation');
+    const ordered = changes.sort(([a], [b]) => Number(a.endsWith('delete')) - Number(b.endsWith('delete')));
+    for (const [path, rule] of ordered.sort(
+      ([a], [b]) => Number(a === 'sites.delete') - Number(b === 'sites.delete'),
+    )) {
+      const answer = await writer.procedure<ApiError>('mutation', path, rule.input?.(shop) ?? {});
       expect([path, answer.status]).toEqual([path, 200]);
+    }
+    for (const [path, rule] of rules.filter(([, { who }]) => who === 'signed in' || who === 'in person')) {
+      const answer = await writer.procedure<ApiError>(typeOf(path), path, rule.input?.(shop) ?? {});
+      expect([path, answer.status]).toEqual([path, 403]);
     }
   });
 
@@ -178,6 +242,8 @@ onBothDatabases('access', (database) => {
       site: { id: 'nowhere' },
       widget: { id: 'nowhere' },
       notification: { id: 'nowhere' },
+      apiKey: { id: 'nowhere' },
+      session: { id: 'nowhere' },
     } as unknown as Shop;
     for (const [path, rule] of rules) {
       if (rule.stranger !== 'not-found') continue;
@@ -192,7 +258,7 @@ onBothDatabases('access', (database) => {
     const refused: string[] = [];
     for (const row of REST_ROWS) {
       const rule = RULES[row.procedure];
-      if (rule?.who !== 'verified') continue;
+      if (rule?.who !== 'verified' && rule?.who !== 'in person') continue;
       const input = rule.input?.(shop) ?? {};
       const names = paramNames(row.path);
       const path = `/api${row.path.replace(/\{(\w+)\}/g, (_, name: string) => String(input[name]))}`;

@@ -7,6 +7,7 @@ import { makeLimiter } from './adapters/limiter.ts';
 import { makeSessions } from './adapters/lucia-sessions.ts';
 import { makeMailer, type RunningMailer } from './adapters/mailer.ts';
 import { makePasswords } from './adapters/passwords.ts';
+import { makeSso } from './adapters/sso.ts';
 import { toPlain } from './adapters/texts.ts';
 import { makeTokens } from './adapters/tokens.ts';
 import { makeTallyWriter, type TallyWriter } from './db/counting.ts';
@@ -21,6 +22,7 @@ import type {
   Mailer,
   Passwords,
   Sessions,
+  Sso,
   Texts,
   Tokens,
 } from './domain/ports.ts';
@@ -58,6 +60,8 @@ export type Deps = {
   passwords: Passwords;
   sessions: Sessions;
   tokens: Tokens;
+  /** Null where no SSO_SECRET is set. */
+  sso: Sso | null;
   mailer: Mailer;
   limiter: Limiter;
   texts: Texts;
@@ -103,6 +107,7 @@ export function makeDeps(
     passwords: makePasswords(),
     sessions: makeSessions(db, clock, ids, env.PUBLIC_URL.startsWith('https:')),
     tokens: makeTokens(secretKey, clock),
+    sso: env.SSO_SECRET ? makeSso(env.SSO_SECRET, env.PUBLIC_URL, clock, ids) : null,
     mailer: makeMailer(database, clock, ids, log, {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM,

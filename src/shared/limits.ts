@@ -12,6 +12,15 @@ export const TOKEN_REFRESH_LIMIT = 3;
 export const TOKEN_REFRESH_WINDOW = 60_000;
 /** An access token older than this is refreshed before use. */
 export const TOKEN_MAX_AGE = 30 * 60_000;
+/** Word that who is signed in may have changed elsewhere is acted on when it has been quiet for this long. */
+export const AUTH_STATE_DEBOUNCE = 500;
+/** More redirects to and from the login page than this, within REDIRECT_LOOP_WINDOW, are a loop. */
+export const REDIRECT_LOOP_LIMIT = 3;
+export const REDIRECT_LOOP_WINDOW = 2_000;
+/** The route guard takes a redirect less than this long ago for a loop. */
+export const REDIRECT_BOUNCE = 1_000;
+/** A reload that was to mend the auth state counts as the last attempt for this long. */
+export const RELOAD_FLAG_LIFE = 10_000;
 export const SITE_FETCH_THROTTLE = 1_000;
 export const SETTINGS_AUTOSAVE = 1_000;
 export const QUERY_STALE = 5 * 60_000;
@@ -31,6 +40,13 @@ export const DEFAULT_SITE_LIMIT = 1;
 export const ACCESS_TOKEN_LIFE = 60 * 60_000;
 export const SESSION_DAYS = 30;
 export const VERIFY_TOKEN_LIFE = 24 * 60 * 60_000;
+export const RESET_TOKEN_LIFE = 60 * 60_000;
+/** A single sign-on token may end this far ahead at most. */
+export const SSO_TOKEN_LIFE = 5 * 60_000;
+/** Keys an account may have at once. */
+export const API_KEYS_MAX = 50;
+/** Tools an account may list. */
+export const INTEGRATIONS_MAX = 50;
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;

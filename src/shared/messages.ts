@@ -20,6 +20,16 @@ export const MESSAGES = {
   csrfInvalid: 'Invalid CSRF token',
   unauthenticated: 'Please sign in',
   badCredentials: 'The access token is not valid',
+  keyNotValid: 'The API key is not valid',
+  keyNotHere: 'API keys reach sites, widgets, notifications, templates and statistics only',
+  keyReadOnly: 'This API key may only read',
+  resetLinkNotValid: 'This link is not valid any more. Please ask for a new one',
+  currentPasswordWrong: 'This is not your current password',
+  ssoNotConfigured: 'Single sign-on is not configured',
+  ssoTokenNotValid: 'This sign-in link is not valid',
+  ssoTokenExpired: 'This sign-in link has expired',
+  ssoTokenUsed: 'This sign-in link was used already',
+  ssoOtherUser: 'Somebody else is signed in here',
   notFound: 'Not found',
   validation: 'Please correct the following:',
   tooLarge: 'The request body is larger than 256 KiB',
@@ -55,6 +65,14 @@ export const TOASTS = {
     description: `We've sent a verification link to ${email}. Please check your inbox.`,
   }),
   loggedOut: { title: 'Logged out' },
+  profileUpdated: { title: 'Profile updated' },
+  updateFailed: { title: 'Update failed' },
+  resetLinkSent: {
+    title: 'Reset link sent',
+    description: 'If there is an account with this address, a mail is on its way.',
+  },
+  passwordResetFailed: { title: 'Password reset failed' },
+  passwordChanged: { title: 'Password changed', description: 'Your other sessions have ended.' },
   networkError: { title: 'Network Error' },
   authenticationError: { title: 'Authentication Error' },
   pleaseWait: { title: 'Please wait', description: 'You can resend the verification email after 1 minute' },
@@ -96,6 +114,13 @@ export const TOASTS = {
   notificationUpdateFailed: { title: 'Failed to update notification' },
   notificationDeleteFailed: { title: 'Failed to delete notification' },
   notificationStatusFailed: { title: 'Failed to change the notification’s status' },
+} as const;
+
+/** Section 4: the route guard's card when signing in goes round in circles. */
+export const AUTH_LOOP = {
+  title: 'Authentication Error',
+  description: 'There was a problem with authentication. Please try logging in again.',
+  action: 'Go to Login',
 } as const;
 
 /** Section 4 and 8: inline texts of the verification gate. */

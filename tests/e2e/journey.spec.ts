@@ -112,6 +112,8 @@ test('an owner’s notice reaches a visitor on another origin, and both counts c
 });
 
 test('each screen of the journey passes axe, in the light and in the dark', async ({ page, baseURL: origin }) => {
+  // Two dozen runs of axe take their time on a small machine.
+  test.setTimeout(180_000);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: origin ?? '' });
   const email = `axe-${Date.now()}@shop.example`;
   const check = async (path: string) => {

@@ -1,10 +1,10 @@
 // Owners without the doors: rows of accounts and the actors the domain would be called with.
 import { insertUser } from '#server/db/users.ts';
 import type { Deps } from '#server/deps.ts';
-import { requireVerified, type VerifiedActor } from '#server/domain/access.ts';
+import { requireVerifiedUser, type VerifiedUser } from '#server/domain/access.ts';
 
 /** @returns a verified owner of a new account, who may have `maxSites` sites. */
-export async function makeActor(deps: Deps, maxSites = 1, email = 'owner@shop.example'): Promise<VerifiedActor> {
+export async function makeActor(deps: Deps, maxSites = 1, email = 'owner@shop.example'): Promise<VerifiedUser> {
   const now = new Date(deps.clock.now()).toISOString();
   const id = deps.ids.next();
   await insertUser(deps.db, {
@@ -16,5 +16,5 @@ export async function makeActor(deps: Deps, maxSites = 1, email = 'owner@shop.ex
     created_at: now,
     updated_at: now,
   });
-  return requireVerified({ kind: 'user', userId: id, email, isVerified: true, role: 'user', sessionId: 'none' });
+  return requireVerifiedUser({ kind: 'user', userId: id, email, isVerified: true, role: 'user', sessionId: 'none' });
 }

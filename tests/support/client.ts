@@ -1,7 +1,9 @@
 // An integrator's view of the API: a cookie jar, the CSRF dance, JSON in and out.
 import superjson, { type SuperJSONResult } from 'superjson';
 import type { ApiError } from '#server/trpc/errors.ts';
+import type { ApiKey } from '#shared/contract/api-key.ts';
 import type { Notification } from '#shared/contract/notification.ts';
+import type { AccountSession } from '#shared/contract/session.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import type { TestApp } from './app.ts';
@@ -105,9 +107,9 @@ export async function makeOwner(app: TestApp, email = 'owner@shop.example', maxS
 }
 
 /** What an owner has after the first minutes. */
-export type Shop = { site: Site; widget: Widget; notification: Notification };
+export type Shop = { site: Site; widget: Widget; notification: Notification; apiKey: ApiKey; session: AccountSession };
 
-/** Creates a site with one notification. */
+/** Creates a site with one notification, and an API key; the session is another one of the owner's, where there is one. */
 export async function makeShop(owner: Client, name = 'Oak & Iron'): Promise<Shop> {
   const { site } = (await owner.post<{ data: { site: Site } }>('/api/sites', { name })).body.data;
   const { widget } = (await owner.get<{ widget: Widget }>(`/api/widgets/site/${site.id}`)).body;
@@ -115,5 +117,9 @@ export async function makeShop(owner: Client, name = 'Oak & Iron'): Promise<Shop
     type: 'purchase',
     message: 'Ana from Lisbon bought the Oak Desk',
   });
-  return { site, widget, notification: answer.body.notification };
+  const key = await owner.post<{ apiKey: ApiKey }>('/api/api-keys', { name: 'Script', scope: 'read' });
+  const { sessions } = (await owner.get<{ sessions: AccountSession[] }>('/api/auth/sessions')).body;
+  const session = sessions.find(({ isCurrent }) => !isCurrent) ?? sessions[0];
+  if (!session) throw new Error('An owner without a session');
+  return { site, widget, notification: answer.body.notification, apiKey: key.body.apiKey, session };
 }

@@ -18,7 +18,7 @@ import type { Clock, Ids, Sessions } from '../domain/ports.ts';
 declare module 'lucia' {
   interface Register {
     Lucia: Lucia<{ publicId: string }>;
-    DatabaseSessionAttributes: { publicId: string };
+    DatabaseSessionAttributes: { publicId: string; userAgent: string | null };
   }
 }
 
@@ -43,7 +43,7 @@ function makeAdapter(db: Db, clock: Clock): Adapter {
         id,
         userId: row.user_id,
         expiresAt: new Date(row.expires_at),
-        attributes: { publicId: row.public_id },
+        attributes: { publicId: row.public_id, userAgent: row.user_agent },
       };
       return [session, { id: row.user_id, attributes: {} }];
     },
@@ -51,12 +51,15 @@ function makeAdapter(db: Db, clock: Clock): Adapter {
       throw new Error('Raw session ids are not kept: list sessions by their public id');
     },
     async setSession(session) {
+      const now = new Date(clock.now()).toISOString();
       await insertSession(db, {
         id: hashed(session.id),
         public_id: session.attributes.publicId,
         user_id: session.userId,
         expires_at: session.expiresAt.toISOString(),
-        created_at: new Date(clock.now()).toISOString(),
+        created_at: now,
+        user_agent: session.attributes.userAgent,
+        last_used_at: now,
       });
     },
     async updateSessionExpiration(id, expiresAt) {
@@ -88,13 +91,13 @@ export function makeSessions(db: Db, clock: Clock, ids: Ids, isSecure: boolean):
   });
   let nextSweep = 0;
   return {
-    async create(userId) {
+    async create(userId, userAgent) {
       // Who never comes back leaves a session behind; they are taken away when others come.
       if (clock.now() >= nextSweep) {
         nextSweep = clock.now() + SWEEP_PAUSE;
         await lucia.deleteExpiredSessions();
       }
-      const session = await lucia.createSession(userId, { publicId: ids.secret(16) });
+      const session = await lucia.createSession(userId, { publicId: ids.secret(16), userAgent });
       return {
         session: { publicId: session.publicId, userId },
         setCookie: lucia.createSessionCookie(session.id).serialize(),

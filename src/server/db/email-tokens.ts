@@ -30,3 +30,11 @@ export async function consumeEmailToken(db: Db, tokenHash: string, now: string):
 
 export const dropExpiredEmailTokens = (db: Db, userId: string, now: string) =>
   db.deleteFrom('email_tokens').where('user_id', '=', userId).where('expires_at', '<=', now).execute();
+
+/** Forgets the user's tokens of a purpose: whoever has used one needs no other. */
+export const dropEmailTokens = (db: Db, userId: string, purpose?: EmailTokensTable['purpose']) =>
+  db
+    .deleteFrom('email_tokens')
+    .where('user_id', '=', userId)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose as EmailTokensTable['purpose']))
+    .execute();

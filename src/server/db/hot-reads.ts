@@ -1,16 +1,19 @@
 // The reads that stand in every call's way, prepared once when the database is opened.
+import { prepareApiKeyRead } from './api-keys.ts';
 import { type EmbedReads, makeEmbedReads } from './embed.ts';
 import type { Database } from './open.ts';
 import { prepareSessionRead } from './sessions.ts';
 import { prepareSiteList } from './sites.ts';
 
 export type HotReads = {
+  apiKeyByHash: ReturnType<typeof prepareApiKeyRead>;
   sessionByPublicId: ReturnType<typeof prepareSessionRead>;
   sitesOf: ReturnType<typeof prepareSiteList>;
   embed: EmbedReads;
 };
 
 export const prepareHotReads = (database: Database): HotReads => ({
+  apiKeyByHash: prepareApiKeyRead(database),
   sessionByPublicId: prepareSessionRead(database),
   sitesOf: prepareSiteList(database),
   embed: makeEmbedReads(database),

@@ -44,3 +44,7 @@ export const postponeMail = (db: Db, id: string, next: string | null, error: str
     .set({ next_attempt_at: next, last_error: error.slice(0, 500) })
     .where('id', '=', id)
     .execute();
+
+/** Takes back what still waits for an address. */
+export const deleteMailsTo = (db: Db, recipient: string) =>
+  db.deleteFrom('mails').where('recipient', '=', recipient).execute();

@@ -1,6 +1,7 @@
 // The tables as Kysely sees them: what is stored, not what is answered. Dates are ISO text in UTC, flags 0 or 1, and
 // JSON is text with a brand, which only codecs.ts makes and reads.
 import type { Generated } from 'kysely';
+import type { ApiKeyScope } from '#shared/contract/api-key.ts';
 
 declare const json: unique symbol;
 /** JSON text of a `T`. */
@@ -24,6 +25,8 @@ export type UsersTable = {
   subscription_type: string | null;
   subscription_status: Generated<string>;
   max_sites: Generated<number>;
+  /** What the operator's single sign-on calls this user; null for who never came that way. */
+  sso_subject: string | null;
   created_at: string;
   updated_at: string;
 };
@@ -36,12 +39,32 @@ export type SessionsTable = {
   user_id: string;
   expires_at: string;
   created_at: string;
+  /** Of the browser that signed in, cut. */
+  user_agent: string | null;
+  /** When it last asked for an access token; null for sessions of before this was kept. */
+  last_used_at: string | null;
+};
+
+/** Single sign-on tokens that were used, until they would have ended anyway. */
+export type SsoTokensTable = { id_hash: string; expires_at: string };
+
+export type ApiKeysTable = {
+  id: string;
+  user_id: string;
+  name: string;
+  /** sha256 (hex) of the key. */
+  key_hash: string;
+  /** Its first characters, for its owner to tell keys apart. */
+  start: string;
+  scope: ApiKeyScope;
+  created_at: string;
+  last_used_at: string | null;
 };
 
 export type EmailTokensTable = {
   token_hash: string;
   user_id: string;
-  purpose: 'verify';
+  purpose: 'verify' | 'reset';
   expires_at: string;
   used_at: string | null;
   created_at: string;
@@ -160,6 +183,8 @@ export type Schema = {
   users: UsersTable;
   sessions: SessionsTable;
   email_tokens: EmailTokensTable;
+  sso_tokens: SsoTokensTable;
+  api_keys: ApiKeysTable;
   mails: MailsTable;
   limits: LimitsTable;
   sites: SitesTable;

@@ -1,4 +1,5 @@
 // Sessions: what Lucia's adapter needs, and the one read that every request with an access token makes.
+import { sql } from 'kysely';
 import type { Database, Db } from './open.ts';
 import type { SessionsTable } from './schema.ts';
 
@@ -59,3 +60,31 @@ export const deleteExpiredSessions = (db: Db, now: string) =>
 
 export const deleteSessionByPublicId = (db: Db, publicId: string) =>
   db.deleteFrom('sessions').where('public_id', '=', publicId).execute();
+
+/** @returns the user's live sessions, the one used last first. */
+export const listSessions = (db: Db, userId: string, now: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['public_id', 'user_agent', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy(sql`coalesce(last_used_at, created_at)`, 'desc')
+    .orderBy('public_id')
+    .execute();
+
+/** Ends one of the user's sessions. @returns whether there was one. */
+export async function deleteSessionOf(db: Db, userId: string, publicId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  return result.numDeletedRows === 1n;
+}
+
+/** Ends the user's sessions but one. */
+export const deleteOtherSessions = (db: Db, userId: string, publicId: string) =>
+  db.deleteFrom('sessions').where('user_id', '=', userId).where('public_id', '<>', publicId).execute();
+
+export const noteSessionUse = (db: Db, publicId: string, now: string) =>
+  db.updateTable('sessions').set({ last_used_at: now }).where('public_id', '=', publicId).execute();

@@ -1,5 +1,5 @@
 // Accounts in SQL.
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from './open.ts';
 import type { UsersTable } from './schema.ts';
 
@@ -32,3 +32,13 @@ export async function lockSiteLimit(db: Db, id: string): Promise<number | null> 
     .executeTakeFirst();
   return row?.max_sites ?? null;
 }
+
+export const findUserBySsoSubject = (db: Db, subject: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('sso_subject', '=', subject).executeTakeFirst();
+
+/** @returns the account as it is then; undefined when it is gone. */
+export const updateUser = (db: Db, id: string, changes: Updateable<UsersTable>): Promise<UserRow | undefined> =>
+  db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirst();
+
+/** Removes the account with everything under it. */
+export const deleteUser = (db: Db, id: string) => db.deleteFrom('users').where('id', '=', id).execute();

@@ -3,7 +3,7 @@
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { markVerified } from '../db/users.ts';
 import type { Deps } from '../deps.ts';
-import { requireVerified, type VerifiedActor } from '../domain/access.ts';
+import { requireVerifiedUser, type VerifiedActor } from '../domain/access.ts';
 import { register } from '../domain/account.ts';
 import { createNotification, updateNotification } from '../domain/notification.ts';
 import { createSite } from '../domain/site.ts';
@@ -85,7 +85,7 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
 /** Registers the owner, verified and on the Starter plan: a second site can be tried out. */
 async function openAccount(deps: Deps, password: string): Promise<VerifiedActor> {
   const input = { email: DEMO_EMAIL, password, displayName: 'Mara Holt' };
-  const { user } = (await register(deps, input, '127.0.0.1')).signedIn;
+  const { user } = (await register(deps, input, { address: '127.0.0.1', userAgent: null, cookies: '' })).signedIn;
   const now = iso(deps.clock.now());
   await markVerified(deps.db, user._id, now);
   await deps.db
@@ -94,7 +94,7 @@ async function openAccount(deps: Deps, password: string): Promise<VerifiedActor>
     .where('id', '=', user._id)
     .execute();
   const { _id: userId, email, role } = user;
-  return requireVerified({ kind: 'user', userId, email, role, isVerified: true, sessionId: 'demo' });
+  return requireVerifiedUser({ kind: 'user', userId, email, role, isVerified: true, sessionId: 'demo' });
 }
 
 /** Writes a notice when it would have been written, and pauses it when it would have been paused. @returns its id. */

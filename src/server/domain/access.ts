@@ -1,6 +1,7 @@
 // Who calls, and what is theirs. Every change to a row goes through a check here: what is not the caller's is not
 // found, never forbidden, so that ids cannot be probed.
-import { MESSAGES } from '#shared/messages.ts';
+import type { ApiKeyScope } from '#shared/contract/api-key.ts';
+import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
 import { findNotification, type NotificationRow } from '../db/notifications.ts';
 import type { Db } from '../db/open.ts';
 import type { Owned } from '../db/owned.ts';
@@ -17,25 +18,60 @@ export type SignedInActor = {
   /** The session behind the cookie or access token. */
   sessionId: string;
 };
-export type Actor = { kind: 'anonymous' } | SignedInActor;
+/** A script that calls with one of its owner's API keys. */
+export type KeyActor = {
+  kind: 'key';
+  keyId: string;
+  scope: ApiKeyScope;
+  userId: string;
+  email: string;
+  isVerified: boolean;
+  role: string;
+};
+export type Actor = { kind: 'anonymous' } | SignedInActor | KeyActor;
 
 declare const verified: unique symbol;
 /** An actor whose e-mail address is verified: what owning anything asks for. */
-export type VerifiedActor = SignedInActor & { readonly [verified]: true };
+export type VerifiedActor = (SignedInActor | KeyActor) & { readonly [verified]: true };
+/** The same in person: keys do not reach the account's own affairs. */
+export type VerifiedUser = SignedInActor & { readonly [verified]: true };
 
-/** @throws unauthenticated */
-export function requireUser(actor: Actor, message: string = MESSAGES.unauthenticated): SignedInActor {
+const required = <A extends Actor>(actor: A, message: string = MESSAGES.unauthenticated) => {
   if (actor.kind === 'anonymous') throw new DomainError('unauthenticated', message);
-  return actor;
+  return actor as Exclude<A, { kind: 'anonymous' }>;
+};
+
+function checkVerified({ isVerified }: { isVerified: boolean }): void {
+  if (!isVerified) {
+    throw new DomainError('verification-required', AUTH_ERRORS['verification-required']);
+  }
 }
 
-/** @throws unauthenticated, verification-required */
-export function requireVerified(actor: Actor, message?: string): VerifiedActor {
-  const user = requireUser(actor, message);
-  if (!user.isVerified) {
-    throw new DomainError('verification-required', 'Please verify your email address before continuing.');
+/** @throws unauthenticated; forbidden for a key */
+export function requireUser(actor: Actor, message?: string): SignedInActor {
+  const caller = required(actor, message);
+  if (caller.kind === 'key') throw new DomainError('forbidden', MESSAGES.keyNotHere);
+  return caller;
+}
+
+/** @throws unauthenticated, verification-required; forbidden for a key */
+export function requireVerifiedUser(actor: Actor): VerifiedUser {
+  const user = requireUser(actor);
+  checkVerified(user);
+  return user as VerifiedUser;
+}
+
+/**
+ * @param isChange whether something is changed: a key of scope read may not.
+ * @throws unauthenticated, verification-required, forbidden
+ */
+export function requireVerified(actor: Actor, isChange: boolean, message?: string): VerifiedActor {
+  const caller = required(actor, message);
+  checkVerified(caller);
+  if (isChange && caller.kind === 'key' && caller.scope !== 'write') {
+    throw new DomainError('forbidden', MESSAGES.keyReadOnly);
   }
-  return user as VerifiedActor;
+  return caller as VerifiedActor;
 }
 
 const own = <T>(row: T | undefined, message: string): Owned<T> => {

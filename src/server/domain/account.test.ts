@@ -6,11 +6,14 @@ import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { mailedLink } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import type { SignedInActor } from './access.ts';
-import { emailKey, getAccount, login, register, resendVerification, verifyEmail } from './account.ts';
+import { getAccount, login, register } from './account.ts';
 import type { Passwords } from './ports.ts';
+import { emailKey, type Visitor } from './signed-in.ts';
+import { resendVerification, verifyEmail } from './verification.ts';
 
 const ANA = { email: 'Ana@Shop.Example', password: 'correct horse', displayName: 'Ana' };
-const HERE = '192.0.2.1';
+const THERE: Visitor = { address: '198.51.100.7', userAgent: null, cookies: '' };
+const HERE: Visitor = { address: '192.0.2.1', userAgent: 'Firefox', cookies: '' };
 
 /** Argon2 is slow by design; only what is said of hashes is tried with it. */
 const quickPasswords: Passwords = {
@@ -119,7 +122,7 @@ onBothDatabases('accounts', (database) => {
       message: MESSAGES.tooManyRequests,
       retryAfter: 900,
     });
-    await login(app.deps, ANA, '198.51.100.7');
+    await login(app.deps, ANA, THERE);
     app.clock.advance(15 * 60_000);
     await login(app.deps, ANA, HERE);
   });
@@ -144,7 +147,7 @@ onBothDatabases('accounts', (database) => {
     const make = (n: number, from = HERE) => register(app.deps, { ...ANA, email: `u${n}@shop.example` }, from);
     for (let n = 0; n < 20; n++) await make(n);
     await expect(make(20)).rejects.toMatchObject({ code: 'rate-limited', retryAfter: 3600 });
-    await make(21, '198.51.100.7');
+    await make(21, THERE);
     app.clock.advance(3_600_000);
     await make(22);
   });

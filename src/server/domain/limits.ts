@@ -1,7 +1,11 @@
 // How often the door may be tried (design: Identity). The counts are shared by all instances.
+import { createHash } from 'node:crypto';
 import { MESSAGES } from '#shared/messages.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from './errors.ts';
+
+/** E-mail addresses are counted under their hash: whose account is gone leaves nothing to read. */
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 const QUARTER = 15 * 60;
 const HOUR = 60 * 60;
@@ -17,7 +21,7 @@ async function take(deps: Deps, key: string, limit: number, seconds: number, mes
  * @returns what to call when the password was right: success is not a failure.
  */
 export async function limitLogin(deps: Deps, emailKey: string, address: string) {
-  const accountKey = `login:${address}:${emailKey}`;
+  const accountKey = `login:${address}:${hashOf(emailKey)}`;
   const addressKey = `login:${address}`;
   await take(deps, addressKey, 20, QUARTER, MESSAGES.tooManyRequests);
   await take(deps, accountKey, 5, QUARTER, MESSAGES.tooManyRequests);
@@ -36,3 +40,28 @@ export const limitRegistration = (deps: Deps, address: string): Promise<void> =>
 /** One mail a minute for one account. */
 export const limitResend = (deps: Deps, userId: string, message: string, seconds: number): Promise<void> =>
   take(deps, `resend:${userId}`, 1, seconds, message);
+
+/** 20 an hour from one address, and 5 for one account, whether there is such an account or not. */
+export async function limitForgotten(deps: Deps, emailKey: string, address: string): Promise<void> {
+  await take(deps, `forgot:${address}`, 20, HOUR, MESSAGES.tooManyCalls);
+  await take(deps, `forgot-account:${hashOf(emailKey)}`, 5, HOUR, MESSAGES.tooManyCalls);
+}
+
+/** 20 uses of a mailed link an hour from one address. */
+export const limitReset = (deps: Deps, address: string): Promise<void> =>
+  take(deps, `reset:${address}`, 20, HOUR, MESSAGES.tooManyCalls);
+
+/** 5 tries of the current password in 15 minutes. */
+export const limitPasswordCheck = (deps: Deps, userId: string): Promise<void> =>
+  take(deps, `password:${userId}`, 5, QUARTER, MESSAGES.tooManyRequests);
+
+/** 60 access tokens a minute for one session: far above what the app's own rule asks for. */
+export const limitRefresh = (deps: Deps, sessionId: string): Promise<void> =>
+  take(deps, `refresh:${sessionId}`, 60, 60, MESSAGES.tooManyCalls);
+
+/** 20 tokens that were refused in 15 minutes from one address. @returns what to call when one was good. */
+export async function limitSso(deps: Deps, address: string) {
+  const key = `sso:${address}`;
+  await take(deps, key, 20, QUARTER, MESSAGES.tooManyCalls);
+  return { succeeded: () => deps.limiter.undo(key) };
+}

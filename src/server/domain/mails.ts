@@ -25,14 +25,43 @@ ${parts.lines.map(paragraph).join('\n')}
   return { to, subject, text, html, link: parts.link };
 }
 
+const hello = (displayName: string | null) => (displayName ? `Hello ${displayName},` : 'Hello,');
+
 /** Asks the owner of an address to confirm it. */
 export const verificationMail = (config: Config, to: string, displayName: string | null, link: string): Mail =>
   compose(config, to, 'Verify your email address', {
     lines: [
-      displayName ? `Hello ${displayName},` : 'Hello,',
+      hello(displayName),
       'please confirm that this address is yours. Your Proofbell account is ready as soon as you do.',
     ],
     action: 'Verify email address',
     link,
     note: 'The link works for 24 hours. If you did not register, ignore this mail: nothing happens without the link.',
+  });
+
+/** Lets somebody choose a new password. */
+export const resetMail = (config: Config, to: string, displayName: string | null, link: string): Mail =>
+  compose(config, to, 'Choose a new password', {
+    lines: [hello(displayName), 'somebody, hopefully you, asked for a new password for your Proofbell account.'],
+    action: 'Choose a new password',
+    link,
+    note: 'The link works once, for one hour. If you did not ask for it, ignore this mail: your password stays as it is.',
+  });
+
+/** Lets somebody choose their first password. */
+export const setPasswordMail = (config: Config, to: string, displayName: string | null, link: string): Mail =>
+  compose(config, to, 'Choose your password', {
+    lines: [hello(displayName), 'your Proofbell account is ready as soon as you have chosen a password.'],
+    action: 'Choose a password',
+    link,
+    note: 'The link works once, for 24 hours. If you did not register, ignore this mail: nothing happens without the link.',
+  });
+
+/** Tells that the password was changed, so that nobody loses an account without hearing of it. */
+export const passwordChangedMail = (config: Config, to: string, displayName: string | null): Mail =>
+  compose(config, to, 'Your password was changed', {
+    lines: [hello(displayName), 'the password of your Proofbell account was changed just now.'],
+    action: 'It was not me: choose a new password',
+    link: `${config.publicUrl}/forgot-password`,
+    note: 'If it was you, there is nothing to do.',
   });

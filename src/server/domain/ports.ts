@@ -24,8 +24,11 @@ export type Passwords = {
 export type Session = { publicId: string; userId: string };
 
 export type Sessions = {
-  /** @returns the new session and the Set-Cookie value that carries it. */
-  create(userId: string): Promise<{ session: Session; setCookie: string }>;
+  /**
+   * @param userAgent of the browser, for the owner to tell sessions apart; null when it told none.
+   * @returns the new session and the Set-Cookie value that carries it.
+   */
+  create(userId: string, userAgent: string | null): Promise<{ session: Session; setCookie: string }>;
   /** @returns the session in a Cookie header, and a Set-Cookie value when its life was prolonged; null when there is none. */
   read(cookieHeader: string): Promise<{ session: Session; setCookie?: string } | null>;
   /** Ends the session in a Cookie header, if there is one. @returns the Set-Cookie value that clears the cookie. */
@@ -34,6 +37,24 @@ export type Sessions = {
   endByPublicId(publicId: string): Promise<void>;
   /** @returns the session's cookie value, or null: what CSRF tokens are bound to. Asks no database. */
   cookieValue(cookieHeader: string): string | null;
+};
+
+/** What a good single sign-on token says of the user. */
+export type SsoClaims = {
+  subject: string;
+  email: string;
+  name: string | null;
+  /** The token's own id: it is good for one use. */
+  id: string;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+};
+
+export type Sso = {
+  /** @returns what the token says, or why it says nothing. */
+  read(token: string): Promise<SsoClaims | 'expired' | 'not-valid'>;
+  /** @returns a token for the user of this e-mail address, as the operator's own system would make one. */
+  sign(email: string, name: string | null): Promise<string>;
 };
 
 export type Mail = { to: string; subject: string; text: string; html: string; link?: string };

@@ -3,6 +3,7 @@ import type { Context as HonoContext } from 'hono';
 import { MESSAGES } from '#shared/messages.ts';
 import type { Deps } from '../deps.ts';
 import type { Actor } from '../domain/access.ts';
+import { API_KEY_PREFIX, readApiKey } from '../domain/api-key.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { AnswerHeaders, Context } from '../trpc/context.ts';
 import { addressBucket, makeClientAddress } from './client-address.ts';
@@ -27,9 +28,8 @@ export function makeContextFactory(deps: Deps): MakeContext {
         actor ??= resolveActor(deps, c.req.header('authorization'), cookies, resHeaders);
         return actor;
       },
-      cookies,
+      visitor: { address: addressBucket(addressOf(c)), userAgent: c.req.header('user-agent') ?? null, cookies },
       resHeaders,
-      address: addressBucket(addressOf(c)),
       requestId: c.get('requestId'),
     };
   };
@@ -48,6 +48,11 @@ async function resolveActor(
 ): Promise<Actor> {
   if (authorization !== undefined) {
     const token = /^Bearer +([^ ]+)$/i.exec(authorization)?.[1];
+    if (token?.startsWith(API_KEY_PREFIX)) {
+      const actor = await readApiKey(deps, token);
+      if (!actor) throw new DomainError('unauthenticated', MESSAGES.keyNotValid);
+      return actor;
+    }
     const publicId = token ? deps.tokens.readAccess(token) : null;
     const actor = publicId ? await actorOf(deps, publicId) : null;
     if (!actor) throw new DomainError('unauthenticated', MESSAGES.badCredentials);

@@ -1,8 +1,8 @@
 // Where mailed verification links lead: redeems the code and goes on to the login page, which greets or explains.
 import type { Context as HonoContext } from 'hono';
 import type { Deps } from '../deps.ts';
-import { verifyEmail } from '../domain/account.ts';
 import { DomainError } from '../domain/errors.ts';
+import { verifyEmail } from '../domain/verification.ts';
 import type { HttpEnv } from './request-context.ts';
 
 export async function verifyEmailLink(c: HonoContext<HttpEnv>, deps: Deps): Promise<Response> {

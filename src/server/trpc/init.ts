@@ -3,7 +3,7 @@
 import { initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import { MESSAGES } from '#shared/messages.ts';
-import { requireUser, requireVerified } from '../domain/access.ts';
+import { requireUser, requireVerified, requireVerifiedUser } from '../domain/access.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Context } from './context.ts';
 import { toApiError, toTrpcError } from './errors.ts';
@@ -24,9 +24,9 @@ export const router = t.router;
  * One middleware a procedure, because each copies the context: looks the caller up as far as `check` wants to know,
  * and turns the domain's errors into tRPC's.
  */
-const procedureFor = <A>(check: (ctx: Context) => Promise<A>) =>
-  t.procedure.use(async ({ ctx, next }) => {
-    const caller = await check(ctx).catch((error: unknown) => {
+const procedureFor = <A>(check: (ctx: Context, isChange: boolean) => Promise<A>) =>
+  t.procedure.use(async ({ ctx, type, next }) => {
+    const caller = await check(ctx, type === 'mutation').catch((error: unknown) => {
       throw error instanceof DomainError ? toTrpcError(error) : error;
     });
     const result = await next({ ctx: { caller } });
@@ -36,11 +36,13 @@ const procedureFor = <A>(check: (ctx: Context) => Promise<A>) =>
 
 /** Anyone. */
 export const publicProcedure = procedureFor(async () => null);
-/** Whoever is signed in, verified or not: the account's own affairs. `ctx.caller` is the actor. */
+/** Whoever is signed in, verified or not: the account's own affairs. `ctx.caller` is the actor, here and below. */
 export const signedInProcedure = procedureFor(async (ctx) => requireUser(await ctx.actor()));
-/** Whoever is signed in with a verified e-mail address. `ctx.caller` is the actor. */
-export const verifiedProcedure = procedureFor(async (ctx) => requireVerified(await ctx.actor()));
+/** Whoever is signed in with a verified e-mail address, in person. */
+export const verifiedUserProcedure = procedureFor(async (ctx) => requireVerifiedUser(await ctx.actor()));
+/** Whoever is signed in with a verified e-mail address, or a script with one of their keys. */
+export const verifiedProcedure = procedureFor(async (ctx, isChange) => requireVerified(await ctx.actor(), isChange));
 /** The specification has a text of its own for creating a site while signed out. */
-export const siteCreatorProcedure = procedureFor(async (ctx) =>
-  requireVerified(await ctx.actor(), MESSAGES.signInToCreateSite),
+export const siteCreatorProcedure = procedureFor(async (ctx, isChange) =>
+  requireVerified(await ctx.actor(), isChange, MESSAGES.signInToCreateSite),
 );

@@ -1,5 +1,6 @@
 // All procedures by noun. The client imports the type alone.
 import { router } from './init.ts';
+import { apiKeysRouter } from './routers/api-keys.ts';
 import { authRouter } from './routers/auth.ts';
 import { metaRouter } from './routers/meta.ts';
 import { notificationsRouter } from './routers/notifications.ts';
@@ -9,6 +10,7 @@ import { widgetsRouter } from './routers/widgets.ts';
 
 export const appRouter = router({
   auth: authRouter,
+  apiKeys: apiKeysRouter,
   meta: metaRouter,
   sites: sitesRouter,
   widgets: widgetsRouter,

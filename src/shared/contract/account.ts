@@ -1,14 +1,31 @@
 // Accounts on the wire: the user, and what register, login and the token exchange take and answer.
 import { z } from 'zod';
-import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
+import { INTEGRATIONS_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { MESSAGES } from '../messages.ts';
-import { email, isoDate, text } from './text.ts';
+import { email, filledText, isoDate, isPlainJson, link, text } from './text.ts';
 
 export const subscriptionSchema = z.object({
   type: z.string().nullable(),
   status: z.string(),
   max_sites: z.number().int(),
 });
+
+const INTEGRATION_MAX = 1_000;
+
+/** A tool that the owner uses beside: its name, or what a script keeps about it. */
+export const integrationSchema = z.union(
+  [
+    filledText(NAME_MAX, 'Please enter a name'),
+    z
+      .record(z.string(), z.unknown())
+      .refine(
+        (value) => isPlainJson(value, 3) && JSON.stringify(value).length <= INTEGRATION_MAX,
+        `Plain JSON of at most ${INTEGRATION_MAX} characters`,
+      ),
+  ],
+  'A name or an object',
+);
+export type Integration = z.infer<typeof integrationSchema>;
 
 export const userSchema = z.object({
   _id: z.string(),
@@ -20,7 +37,7 @@ export const userSchema = z.object({
   roles: z.array(z.string()),
   emailVerified: z.boolean(),
   companyName: z.string().nullable(),
-  integrations: z.array(z.unknown()),
+  integrations: z.array(integrationSchema),
   subscription: subscriptionSchema,
   subscriptionStatus: z.string(),
 });
@@ -33,17 +50,21 @@ const password = () =>
 
 const registerFields = z.strictObject({
   email: email(),
-  password: password(),
+  password: password().optional(),
   displayName: text(NAME_MAX).trim().optional(),
   firebaseUid: text(128).optional(),
 });
+const isNotEmail = (v: { email: string; password?: string | undefined }) =>
+  v.password?.toLowerCase() !== v.email.toLowerCase();
+const IS_EMAIL = { path: ['password'], message: MESSAGES.passwordIsEmail };
 
-/** Registration with a password. */
-export const registerInput = registerFields.refine((v) => v.password.toLowerCase() !== v.email.toLowerCase(), {
-  path: ['password'],
-  message: MESSAGES.passwordIsEmail,
-});
+/** Registration; without a password a link to set one is mailed. */
+export const registerInput = registerFields.refine(isNotEmail, IS_EMAIL);
 export type RegisterInput = z.infer<typeof registerInput>;
+
+/** What the form of the app asks for. */
+export const enrolmentInput = registerFields.extend({ password: password() }).refine(isNotEmail, IS_EMAIL);
+export type EnrolmentInput = z.infer<typeof enrolmentInput>;
 
 /** At login the password is only bounded: rules for new ones must not lock out old ones. */
 export const loginInput = z.strictObject({
@@ -55,3 +76,44 @@ export type LoginInput = z.infer<typeof loginInput>;
 /** Answer to register, login and the token exchange; the session itself travels in the cookie. */
 export const signedInSchema = z.object({ user: userSchema, accessToken: z.string(), expiresAt: isoDate() });
 export type SignedIn = z.infer<typeof signedInSchema>;
+
+/** Keys left out stay as they are; null or '' empties. */
+export const updateProfileInput = z.strictObject({
+  displayName: text(NAME_MAX).trim().nullable().optional(),
+  photoURL: z
+    .union([
+      z.literal('').transform(() => null),
+      z.null(),
+      link().refine((v) => /^https?:/i.test(v), 'Must start with https:// or http://'),
+    ])
+    .optional(),
+  companyName: text(NAME_MAX).trim().nullable().optional(),
+  integrations: z.array(integrationSchema).max(INTEGRATIONS_MAX, `At most ${INTEGRATIONS_MAX} integrations`).optional(),
+});
+export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
+
+export const forgotPasswordInput = z.strictObject({ email: email() });
+export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
+
+/** `token` is what stands behind `#reset=` in the mailed link. */
+export const resetPasswordInput = z.strictObject({ token: text(200).min(1, 'Missing'), password: password() });
+export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
+
+export const changePasswordInput = z.strictObject({
+  currentPassword: text(PASSWORD_MAX * 4).min(1, 'Please enter your current password'),
+  newPassword: password(),
+});
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
+
+/** `switchUser`: the person agreed to go on as the token's user although another one is signed in. */
+export const ssoInput = z.strictObject({ token: text(8_192).min(1, 'Missing'), switchUser: z.boolean().optional() });
+export type SsoInput = z.infer<typeof ssoInput>;
+
+/** What a single sign-on token must say; `jti` is its own id, `exp` its end in seconds since the epoch. */
+export const ssoClaimsSchema = z.object({
+  sub: filledText(255),
+  email: email(),
+  name: text(NAME_MAX).trim().nullish(),
+  jti: filledText(255),
+  exp: z.number(),
+});

@@ -18,7 +18,9 @@ export const notificationsRouter = router({
   create: verifiedProcedure
     .input(createNotificationInput)
     .output(notificationSchema)
-    .mutation(({ ctx, input }) => notification.createNotification(ctx.deps, ctx.caller, input)),
+    .mutation(({ ctx, input }) =>
+      notification.createNotification(ctx.deps, ctx.caller, input, ctx.caller.kind === 'key' ? 'api' : 'manual'),
+    ),
   update: verifiedProcedure
     .input(updateNotificationInput)
     .output(notificationSchema)

@@ -1,0 +1,30 @@
+// What the door needs beyond the first schema: where and when a session is used, whom single sign-on means, which of its
+// tokens were used, and keys for integrators' scripts.
+import type { Kysely } from 'kysely';
+
+export async function up(db: Kysely<never>): Promise<void> {
+  // One column a statement: SQLite adds no two at once.
+  await db.schema.alterTable('sessions').addColumn('user_agent', 'text').execute();
+  await db.schema.alterTable('sessions').addColumn('last_used_at', 'text').execute();
+  await db.schema.alterTable('users').addColumn('sso_subject', 'text').execute();
+  await db.schema.createIndex('users_sso_subject').on('users').column('sso_subject').unique().execute();
+
+  await db.schema
+    .createTable('sso_tokens')
+    .addColumn('id_hash', 'text', (c) => c.primaryKey())
+    .addColumn('expires_at', 'text', (c) => c.notNull())
+    .execute();
+
+  await db.schema
+    .createTable('api_keys')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('key_hash', 'text', (c) => c.notNull().unique())
+    .addColumn('start', 'text', (c) => c.notNull())
+    .addColumn('scope', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('last_used_at', 'text')
+    .execute();
+  await db.schema.createIndex('api_keys_user').on('api_keys').column('user_id').execute();
+}

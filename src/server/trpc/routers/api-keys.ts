@@ -1,0 +1,20 @@
+// Keys for integrators' scripts; made and revoked in person only.
+import { z } from 'zod';
+import { apiKeyIdInput, apiKeySchema, createApiKeyInput, newApiKeySchema } from '#shared/contract/api-key.ts';
+import * as apiKey from '../../domain/api-key.ts';
+import { router, verifiedUserProcedure } from '../init.ts';
+
+export const apiKeysRouter = router({
+  list: verifiedUserProcedure
+    .input(z.strictObject({}).optional())
+    .output(z.array(apiKeySchema))
+    .query(({ ctx }) => apiKey.listApiKeys(ctx.deps, ctx.caller)),
+  create: verifiedUserProcedure
+    .input(createApiKeyInput)
+    .output(newApiKeySchema)
+    .mutation(({ ctx, input }) => apiKey.createApiKey(ctx.deps, ctx.caller, input)),
+  revoke: verifiedUserProcedure
+    .input(apiKeyIdInput)
+    .output(z.void())
+    .mutation(({ ctx, input }) => apiKey.revokeApiKey(ctx.deps, ctx.caller, input.id)),
+});

@@ -1,0 +1,31 @@
+// Keys for integrators' scripts on the wire.
+import { z } from 'zod';
+import { NAME_MAX } from '../limits.ts';
+import { filledText, id, isoDate } from './text.ts';
+
+/** What a key may do: read asks for what is there, write also changes it. */
+export const API_KEY_SCOPES = ['read', 'write'] as const;
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+
+export const apiKeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  scope: z.enum(API_KEY_SCOPES),
+  /** The key's first characters, to tell keys apart; the key itself is kept nowhere. */
+  start: z.string(),
+  createdAt: isoDate(),
+  lastUsedAt: isoDate().nullable(),
+});
+export type ApiKey = z.infer<typeof apiKeySchema>;
+
+/** The one answer that holds the key itself. */
+export const newApiKeySchema = apiKeySchema.extend({ key: z.string() });
+export type NewApiKey = z.infer<typeof newApiKeySchema>;
+
+export const createApiKeyInput = z.strictObject({
+  name: filledText(NAME_MAX, 'Please enter a name'),
+  scope: z.enum(API_KEY_SCOPES, `One of ${API_KEY_SCOPES.join(', ')}`),
+});
+export type CreateApiKeyInput = z.infer<typeof createApiKeyInput>;
+
+export const apiKeyIdInput = z.strictObject({ id: id() });

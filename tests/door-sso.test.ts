@@ -1,0 +1,134 @@
+// Single sign-on: whom a token signs in, and every token that signs in nobody.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MESSAGES } from '#shared/messages.ts';
+import { makeTestApp, type TestApp } from './support/app.ts';
+import { makeClient } from './support/client.ts';
+import { onBothDatabases } from './support/databases.ts';
+import { login, makeAccount, makeDoor, PASSWORD, register, signInBySso, ssoToken, whoAmI } from './support/door.ts';
+
+const ANA = 'ana@shop.example';
+
+onBothDatabases('single sign-on', (database) => {
+  let app: TestApp;
+  beforeEach(() => {
+    app = makeDoor(database());
+  });
+  afterEach(() => app.stop());
+
+  const users = () => app.deps.db.selectFrom('users').selectAll().execute();
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+  it('makes an unknown user an account, verified and of no role but user, and signs it in', async () => {
+    const client = makeClient(app);
+    const answer = await signInBySso(client, await ssoToken(app, { name: 'Ana', role: 'admin' }));
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toMatchObject({ email: ANA, displayName: 'Ana', role: 'user', emailVerified: true });
+    expect(await whoAmI(client)).toBe(200);
+    expect(await whoAmI(makeClient(app, answer.body.accessToken))).toBe(200);
+    expect(await users()).toMatchObject([{ password_hash: null, sso_subject: 'subject-1' }]);
+  });
+
+  it('knows a user again by the subject when the address has changed, and by the address the first time', async () => {
+    await makeAccount(app, ANA);
+    const [before] = await users();
+    for (const email of ['Ana@Shop.Example', 'ana@elsewhere.example']) {
+      const { body } = await signInBySso(makeClient(app), await ssoToken(app, { email }));
+      expect(body.user).toMatchObject({ _id: before?.id, email: ANA });
+    }
+    expect(await users()).toHaveLength(1);
+    expect((await login(makeClient(app), ANA)).status).toBe(200);
+  });
+
+  it('takes a token once, also when it comes several times at the same moment', async () => {
+    const token = await ssoToken(app, {});
+    const answers = await Promise.all([1, 2, 3, 4].map(() => signInBySso(makeClient(app), token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    expect((await signInBySso(makeClient(app), token)).body).toMatchObject({
+      code: 'unauthenticated',
+      message: MESSAGES.ssoTokenUsed,
+      errors: [{ field: 'token' }],
+    });
+    app.clock.advance(60 * 60_000);
+    await signInBySso(makeClient(app), await ssoToken(app, {}));
+    expect(await app.deps.db.selectFrom('sso_tokens').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('refuses whatever the operator’s system did not sign for here and now', async () => {
+    const seconds = Math.floor(app.clock.now() / 1000);
+    const claims = { email: ANA, sub: 's', aud: 'http://proofbell.test', jti: 'j', exp: seconds + 60 };
+    const good = await ssoToken(app, {});
+    const [header = '', payload = '', signature = ''] = good.split('.');
+    const { ssoTokenNotValid, ssoTokenExpired } = MESSAGES;
+    const cases: [what: string, token: string, message: string][] = [
+      ['another secret', await ssoToken(app, {}, 'another secret, of more than 32 bytes!'), ssoTokenNotValid],
+      ['another audience', await ssoToken(app, { aud: 'http://other.test' }), ssoTokenNotValid],
+      ['ended', await ssoToken(app, { exp: seconds - 1 }), ssoTokenExpired],
+      ['good for longer than five minutes', await ssoToken(app, { exp: seconds + 301 }), ssoTokenNotValid],
+      ['no algorithm', `${encode({ alg: 'none' })}.${encode(claims)}.`, ssoTokenNotValid],
+      ['no algorithm, with a signature', `${encode({ alg: 'none' })}.${payload}.${signature}`, ssoTokenNotValid],
+      ['another algorithm', `${encode({ alg: 'HS512' })}.${payload}.${signature}`, ssoTokenNotValid],
+      ['another payload', `${header}.${encode({ ...claims, email: 'eve@x.example' })}.${signature}`, ssoTokenNotValid],
+      ['no address', await ssoToken(app, { email: undefined }), ssoTokenNotValid],
+      ['an address that is none', await ssoToken(app, { email: 'ana' }), ssoTokenNotValid],
+      ['an address that is an object', await ssoToken(app, { email: { $ne: '' } }), ssoTokenNotValid],
+      ['an address that no database stores', await ssoToken(app, { email: 'a\0@shop.example' }), ssoTokenNotValid],
+      ['no subject', await ssoToken(app, { sub: '' }), ssoTokenNotValid],
+      ['no id', await ssoToken(app, { jti: '' }), ssoTokenNotValid],
+      ['no token', 'made up', ssoTokenNotValid],
+    ];
+    for (const [what, token, message] of cases) {
+      const { status, body } = await signInBySso(makeClient(app), token);
+      expect([what, status, body]).toEqual([what, 401, expect.objectContaining({ message })]);
+    }
+    expect(await users()).toEqual([]);
+    expect((await signInBySso(makeClient(app), good)).status).toBe(200);
+  });
+
+  it('opens nothing to who registered the address before its owner came', async () => {
+    const thief = makeClient(app);
+    const { accessToken } = (await register(thief, ANA)).body;
+    const script = makeClient(app, accessToken);
+    await thief.put('/api/auth/me', { displayName: 'Not Ana', companyName: 'Thief & Co', integrations: ['spy'] });
+    expect([await whoAmI(thief), await whoAmI(script)]).toEqual([200, 200]);
+    const ana = makeClient(app);
+    const { body } = await signInBySso(ana, await ssoToken(app, { name: 'Ana' }));
+    expect(body.user).toMatchObject({ displayName: 'Ana', companyName: null, integrations: [] });
+    expect([await whoAmI(thief), await whoAmI(script), await whoAmI(ana)]).toEqual([401, 401, 200]);
+    expect((await login(makeClient(app), ANA, PASSWORD)).status).toBe(401);
+    expect(await app.deps.db.selectFrom('email_tokens').selectAll().execute()).toEqual([]);
+  });
+
+  it('asks before it goes on as somebody else, and keeps the token good meanwhile', async () => {
+    const bob = await makeAccount(app, 'bob@shop.example');
+    const token = await ssoToken(app, {});
+    expect((await signInBySso(bob, token)).body).toMatchObject({ code: 'conflict', message: MESSAGES.ssoOtherUser });
+    expect((await bob.get<{ user: { email: string } }>('/api/auth/me')).body.user.email).toBe('bob@shop.example');
+    expect((await signInBySso(bob, token, { switchUser: true })).status).toBe(200);
+    expect((await bob.get<{ user: { email: string } }>('/api/auth/me')).body.user.email).toBe(ANA);
+    // The session that was there is over, not left behind.
+    expect(await app.deps.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('does not ask who is signed in as the same user already', async () => {
+    const ana = await makeAccount(app, ANA);
+    expect((await signInBySso(ana, await ssoToken(app, {}))).status).toBe(200);
+  });
+
+  it('is said not to be there where no secret is set', async () => {
+    const plain = makeTestApp(database());
+    const answer = await signInBySso(makeClient(plain), await ssoToken(app, {}));
+    expect([answer.status, answer.body]).toEqual([
+      404,
+      expect.objectContaining({ message: MESSAGES.ssoNotConfigured }),
+    ]);
+    await plain.stop();
+  });
+
+  it('cannot be guessed at for long from one address', async () => {
+    const limited = makeDoor(database(), { AUTH_RATE_LIMIT: '1' });
+    for (let n = 0; n < 20; n++) expect((await signInBySso(makeClient(limited), 'made up')).status).toBe(401);
+    const refused = await signInBySso(makeClient(limited), await ssoToken(limited, {}));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900']);
+    await limited.stop();
+  });
+});

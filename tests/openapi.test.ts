@@ -1,0 +1,99 @@
+// The description of the REST surface is well formed, and tells of every row.
+import { describe, expect, it } from 'vitest';
+import type { OpenApi } from '#server/http/openapi.ts';
+import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
+import { REST_ROWS } from '#server/http/rest-routes.ts';
+import { makeClient } from './support/client.ts';
+import { withApp } from './support/with-app.ts';
+
+const ROWS = [...PLAIN_ROWS, ...REST_ROWS];
+const keyOf = (row: { method: string; path: string }) => `${row.method} ${row.path}`;
+const paramsIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+const readOpenApi = () => withApp(async (app) => (await makeClient(app).get<OpenApi>('/api/openapi.json')).body);
+
+describe('OpenAPI', () => {
+  type Schema = Record<string, unknown>;
+
+  /** Calls `visit` with every object in the description. */
+  const walk = (value: unknown, visit: (node: Schema) => void): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (!Array.isArray(value)) visit(value as Schema);
+    for (const child of Object.values(value)) walk(child, visit);
+  };
+  const lookUp = (root: unknown, ref: string) =>
+    ref
+      .replace(/^#\//, '')
+      .split('/')
+      .reduce<unknown>(
+        (node, key) => (node as Schema | undefined)?.[key.replace(/~1/g, '/').replace(/~0/g, '~')],
+        root,
+      );
+
+  it('lists exactly the rows that are mounted', async () => {
+    const { paths } = await readOpenApi();
+    const listed = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`),
+    );
+    expect(listed.sort()).toEqual(ROWS.map(keyOf).sort());
+  });
+
+  it('is well formed: version, parameters declared, references that resolve, responses with a description', async () => {
+    const description = await readOpenApi();
+    expect(description.openapi).toBe('3.1.0');
+    expect(description.info).toMatchObject({ title: 'Proofbell', version: '0.0.0-test' });
+    expect(description.servers).toEqual([{ url: 'http://proofbell.test' }]);
+    walk(description, (node) => {
+      if (typeof node.$ref === 'string') expect(lookUp(description, node.$ref), node.$ref).toBeTypeOf('object');
+    });
+    for (const [path, methods] of Object.entries(description.paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        const label = `${method} ${path}`;
+        expect(['get', 'post', 'put', 'delete'], label).toContain(method);
+        const inPath = (operation.parameters ?? []).filter((each) => each.in === 'path');
+        expect(inPath.map((each) => each.name).sort(), label).toEqual(paramsIn(path).sort());
+        expect(
+          inPath.every((each) => each.required),
+          label,
+        ).toBe(true);
+        const names = (operation.parameters ?? []).map((each) => `${each.in} ${each.name}`);
+        expect(names, label).toEqual([...new Set(names)]);
+        expect(operation.summary, label).not.toBe('');
+        const answers = Object.entries(operation.responses);
+        expect(answers.length, label).toBeGreaterThanOrEqual(2);
+        for (const [status, answer] of answers) {
+          expect(status, label).toMatch(/^(?:[1-5]\d\d|default)$/);
+          expect(answer.description, label).toBeTruthy();
+        }
+        if (method === 'get') expect(operation.requestBody, label).toBeUndefined();
+        for (const { schema } of Object.values(operation.requestBody?.content ?? {})) {
+          const { required = [], properties = {} } = schema as { required?: string[]; properties?: Schema };
+          expect(Object.keys(properties), label).toEqual(expect.arrayContaining(required));
+          expect(
+            Object.keys(properties).filter((name) => paramsIn(path).includes(name)),
+            label,
+          ).toEqual([]);
+        }
+      }
+    }
+  });
+
+  it('says what each field of a body may hold', async () => {
+    const { paths } = await readOpenApi();
+    const body = paths['/api/sites']?.post?.requestBody?.content['application/json']?.schema;
+    expect(body).toMatchObject({
+      required: ['name'],
+      additionalProperties: false,
+      properties: { name: { maxLength: 80 } },
+    });
+    expect(paths['/api/widgets']?.get?.parameters?.map(({ name }) => name)).toEqual(['siteId', 'page', 'limit']);
+  });
+
+  it('has a readable page that names every row and needs no script', () =>
+    withApp(async (app) => {
+      const page = await makeClient(app).get<string>('/api/docs');
+      expect(page.status).toBe(200);
+      expect(page.headers.get('content-type')).toContain('text/html');
+      for (const row of ROWS) expect(page.body).toContain(`<code>/api${row.path}</code>`);
+      expect(page.body).not.toContain('<script');
+    }));
+});

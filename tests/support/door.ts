@@ -1,0 +1,67 @@
+// The door as its tests try it: accounts made by the REST rows, and single sign-on tokens of every kind.
+import { SignJWT } from 'jose';
+import { makeTestApp, type TestApp } from './app.ts';
+import { type Answer, type Client, makeClient } from './client.ts';
+
+export const SSO_SECRET = 'a single sign-on secret, of more than 32 bytes';
+export const AUDIENCE = 'http://proofbell.test';
+export const PASSWORD = 'correct horse';
+
+type Database = Parameters<typeof makeTestApp>[0];
+
+/** @returns the application with single sign-on, and with limits when asked for. */
+export const makeDoor = (database: Database, environment: Record<string, string> = {}): TestApp =>
+  makeTestApp(database, { SSO_SECRET, ...environment });
+
+export type SignedInBody = { user: { _id: string; email: string }; accessToken: string };
+
+export const register = (client: Client, email: string, password = PASSWORD): Promise<Answer<SignedInBody>> =>
+  client.post<SignedInBody>('/api/auth/register', { email, password });
+
+export const login = (client: Client, email: string, password = PASSWORD): Promise<Answer<SignedInBody>> =>
+  client.post<SignedInBody>('/api/auth/login', { email, password });
+
+/** @returns the status of GET /auth/me: 200 signed in, 401 not. */
+export const whoAmI = async (client: Client): Promise<number> => (await client.get('/api/auth/me')).status;
+
+/** @returns the code in the newest mailed link of that kind. */
+export async function mailedCode(app: TestApp, to: string, kind: 'reset' | 'code'): Promise<string> {
+  const mails = await app.deps.db
+    .selectFrom('mails')
+    .select('link')
+    .where('recipient', '=', to)
+    .where('link', 'like', `%${kind}=%`)
+    .orderBy('id', 'desc')
+    .execute();
+  return mails[0]?.link?.split(`${kind}=`)[1] ?? '';
+}
+
+export async function verify(app: TestApp, client: Client, email: string): Promise<void> {
+  await client.get(`/api/auth/verify-email?code=${await mailedCode(app, email, 'code')}`);
+}
+
+/** @returns a signed-in client of a new, verified account. */
+export async function makeAccount(app: TestApp, email: string): Promise<Client> {
+  const client = makeClient(app);
+  await register(client, email);
+  await verify(app, client, email);
+  return client;
+}
+
+type Claims = { email?: unknown; sub?: string; aud?: string; jti?: string; name?: string; role?: string; exp?: number };
+
+/** @returns a token of the operator's system; each part may be as wrong as the test wants it. */
+export function ssoToken(app: TestApp, claims: Claims, secret = SSO_SECRET): Promise<string> {
+  const { sub = 'subject-1', aud = AUDIENCE, jti = crypto.randomUUID(), exp, ...rest } = claims;
+  const seconds = Math.floor(app.clock.now() / 1000);
+  return new SignJWT({ email: 'ana@shop.example', ...rest })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(sub)
+    .setAudience(aud)
+    .setJti(jti)
+    .setExpirationTime(exp ?? seconds + 240)
+    .sign(new TextEncoder().encode(secret));
+}
+
+export const signInBySso = (client: Client, token: string, more: object = {}): Promise<Answer<SignedInBody>> =>
+  client.post<SignedInBody>('/api/auth/sso', { token, ...more });

@@ -1,0 +1,14 @@
+// An application over a database of its own, for as long as one test needs it.
+import { makeTestApp, type TestApp } from './app.ts';
+import { freshSqlite } from './databases.ts';
+
+export async function withApp<T>(use: (app: TestApp) => Promise<T>): Promise<T> {
+  const database = await freshSqlite();
+  const app = makeTestApp(database, { SSO_SECRET: 'a single sign-on secret, of more than 32 bytes' });
+  try {
+    return await use(app);
+  } finally {
+    await app.stop();
+    await database.close();
+  }
+}
