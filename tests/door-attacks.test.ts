@@ -1,0 +1,223 @@
+// The usual attacks on the door, over HTTP: sessions, tokens, CSRF, passwords, addresses.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { PASSWORD_MAX } from '#shared/limits.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import type { TestApp } from './support/app.ts';
+import { makeClient } from './support/client.ts';
+import { onBothDatabases } from './support/databases.ts';
+import {
+  login,
+  mailedCode,
+  makeAccount,
+  makeDoor,
+  PASSWORD,
+  register,
+  type SignedInBody,
+  whoAmI,
+} from './support/door.ts';
+
+const ANA = 'ana@shop.example';
+const BOB = 'bob@shop.example';
+
+onBothDatabases('the door', (database) => {
+  let app: TestApp;
+  beforeEach(() => {
+    app = makeDoor(database());
+  });
+  afterEach(() => app.stop());
+
+  const sessions = () => app.deps.db.selectFrom('sessions').selectAll().execute();
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+  it('never takes over a session that the browser was given before: not a made-up one, nor another’s', async () => {
+    await makeAccount(app, ANA);
+    const bob = await makeAccount(app, BOB);
+    const planted = bob.cookies.get('proofbell_session') ?? '';
+    for (const cookie of [planted, 'a'.repeat(40)]) {
+      const victim = makeClient(app);
+      victim.cookies.set('proofbell_session', cookie);
+      expect((await login(victim, ANA)).status).toBe(200);
+      expect(victim.cookies.get('proofbell_session')).not.toBe(cookie);
+      expect((await victim.get<SignedInBody>('/api/auth/me')).body.user.email).toBe(ANA);
+    }
+    // Whoever planted it is signed in as nobody now, least of all as the victim.
+    expect(await whoAmI(bob)).toBe(401);
+  });
+
+  it('knows an access token by its signature, its end and its living session', async () => {
+    const ana = await makeAccount(app, ANA);
+    const { accessToken } = (await ana.post<SignedInBody>('/api/auth/token')).body;
+    const [publicId = '', expiry = '', mac = ''] = accessToken.split('.');
+    const bobs = (await (await makeAccount(app, BOB)).post<SignedInBody>('/api/auth/token')).body.accessToken;
+    const later = (Number.parseInt(expiry, 36) + 3_600_000).toString(36);
+    const forged = [
+      `${publicId}.${later}.${mac}`,
+      `${bobs.split('.')[0]}.${expiry}.${mac}`,
+      `${publicId}.${expiry}.`,
+      `${publicId}.${expiry}.${mac}.${mac}`,
+      `${publicId}.${expiry}.${mac.slice(0, -1)}`,
+      `${publicId}..${mac}`,
+      'null',
+      ana.cookies.get('proofbell_session') ?? '',
+    ];
+    for (const token of forged) expect([token, await whoAmI(makeClient(app, token))]).toEqual([token, 401]);
+    expect(await whoAmI(makeClient(app, accessToken))).toBe(200);
+    app.clock.advance(60 * 60_000);
+    expect(await whoAmI(makeClient(app, accessToken))).toBe(401);
+    // Replayed after logging out, it is worth nothing either.
+    const { accessToken: fresh } = (await ana.post<SignedInBody>('/api/auth/token')).body;
+    await ana.post('/api/auth/logout');
+    expect(await whoAmI(makeClient(app, fresh))).toBe(401);
+  });
+
+  it('lets a bad Authorization header decide alone, even beside a good cookie', async () => {
+    const ana = await makeAccount(app, ANA);
+    for (const authorization of ['Bearer made.up.token', 'Bearer', 'Basic YTpi', '']) {
+      const { status } = await ana.call('GET', '/api/auth/me', undefined, { authorization });
+      expect([authorization, status]).toEqual([authorization, 401]);
+    }
+  });
+
+  it('changes nothing without a CSRF token of this very session', async () => {
+    const ana = await makeAccount(app, ANA);
+    const bob = await makeAccount(app, BOB);
+    const tokenOf = async (client: typeof ana) =>
+      (await client.get<{ csrfToken: string }>('/api/csrf-token')).body.csrfToken;
+    const stolen = await tokenOf(bob);
+    const cookie = () => [...ana.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const rename = async (headers: Record<string, string>) => {
+      const answer = await app.fetch('/api/auth/me', {
+        method: 'PUT',
+        headers: { cookie: cookie(), 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ displayName: 'Changed' }),
+      });
+      return [answer.status, ((await answer.json()) as { message?: string }).message];
+    };
+    await tokenOf(ana);
+    expect(await rename({})).toEqual([403, MESSAGES.csrfRequired]);
+    expect(await rename({ 'x-csrf-token': '' })).toEqual([403, MESSAGES.csrfRequired]);
+    expect(await rename({ 'x-csrf-token': 'made up' })).toEqual([403, MESSAGES.csrfInvalid]);
+    expect(await rename({ 'x-csrf-token': stolen })).toEqual([403, MESSAGES.csrfInvalid]);
+    // With the thief's cookie beside it the token is still bound to the thief's session.
+    const mixed = `${cookie()}; proofbell_csrf=${bob.cookies.get('proofbell_csrf')}`;
+    expect(await rename({ cookie: mixed, 'x-csrf-token': stolen })).toEqual([403, MESSAGES.csrfInvalid]);
+    // An Authorization header does not help who rides on the cookie.
+    expect(await rename({ authorization: 'Bearer made.up.token' })).toEqual([403, MESSAGES.csrfRequired]);
+    // A token from before signing in is worth nothing after it.
+    const early = makeClient(app);
+    const before = await tokenOf(early);
+    await login(early, ANA);
+    const late = await app.fetch('/api/auth/logout', {
+      method: 'POST',
+      headers: { cookie: [...early.cookies].map((pair) => pair.join('=')).join('; '), 'x-csrf-token': before },
+    });
+    expect(late.status).toBe(403);
+    expect((await ana.get<{ user: { displayName: string | null } }>('/api/auth/me')).body.user.displayName).toBeNull();
+    expect(await rename({ 'x-csrf-token': await tokenOf(ana) })).toEqual([200, undefined]);
+  });
+
+  it('gives a reset link one use, one hour, and the whole account', async () => {
+    const thief = await makeAccount(app, ANA);
+    const { body } = await thief.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'Spy', scope: 'write' });
+    const script = makeClient(app, body.apiKey.key);
+    expect((await script.get('/api/sites')).status).toBe(200);
+    const visitor = makeClient(app);
+    const ask = () => visitor.post('/api/auth/forgot-password', { email: ANA });
+    const use = (token: string, password = 'a new password') =>
+      visitor.post('/api/auth/reset-password', { token, password });
+    await ask();
+    const first = await mailedCode(app, ANA, 'reset');
+    app.clock.advance(1);
+    await ask();
+    const second = await mailedCode(app, ANA, 'reset');
+    expect(second).not.toBe(first);
+    const both = await Promise.all([use(second), use(second, 'another password')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    for (const token of [first, second, 'made up']) {
+      const { status, body } = await use(token);
+      expect([status, body]).toEqual([400, expect.objectContaining({ message: MESSAGES.resetLinkNotValid })]);
+    }
+    expect([await whoAmI(thief), (await script.get('/api/sites')).status]).toEqual([401, 401]);
+    expect((await login(makeClient(app), ANA, PASSWORD)).status).toBe(401);
+    app.clock.advance(1);
+    await ask();
+    const old = await mailedCode(app, ANA, 'reset');
+    app.clock.advance(60 * 60_000);
+    expect((await use(old)).status).toBe(400);
+  });
+
+  it('does not take a verification link for a reset link, nor the other way round', async () => {
+    await register(makeClient(app), ANA);
+    await makeClient(app).post('/api/auth/forgot-password', { email: ANA });
+    const [verify, reset] = [await mailedCode(app, ANA, 'code'), await mailedCode(app, ANA, 'reset')];
+    const answer = await makeClient(app).post('/api/auth/reset-password', {
+      token: verify,
+      password: 'a new password',
+    });
+    expect(answer.status).toBe(400);
+    await makeClient(app).get(`/api/auth/verify-email?code=${reset}`);
+    expect(await app.deps.db.selectFrom('users').select('email_verified').execute()).toEqual([{ email_verified: 0 }]);
+  });
+
+  it('does not tell by a forgotten password who has an account: same text, same time, and no mail to strangers', async () => {
+    await makeAccount(app, ANA);
+    const ask = async (email: string) => {
+      const began = performance.now();
+      const { status, body } = await makeClient(app).post('/api/auth/forgot-password', { email });
+      return { answer: JSON.stringify([status, body]), took: performance.now() - began };
+    };
+    await ask(ANA);
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let n = 0; n < 5; n++) {
+      const [here, there] = [await ask(ANA), await ask('nobody@shop.example')];
+      expect(here.answer).toBe(there.answer);
+      known.push(here.took);
+      unknown.push(there.took);
+    }
+    // A mail takes some milliseconds to write, and both take the same quarter of a second.
+    expect(Math.min(...known, ...unknown)).toBeGreaterThanOrEqual(245);
+    const ratio = median(known) / median(unknown);
+    expect(Math.max(ratio, 1 / ratio)).toBeLessThan(1.5);
+    const recipients = await app.deps.db.selectFrom('mails').select('recipient').execute();
+    expect(new Set(recipients.map(({ recipient }) => recipient))).toEqual(new Set([ANA]));
+  });
+
+  it('works as long on an unknown address as on a wrong password', async () => {
+    await makeAccount(app, ANA);
+    const time = async (email: string) => {
+      const began = performance.now();
+      await login(makeClient(app), email, 'wrong one');
+      return performance.now() - began;
+    };
+    const pairs: [number, number][] = [];
+    for (let n = 0; n < 7; n++) pairs.push([await time(ANA), await time('nobody@shop.example')]);
+    const ratio = median(pairs.map(([known, unknown]) => unknown / known));
+    // Without a hash to compare with it would be a tenth.
+    expect(ratio).toBeGreaterThan(0.5);
+  });
+
+  it('refuses oversized passwords before they are hashed, and bodies before they are read', async () => {
+    const long = 'a'.repeat(PASSWORD_MAX + 1);
+    expect((await register(makeClient(app), ANA, long)).body).toMatchObject({ message: MESSAGES.validation });
+    expect((await login(makeClient(app), ANA, 'a'.repeat(100_000))).status).toBe(400);
+    expect((await login(makeClient(app), ANA, 'a'.repeat(300_000))).status).toBe(413);
+    expect((await register(makeClient(app), ANA, 'a'.repeat(PASSWORD_MAX))).status).toBe(201);
+    expect((await login(makeClient(app), ANA, 'a'.repeat(PASSWORD_MAX))).status).toBe(200);
+  });
+
+  it('takes all spellings of an address for one account', async () => {
+    await makeAccount(app, 'Ana@Shop.Example');
+    for (const email of ['ana@shop.example', 'ANA@SHOP.EXAMPLE', ' ana@shop.example ']) {
+      expect([email, (await register(makeClient(app), email)).status]).toEqual([email, 409]);
+      expect([email, (await login(makeClient(app), email)).status]).toEqual([email, 200]);
+    }
+    expect(await app.deps.db.selectFrom('users').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('keeps no session of who signs in again in the same browser', async () => {
+    const ana = await makeAccount(app, ANA);
+    for (let n = 0; n < 3; n++) await login(ana, ANA);
+    expect(await sessions()).toHaveLength(1);
+  });
+});
