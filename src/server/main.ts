@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
+import { makeIds, systemClock } from './adapters/clock-ids.ts';
+import { makeSso } from './adapters/sso.ts';
 import { createApp } from './app.ts';
 import { backUpSqlite } from './db/backup.ts';
 import { migrate } from './db/migrate.ts';
@@ -24,6 +26,9 @@ const { values: args, positionals } = parseArgs({
     demo: { type: 'boolean', default: false },
     'migrate-only': { type: 'boolean', default: false },
     backup: { type: 'boolean', default: false },
+    'sso-token': { type: 'boolean', default: false },
+    email: { type: 'string' },
+    name: { type: 'string' },
   },
   allowPositionals: true,
 });
@@ -55,7 +60,8 @@ function readBuild(): { version: string; widget: WidgetBuild } {
 
 const env = readEnv();
 const log = pino({ level: env.LOG_LEVEL, base: null });
-for (const warning of env.warnings) log.warn(warning);
+// A token is printed for programs to read.
+if (!args['sso-token']) for (const warning of env.warnings) log.warn(warning);
 
 /** Ends a start that cannot go on, with one line that says why. */
 function fail(error: unknown): never {
@@ -67,6 +73,7 @@ function fail(error: unknown): never {
 
 async function start(): Promise<void> {
   if (args.backup) return backup(positionals[0]);
+  if (args['sso-token']) return printSsoToken();
   mkdirSync(env.DATA_DIR, { recursive: true });
   const database = openDatabase(env.DATABASE_URL, (error) => log.error({ err: error }, 'database connection lost'));
   const steps = await migrate(database);
@@ -83,6 +90,16 @@ async function backup(file: string | undefined): Promise<void> {
   }
   const pages = await backUpSqlite(env.DATABASE_URL, file);
   console.log(`Backed up ${pages} pages to ${file}. Keep ${env.DATA_DIR}/secret.key with it: sessions need it.`);
+}
+
+/** Prints a single sign-on token, as the operator's own system would make one, and beside it the address to try. */
+async function printSsoToken(): Promise<void> {
+  if (!env.SSO_SECRET) throw new Error('SSO_SECRET: is not set, so that single sign-on is not configured');
+  if (!args.email) throw new Error('Usage: npm run sso-token -- --email E [--name N]');
+  const sso = makeSso(env.SSO_SECRET, env.PUBLIC_URL, systemClock, makeIds(systemClock));
+  const token = await sso.sign(args.email, args.name ?? null);
+  console.log(token);
+  console.error(`${env.PUBLIC_URL}/sso-login?token=${token}`);
 }
 
 async function run(database: Database): Promise<void> {

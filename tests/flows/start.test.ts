@@ -12,8 +12,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Runs the program until it ends. @returns its exit code and the lines it wrote, the warning about PUBLIC_URL left out. */
-function start(dataDir: string, ...args: string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' };
+function start(dataDir: string, args: string[] = [], more: Record<string, string> = {}) {
+  const env = { ...more, PATH: process.env.PATH, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/server/main.ts', ...args], { env });
   return { status, lines: `${stdout}${stderr}`.trim().split('\n') };
 }
@@ -34,8 +34,20 @@ it('names the file that is no database, in one line', () => {
 });
 
 it('does not make a database in order to back it up', () => {
-  const { status, lines } = start(folder, '--backup', join(folder, 'copy.db'));
+  const { status, lines } = start(folder, ['--backup', join(folder, 'copy.db')]);
   expect([status, lines.length]).toEqual([1, 1]);
   expect(JSON.parse(lines[0] ?? '').msg).toContain('There is no database at');
+  expect(existsSync(join(folder, 'proofbell.db'))).toBe(false);
+});
+
+it('prints a single sign-on token for trials, and says what is missing', () => {
+  const token = (args: string[], more?: Record<string, string>) => start(folder, ['--sso-token', ...args], more);
+  expect(JSON.parse(token(['--email', 'ana@shop.example']).lines[0] ?? '').msg).toContain('SSO_SECRET');
+  const secret = { SSO_SECRET: 'a single sign-on secret, of more than 32 bytes' };
+  expect(JSON.parse(token([], secret).lines[0] ?? '').msg).toContain('--email');
+  const { status, lines } = token(['--email', 'ana@shop.example'], secret);
+  expect([status, lines.length]).toEqual([0, 2]);
+  expect(lines[0]).toMatch(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(lines[1]).toBe(`http://localhost:0/sso-login?token=${lines[0]}`);
   expect(existsSync(join(folder, 'proofbell.db'))).toBe(false);
 });

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/open.ts';
 import { type BaseDeps, type Deps, makeDeps } from '#server/deps.ts';
 import { type Env, parseEnv } from '#server/env.ts';
 import { type Embed, makeEmbed } from '#server/http/embed.ts';
+import { expectNoSecrets } from './log-secrets.ts';
 
 export const SECRET = 'a secret for tests, of more than 32 bytes';
 export const START = Date.parse('2026-03-10T12:00:00Z');
@@ -34,6 +35,7 @@ export type TestApp = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
   /** What a server is given to listen with. */
   handle: (request: Request) => Response | Promise<Response>;
+  /** Ends it. @throws when a secret was logged. */
   stop(): Promise<void>;
 };
 
@@ -46,7 +48,12 @@ export function makeTestApp(database: Database, environment: Record<string, stri
     ...environment,
   });
   const logged: Record<string, unknown>[] = [];
-  const log = pino({ level: 'debug', base: null }, { write: (line) => void logged.push(JSON.parse(line)) });
+  const lines: string[] = [];
+  const write = (line: string) => {
+    lines.push(line);
+    logged.push(JSON.parse(line));
+  };
+  const log = pino({ level: 'debug', base: null }, { write });
   const clock = makeClock();
   const widget = { file: 'widget-000000000000.js', integrity: 'sha384-test', bytes: { raw: 3, gzip: 2, brotli: 1 } };
   const base = makeDeps(env, SECRET, database, log, { version: '0.0.0-test', widget }, clock);
@@ -66,6 +73,7 @@ export function makeTestApp(database: Database, environment: Record<string, stri
     async stop() {
       await embed.stop();
       await base.mailer.stop();
+      expectNoSecrets(lines);
     },
   };
 }

@@ -93,9 +93,3 @@ async function vouch(db: Db, user: UserRow, { subject, name }: SsoClaims, now: s
     await updateUser(db, user.id, { sso_subject: subject, updated_at: now });
   }
 }
-
-/** @returns a token for trials, as the operator's own system would make one. @throws not-found where none is configured */
-export async function mintSsoToken(deps: Pick<Deps, 'sso'>, email: string, name: string | null): Promise<string> {
-  if (!deps.sso) throw new DomainError('not-found', `${MESSAGES.ssoNotConfigured}: set SSO_SECRET`);
-  return deps.sso.sign(email, name);
-}

@@ -1,0 +1,39 @@
+// The log of every application that the tests run is read for secrets when it stops (support/app.ts); here is that this
+// finds them, with the real ones.
+import { expect, it } from 'vitest';
+import { makeClient } from './support/client.ts';
+import { login, mailedCode, makeAccount, PASSWORD, type SignedInBody } from './support/door.ts';
+import { secretIn } from './support/log-secrets.ts';
+import { withApp } from './support/with-app.ts';
+
+it('finds each kind of secret in a line, and lets the outbox tell its link', () =>
+  withApp(async (app) => {
+    const email = 'ana@shop.example';
+    const ana = await makeAccount(app, email);
+    const { accessToken } = (await ana.post<SignedInBody>('/api/auth/token')).body;
+    const { apiKey } = (await ana.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'a', scope: 'read' }))
+      .body;
+    const user = await app.deps.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow();
+    await makeClient(app).post('/api/auth/forgot-password', { email });
+    const reset = `#reset=${await mailedCode(app, email, 'reset')}`;
+    const cookies = [...ana.cookies].map((pair) => pair.join('='));
+    const sso = await app.deps.sso?.sign(email, null);
+    const secrets = [accessToken, apiKey.key, user.password_hash, reset, ...cookies, sso, PASSWORD];
+    expect(cookies).toHaveLength(2);
+    for (const secret of secrets)
+      expect([secret, secretIn(`{"msg":"request","it":"${secret}"}`)?.length]).not.toEqual([secret, undefined]);
+    expect(secretIn(`{"link":"http://x/reset-password${reset}","msg":"mail written to the outbox"}`)).toBeNull();
+    expect(secretIn(`{"link":"${accessToken}","msg":"mail written to the outbox"}`)).not.toBeNull();
+    expect(secretIn('{"msg":"request","path":"/api/auth/login","status":401}')).toBeNull();
+  }));
+
+it('reads all that was logged: of logins that fail, of bad tokens, of requests with secrets in their address', () =>
+  withApp(async (app) => {
+    await makeAccount(app, 'ana@shop.example');
+    await login(makeClient(app), 'ana@shop.example', 'wrong one');
+    await makeClient(app, 'made.up.token').get('/api/sites');
+    await makeClient(app).get(`/api/auth/verify-email?code=${'a'.repeat(43)}`);
+    await makeClient(app).post('/api/auth/sso', { token: 'made up' });
+    expect(app.logged.length).toBeGreaterThan(5);
+    expect(JSON.stringify(app.logged)).not.toContain('a'.repeat(43));
+  }));

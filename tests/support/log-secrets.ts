@@ -1,0 +1,33 @@
+// What may stand in no log: passwords, tokens, keys, cookies, codes of mailed links. The link of a mail may, in the one
+// line that says that it was written to the outbox because there is no SMTP server.
+
+/** Passwords that tests use. */
+const PASSWORDS = ['correct horse', 'correct zebra', 'a new password', 'another password'];
+
+const SECRETS: [what: string, pattern: RegExp][] = [
+  ['an access token', /\b[\w-]{22}\.[a-z0-9]{8}\.[\w-]{43}\b/],
+  ['an API key', /\bpb_[\w-]{43}/],
+  ['a single sign-on token', /\beyJ[\w-]+\.eyJ[\w-]+\./],
+  ['the hash of a password', /\$argon2/],
+  ['a session cookie', /proofbell_session=\w/],
+  ['a CSRF cookie', /proofbell_csrf=\w/],
+  ['the code of a link', /\b(?:code|reset)=[\w-]{20}/],
+];
+
+/** @param line of a log, JSON. @returns what secret stands in it, or null. */
+export function secretIn(line: string): string | null {
+  const password = PASSWORDS.find((one) => line.includes(one));
+  if (password) return `the password '${password}'`;
+  const isOutbox = line.includes('"msg":"mail written to the outbox"');
+  const found = SECRETS.find(([what, pattern]) => pattern.test(line) && !(isOutbox && what === 'the code of a link'));
+  return found?.[0] ?? null;
+}
+
+/** @throws naming the secret and the line's message, for each line that holds one. */
+export function expectNoSecrets(lines: readonly string[]): void {
+  const faults = lines.flatMap((line) => {
+    const secret = secretIn(line);
+    return secret ? [`${secret} was logged: ${line.slice(0, 300)}`] : [];
+  });
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}
