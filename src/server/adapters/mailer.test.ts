@@ -1,6 +1,5 @@
 // Mails: queued with what they are about, sent once, tried again when the way is blocked, and never more than one mail.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -8,7 +7,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeClock, type TestClock } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { memoryLog } from '#tests/support/embed.ts';
-import { freePort } from '#tests/support/ports.ts';
 import type { Mail } from '../domain/ports.ts';
 import { makeIds } from './clock-ids.ts';
 import { makeMailer, type RunningMailer } from './mailer.ts';
@@ -29,8 +27,7 @@ onBothDatabases('the mailer', (database) => {
   let clock: TestClock;
   let log: ReturnType<typeof memoryLog>;
   let mailer: RunningMailer;
-  const make = (smtpUrl?: string) =>
-    makeMailer(database(), clock, makeIds(clock), log.log, { smtpUrl, from: FROM, outbox });
+  const make = () => makeMailer(database(), clock, makeIds(clock), log.log, { smtpUrl: undefined, from: FROM, outbox });
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'proofbell-mail-'));
@@ -161,23 +158,6 @@ onBothDatabases('the mailer', (database) => {
     }
   });
 
-  it('hands mails to the SMTP server, and keeps them while there is none', async () => {
-    const port = await freePort();
-    const smtp = make(`smtp://127.0.0.1:${port}`);
-    await queue();
-    await smtp.flush();
-    expect(await queued()).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') }]);
-    const { server, received } = await startSmtp(port);
-    clock.advance(10_000);
-    await smtp.flush();
-    await smtp.stop();
-    server.close();
-    expect(await queued()).toEqual([]);
-    expect(received.commands.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<ana@shop.example>']);
-    expect((await parse(received.data)).subject).toBe(MAIL.subject);
-    expect(JSON.stringify(log.lines)).not.toContain('code=');
-  });
-
   it('looks for mails by itself once it was woken, and no more when it is stopped', async () => {
     await queue();
     mailer.wake();
@@ -189,29 +169,3 @@ onBothDatabases('the mailer', (database) => {
     expect(await queued()).toHaveLength(1);
   });
 });
-
-/** The least of an SMTP server that takes a mail. */
-async function startSmtp(port: number) {
-  const received = { commands: [] as string[], data: '' };
-  const server: Server = createServer((socket) => {
-    let isData = false;
-    socket.write('220 test\r\n');
-    socket.on('data', (bytes) => {
-      if (isData) {
-        received.data += bytes;
-        if (!received.data.endsWith('\r\n.\r\n')) return;
-        isData = false;
-        socket.write('250 taken\r\n');
-        return;
-      }
-      for (const line of bytes.toString().trim().split('\r\n')) {
-        received.commands.push(line);
-        if (line === 'DATA') isData = true;
-        socket.write(line === 'DATA' ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 fine\r\n');
-        if (line === 'QUIT') socket.end();
-      }
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return { server, received };
-}

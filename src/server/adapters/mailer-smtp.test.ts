@@ -1,0 +1,169 @@
+// Mails over a real SMTP server, as it takes, refuses and loses them.
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeClock, type TestClock } from '#tests/support/app.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
+import { memoryLog } from '#tests/support/embed.ts';
+import { freePort } from '#tests/support/ports.ts';
+import type { Mail } from '../domain/ports.ts';
+import { makeIds } from './clock-ids.ts';
+import { makeMailer, type RunningMailer } from './mailer.ts';
+
+const LINK = `https://proof.example/reset-password#reset=${'x'.repeat(43)}`;
+const MAIL: Mail = {
+  to: 'ana@shop.example',
+  subject: 'Choose a new password ✓',
+  text: `Olá Ana,\n\n${LINK}\n.\n..\nend`,
+  html: `<p>Olá Ana</p><a href="${LINK}">Choose</a>`,
+  link: LINK,
+};
+
+type Received = { to: string[]; from: string; source: string };
+
+/** @returns a server that takes mails into `received` and asks for no login unless told otherwise. */
+async function startSmtp(options: SMTPServerOptions = {}, port = 0) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom === false ? '' : mailFrom.address;
+        received.push({ from, to: rcptTo.map(({ address }) => address), source: Buffer.concat(parts).toString() });
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.server.address() as AddressInfo;
+  return { received, port: address.port, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}
+
+onBothDatabases('the mailer over SMTP', (database) => {
+  let clock: TestClock;
+  let log: ReturnType<typeof memoryLog>;
+  const running: { stop(): Promise<void> }[] = [];
+  const make = (port: number, login = ''): RunningMailer => {
+    const smtpUrl = `smtp://${login}127.0.0.1:${port}`;
+    const from = 'Proofbell <no-reply@proof.example>';
+    const mailer = makeMailer(database(), clock, makeIds(clock), log.log, { smtpUrl, from, outbox: '/nowhere' });
+    running.push(mailer);
+    return mailer;
+  };
+  const serve = async (options?: SMTPServerOptions, port?: number) => {
+    const server = await startSmtp(options, port);
+    running.push(server);
+    return server;
+  };
+  const queue = (mailer: RunningMailer, mail: Mail = MAIL) => mailer.enqueue(database().db, mail);
+  const queued = () => database().db.selectFrom('mails').selectAll().execute();
+
+  beforeEach(() => {
+    clock = makeClock();
+    log = memoryLog();
+  });
+  afterEach(async () => {
+    for (const one of running.splice(0)) await one.stop();
+  });
+
+  it('hands over a mail that any reader understands: both texts, one recipient, the link whole', async () => {
+    const { received, port } = await serve();
+    const mailer = make(port);
+    await queue(mailer);
+    await mailer.flush();
+    expect(received.map(({ from, to }) => [from, to])).toEqual([['no-reply@proof.example', ['ana@shop.example']]]);
+    const mail = await PostalMime.parse(received[0]?.source ?? '');
+    expect(mail).toMatchObject({
+      from: { name: 'Proofbell', address: 'no-reply@proof.example' },
+      to: [{ address: 'ana@shop.example' }],
+      subject: MAIL.subject,
+    });
+    expect(mail.text?.trim()).toBe(MAIL.text);
+    expect(mail.html?.trim()).toBe(MAIL.html);
+    expect(mail.messageId).toMatch(/^<[\w-]+@proofbell>$/);
+    expect(await queued()).toEqual([]);
+    expect(JSON.stringify(log.lines)).not.toContain('reset=');
+  });
+
+  it('keeps mails while there is no server, and sends them once there is one', async () => {
+    const port = await freePort();
+    const mailer = make(port);
+    await queue(mailer);
+    await mailer.flush();
+    expect(await queued()).toMatchObject([{ attempts: 1, last_error: expect.stringContaining('ECONNREFUSED') }]);
+    const { received } = await serve({}, port);
+    await mailer.flush();
+    expect(received).toHaveLength(0);
+    clock.advance(10_000);
+    await mailer.flush();
+    expect(received).toHaveLength(1);
+    expect(await queued()).toEqual([]);
+  });
+
+  it('keeps a mail that the server will take later, and does not let it block the others', async () => {
+    const { received, port } = await serve({
+      onRcptTo({ address }, _session, done) {
+        done(address.startsWith('busy') ? Object.assign(new Error('Try later'), { responseCode: 451 }) : null);
+      },
+    });
+    const mailer = make(port);
+    await queue(mailer, { ...MAIL, to: 'busy@shop.example' });
+    await queue(mailer);
+    await mailer.flush();
+    expect(received.map(({ to }) => to)).toEqual([['ana@shop.example']]);
+    expect(await queued()).toMatchObject([{ recipient: 'busy@shop.example', attempts: 1 }]);
+    expect(log.lines.at(-1)).toMatchObject({ msg: 'mail not sent', error: expect.stringContaining('451') });
+  });
+
+  it('logs in with the name and password of its address, and tells of a refusal without them', async () => {
+    const options: SMTPServerOptions = {
+      authOptional: false,
+      allowInsecureAuth: true,
+      authMethods: ['PLAIN'],
+      onAuth({ username, password }, _session, done) {
+        if (username === 'proof' && password === 'p@ss') return done(null, { user: username });
+        return done(new Error('No such login'));
+      },
+    };
+    const { received, port } = await serve(options);
+    const mailer = make(port, 'proof:p%40ss@');
+    await queue(mailer);
+    await mailer.flush();
+    expect(received).toHaveLength(1);
+    const stranger = make(port, 'proof:wrong-secret@');
+    await queue(stranger);
+    await stranger.flush();
+    expect(received).toHaveLength(1);
+    expect(await queued()).toMatchObject([{ attempts: 1 }]);
+    expect(JSON.stringify([log.lines, await queued()])).not.toContain('wrong-secret');
+  });
+
+  it('cannot be made to write to further people or further headers', async () => {
+    const { received, port } = await serve();
+    const mailer = make(port);
+    const evil = 'evil@other.example';
+    const attacks: Partial<Mail>[] = [
+      { subject: `Hello\r\nBcc: ${evil}` },
+      { to: `ana@shop.example\r\nRCPT TO:<${evil}>` },
+      { to: `ana@shop.example, ${evil}` },
+      { to: `ana@shop.example> <${evil}` },
+      { text: `.\r\nMAIL FROM:<${evil}>\r\nRCPT TO:<${evil}>\r\nDATA\r\nHello\r\n.\r\n` },
+    ];
+    for (const attack of attacks) await queue(mailer, { ...MAIL, ...attack });
+    await mailer.flush();
+    expect(received.length).toBeGreaterThan(1);
+    for (const { to, source } of received) {
+      expect(to).toHaveLength(1);
+      expect(to).not.toContain(evil);
+      const { headers } = await PostalMime.parse(source);
+      expect(headers.map(({ key }) => key)).not.toContain('bcc');
+    }
+  });
+});
