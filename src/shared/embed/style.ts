@@ -27,11 +27,21 @@ const TYPES: Record<NotificationType, string> = {
   'low-stock': `.low-stock${glyph(BAG)}.low-stock .media{color:#fff;background:#c2410c}`,
   // Without a picture there is no box, but an edge.
   announcement:
-    '.announcement .media:empty{align-self:stretch;width:4px;min-width:0;height:auto;background:var(--primaryColor);overflow:hidden}',
+    '.announcement .media:empty{align-self:stretch;width:4px;min-width:0;min-height:0;height:auto;background:var(--primaryColor);overflow:hidden}',
   discount: `.discount${glyph(TAG)}`,
   milestone: `.milestone${glyph(STAR)}.milestone .count::before{content:'★ '}`,
   custom: `.custom${glyph(BELL)}`,
 };
+
+/** What large letters, long words and small screens need. */
+const FITTING = [
+  // The link's focus must not scroll a line that is cut.
+  '.body div{overflow:clip}',
+  // Where there is no room for picture and number side by side, one stands above the other.
+  '.media{align-self:start;flex-wrap:wrap;max-width:55%;height:auto;min-height:44px}',
+  // The age in the visitor's language goes its own way, also in a page that goes the other.
+  'time{unicode-bidi:plaintext;width:fit-content}time::before{float:inline-start;margin-top:.45em}',
+].join('');
 
 const HEADINGS: Record<Appearance['typography']['headingStyle'], string> = {
   Normal: '',
@@ -109,6 +119,9 @@ export function styleOf(
     // The end of the line ends a quote, too, that an owner left open in a font's name.
     `font-family:${typography.fontFamily},system-ui,sans-serif\n}`,
     `.title{font-weight:${Math.min(weight + 200, 800)}}.body .title{-webkit-line-clamp:2}`,
+    // Its own padding stands over the notice's, as far as there is any.
+    `.close{margin:max(-10px,-${layout.padding})}`,
+    FITTING,
     DOT,
     HEADINGS[typography.headingStyle],
     animations.enabled ? HOVERS[animations.hoverEffect] : '',

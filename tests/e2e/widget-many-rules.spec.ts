@@ -1,0 +1,189 @@
+// As many notices as a payload can carry, each with rules of date, weekday and hour, on a page that does nothing else
+// after its load, at the machine's own speed: the right one comes, and the widget holds the page up for no long task.
+import { type Browser, expect, type Page } from '@playwright/test';
+import { compileRules } from '#shared/embed/compile-rules.ts';
+import type { EmbedNotification } from '#shared/embed/payload.ts';
+import { type Condition, WEEKDAYS } from '#shared/embed/rule-types.ts';
+import { EMBED_NOTIFICATIONS_MAX } from '#shared/limits.ts';
+import { notice, payload, type WidgetBackend } from './support/widget-backend.ts';
+import { keepLog, shownOn } from './support/widget-log.ts';
+import { card, loaded, test } from './support/widget-test.ts';
+
+/** India's clock is 5½ hours ahead of UTC all year, and 12½ or 13½ ahead of the visitor's. */
+const ZONE = 'Asia/Kolkata';
+const OFFSET = 5.5 * 3_600_000;
+// A trace would be taken in the page itself.
+test.use({ trace: 'off' });
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** `YYYY-MM-DDThh:mm` in the site's zone, so many milliseconds from now. */
+const there = (away: number) => new Date(Date.now() + OFFSET + away).toISOString();
+const dayAt = (away: number) => there(away).slice(0, 10);
+const timeAt = (away: number) => there(away).slice(11, 16);
+/** Sunday is 0 to the browser, Monday to the rules. */
+const weekdayAt = (away: number) => WEEKDAYS[(new Date(there(away)).getUTCDay() + 6) % 7] ?? 'mon';
+
+const dates = (first: string, last: string): Condition => ({ type: 'date', operator: 'between', value: [first, last] });
+const hours = (start: number, end: number): Condition => ({
+  type: 'hour',
+  operator: 'between',
+  value: [timeAt(start), timeAt(end)],
+});
+
+/**
+ * Of each list one must hold, the last if any. Wide enough that no test runs into an end, and narrow enough that the
+ * hours of the visitor's own clock are out of it.
+ */
+const DATES = [dates('', dayAt(-2 * DAY)), dates(dayAt(2 * DAY), ''), dates(dayAt(-DAY), dayAt(DAY))];
+const DAYS = [-DAY, DAY, 0].map((away): Condition => ({ type: 'weekday', operator: 'is', value: [weekdayAt(away)] }));
+const HOURS = [hours(3 * HOUR, 9 * HOUR), hours(9 * HOUR, -3 * HOUR), hours(-3 * HOUR, 3 * HOUR)];
+const WRONG_DATES = DATES.slice(0, 2);
+const WRONG_DAYS: Condition[] = [
+  { type: 'weekday', operator: 'is', value: [2, 3, 4, 5].map((n) => weekdayAt(n * DAY)) },
+];
+const WRONG_HOURS = HOURS.slice(0, 2);
+
+const withRules = (id: string, ...lists: Condition[][]): EmbedNotification => {
+  const conditions = lists.map((list) => ({ type: 'group' as const, match: 'any' as const, conditions: list }));
+  return notice(id, { message: id, rules: compileRules({ match: 'all', conditions }) });
+};
+const right = (id: string) => withRules(id, DATES, DAYS, HOURS);
+
+/** Each is wrong in one of the three, and that is the last: the two before it are worked out as well. */
+const WRONG = [
+  [DATES, DAYS, WRONG_HOURS],
+  [HOURS, DATES, WRONG_DAYS],
+  [DAYS, HOURS, WRONG_DATES],
+];
+const wrong = (count: number) =>
+  Array.from({ length: count }, (_, i) => withRules(`wrong ${i}`, ...(WRONG[i % WRONG.length] as Condition[][])));
+
+/** Milliseconds that the page is let alone after its load before the notices come. */
+const REST = 1_500;
+
+function answerWith(backend: WidgetBackend, notifications: EmbedNotification[]): void {
+  expect(notifications).toHaveLength(EMBED_NOTIFICATIONS_MAX);
+  const answer = payload({
+    notifications,
+    timing: { displayDuration: 1, timeBetween: 0.2 },
+    behavior: { queue: { order: 'custom', loop: false, perPage: 0, perVisit: 0 } },
+  });
+  const value = JSON.parse(answer.body);
+  value.site.timezone = ZONE;
+  backend.answer = { ...answer, body: JSON.stringify(value), after: REST };
+}
+
+/** The longest tasks of the browser's main thread, from 50 ms on, and when the load was over. */
+type Watched = Window & { longTasks: { from: number; to: number }[]; settledAt: number };
+
+/** Runs in the page, before everything else. */
+function watchTasks(): void {
+  const watched = window as unknown as Watched;
+  watched.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const { startTime: from, duration } of list.getEntries())
+      watched.longTasks.push({ from, to: from + duration });
+  }).observe({ type: 'longtask', buffered: true });
+  addEventListener('load', () =>
+    setTimeout(() => {
+      watched.settledAt = performance.now();
+    }),
+  );
+}
+
+/** @returns long tasks since the load, and whether the notices came after it, so that all their work is in that time. */
+const tasksOf = (page: Page) =>
+  page.evaluate(() => {
+    const { longTasks, settledAt } = window as unknown as Watched;
+    const [came] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/embed/'));
+    return {
+      tasks: longTasks.filter(({ to }) => to > settledAt),
+      isAfterLoad: ((came as PerformanceResourceTiming | undefined)?.responseEnd ?? 0) > settledAt,
+    };
+  });
+
+/** Holds the page up on purpose, and expects the browser to tell of it: it does tell, on this machine too. */
+async function expectTold(page: Page): Promise<void> {
+  const { tasks } = await tasksOf(page);
+  await page.evaluate(() => {
+    setTimeout(() => {
+      for (const from = performance.now(); performance.now() < from + 80; );
+    });
+  });
+  await expect.poll(async () => (await tasksOf(page)).tasks.length).toBeGreaterThan(tasks.length);
+}
+
+/** Of a busy machine any task can be long once; one that the widget makes long is so in each of so many visits. */
+const VISITS = 4;
+
+/**
+ * Visits the page, each time by a browser that was never there, until a visit was without long tasks.
+ * @param stay what is to come in a visit, until its end.
+ */
+async function expectQuiet(browser: Browser, url: string, stay: (page: Page) => Promise<void>): Promise<void> {
+  const long: string[] = [];
+  while (long.length < VISITS) {
+    const context = await browser.newContext({ timezoneId: 'America/Los_Angeles' });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', ({ message }) => faults.push(message));
+    await page.addInitScript(watchTasks);
+    await keepLog(page);
+    await page.goto(url);
+    await stay(page);
+    const { tasks, isAfterLoad } = await tasksOf(page);
+    expect({ isAfterLoad, faults }).toEqual({ isAfterLoad: true, faults: [] });
+    await expectTold(page);
+    await context.close();
+    if (tasks.length === 0) return;
+    long.push(tasks.map(({ from, to }) => `${(to - from).toFixed()} ms at ${from.toFixed()}`).join());
+  }
+  expect(long, 'long tasks of each visit').toEqual([]);
+}
+
+test('of 100 notices with date, weekday and hour the one that fits comes, in no long task', async ({
+  browser,
+  backend,
+  host,
+}) => {
+  const others = wrong(EMBED_NOTIFICATIONS_MAX - 1);
+  answerWith(backend, [...others, right('right')]);
+  await expectQuiet(browser, host.origin, async (page) => {
+    await expect(card(page).locator('.message')).toHaveText('right');
+    // Its whole life, its count included, and the next looks, which find nothing more.
+    await expect(card(page)).toHaveCount(0);
+    await page.waitForTimeout(1_500);
+    expect(await shownOn(page)).toEqual(['right']);
+  });
+});
+
+test('of 100 notices those that fit come in the owner’s order, each in no long task', async ({
+  browser,
+  backend,
+  host,
+}) => {
+  const others = wrong(EMBED_NOTIFICATIONS_MAX - 3);
+  answerWith(backend, [...others.slice(0, 40), right('B'), ...others.slice(40), right('C'), right('A')]);
+  await expectQuiet(browser, host.origin, async (page) => {
+    await expect.poll(() => shownOn(page)).toEqual(['B', 'C', 'A']);
+    await expect(card(page)).toHaveCount(0);
+  });
+});
+
+test('while none of 100 notices fits, looking every second and on each move makes no long task', async ({
+  browser,
+  backend,
+  host,
+}) => {
+  answerWith(backend, wrong(EMBED_NOTIFICATIONS_MAX));
+  await expectQuiet(browser, host.origin, async (page) => {
+    await loaded(page);
+    for (let i = 0; i < 20; i += 1) {
+      await page.evaluate((to) => history.pushState(null, '', to), `/desks/${i}`);
+      await page.waitForTimeout(20);
+    }
+    await page.waitForTimeout(3_000);
+    expect(await shownOn(page)).toEqual([]);
+  });
+});
