@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { SSO_SECRET } from './tests/e2e/support/sso.ts';
 import { chromiumLaunch } from './tests/support/chromium.ts';
 import { freePort } from './tests/support/ports.ts';
 
@@ -22,6 +23,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   retries: 0,
+  globalTeardown: './tests/e2e/support/read-log.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env.CI ? 'line' : 'list',
@@ -33,7 +35,8 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   webServer: {
-    command: 'exec node src/server/main.ts',
+    // Everything it logs is kept, and read for secrets at the end.
+    command: `exec node src/server/main.ts > '${join(E2E_DATA_DIR, 'server.log')}'`,
     url: `http://localhost:${E2E_PORT}/api/health`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
@@ -42,7 +45,8 @@ export default defineConfig({
       AUTH_RATE_LIMIT: '0',
       EVENT_RATE_LIMIT: '0',
       HOST: '0.0.0.0',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'debug',
+      SSO_SECRET,
     },
   },
 });

@@ -14,6 +14,10 @@ test('a path of this origin is returned to, query and fragment included', () => 
   expect(safeReturnPath('/shop/site-setup?a=1#b', ORIGIN)).toBe('/shop/site-setup?a=1#b');
 });
 
+test('a token is left behind on the way back', () => {
+  expect(safeReturnPath('/shop/site-setup?a=1&token=ey.a.b&c=2', ORIGIN)).toBe('/shop/site-setup?a=1&c=2');
+});
+
 test.each([
   null,
   '',
@@ -28,6 +32,7 @@ test.each([
   '/login',
   '/login?from=/login',
   '/register',
+  '/sso-login?from=/dashboard',
 ])('%j is not returned to', (from) => {
   expect(safeReturnPath(from, ORIGIN)).toBeNull();
 });
@@ -36,6 +41,7 @@ test('switching sites keeps the sub-page', () => {
   expect(sameSitePage('/oak/notifications', 'iron')).toBe('/iron/notifications');
   expect(sameSitePage('/oak/analytics', 'iron')).toBe('/iron/analytics');
   expect(sameSitePage('/oak/performance', 'iron')).toBe('/iron/performance');
+  expect(sameSitePage('/oak/developer-tools', 'iron')).toBe('/iron/developer-tools');
 });
 
 test('switching sites goes to the dashboard where there is no sub-page to keep', () => {

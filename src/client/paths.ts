@@ -14,14 +14,22 @@ export const paths = {
       return query.size > 0 ? `/login?${query}` : '/login';
     },
   },
+  forgotPassword: { pattern: '/forgot-password', href: () => '/forgot-password' },
+  /** Where mailed links lead, with a code in the fragment. */
+  resetPassword: { pattern: '/reset-password' },
+  /** Where the operator's own system may send its users, with a token and perhaps a path to go on to. */
+  ssoLogin: { pattern: '/sso-login' },
+  unauthorized: { pattern: '/unauthorized', href: () => '/unauthorized' },
   dashboard: { pattern: '/dashboard', href: () => '/dashboard' },
   analytics: { pattern: '/analytics', href: () => '/analytics' },
   createSite: { pattern: '/create-site', href: () => '/create-site' },
+  settings: { pattern: '/settings', href: () => '/settings' },
   site: { pattern: '/:siteSlug' },
   siteDashboard: { pattern: 'dashboard', href: (slug: string) => `/${slug}/dashboard` },
   siteAnalytics: { pattern: 'analytics', href: (slug: string) => `/${slug}/analytics` },
   siteNotifications: { pattern: 'notifications', href: (slug: string) => `/${slug}/notifications` },
   siteSetup: { pattern: 'site-setup', href: (slug: string) => `/${slug}/site-setup` },
+  siteDeveloperTools: { pattern: 'developer-tools', href: (slug: string) => `/${slug}/developer-tools` },
   sitePerformance: { pattern: 'performance', href: (slug: string) => `/${slug}/performance` },
   gallery: { pattern: '/__ui', href: () => '/__ui' },
 } as const;
@@ -32,6 +40,7 @@ const SITE_PAGES: readonly string[] = [
   paths.siteAnalytics.pattern,
   paths.siteNotifications.pattern,
   paths.siteSetup.pattern,
+  paths.siteDeveloperTools.pattern,
   paths.sitePerformance.pattern,
 ];
 
@@ -40,6 +49,9 @@ export function sameSitePage(pathname: string, slug: string): string {
   const [, , page = ''] = pathname.split('/');
   return `/${slug}/${SITE_PAGES.includes(page) ? page : paths.siteDashboard.pattern}`;
 }
+
+/** Pages one signs in at: nobody is led back there after signing in. */
+const DOORS: readonly string[] = [paths.login.pattern, paths.register.pattern, paths.ssoLogin.pattern];
 
 /** @returns whether `pathname` is one segment only: a site's address without a sub-page, or nothing at all. */
 export const isBareSitePath = (pathname: string): boolean => /^\/[^/]+\/?$/.test(pathname);
@@ -52,7 +64,9 @@ export function safeReturnPath(from: string | null, origin: string): string | nu
   if (!from?.startsWith('/') || !URL.canParse(from, origin)) return null;
   const url = new URL(from, origin);
   if (url.origin !== origin) return null;
-  if (url.pathname === paths.login.pattern || url.pathname === paths.register.pattern) return null;
+  if (DOORS.includes(url.pathname)) return null;
+  // A token signs in, and stands in no address that is kept.
+  if (url.searchParams.has('token')) url.searchParams.delete('token');
   const path = `${url.pathname}${url.search}${url.hash}`;
   // Dots may leave two slashes in front ('/.//other.example'), and then it names another host again.
   return path.startsWith('//') ? null : path;

@@ -10,6 +10,7 @@ import { RequireVerified } from './app/require-verified.tsx';
 import { Root } from './app/root.tsx';
 import { SiteScope, withSite } from './app/site-scope.tsx';
 import { UnknownSubPage } from './app/unknown-sub-page.tsx';
+import { SsoGate } from './features/account/sso-gate.tsx';
 import { paths } from './paths.ts';
 import { PageSpinner } from './ui/spinner.tsx';
 
@@ -23,6 +24,18 @@ const publicScreens: RouteObject[] = [
   screen(paths.home.pattern, async () => (await import('./features/marketing/home-page.tsx')).HomePage),
   screen(paths.register.pattern, async () => (await import('./features/account/register-page.tsx')).RegisterPage),
   screen(paths.login.pattern, async () => (await import('./features/account/login-page.tsx')).LoginPage),
+  screen(
+    paths.forgotPassword.pattern,
+    async () => (await import('./features/account/forgot-password-page.tsx')).ForgotPasswordPage,
+  ),
+  screen(
+    paths.resetPassword.pattern,
+    async () => (await import('./features/account/reset-password-page.tsx')).ResetPasswordPage,
+  ),
+  screen(
+    paths.unauthorized.pattern,
+    async () => (await import('./features/account/unauthorized-page.tsx')).UnauthorizedPage,
+  ),
   { path: '*', Component: NotFoundPage },
 ];
 
@@ -32,6 +45,7 @@ const accountScreens: RouteObject[] = [
     paths.analytics.pattern,
     async () => (await import('./features/stats/account-analytics-page.tsx')).AccountAnalyticsPage,
   ),
+  screen(paths.settings.pattern, async () => (await import('./features/account/settings-page.tsx')).SettingsPage),
   screen(paths.createSite.pattern, async () => (await import('./features/sites/create-site-page.tsx')).CreateSitePage),
 ];
 
@@ -47,6 +61,9 @@ const siteScreens: RouteObject[] = [
   ),
   screen(paths.siteSetup.pattern, async () =>
     withSite((await import('./features/sites/site-setup-page.tsx')).SiteSetupPage),
+  ),
+  screen(paths.siteDeveloperTools.pattern, async () =>
+    withSite((await import('./features/api-keys/developer-tools-page.tsx')).DeveloperToolsPage),
   ),
   screen(paths.sitePerformance.pattern, async () =>
     withSite((await import('./features/stats/performance-page.tsx')).PerformancePage),
@@ -65,19 +82,28 @@ export const routes: RouteObject[] = [
     ErrorBoundary: CrashPage,
     HydrateFallback: PageSpinner,
     children: [
-      ...developmentScreens,
-      { Component: PublicLayout, children: publicScreens },
       {
-        Component: AddressGate,
+        Component: SsoGate,
         children: [
+          ...developmentScreens,
+          screen(
+            paths.ssoLogin.pattern,
+            async () => (await import('./features/account/sso-login-page.tsx')).SsoLoginPage,
+          ),
+          { Component: PublicLayout, children: publicScreens },
           {
-            Component: RequireVerified,
+            Component: AddressGate,
             children: [
               {
-                Component: AppLayout,
+                Component: RequireVerified,
                 children: [
-                  ...accountScreens,
-                  { path: paths.site.pattern, Component: SiteScope, children: siteScreens },
+                  {
+                    Component: AppLayout,
+                    children: [
+                      ...accountScreens,
+                      { path: paths.site.pattern, Component: SiteScope, children: siteScreens },
+                    ],
+                  },
                 ],
               },
             ],

@@ -18,11 +18,20 @@ const PUBLIC: Screen[] = [
   { name: 'home', path: '/' },
   { name: 'register', path: '/register' },
   { name: 'login', path: '/login' },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'reset-password', path: '/reset-password#reset=example' },
+  { name: 'unauthorized', path: '/unauthorized' },
   { name: 'not-found', path: '/no-such-page' },
 ];
 
 const OWNER: Screen[] = [
   { name: 'overview', path: '/dashboard' },
+  { name: 'settings', path: '/settings' },
+  {
+    name: 'delete-account',
+    path: '/settings',
+    prepare: (page) => page.getByRole('button', { name: 'Delete account' }).click(),
+  },
   { name: 'create-site', path: '/create-site' },
   { name: 'site-dashboard', path: '/holt-and-ash/dashboard' },
   { name: 'notifications', path: '/holt-and-ash/notifications' },
@@ -35,6 +44,7 @@ const OWNER: Screen[] = [
     },
   },
   { name: 'site-setup', path: '/holt-and-ash/site-setup' },
+  { name: 'developer-tools', path: '/holt-and-ash/developer-tools' },
   { name: 'analytics', path: '/analytics' },
   { name: 'site-analytics', path: '/holt-and-ash/analytics' },
   { name: 'site-analytics-24h', path: '/holt-and-ash/analytics?range=24h' },

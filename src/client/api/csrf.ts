@@ -1,17 +1,27 @@
-// Holds the CSRF token. It is bound to the session cookie, so it is dropped whenever somebody signs in or out.
+// Holds the CSRF token. It is bound to the session cookie, so it is dropped whenever somebody signs in or out. When
+// another cannot be fetched the last one known is sent after all: if it is wrong, the server says so.
 import { CSRF_TIMEOUT } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 
 export type Csrf = {
-  /** @returns the token, fetched once however many calls wait for it; rejects when it cannot be fetched. */
+  /**
+   * @returns the token, fetched once however many calls wait for it; rejects when it cannot be fetched and none was
+   * ever known.
+   */
   token(): Promise<string>;
-  /** Forgets the token; the next call fetches another. */
+  /** Gives the token up; the next call fetches another. */
   drop(): void;
 };
 
-/** @param send the browser's fetch. */
-export function createCsrf(send: typeof fetch): Csrf {
+export type CsrfDeps = {
+  send: typeof fetch;
+  /** @returns a token of our own making, for a server that has no such address. */
+  generate(): string;
+};
+
+export function createCsrf({ send, generate }: CsrfDeps): Csrf {
   let pending: Promise<string> | undefined;
+  let lastKnown: string | undefined;
 
   const load = async (): Promise<string> => {
     const response = await send('/api/csrf-token', {
@@ -19,10 +29,12 @@ export function createCsrf(send: typeof fetch): Csrf {
       cache: 'no-store',
       signal: AbortSignal.timeout(CSRF_TIMEOUT),
     });
+    if (response.status === 404) return generate();
     if (!response.ok) throw new Error(`CSRF token: status ${response.status}`);
     const body: unknown = await response.json();
     const token = typeof body === 'object' && body && 'csrfToken' in body ? body.csrfToken : undefined;
     if (typeof token !== 'string') throw new Error('CSRF token: unexpected answer');
+    lastKnown = token;
     return token;
   };
 
@@ -30,11 +42,13 @@ export function createCsrf(send: typeof fetch): Csrf {
     token() {
       if (!pending) {
         const loading = load();
-        pending = loading;
         // A failure is not kept: the next call tries again.
-        loading.catch(() => {
-          if (pending === loading) pending = undefined;
+        const settled: Promise<string> = loading.catch((error: unknown) => {
+          if (pending === settled) pending = undefined;
+          if (lastKnown === undefined) throw error;
+          return lastKnown;
         });
+        pending = settled;
       }
       return pending;
     },

@@ -19,7 +19,7 @@ export function useSession(): Session {
 /** @returns who is signed in, live. */
 export function useAuth(): AuthState {
   const session = useSession();
-  return useSyncExternalStore(session.subscribe, session.state);
+  return useSyncExternalStore(session.subscribe, session.state, session.state);
 }
 
 /** @returns the signed-in user, or null. */

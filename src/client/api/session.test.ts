@@ -1,48 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SignedIn, User } from '#shared/contract/account.ts';
 import { TOKEN_MAX_AGE, TOKEN_REFRESH_WINDOW } from '#shared/limits.ts';
-import { createSession } from './session.ts';
-
-const user: User = {
-  _id: 'u1',
-  firebaseUid: null,
-  email: 'mara@example.test',
-  displayName: 'Mara',
-  photoURL: null,
-  role: 'user',
-  roles: ['user'],
-  emailVerified: true,
-  companyName: null,
-  integrations: [],
-  subscription: { type: null, status: 'none', max_sites: 1 },
-  subscriptionStatus: 'none',
-};
-const SIGNED_OUT = new Error('signed out');
-
-/** A session over a server whose answers to the token exchange are `answers`, in order; then tokens without end. */
-function setUp(answers: (Error | 'token')[] = []) {
-  const clock = { now: 1_700_000_000_000 };
-  const seen = { exchanges: 0, changes: 0, expired: 0 };
-  const exchange = async (): Promise<SignedIn> => {
-    seen.exchanges += 1;
-    const answer = answers.shift() ?? 'token';
-    if (answer instanceof Error) throw answer;
-    return { user, accessToken: `token-${seen.exchanges}`, expiresAt: new Date(clock.now).toISOString() };
-  };
-  const session = createSession({
-    now: () => clock.now,
-    open: () => (answers[0] === SIGNED_OUT ? Promise.resolve(null) : exchange()),
-    exchange,
-    isSignedOut: (error) => error === SIGNED_OUT,
-    onChange: () => {
-      seen.changes += 1;
-    },
-  });
-  session.onExpired(() => {
-    seen.expired += 1;
-  });
-  return { clock, seen, session };
-}
+import { SIGNED_OUT, setUpSession as setUp, user } from '#tests/support/browser-session.ts';
 
 test('the start signs in when the cookie is good', async () => {
   const { session } = setUp();
@@ -120,4 +78,65 @@ test('logging out forgets the token and is no expiry', async () => {
   expect(session.state()).toEqual({ status: 'out', reason: 'left' });
   expect(await session.bearer()).toBeUndefined();
   expect(seen.expired).toBe(0);
+});
+
+test('a renewal that the rule refuses leaves an old token in use: only a refused call ends the session', async () => {
+  const down = new Error('down');
+  const { clock, seen, session } = setUp(['token', down, down, down]);
+  await session.start();
+  clock.now += TOKEN_MAX_AGE + 1;
+  for (let n = 0; n < 4; n++) expect(await session.bearer()).toBe('token-1');
+  expect(seen).toMatchObject({ exchanges: 4, expired: 0 });
+  expect(await session.refresh('token-1')).toBe('refused');
+  expect(seen).toMatchObject({ exchanges: 4, expired: 1 });
+});
+
+test('a call refused with a token that has been replaced meanwhile needs no other', async () => {
+  const { seen, session } = setUp();
+  await session.start();
+  await session.refresh('token-1');
+  expect(await session.refresh('token-1')).toBe('refreshed');
+  expect(seen.exchanges).toBe(2);
+});
+
+test('logging out while a refresh is under way stays logged out', async () => {
+  const { session } = setUp();
+  await session.start();
+  const refreshing = session.refresh();
+  session.end();
+  expect(await refreshing).toBe('refused');
+  expect(session.state()).toEqual({ status: 'out', reason: 'left' });
+});
+
+test('a refused call while signed out is told, and ends the doubt of an unreachable server', async () => {
+  const { seen, session } = setUp([new Error('down')]);
+  await session.start();
+  session.noteUnauthenticated();
+  expect(session.state()).toEqual({ status: 'out', reason: 'anonymous' });
+  expect(seen).toMatchObject({ unauthenticated: 1, expired: 0 });
+});
+
+test('being authenticated without a user is a state of its own, at the start, later, and at login', async () => {
+  const start = setUp(['nobody']);
+  await start.session.start();
+  expect(start.session.state()).toEqual({ status: 'corrupted' });
+  const later = setUp(['token', 'nobody']);
+  await later.session.start();
+  expect(await later.session.refresh()).toBe('refused');
+  expect(later.session.state()).toEqual({ status: 'corrupted' });
+  expect(await later.session.bearer()).toBeUndefined();
+  const login = setUp([SIGNED_OUT]);
+  await login.session.start();
+  expect(() => login.session.accept({ accessToken: 'a', expiresAt: '' } as never)).toThrow('signed in nobody');
+  expect(login.seen.told).toEqual([]);
+});
+
+test('a session that was given up stays so until a person logs in', async () => {
+  const { session } = setUp();
+  await session.start();
+  session.giveUp();
+  await session.recheck();
+  expect(session.state()).toEqual({ status: 'out', reason: 'broken' });
+  session.accept({ user, accessToken: 'a', expiresAt: '' });
+  expect(session.state()).toEqual({ status: 'in', user });
 });

@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest';
-import { CSRF_RETRY_DELAY } from '#shared/limits.ts';
+import { expect, test, vi } from 'vitest';
+import { CSRF_RETRY_DELAY, REQUEST_TIMEOUT } from '#shared/limits.ts';
 import { createCsrf } from './csrf.ts';
+import { type Reach, Unreachable } from './reach.ts';
 import { createTransport } from './transport.ts';
 
 type Sent = { url: string; csrf: string | null };
 
 /** A server that hands out token-1, token-2, … and answers the other calls from `answers`, in order. */
-function setUp(answers: Response[]) {
+function setUp(answers: (Response | Error)[]) {
   const sent: Sent[] = [];
   const waits: number[] = [];
   let tokens = 0;
@@ -16,13 +17,17 @@ function setUp(answers: Response[]) {
       return Response.json({ csrfToken: `token-${tokens}` });
     }
     sent.push({ url: String(url), csrf: new Headers(init?.headers).get('x-csrf-token') });
-    return answers.shift() ?? Response.json({});
+    init?.signal?.throwIfAborted();
+    const answer = answers.shift() ?? Response.json({});
+    if (answer instanceof Error) throw answer;
+    return answer;
   };
-  const csrf = createCsrf(send);
+  const csrf = createCsrf({ send, generate: () => 'generated' });
+  const reach: Reach = { findTrouble: async () => 'backend-unavailable' };
   const wait = async (ms: number) => {
     waits.push(ms);
   };
-  return { csrf, sent, waits, call: createTransport({ send, csrf, wait }) };
+  return { csrf, sent, waits, call: createTransport({ send, csrf, reach, wait }) };
 }
 
 const refusal = () => Response.json({ code: 'csrf', message: 'Invalid CSRF token' }, { status: 403 });
@@ -60,4 +65,31 @@ test('a 403 for another reason is not tried again', async () => {
   const { call, sent } = setUp([Response.json({ code: 'forbidden', message: 'No' }, { status: 403 })]);
   expect((await call('/api/x', { method: 'POST' })).status).toBe(403);
   expect(sent).toHaveLength(1);
+});
+
+test('a token that is said to be missing is fetched anew, too', async () => {
+  const missing = Response.json({ code: 'csrf', message: 'CSRF token required' }, { status: 403 });
+  const { call, sent } = setUp([missing]);
+  expect((await call('/api/x', { method: 'DELETE' })).status).toBe(200);
+  expect(sent.map((request) => request.csrf)).toEqual(['token-1', 'token-2']);
+});
+
+test('a call without an answer fails with whose trouble that is', async () => {
+  const { call } = setUp([new TypeError('Failed to fetch')]);
+  const failure = await call('/api/x').catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Unreachable);
+  expect(failure).toMatchObject({ trouble: 'backend-unavailable' });
+});
+
+test('a call is given up after ten seconds', async () => {
+  const clocks = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('too long')));
+  const { call } = setUp([]);
+  await expect(call('/api/x')).rejects.toBeInstanceOf(Unreachable);
+  expect(clocks.mock.calls).toEqual([[REQUEST_TIMEOUT]]);
+});
+
+test('a call that its caller took back is no trouble of anybody', async () => {
+  const { call } = setUp([]);
+  const signal = AbortSignal.abort(new DOMException('gone', 'AbortError'));
+  await expect(call('/api/x', { signal })).rejects.toMatchObject({ name: 'AbortError' });
 });

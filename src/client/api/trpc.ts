@@ -1,10 +1,11 @@
 // The one file that knows the server's router, as a type only: the typed hooks for features' queries and the bare
 // client for the session.
-import { createTRPCClient, httpBatchLink, type TRPCLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, type Operation, splitLink, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import superjson from 'superjson';
 import type { AppRouter } from '#server/trpc/router.ts';
 import { CALLS_PER_REQUEST } from '#shared/limits.ts';
+import { isAnonymousCall } from './refused-calls.ts';
 import type { Transport } from './transport.ts';
 
 const ENDPOINT = '/api/trpc';
@@ -16,17 +17,27 @@ export type AppLink = TRPCLink<AppRouter>;
 /** Hooks of every procedure; called in `features/<noun>/queries.ts` only. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** @returns the last link: sends batches over `call`, with the headers of the moment. */
-export const createHttpLink = (call: Transport, headers?: () => Promise<Record<string, string>>): AppLink =>
+type MakeHeaders = (calls: readonly Operation[]) => Promise<Record<string, string>>;
+
+const createBatches = (call: Transport, headers?: MakeHeaders): AppLink =>
   httpBatchLink({
     url: ENDPOINT,
     maxURLLength: MAX_URL_LENGTH,
     maxItems: CALLS_PER_REQUEST,
     transformer: superjson,
     fetch: (url, init) => call(String(url), init as RequestInit),
-    ...(headers && { headers }),
+    ...(headers && { headers: ({ opList }) => headers(opList) }),
+  });
+
+/** @returns the last link: sends batches over `call`, with the headers of the moment; anonymous calls apart, without. */
+export const createHttpLink = (call: Transport, headers: MakeHeaders): AppLink =>
+  splitLink({
+    condition: ({ path }) => isAnonymousCall(path),
+    true: createBatches(call),
+    false: createBatches(call, headers),
   });
 
 /** @returns a client without hooks and without a bearer token. */
-export const createBareClient = (call: Transport) => createTRPCClient<AppRouter>({ links: [createHttpLink(call)] });
+export const createBareClient = (call: Transport, ...links: AppLink[]) =>
+  createTRPCClient<AppRouter>({ links: [...links, createBatches(call)] });
 export type BareClient = ReturnType<typeof createBareClient>;

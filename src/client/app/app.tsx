@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { Api } from '../api/create-api.ts';
+import { DoorProvider } from '../api/door-context.tsx';
 import { SessionProvider } from '../api/session-context.tsx';
 import { trpc } from '../api/trpc.ts';
 import { routes } from '../routes.tsx';
@@ -14,7 +15,9 @@ export function App({ api }: { api: Api }) {
     <trpc.Provider client={api.client} queryClient={api.queryClient}>
       <QueryClientProvider client={api.queryClient}>
         <SessionProvider session={api.session}>
-          <RouterProvider router={router} />
+          <DoorProvider door={api.door}>
+            <RouterProvider router={router} />
+          </DoorProvider>
         </SessionProvider>
       </QueryClientProvider>
     </trpc.Provider>

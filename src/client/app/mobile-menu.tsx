@@ -1,6 +1,6 @@
 // The header's menu below 768 px: for owners the current site and the account, for visitors the ways in. The header
 // unmounts it when the route changes.
-import { ChartLine, Check, LayoutList, LogOut, Plus } from 'lucide-react';
+import { ChartLine, Check, LayoutList, LogOut, Plus, Settings } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#shared/contract/account.ts';
@@ -73,6 +73,9 @@ function OwnerMenu({ user, pathname }: { user: User; pathname: string }) {
                 <ChartLine aria-hidden="true" size={18} className="text-muted" /> {link.label}
               </Link>
             ))}
+            <Link to={paths.settings.href()} className={ROW}>
+              <Settings aria-hidden="true" size={18} className="text-muted" /> User Settings
+            </Link>
           </nav>
         </>
       )}

@@ -1,5 +1,5 @@
 // What the navigation offers. An entry stands here when its screen exists: one line each, in the specification's order.
-import { Bell, Gauge, Globe, LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { Bell, Code, Gauge, Globe, LayoutDashboard, type LucideIcon } from 'lucide-react';
 import { paths } from '../paths.ts';
 
 export type SiteNavItem = { label: string; icon: LucideIcon; href: (slug: string) => string };
@@ -18,7 +18,10 @@ export const SITE_NAV: SiteNavGroup[] = [
   },
   {
     label: 'Settings',
-    items: [{ label: 'Site Setup', icon: Globe, href: paths.siteSetup.href }],
+    items: [
+      { label: 'Site Setup', icon: Globe, href: paths.siteSetup.href },
+      { label: 'Developer Tools', icon: Code, href: paths.siteDeveloperTools.href },
+    ],
   },
   {
     label: 'Analytics',

@@ -1,22 +1,18 @@
-// Around every screen: the skip link, toasts, scroll and focus on navigation, and the word that a session is over.
-import { useEffect } from 'react';
+// Around every screen: the skip link, toasts, scroll and focus on navigation, and the watch over signing in: a session
+// that is over, redirects that run in circles.
+import { useRef } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { AUTH_ERRORS, TOASTS } from '#shared/messages.ts';
-import { useSession } from '../api/session-context.tsx';
-import { Toaster, toast } from '../ui/toast.tsx';
+import { Toaster } from '../ui/toast.tsx';
+import { GuardMark } from './guard-mark.ts';
+import { useAuthEvents } from './use-auth-events.ts';
+import { useRedirectLoop } from './use-redirect-loop.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 
 export function Root() {
-  const session = useSession();
+  const guards = useRef(0);
   useRouteFocus();
-  // Where to go then is the guard's business: it sees the same change.
-  useEffect(
-    () =>
-      session.onExpired(() =>
-        toast({ ...TOASTS.authenticationError, description: AUTH_ERRORS['token-expired'], tone: 'danger' }),
-      ),
-    [session],
-  );
+  useAuthEvents(guards);
+  useRedirectLoop();
   return (
     <>
       <a
@@ -25,7 +21,9 @@ export function Root() {
       >
         Skip to content
       </a>
-      <Outlet />
+      <GuardMark value={guards}>
+        <Outlet />
+      </GuardMark>
       <ScrollRestoration />
       <Toaster />
     </>

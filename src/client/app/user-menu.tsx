@@ -1,11 +1,20 @@
 // The signed-in user's menu in the header.
-import { LogOut } from 'lucide-react';
+import { LogOut, Settings } from 'lucide-react';
 import type { User } from '#shared/contract/account.ts';
+import { isVerifiedHere } from '../api/verified.ts';
+import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { PlanBadge } from './plan-badge.tsx';
 import { useSignOut } from './use-sign-out.ts';
+
+const SETTINGS: MenuItem = {
+  kind: 'item',
+  label: 'User Settings',
+  icon: <Settings aria-hidden="true" size={16} />,
+  href: paths.settings.href(),
+};
 
 export function UserMenu({ user }: { user: User }) {
   const { signOut, isBusy } = useSignOut();
@@ -40,6 +49,7 @@ export function UserMenu({ user }: { user: User }) {
           ),
         },
         { kind: 'separator' },
+        ...(isVerifiedHere(user) ? [SETTINGS] : []),
         { kind: 'item', label: 'Logout', icon: <LogOut aria-hidden="true" size={16} />, onSelect: signOut },
       ]}
     />

@@ -4,17 +4,23 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import PostalMime from 'postal-mime';
 
-/** @returns the link in the newest mail to `to`, as it stands in the mail's text; waits until it has been written. */
-export async function mailedLink(to: string): Promise<string> {
+/** @returns the newest link of the form `pattern` in the mails to `to`, as it stands in their text; waits for it. */
+async function linkTo(to: string, pattern: RegExp): Promise<string> {
   const folder = join(process.env.E2E_DATA_DIR ?? '', 'outbox');
   let link = '';
   await expect(async () => {
     const names = (await readdir(folder)).filter((name) => name.endsWith(`-${to}.eml`)).sort();
-    const newest = names.at(-1);
-    expect(newest, `a mail to ${to}`).toBeDefined();
-    const mail = await PostalMime.parse(await readFile(join(folder, newest ?? '')));
-    link = /https?:\/\/\S+\/api\/\S+/.exec(mail.text ?? '')?.[0] ?? '';
-    expect(link).not.toBe('');
+    for (const name of names.reverse()) {
+      const mail = await PostalMime.parse(await readFile(join(folder, name)));
+      link ||= pattern.exec(mail.text ?? '')?.[0] ?? '';
+    }
+    expect(link, `a link in a mail to ${to}`).not.toBe('');
   }).toPass({ timeout: 10_000 });
   return link;
 }
+
+/** @returns the newest link that verifies `to`. */
+export const mailedLink = (to: string): Promise<string> => linkTo(to, /https?:\/\/\S+\/api\/\S+/);
+
+/** @returns the newest link by which `to` may choose a password. */
+export const resetLink = (to: string): Promise<string> => linkTo(to, /https?:\/\/\S+\/reset-password#\S+/);

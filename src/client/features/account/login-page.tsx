@@ -71,7 +71,7 @@ function SignedIn({ user, target, isVerifyReturn }: { user: User; target: string
 function LoginForm() {
   const login = useLogin();
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<LoginInput>({
+  const { register, handleSubmit, formState, setError, watch } = useForm<LoginInput>({
     resolver: zodResolver(loginInput),
     defaultValues: { email: '', password: '' },
   });
@@ -87,6 +87,7 @@ function LoginForm() {
     }
   });
   const { errors } = formState;
+  const email = watch('email');
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       {failure && <Alert tone="danger">{failure}</Alert>}
@@ -98,6 +99,12 @@ function LoginForm() {
       <Field label="Password" error={errors.password?.message}>
         {(a) => <PasswordInput {...a} {...register('password')} autoComplete="current-password" />}
       </Field>
+      {/* Below the password, so that Tab goes from the address to it. */}
+      <p className="text-table">
+        <TextLink to={paths.forgotPassword.href()} state={{ email }}>
+          Forgot your password?
+        </TextLink>
+      </p>
       <Button type="submit" size="lg" className="w-full" isBusy={login.isPending} busyLabel="Logging in...">
         Log in
       </Button>

@@ -14,6 +14,12 @@ export function useLogin() {
   return trpc.auth.login.useMutation({ onSuccess: (signedIn) => session.accept(signedIn) });
 }
 
+/** Signs in by a single sign-on token. */
+export function useSso() {
+  const session = useSession();
+  return trpc.auth.sso.useMutation({ onSuccess: (signedIn) => session.accept(signedIn) });
+}
+
 /** Ends the session. */
 export function useLogout() {
   const session = useSession();
@@ -34,6 +40,55 @@ export function useReloadUser() {
     session.setUser(user);
     return user;
   };
+}
+
+export const useForgotPassword = () => trpc.auth.forgotPassword.useMutation();
+
+/** Sets a new password by a mailed link. The account's sessions end with it, one of this browser too. */
+export function useResetPassword() {
+  const session = useSession();
+  return trpc.auth.resetPassword.useMutation({
+    onSuccess() {
+      if (session.state().status !== 'in') return;
+      clearVerified();
+      session.end();
+    },
+  });
+}
+
+export function useUpdateProfile() {
+  const session = useSession();
+  return trpc.auth.updateMe.useMutation({ onSuccess: (user) => session.setUser(user) });
+}
+
+/** Changes the password; the other sessions end. */
+export function useChangePassword() {
+  const utils = trpc.useUtils();
+  return trpc.auth.changePassword.useMutation({ onSuccess: () => utils.auth.sessions.invalidate() });
+}
+
+/** Where the account is signed in; asked anew each time it is looked at. */
+export const useSessions = () => trpc.auth.sessions.useQuery(undefined, { staleTime: 0 });
+
+export function useEndSession() {
+  const utils = trpc.useUtils();
+  return trpc.auth.endSession.useMutation({ onSettled: () => utils.auth.sessions.invalidate() });
+}
+
+export function useEndOtherSessions() {
+  const utils = trpc.useUtils();
+  return trpc.auth.endOtherSessions.useMutation({ onSettled: () => utils.auth.sessions.invalidate() });
+}
+
+/** Removes the account; nobody is signed in then. */
+export function useDeleteAccount() {
+  const session = useSession();
+  return trpc.auth.deleteMe.useMutation({
+    onSuccess() {
+      clearVerified();
+      session.end();
+    },
+  });
 }
 
 export const useSendVerification = () => trpc.auth.sendVerificationEmail.useMutation();

@@ -13,7 +13,7 @@ import { Field } from '#client/ui/field.tsx';
 import { Input, PasswordInput } from '#client/ui/input.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { toast } from '#client/ui/toast.tsx';
-import { type RegisterInput, registerInput } from '#shared/contract/account.ts';
+import { type EnrolmentInput, enrolmentInput } from '#shared/contract/account.ts';
 import { PASSWORD_MIN } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { Door } from './door.tsx';
@@ -42,8 +42,8 @@ export function RegisterPage() {
 function RegisterForm() {
   const enrol = useRegister();
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<RegisterInput>({
-    resolver: zodResolver(registerInput),
+  const { register, handleSubmit, formState, setError } = useForm<EnrolmentInput>({
+    resolver: zodResolver(enrolmentInput),
     defaultValues: { displayName: '', email: '', password: '' },
   });
   const submit = handleSubmit(async ({ displayName, ...rest }) => {

@@ -8,14 +8,14 @@ import { toast } from '#client/ui/toast.tsx';
 import type { User } from '#shared/contract/account.ts';
 import { TOASTS, VERIFICATION } from '#shared/messages.ts';
 import { Door } from './door.tsx';
-import { useInstallation, useSendVerification } from './queries.ts';
+import { OutboxHint } from './outbox-hint.tsx';
+import { useSendVerification } from './queries.ts';
 import { useVerificationCheck } from './use-verification-check.ts';
 import { networkNotice } from './verification.ts';
 
 export function VerificationGate({ user }: { user: User }) {
   useTitle('Verify Your Email');
   const resend = useSendVerification();
-  const installation = useInstallation();
   const { check, isChecking, networkErrors } = useVerificationCheck(() =>
     toast({ ...TOASTS.emailVerified, tone: 'success' }),
   );
@@ -51,12 +51,7 @@ export function VerificationGate({ user }: { user: User }) {
     >
       <div className="space-y-3">
         {notice && <Alert tone="danger">{notice}</Alert>}
-        {installation.data?.mail === 'outbox' && (
-          <Alert tone="info" title="No mail server is set up here">
-            Mails of this installation are written to the folder <code>outbox</code> of its data, and the link stands in
-            its log.
-          </Alert>
-        )}
+        <OutboxHint />
         <Button
           size="lg"
           className="w-full"

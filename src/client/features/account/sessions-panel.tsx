@@ -1,0 +1,122 @@
+// Where the account is signed in, and ending that.
+import { Monitor, Smartphone, Terminal } from 'lucide-react';
+import { useState } from 'react';
+import { faultOf } from '#client/api/faults.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { ConfirmDialog } from '#client/ui/dialog.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import type { AccountSession } from '#shared/contract/session.ts';
+import { relativeTime } from '#shared/embed/relative-time.ts';
+import { browserName } from './browser-name.ts';
+import { useEndOtherSessions, useEndSession, useSessions } from './queries.ts';
+
+const ICONS = { desktop: Monitor, phone: Smartphone, script: Terminal };
+const DATES = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+export function SessionsPanel() {
+  const { data, isError, error, isFetching, refetch } = useSessions();
+  const [isAsking, setIsAsking] = useState(false);
+  const sessions = data?.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+  const others = sessions?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
+  return (
+    <Panel
+      title="Sessions"
+      description="Where you are signed in. End what you do not know, then change your password."
+      action={
+        others > 0 && (
+          <Button variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      {sessions ? (
+        <ul className="divide-y divide-line" aria-label="Sessions">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      ) : isError ? (
+        <Alert
+          tone="danger"
+          title="Your sessions could not be loaded"
+          action={
+            <Button variant="secondary" size="sm" onClick={() => refetch()} isBusy={isFetching}>
+              Try again
+            </Button>
+          }
+        >
+          {faultOf(error).message}
+        </Alert>
+      ) : (
+        <div role="status" aria-label="Loading sessions" className="space-y-4">
+          <Skeleton className="h-10 w-full" />
+          <Skeleton className="h-10 w-3/4" />
+        </div>
+      )}
+      {isAsking && <EndOthersDialog count={others} onClose={() => setIsAsking(false)} />}
+    </Panel>
+  );
+}
+
+const failed = (error: unknown) =>
+  toast({ title: 'Failed to end the session', description: faultOf(error).message, tone: 'danger' });
+
+function SessionRow({ session: { id, userAgent, createdAt, lastUsedAt, isCurrent } }: { session: AccountSession }) {
+  const end = useEndSession();
+  const { name, kind } = browserName(userAgent);
+  const Icon = ICONS[kind];
+  return (
+    <li className="flex items-center gap-4 py-3.5 first:pt-0 last:pb-0">
+      <Icon aria-hidden="true" size={20} strokeWidth={1.5} className="shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold" title={userAgent ?? undefined}>
+          <span className="wrap-anywhere">{name}</span>
+          {isCurrent && <Badge tone="accent">This browser</Badge>}
+        </p>
+        <p className="mt-0.5 text-muted text-table">
+          {isCurrent ? 'In use now' : `Last used ${relativeTime(lastUsedAt, Date.now(), 'en')}`} ·{' '}
+          <span className="whitespace-nowrap">signed in {DATES.format(new Date(createdAt))}</span>
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`End ${name}, signed in ${DATES.format(new Date(createdAt))}`}
+          isBusy={end.isPending}
+          onClick={() =>
+            end.mutate({ id }, { onSuccess: () => toast({ title: 'Session ended', tone: 'success' }), onError: failed })
+          }
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndOthersDialog({ count, onClose }: { count: number; onClose: () => void }) {
+  const end = useEndOtherSessions();
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="End all other sessions?"
+      description={`${count === 1 ? 'One other browser has' : `${count} other browsers have`} to log in again. This one stays signed in.`}
+      confirmLabel="End all others"
+      isBusy={end.isPending}
+      onConfirm={() =>
+        end.mutate(undefined, {
+          onSuccess: () => toast({ title: 'Other sessions ended', tone: 'success' }),
+          onError: failed,
+          onSettled: onClose,
+        })
+      }
+    />
+  );
+}

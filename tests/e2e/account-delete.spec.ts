@@ -1,0 +1,45 @@
+// The end of an account: confirmed by typing, whole, and told.
+import { expect } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { logIn, newOwner, test, toast } from './support/owner.ts';
+
+test('an account is deleted only when its e-mail was typed, and is gone then', async ({ page }) => {
+  const email = await newOwner(page, 'Oak & Iron');
+  await page.goto('/settings');
+  // Unsaved changes do not stand in the way of leaving for good.
+  await page.getByLabel('Company').fill('Oak');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  const confirm = dialog.getByRole('button', { name: 'Delete account' });
+  await expect(confirm).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByRole('textbox').fill(`not-${email}`);
+  await expect(confirm).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('textbox').fill(` ${email.toUpperCase()} `);
+  await expect(confirm).toBeEnabled();
+
+  await page.route('**/api/trpc/auth.deleteMe**', (route) => route.abort(), { times: 1 });
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('Failed to delete the account');
+  expect((await page.request.get('/api/auth/me')).status()).toBe(200);
+
+  await confirm.click();
+  await expect(toast(page)).toContainText('Account deleted');
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible();
+  expect((await page.request.get('/api/auth/me')).status()).toBe(401);
+  await page.goto('/login');
+  await logIn(page, email);
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/No account found with this email address/);
+});
+
+test('changing one’s mind deletes nothing', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeFocused();
+  expect((await page.request.get('/api/auth/me')).status()).toBe(200);
+});

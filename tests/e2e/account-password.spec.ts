@@ -1,0 +1,168 @@
+// Forgotten, chosen and changed passwords, from the mail to the door.
+import { expect } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { resetLink } from './support/outbox.ts';
+import { logIn, newEmail, newOwner, PASSWORD, test, toast } from './support/owner.ts';
+import { mintToken } from './support/sso.ts';
+
+const NEW = 'battery staple';
+
+test('registering takes a password, and not the e-mail for one', async ({ page }) => {
+  const email = newEmail();
+  await page.goto('/register');
+  await page.getByLabel('E-mail').fill(email);
+  await page.keyboard.press('Enter');
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await expect(password).toHaveAccessibleDescription(/Password should be at least 6 characters/);
+  await expect(password).toBeFocused();
+  await password.fill(email);
+  await page.keyboard.press('Enter');
+  await expect(password).toHaveAccessibleDescription(/must not be the same as the email address/);
+});
+
+test.describe('a forgotten password', () => {
+  test('a mailed link chooses another; the old session and the old password are over, the link is used up', async ({
+    page,
+    browser,
+  }) => {
+    const email = await newOwner(page, 'Oak & Iron');
+    await page.goto('/oak-and-iron/dashboard');
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+
+    const elsewhere = await browser.newContext();
+    const other = await elsewhere.newPage();
+    await other.goto('/login');
+    await other.getByLabel('E-mail').fill(email);
+    await other.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(other).toHaveURL(/\/forgot-password$/);
+    await expect(other.getByLabel('E-mail')).toHaveValue(email);
+    await expect(other.getByLabel('E-mail')).toBeFocused();
+    await other.keyboard.press('Enter');
+    await expect(toast(other)).toContainText('Reset link sent');
+    await expect(other.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+    await expect(other.getByText('No mail server is set up here')).toBeVisible();
+
+    const link = await resetLink(email);
+    await other.goto(link);
+    await expect(other).toHaveURL(/\/reset-password$/);
+    await other.getByLabel('New password').fill(NEW);
+    await other.keyboard.press('Enter');
+    await expect(toast(other)).toContainText('Password changed');
+    await expect(other).toHaveURL(/\/login$/);
+    await logIn(other, email, PASSWORD);
+    await expect(other.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(/Incorrect password/);
+    await logIn(other, email, NEW);
+    await expect(other).toHaveURL(/\/dashboard$/);
+
+    await page.goto('/oak-and-iron/dashboard');
+    await expect(page).toHaveURL(/\/login\?/);
+
+    await page.goto(link);
+    await page.getByLabel('New password').fill('one more');
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('Password reset failed');
+    await expect(page.getByRole('alert')).toContainText('This link is not valid any more');
+    await page.getByRole('link', { name: 'Ask for a link' }).click();
+    await expect(page).toHaveURL(/\/forgot-password$/);
+    await elsewhere.close();
+  });
+
+  test('an address without an account is answered the same', async ({ page }) => {
+    await page.goto('/forgot-password');
+    await page.getByLabel('E-mail').fill('nobody at all');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Please provide a valid email address/);
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+    const nobody = newEmail();
+    await page.getByLabel('E-mail').fill(nobody);
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('Reset link sent');
+    await expect(page.getByText(`If there is an account with ${nobody}, a link`)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Use another address' }).click();
+    await expect(page.getByLabel('E-mail')).toHaveValue(nobody);
+  });
+
+  test('that no link could be asked for is said, and what was typed stays', async ({ page }) => {
+    await page.goto('/forgot-password');
+    await page.route('**/api/trpc/auth.forgotPassword**', (route) => route.abort());
+    await page.getByLabel('E-mail').fill('mara@shop.example');
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('Password reset failed');
+    await expect(page.getByRole('alert')).toContainText('Network connection issue');
+    await expect(page.getByLabel('E-mail')).toHaveValue('mara@shop.example');
+  });
+
+  test('the page explains itself without a code, and takes one that is opened in the same tab', async ({ page }) => {
+    await page.goto('/reset-password');
+    await expect(page.getByText('For this you need the link that we mail to you')).toBeVisible();
+    await expectAccessible(page);
+    await page.evaluate(() => {
+      window.location.hash = 'reset=abc';
+    });
+    await expect(page.getByLabel('New password')).toBeVisible();
+    await expect(page).toHaveURL(/\/reset-password$/);
+    await expectAccessible(page);
+    await page.getByLabel('New password').fill('short');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(
+      /Password should be at least 6 characters/,
+    );
+    await page.goBack();
+    await expect(page).not.toHaveURL(/abc/);
+  });
+});
+
+test.describe('the password in the settings', () => {
+  test('a wrong current one is said on its field; the right one ends the other sessions, not this', async ({
+    page,
+    browser,
+  }) => {
+    const email = await newOwner(page, 'Oak & Iron');
+    const elsewhere = await browser.newContext();
+    const other = await elsewhere.newPage();
+    await other.goto('/login');
+    await logIn(other, email);
+    await expect(other).toHaveURL(/\/dashboard$/);
+
+    await page.goto('/settings');
+    const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+    await expect(sessions).toHaveCount(2);
+    const current = page.getByLabel('Current password');
+    await current.fill('wrong horse');
+    await page.getByLabel('New password').fill(NEW);
+    await page.keyboard.press('Enter');
+    await expect(current).toHaveAccessibleDescription(/This is not your current password/);
+    await expect(current).toBeFocused();
+    await current.fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('Password changed');
+    await expect(sessions).toHaveCount(1);
+    await expect(current).toHaveValue('');
+
+    await other.goto('/oak-and-iron/dashboard');
+    await expect(other).toHaveURL(/\/login\?/);
+    await logIn(other, email, NEW);
+    await expect(other).toHaveURL(/\/oak-and-iron\/dashboard$/);
+    await elsewhere.close();
+  });
+
+  test('an account without one is told so, and chooses one by a mailed link', async ({ page }) => {
+    const email = newEmail();
+    await page.goto(`/sso-login?token=${await mintToken(email)}`);
+    await expect(page).toHaveURL(/\/create-site$/);
+    await page.goto('/settings');
+    await page.getByLabel('Current password').fill('none');
+    await page.getByLabel('New password').fill(NEW);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#main').getByText('Your account has no password yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Mail me a link' }).click();
+    await expect(toast(page)).toContainText(`A mail to ${email} is on its way.`);
+    await page.goto(await resetLink(email));
+    await page.getByLabel('New password').fill(NEW);
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await logIn(page, email, NEW);
+    await expect(page).toHaveURL(/\/create-site$/);
+  });
+});

@@ -1,0 +1,204 @@
+// The account's own settings: profile, integrations, sessions. Password and deletion have files of their own.
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { logIn, newOwner, test, toast } from './support/owner.ts';
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' });
+
+/** Changes the account as a script would, without the screen. */
+async function putMe(page: Page, data: object): Promise<void> {
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const answer = await page.request.put('/api/auth/me', { data, headers: { 'X-CSRF-Token': csrfToken } });
+  expect(answer.status()).toBe(200);
+}
+
+const me = async (page: Page) => (await (await page.request.get('/api/auth/me')).json()).user;
+
+test.describe('the profile', () => {
+  test('is saved by Enter, shown in the header, and kept', async ({ page }) => {
+    await newOwner(page, 'Oak & Iron');
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'User Settings' }).click();
+    await expect(page).toHaveURL(/\/settings$/);
+    await expect(save(page)).toBeDisabled();
+    await page.getByLabel('Name').fill('  Mara <b>Quist</b> ');
+    await page.getByLabel('Company').fill('Oak & Iron');
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('Profile updated');
+    await expect(page.getByLabel('Name')).toHaveValue('Mara Quist');
+    await expect(save(page)).toBeDisabled();
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    await expect(page.getByRole('menu')).toContainText('Mara Quist');
+    await page.reload();
+    await expect(page.getByLabel('Company')).toHaveValue('Oak & Iron');
+    await page.getByLabel('Company').fill('');
+    await save(page).click();
+    await expect(toast(page)).toContainText('Profile updated');
+    expect(await me(page)).toMatchObject({ displayName: 'Mara Quist', companyName: null });
+  });
+
+  test('shows the picture as it is typed, and refuses what is none on its field', async ({ page, baseURL }) => {
+    await newOwner(page, 'Oak & Iron');
+    await page.goto('/settings');
+    const picture = page.getByLabel('Picture');
+    await picture.fill('javascript:alert(1)');
+    await page.keyboard.press('Enter');
+    await expect(picture).toHaveAccessibleDescription(/Must start with https:\/\//);
+    await expect(picture).toBeFocused();
+    await picture.fill(`${baseURL}/no-such-picture.png`);
+    await expect(picture).toHaveAccessibleDescription(/No picture could be loaded from there/);
+    await picture.fill(`${baseURL}/favicon.svg`);
+    await expect(picture).toHaveAccessibleDescription(/Without one, your initials stand for you/);
+    await expect(page.locator(`#main img[src="${baseURL}/favicon.svg"]`)).toBeVisible();
+    await save(page).click();
+    await expect(toast(page)).toContainText('Profile updated');
+    await expect(page.getByRole('banner').locator('img')).toBeVisible();
+  });
+
+  test('what the server refuses is listed, and said on the field', async ({ page }) => {
+    await newOwner(page, 'Oak & Iron');
+    await page.goto('/settings');
+    // Forms check by the same schema: this is what a server answers that knows more.
+    const errors = [
+      { field: 'displayName', message: 'This name is taken' },
+      { field: 'companyName', message: 'No such company' },
+    ];
+    await page.route('**/api/trpc/auth.updateMe**', (route) =>
+      route.fulfill({ status: 400, json: { code: 'validation', message: 'Please correct the following:', errors } }),
+    );
+    await page.getByLabel('Company').fill('Nowhere');
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText('Update failed');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Please correct the following:');
+    await expect(alert.getByRole('listitem')).toHaveText(['This name is taken', 'No such company']);
+    await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/This name is taken/);
+    await expect(page.getByLabel('Name')).toBeFocused();
+    await page.unrouteAll();
+    await page.route('**/api/trpc/auth.updateMe**', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { code: 'unavailable', message: 'Temporarily unavailable, please try again' },
+      }),
+    );
+    await page.getByLabel('Company').fill('Elsewhere');
+    await page.getByLabel('Name').fill('Olive');
+    await page.keyboard.press('Enter');
+    await expect(alert).toHaveText('Temporarily unavailable, please try again');
+    await expect(page.getByLabel('Company')).toHaveValue('Elsewhere');
+  });
+
+  test('asks before unsaved changes are left behind', async ({ page }) => {
+    await newOwner(page, 'Oak & Iron');
+    await page.goto('/settings');
+    await page.getByLabel('Company').fill('Oak');
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByLabel('Company')).toHaveValue('Oak');
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(page).toHaveURL(/\/analytics$/);
+  });
+});
+
+test.describe('integrations', () => {
+  test('names are added and removed; what a script keeps is shown by its name and stays', async ({ page }) => {
+    await newOwner(page, 'Oak & Iron');
+    await page.goto('/settings');
+    const rows = page.getByRole('list', { name: 'Integrations' }).getByRole('listitem');
+    await expect(page.getByText('None yet.')).toBeVisible();
+    const input = page.getByLabel('Add a tool');
+    await input.fill('Google Analytics');
+    await page.keyboard.press('Enter');
+    await expect(rows).toHaveText(['Google Analytics']);
+    await expect(input).toHaveValue('');
+    // A script writes beside the open screen.
+    const entry = { name: 'Shop sync', shop: 7 };
+    await putMe(page, { integrations: ['Google Analytics', entry] });
+    await input.fill('Mailchimp');
+    await page.keyboard.press('Enter');
+    await expect(rows).toHaveText(['Google Analytics', /Shop syncFrom a script/, 'Mailchimp']);
+    await input.fill('Mailchimp');
+    await page.keyboard.press('Enter');
+    await expect(input).toHaveAccessibleDescription(/on the list already/);
+    await page.getByRole('button', { name: 'Remove Google Analytics' }).click();
+    await expect(rows).toHaveCount(2);
+    expect((await me(page)).integrations).toEqual([entry, 'Mailchimp']);
+  });
+});
+
+test.describe('sessions', () => {
+  test('each is named; one is ended, then all others, and this browser stays', async ({ page, browser }) => {
+    const email = await newOwner(page, 'Oak & Iron');
+    const names = [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36 Edg/153.0.0.0',
+    ];
+    const others: Page[] = [];
+    for (const userAgent of names) {
+      const other = await (await browser.newContext({ userAgent })).newPage();
+      await other.goto('/login');
+      await logIn(other, email);
+      await expect(other).toHaveURL(/\/dashboard$/);
+      others.push(other);
+    }
+    await page.goto('/settings');
+    const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+    await expect(rows).toHaveCount(4);
+    await expect(rows.first()).toContainText('This browser');
+    await expect(rows.first().getByRole('button')).toHaveCount(0);
+    await expect(rows.filter({ hasText: 'Safari on iPhone' })).toHaveCount(1);
+    await expect(rows.filter({ hasText: 'Edge on macOS' })).toHaveCount(1);
+    await page.getByRole('button', { name: /^End Firefox on Windows/ }).click();
+    await expect(toast(page)).toContainText('Session ended');
+    await expect(rows).toHaveCount(3);
+    const [firefox, safari] = others;
+    await firefox?.goto('/oak-and-iron/dashboard');
+    await expect(firefox ?? page).toHaveURL(/\/login\?/);
+    await safari?.goto('/oak-and-iron/dashboard');
+    await expect(safari ?? page).toHaveURL(/\/oak-and-iron\/dashboard$/);
+
+    await page.getByRole('button', { name: 'End all others' }).click();
+    const question = page.getByRole('alertdialog', { name: 'End all other sessions?' });
+    await expect(question).toContainText('2 other browsers have to log in again');
+    await question.getByRole('button', { name: 'End all others' }).click();
+    await expect(toast(page)).toContainText('Other sessions ended');
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(0);
+    await safari?.goto('/oak-and-iron/dashboard');
+    await expect(safari ?? page).toHaveURL(/\/login\?/);
+    for (const other of others) await other.context().close();
+  });
+
+  test('that they could not be loaded is said, with another try', async ({ page }) => {
+    await newOwner(page, 'Oak & Iron');
+    const refuse = (url: URL) => url.pathname.includes('auth.sessions');
+    await page.route(refuse, (route) =>
+      route.fulfill({ status: 404, json: { code: 'not-found', message: 'Not found' } }),
+    );
+    await page.goto('/settings');
+    await expect(page.getByText('Your sessions could not be loaded')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('This browser', { exact: true })).toBeVisible();
+  });
+});
+
+test('the settings and the refusing door are for everybody, on a phone too', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await putMe(page, { integrations: ['Mailchimp', { name: 'Shop sync' }] });
+  await page.goto('/settings');
+  await expect(page.getByText('This browser', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 375, height: 760 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await expectAccessible(page);
+  await page.goto('/unauthorized');
+  await expect(page.getByRole('heading', { name: 'This door stays shut' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

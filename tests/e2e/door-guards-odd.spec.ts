@@ -1,0 +1,83 @@
+// The door in states that should not be: a server that names no user, a browser whose storage is blocked.
+import { expect, type Page } from '@playwright/test';
+import { endSession, logIn, newOwner, test } from './support/owner.ts';
+
+const SITE = 'Oak & Iron';
+const NOTIFICATIONS = '/oak-and-iron/notifications';
+const heading = (page: Page) => page.getByRole('heading', { name: 'Notifications', level: 1 });
+const loginButton = (page: Page) => page.getByRole('button', { name: 'Log in' });
+
+test.describe('a session without a user', () => {
+  /** The real answer, without its user, so many times. */
+  async function omitUser(page: Page, times: number): Promise<void> {
+    let left = times;
+    await page.route('**/api/trpc/auth.session**', async (route) => {
+      const answer = await route.fetch();
+      if (left-- <= 0) return route.fulfill({ response: answer });
+      const json = await answer.json();
+      delete json[0].result.data.json.user;
+      await route.fulfill({ response: answer, json });
+    });
+  }
+  const flags = (page: Page) =>
+    page.evaluate(() => ['authStateFixAttempted', 'authStateCorrupted'].map((key) => localStorage.getItem(key)));
+
+  test('is mended by loading the page once; the flags go after ten seconds', async ({ page }) => {
+    await newOwner(page, SITE);
+    await omitUser(page, 1);
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.clock.install();
+    await page.goto(NOTIFICATIONS);
+    await expect(heading(page)).toBeVisible();
+    expect(loads).toBe(2);
+    expect(await flags(page)).toEqual([expect.stringMatching(/^\d+$/), 'true']);
+    await page.clock.fastForward(10_000);
+    await expect.poll(() => flags(page)).toEqual([null, null]);
+  });
+
+  test('that a new page does not mend leads to the login page', async ({ page }) => {
+    await newOwner(page, SITE);
+    await omitUser(page, 2);
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.goto(NOTIFICATIONS);
+    await expect(page).toHaveURL(/\/login\?error=auth-error$/);
+    await expect(loginButton(page)).toBeVisible();
+    expect(loads).toBe(2);
+    expect(await flags(page)).toEqual([null, null]);
+  });
+});
+
+test.describe('with storage blocked', () => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('blocked', 'SecurityError');
+          },
+        });
+      }
+    }),
+  );
+
+  test('an owner logs in, works, is sent to the door by an expiry, and comes back', async ({ page }) => {
+    const email = await newOwner(page, SITE);
+    await page.context().clearCookies();
+    await page.goto(NOTIFICATIONS);
+    await expect(page).toHaveURL(/\/login\?from=/);
+    await logIn(page, email);
+    await expect(heading(page)).toBeVisible();
+    await endSession(page);
+    await page.getByRole('link', { name: 'Analytics' }).first().click();
+    await expect(page).toHaveURL(/\/login\?error=token-expired/);
+    await logIn(page, email);
+    await expect(page).toHaveURL((url) => url.pathname.endsWith('/analytics'));
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+  });
+});

@@ -1,0 +1,144 @@
+// Redirects to and from the login page: what an owner does in haste is no loop, what the app does by itself is one. The
+// page's clock stands still where it matters that no second passes.
+import { expect, type Page } from '@playwright/test';
+import { endSession, logIn, newOwner, test } from './support/owner.ts';
+
+const SITE = 'Oak & Iron';
+const loginButton = (page: Page) => page.getByRole('button', { name: 'Log in' });
+const card = (page: Page) => page.getByRole('heading', { name: 'Authentication Error' });
+
+/** Says to the tab what another tab would say. */
+const sayElsewhere = (page: Page, userId: string | null) =>
+  page.evaluate((id) => {
+    const channel = new BroadcastChannel('proofbell-auth');
+    channel.postMessage({ userId: id });
+    channel.close();
+  }, userId);
+
+test.describe('redirects', () => {
+  const isLogin = (url: URL) => url.pathname === '/login';
+
+  test('guarded pages opened in quick succession, and in two tabs at once, lead to the login page', async ({
+    page,
+    context,
+  }) => {
+    for (const path of ['/dashboard', '/analytics', '/dashboard', '/create-site']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(new RegExp(`/login\\?from=${encodeURIComponent(path)}$`));
+    }
+    const other = await context.newPage();
+    await Promise.all([page.goto('/dashboard'), other.goto('/dashboard')]);
+    for (const tab of [page, other]) {
+      await expect(loginButton(tab)).toBeVisible();
+      await expect(card(tab)).toHaveCount(0);
+    }
+  });
+
+  test('going back to a guarded page right after logging out asks to log in', async ({ page }) => {
+    await newOwner(page, SITE);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL(isLogin);
+    await expect(loginButton(page)).toBeVisible();
+  });
+
+  test('an expiry, a login and another expiry within a second are no loop', async ({ page }) => {
+    const email = await newOwner(page, SITE);
+    await page.goto('/dashboard');
+    await page.clock.setFixedTime(Date.now());
+    for (const link of ['Analytics', 'Oak & Iron']) {
+      await expect(page.getByRole('link', { name: SITE }).first()).toBeVisible();
+      await endSession(page);
+      await page.getByRole('link', { name: link }).first().click();
+      await expect(page).toHaveURL(/\/login\?error=token-expired/);
+      await logIn(page, email);
+      await expect(page).not.toHaveURL(isLogin);
+    }
+    await expect(card(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+  });
+
+  test('a redirect less than a second ago is a loop: the card says so and leads to the login page', async ({
+    page,
+  }) => {
+    await page.clock.setFixedTime(Date.now());
+    await page.addInitScript(() => localStorage.setItem('lastAuthRedirectTime', String(Date.now())));
+    await page.goto('/dashboard');
+    await expect(card(page)).toBeVisible();
+    await expect(
+      page.getByText('There was a problem with authentication. Please try logging in again.', { exact: true }),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'Go to Login' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(loginButton(page)).toBeVisible();
+  });
+
+  test('being signed in and refused by turns ends at the card', async ({ page }) => {
+    await newOwner(page, SITE);
+    await page.clock.setFixedTime(Date.now());
+    await refuseAllBut(page, 'auth.session');
+    await page.goto('/dashboard');
+    await expect(loginButton(page)).toBeVisible();
+    await sayElsewhere(page, 'somebody');
+    await expect(card(page)).toBeVisible();
+    await page.unroute('**/api/trpc/**');
+    await page.getByRole('link', { name: 'Go to Login' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('more than three redirects within two seconds force the login page and clear what was stored', async ({
+    page,
+  }) => {
+    await newOwner(page, SITE);
+    const start = Date.now();
+    await page.clock.setFixedTime(start);
+    const refusals = await refuseAllBut(page, 'auth.session');
+    await page.goto('/dashboard');
+    await expect(loginButton(page)).toBeVisible();
+    expect(await lastRedirect(page)).toMatch(new RegExp(`^${start} `));
+    // Not the guard's second redirect within one second, but the app's third within two.
+    refusals.hold();
+    await sayElsewhere(page, 'somebody');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.clock.setFixedTime(start + 1_500);
+    await refusals.release();
+    await expect(loginButton(page)).toBeVisible();
+    await sayElsewhere(page, 'somebody');
+    await expect(page).toHaveURL(/\/login\?error=auth-error$/);
+    await expect(page.getByText('Authentication error. Please try signing in again.')).toBeVisible();
+    expect(await lastRedirect(page)).toBeNull();
+    // Whatever else happens elsewhere, it stays there.
+    await sayElsewhere(page, 'somebody');
+    await page.waitForTimeout(1_000);
+    await expect(loginButton(page)).toBeVisible();
+    expect(await lastRedirect(page)).toBeNull();
+  });
+});
+
+const lastRedirect = (page: Page) => page.evaluate(() => localStorage.getItem('lastAuthRedirectTime'));
+
+/** The server says that a session is there, and refuses every other call; they can be held back for a while. */
+async function refuseAllBut(page: Page, allowed: string) {
+  let held: (() => Promise<void>)[] | undefined;
+  await page.route('**/api/trpc/**', async (route) => {
+    const url = route.request().url();
+    if (url.includes(allowed)) return route.continue();
+    const refuse = () => route.fulfill({ status: 401, json: { code: 'unauthenticated', message: 'Please sign in' } });
+    if (held) held.push(refuse);
+    else await refuse();
+  });
+  return {
+    hold() {
+      held = [];
+    },
+    async release() {
+      await expect.poll(() => held?.length ?? 0).toBeGreaterThan(0);
+      const waiting = held ?? [];
+      held = undefined;
+      await Promise.all(waiting.map((refuse) => refuse()));
+    },
+  };
+}

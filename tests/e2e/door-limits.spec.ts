@@ -1,0 +1,172 @@
+// The door with its limits on, over a server of its own: wrong passwords, mails asked for too often, a server that goes
+// away and comes back; what each error in the address says; the toasts of the verification gate.
+import { expect } from '@playwright/test';
+import { AUTH_ERRORS, type AuthErrorType, MESSAGES, TOASTS } from '#shared/messages.ts';
+import { type OwnServer, startOwnServer } from './support/own-server.ts';
+import { logIn, newEmail, newOwner, PASSWORD, register, test, toast } from './support/owner.ts';
+
+test.describe('with the limits on', () => {
+  let server: OwnServer;
+  test.beforeAll(async () => {
+    server = await startOwnServer();
+  });
+  test.afterAll(() => server.end());
+
+  const enrol = async (page: import('@playwright/test').Page, email: string) => {
+    await page.goto(`${server.origin}/register`);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(toast(page)).toContainText(TOASTS.accountCreated.title);
+  };
+
+  test('the sixth password in a row is refused, the right one too, in the words of the specification', async ({
+    page,
+  }) => {
+    const email = newEmail();
+    await enrol(page, email);
+    await page.context().clearCookies();
+    await page.goto(`${server.origin}/login`);
+    for (let n = 1; n <= 5; n++) {
+      await logIn(page, email, `wrong ${n}`);
+      await expect(toast(page)).toContainText(TOASTS.loginFailed.title);
+      await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(
+        new RegExp(MESSAGES.wrongPassword),
+      );
+    }
+    await logIn(page, email);
+    await expect(page.getByRole('alert').filter({ hasText: MESSAGES.tooManyRequests })).toBeVisible();
+    await expect(toast(page)).toContainText(MESSAGES.tooManyRequests);
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('a verification mail is sent once a minute: after that the toast asks to wait', async ({ page }) => {
+    const email = newEmail();
+    await enrol(page, email);
+    await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
+    const resend = page.getByRole('button', { name: 'Resend verification email' });
+    await resend.click();
+    await expect(toast(page)).toContainText(TOASTS.verificationSent(email).description ?? '');
+    await resend.click();
+    await expect(toast(page)).toContainText(TOASTS.pleaseWait.title);
+    await expect(toast(page)).toContainText(TOASTS.pleaseWait.description);
+  });
+
+  test('who registers and opens the mailed link is greeted, and let in', async ({ page }) => {
+    const email = newEmail();
+    await enrol(page, email);
+    await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
+    const check = page.getByRole('button', { name: 'Check verification status' });
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/trpc/auth.me**', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await check.click();
+    await expect(toast(page)).toContainText(TOASTS.checkingVerification.title);
+    answer();
+    await expect(toast(page)).toContainText(TOASTS.notVerifiedYet.title);
+    await page.goto(server.mailedLink(email));
+    await expect(toast(page)).toContainText(TOASTS.emailVerified.title);
+    await expect(toast(page)).toContainText(TOASTS.emailVerified.description);
+    // Without a site there is one thing to do.
+    await expect(page).toHaveURL(`${server.origin}/create-site`);
+    expect(await page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
+  });
+
+  test('a server that goes away is said, and what was typed is there when it is back', async ({ page }) => {
+    const email = newEmail();
+    await enrol(page, email);
+    await page.context().clearCookies();
+    await page.goto(`${server.origin}/login`);
+    await server.halt();
+    await logIn(page, email);
+    await expect(toast(page)).toContainText(TOASTS.loginFailed.title);
+    await server.start();
+    await expect(page.getByLabel('E-mail')).toHaveValue(email);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(toast(page)).toContainText(TOASTS.loginSuccessful.title);
+    await expect(toast(page)).toContainText(TOASTS.loginSuccessful.description);
+  });
+});
+
+test('the login page says each of the nine errors that its address may name, and nothing of another', async ({
+  page,
+}) => {
+  for (const error of Object.keys(AUTH_ERRORS) as AuthErrorType[]) {
+    await page.goto(`/login?error=${error}`);
+    await expect(page.getByText(AUTH_ERRORS[error], { exact: true })).toBeVisible();
+  }
+  expect(Object.keys(AUTH_ERRORS)).toHaveLength(9);
+  for (const error of ['constructor', 'made-up', '<b>x</b>']) {
+    await page.goto(`/login?error=${encodeURIComponent(error)}`);
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+});
+
+test('the enrolment says on the field what is wrong, and what the server refuses, too', async ({ page }) => {
+  const email = await newOwner(page);
+  await page.context().clearCookies();
+  await page.goto('/register');
+  const field = page.getByLabel('E-mail');
+  const password = page.getByRole('textbox', { name: 'Password' });
+  const submit = page.getByRole('button', { name: 'Create account' });
+  await field.fill('no address');
+  await password.fill('short');
+  await submit.click();
+  await expect(field).toHaveAccessibleDescription(MESSAGES.emailInvalid);
+  await expect(field).toBeFocused();
+  await expect(password).toHaveAccessibleDescription(new RegExp(MESSAGES.passwordWeak));
+  await field.fill(email.toUpperCase());
+  await password.fill(PASSWORD);
+  await submit.click();
+  await expect(toast(page)).toContainText(TOASTS.registrationFailed.title);
+  await expect(field).toHaveAccessibleDescription(MESSAGES.emailTaken);
+});
+
+test('logging out says so; without a connection it says that, and nobody is signed out', async ({ page, context }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto('/dashboard');
+  const leave = async () => {
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+  };
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+  await context.setOffline(true);
+  await leave();
+  await expect(toast(page)).toContainText(TOASTS.networkError.title);
+  await context.setOffline(false);
+  await leave();
+  await expect(toast(page)).toContainText(TOASTS.loggedOut.title);
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('the gate tells of the network when it cannot ask, and of patience after the third retry', async ({ page }) => {
+  await register(page, newEmail());
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
+  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+  const check = page.getByRole('button', { name: 'Check verification status' });
+  await check.click();
+  await expect(toast(page)).toContainText(TOASTS.verificationNetworkError.description);
+  await expect(
+    page.getByText('Network error while checking verification. Please verify your internet connection.'),
+  ).toBeVisible();
+  for (let n = 0; n < 3; n++) {
+    await expect(check).toBeEnabled();
+    await check.click();
+  }
+  await expect(page.getByText(/^Too many verification attempts\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Resend verification email' }).click();
+  await expect(toast(page)).toContainText(TOASTS.verificationSendFailed.description);
+  await page.unroute('**/api/**');
+  await page.route('**/api/trpc/auth.me**', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } }),
+  );
+  await check.click();
+  await expect(toast(page)).toContainText(TOASTS.verificationCheckFailed.description);
+});

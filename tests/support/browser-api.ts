@@ -1,0 +1,60 @@
+// The client's whole API layer over a server in memory that speaks tRPC's batches: what was sent is kept to be looked at.
+import type { AuthEventName } from '#client/api/auth-events.ts';
+import { createApi } from '#client/api/create-api.ts';
+import type { ElsewhereSignedIn } from '#client/api/session.ts';
+import type { SignedIn } from '#shared/contract/account.ts';
+import { signedIn, user } from './browser-session.ts';
+
+/** An answer to one call: a value, or an error by its status. */
+export type CallAnswer = { data: unknown } | { status: number; message?: string; errors?: unknown[] };
+export type SentCall = { path: string; method: string; authorization: string | null };
+
+const CODES: Record<number, string> = { 400: 'validation', 401: 'unauthenticated', 403: 'forbidden', 404: 'not-found' };
+
+const toBatchItem = (answer: CallAnswer) => {
+  if ('data' in answer) return { result: { data: { json: answer.data } } };
+  const { status, message = 'Refused', errors } = answer;
+  const data = { code: CODES[status] ?? 'internal', httpStatus: status, message, errors, requestId: `r-${status}` };
+  return { error: { json: { message, code: -32_000, data } } };
+};
+
+/** @param answer what the server says to one call; undefined is an answer with null. */
+export function setUpApi(answer: (path: string, call: SentCall) => CallAnswer | Promise<CallAnswer> | undefined) {
+  const clock = { now: 1_700_000_000_000 };
+  const sent: SentCall[] = [];
+  const seen = { events: [] as AuthEventName[], told: [] as ElsewhereSignedIn[], log: [] as unknown[][] };
+  let say: (change: ElsewhereSignedIn) => void = () => {};
+
+  const send: typeof fetch = async (input, init) => {
+    const { pathname } = new URL(String(input), 'http://proofbell.test');
+    if (pathname === '/api/csrf-token') return Response.json({ csrfToken: 'csrf' });
+    if (pathname === '/api/health') return Response.json({ status: 'ok' });
+    const paths = pathname.replace('/api/trpc/', '').split(',');
+    const authorization = new Headers(init?.headers).get('authorization');
+    const calls = paths.map((path) => ({ path, method: init?.method ?? 'GET', authorization }));
+    sent.push(...calls);
+    const answers = await Promise.all(calls.map((call) => answer(call.path, call) ?? { data: null }));
+    return Response.json(answers.map(toBatchItem));
+  };
+  const api = createApi({
+    send,
+    now: () => clock.now,
+    wait: () => Promise.resolve(),
+    randomText: (bytes) => 'a'.repeat(bytes),
+    isOnline: () => true,
+    storage: { read: () => null, write: () => false, remove: () => {} },
+    otherTabs: {
+      tell: (change) => seen.told.push(change),
+      listen: (listener) => {
+        say = listener;
+      },
+    },
+    onSight: () => {},
+    announce: (name) => seen.events.push(name),
+    log: (...line) => seen.log.push(line),
+    reload: () => {},
+  });
+  return { api, clock, sent, seen, say: (change: ElsewhereSignedIn) => say(change) };
+}
+
+export const signIn = (accessToken: string): { data: SignedIn } => ({ data: signedIn(user, accessToken) });

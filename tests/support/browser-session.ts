@@ -1,0 +1,61 @@
+// A browser's session over a server that answers as the test says, with a clock that the test moves.
+import { createSession, type ElsewhereSignedIn } from '#client/api/session.ts';
+import type { SignedIn, User } from '#shared/contract/account.ts';
+
+export const user: User = {
+  _id: 'u1',
+  firebaseUid: null,
+  email: 'mara@example.test',
+  displayName: 'Mara',
+  photoURL: null,
+  role: 'user',
+  roles: ['user'],
+  emailVerified: true,
+  companyName: null,
+  integrations: [],
+  subscription: { type: null, status: 'none', max_sites: 1 },
+  subscriptionStatus: 'none',
+};
+/** What the server's 401 becomes. */
+export const SIGNED_OUT = new Error('signed out');
+
+export const otherUser: User = { ...user, _id: 'u2', email: 'ben@example.test' };
+
+export const signedIn = (who: User, accessToken = 'token'): SignedIn => ({ user: who, accessToken, expiresAt: '' });
+
+/**
+ * A session over a server whose answers to the token exchange are `answers`, in order: an error, a token for `user`, or
+ * somebody; then tokens without end. Nobody is for a server that answers without a user.
+ */
+export function setUpSession(answers: (Error | 'token' | 'nobody' | User)[] = []) {
+  const clock = { now: 1_700_000_000_000 };
+  const seen = { exchanges: 0, changes: 0, expired: 0, unauthenticated: 0, told: [] as ElsewhereSignedIn[] };
+  const exchange = async (): Promise<SignedIn> => {
+    seen.exchanges += 1;
+    const answer = answers.shift() ?? 'token';
+    if (answer instanceof Error) throw answer;
+    const who = answer === 'token' ? user : answer === 'nobody' ? (undefined as unknown as User) : answer;
+    return signedIn(who, `token-${seen.exchanges}`);
+  };
+  const nobody = async () => {
+    answers.shift();
+    return null;
+  };
+  const session = createSession({
+    now: () => clock.now,
+    open: () => (answers[0] === SIGNED_OUT ? nobody() : exchange()),
+    exchange,
+    isSignedOut: (error) => error === SIGNED_OUT,
+    onChange: () => {
+      seen.changes += 1;
+    },
+    onDecision: (change) => {
+      seen.told.push(change);
+    },
+    announce: (name) => {
+      if (name === 'auth:token-refresh-failed') seen.expired += 1;
+      if (name === 'auth:unauthenticated') seen.unauthenticated += 1;
+    },
+  });
+  return { clock, seen, session };
+}
