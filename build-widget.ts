@@ -16,13 +16,13 @@ export const INTERNAL_NAMES = [
   'addresses',
   'ask',
   'cameAt',
-  'depth',
   'lookAgain',
   'onClick',
   'onDismiss',
   'onHold',
   'recheck',
   'restart',
+  'seenTo',
   'startedAt',
 ];
 

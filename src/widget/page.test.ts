@@ -113,7 +113,7 @@ test('another page begins with nothing, and is measured when it has been drawn',
   scroll(1_400);
   vi.advanceTimersByTime(499);
   come(90);
-  expect(here()).toEqual({ cameAt: 90, depth: 0, exit: false, shownHere: [], closedHere: [] });
+  expect(here()).toEqual({ cameAt: 90, seenTo: 0, exit: false, shownHere: [], closedHere: [] });
   vi.advanceTimersByTime(400);
   expect(scrolled()).toBe(0);
   scroll(0);

@@ -13,7 +13,7 @@ export type Stay = {
   /** When they came, in milliseconds since 1970. */
   cameAt: number;
   /** Furthest pixel that was in view, from the top of the page. */
-  depth: number;
+  seenTo: number;
   /** Whether the mouse left by the upper edge. */
   exit: boolean;
   /** Ids of notices. */
@@ -48,14 +48,14 @@ export function watchStay(
   let cancel: (() => void) | undefined;
   const measure = () => {
     cancel = undefined;
-    stay.depth = Math.max(stay.depth, window.scrollY + window.innerHeight);
+    stay.seenTo = Math.max(stay.seenTo, window.scrollY + window.innerHeight);
   };
   // Not in the listener itself: there the page may still be changing, and measuring would make it lay out anew.
   const measureSoon = () => {
     cancel ??= after(SCROLL_LOOK, measure);
   };
   const come = (cameAt: number) => {
-    stay = { cameAt, depth: 0, exit: false, shownHere: [], closedHere: [] };
+    stay = { cameAt, seenTo: 0, exit: false, shownHere: [], closedHere: [] };
     cancel?.();
     cancel = after(SCROLL_LOOK, measure);
   };
@@ -71,9 +71,9 @@ export function watchStay(
 }
 
 /** @returns how many per cent of the page, as long as it is now, were in view: 0 to 100. */
-export function scrolled({ depth }: Stay, { documentElement }: Document): number {
+export function scrolled({ seenTo }: Stay, { documentElement }: Document): number {
   // Neither a page that is pulled past its end nor one without height is more than all of it.
-  return Math.min(Math.round((depth / documentElement.scrollHeight) * 100), 100);
+  return Math.min(Math.round((seenTo / documentElement.scrollHeight) * 100), 100);
 }
 
 /**
