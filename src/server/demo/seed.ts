@@ -1,6 +1,7 @@
 // Fills an empty database for the demo: an owner, a shop's site, its notices, and what visitors made of them for a month.
 // Everything goes through the domain, with the clock set back to when it would have happened.
 import type { SettingsPatch } from '#shared/contract/widget.ts';
+import { deleteSessionsOf } from '../db/sessions.ts';
 import { markVerified } from '../db/users.ts';
 import type { Deps } from '../deps.ts';
 import { requireVerifiedUser, type VerifiedActor } from '../domain/access.ts';
@@ -88,6 +89,8 @@ async function openAccount(deps: Deps, password: string): Promise<VerifiedActor>
   const { user } = (await register(deps, input, { address: '127.0.0.1', userAgent: null, cookies: '' })).signedIn;
   const now = iso(deps.clock.now());
   await markVerified(deps.db, user._id, now);
+  // Nobody is signed in yet.
+  await deleteSessionsOf(deps.db, user._id);
   await deps.db
     .updateTable('users')
     .set({ subscription_type: 'starter', subscription_status: 'active', max_sites: 3, updated_at: now })
