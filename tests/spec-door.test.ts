@@ -3,13 +3,14 @@
 // renamed or gone fails here; whether it is green its own run tells.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { TOASTS } from '#shared/messages.ts';
+import { AUTH_ERRORS, MESSAGES, TOASTS, VERIFICATION } from '#shared/messages.ts';
 
 const API = 'src/client/api';
 const GUARDS = 'tests/e2e/door-guards.spec.ts';
 const REDIRECTS = 'tests/e2e/door-guards-redirects.spec.ts';
 const ODD = 'tests/e2e/door-guards-odd.spec.ts';
 const LIMITS = 'tests/e2e/door-limits.spec.ts';
+const FORMS = 'tests/e2e/account-forms.spec.ts';
 const OWNER = 'tests/e2e/owner.spec.ts';
 const PASSWORD = 'tests/e2e/account-password.spec.ts';
 const SETTINGS = 'tests/e2e/account-settings.spec.ts';
@@ -24,7 +25,7 @@ const RULES: [rule: string, file: string, test: string][] = [
   ['token parameter on any page', 'tests/e2e/account-sso.spec.ts', 'signs in on any page'],
   ['admin-only pages', 'src/client/app/require-access.test.ts', 'others go to /unauthorized'],
   ['premium-only pages', 'src/client/app/require-access.test.ts', 'others go to /pricing'],
-  ['subscribed: active and a type', `${API}/access-rule.test.ts`, 'subscri'],
+  ['subscribed: active and a type', `${API}/access-rule.test.ts`, 'isSubscribed'],
   // 4: refresh
   ['3 refreshes in 60 s', `${API}/refresh-rule.test.ts`, 'a fourth within 60 seconds is refused'],
   ['until the cool-down passes', `${API}/refresh-rule.test.ts`, 'the cool-down passes 60 seconds after'],
@@ -43,6 +44,12 @@ const RULES: [rule: string, file: string, test: string][] = [
   ['passed by provider or flag', LIMITS, 'who registers and opens the mailed link is greeted, and let in'],
   ['3 retries, then patience', 'src/client/features/account/verification.test.ts', 'the next asks for patience'],
   ['… on the screen', LIMITS, 'the gate tells of the network when it cannot ask'],
+  ['auto-check after 1 s, the flag userEmailVerified', FORMS, 'the gate asks by itself after a second'],
+  ['route guard: spinner with Loading...', FORMS, 'the guard shows a spinner with its word'],
+  // The forms
+  ['password managers', FORMS, 'password managers are told what each field is'],
+  ['paste, Enter, busy', FORMS, 'a password can be pasted, Enter sends it'],
+  ['focus on the first fault', FORMS, 'the first fault has the focus, in each form'],
   // 5: texts
   ['already-used e-mail', ACCOUNT, 'are one for all spellings of an address'],
   ['invalid e-mail', LIMITS, 'MESSAGES.emailInvalid'],
@@ -105,4 +112,72 @@ it('each rule has the test that the table names', () => {
 it('each toast is seen by the test that the table names', () => {
   expect(SEEN.filter(([, file, seen]) => !isIn(file, seen))).toEqual([]);
   expect(SEEN.filter(([toast]) => !(toast in TOASTS))).toEqual([]);
+});
+
+it('each text is the specification’s, to the letter', () => {
+  expect([MESSAGES.emailTaken, MESSAGES.emailInvalid, MESSAGES.passwordWeak]).toEqual([
+    'This email is already registered',
+    'Please provide a valid email address',
+    'Password should be at least 6 characters',
+  ]);
+  expect([MESSAGES.userNotFound, MESSAGES.wrongPassword, MESSAGES.tooManyRequests, MESSAGES.validation]).toEqual([
+    'No account found with this email address',
+    'Incorrect password. Please try again',
+    'Too many failed attempts. Please try again later',
+    'Please correct the following:',
+  ]);
+  expect([MESSAGES.csrfInvalid, MESSAGES.csrfRequired]).toEqual(['Invalid CSRF token', 'CSRF token required']);
+  expect(AUTH_ERRORS).toEqual({
+    'token-expired': 'Your session has expired. Please sign in again.',
+    'backend-unavailable': 'Our servers are currently unavailable. Please try again later.',
+    'invalid-token': 'Invalid credentials. Please check your email and password.',
+    'network-error': 'Network connection issue. Please check your internet connection and try again.',
+    'verification-required': 'Please verify your email address before continuing.',
+    'backend-error': "We're experiencing technical difficulties. Please try again later.",
+    'registration-required': 'Please complete your registration before continuing.',
+    'unknown-error': 'An unexpected error occurred. Please try again.',
+    'auth-error': 'Authentication error. Please try signing in again.',
+  });
+  expect(VERIFICATION).toEqual({
+    network: 'There seems to be a network connection issue. Please check your internet connection.',
+    checkNetwork: 'Network error while checking verification. Please verify your internet connection.',
+    tooMany: "Too many verification attempts. If you've already clicked the verification link, please try again later.",
+  });
+  expect([TOASTS.pleaseWait, TOASTS.verificationSendFailed, TOASTS.emailVerified]).toEqual([
+    { title: 'Please wait', description: 'You can resend the verification email after 1 minute' },
+    { title: 'Error', description: 'Failed to send verification email. Please try again.' },
+    {
+      title: 'Email verified!',
+      description: 'Your email has been verified. You can now access all features.',
+    },
+  ]);
+  expect(TOASTS.verificationSent('a@b.example').description).toBe(
+    "We've sent a verification link to a@b.example. Please check your inbox.",
+  );
+  expect([TOASTS.verificationNetworkError, TOASTS.verificationCheckFailed]).toEqual([
+    {
+      title: 'Network error',
+      description: 'Could not connect to authentication servers. Please check your internet connection.',
+    },
+    { title: 'Error', description: 'Failed to check verification status. Please try again.' },
+  ]);
+  const titles = [TOASTS.loginSuccessful, TOASTS.loginFailed, TOASTS.accountCreated, TOASTS.registrationFailed];
+  expect(titles.map(({ title }) => title)).toEqual([
+    'Login successful',
+    'Login failed',
+    'Account created',
+    'Registration failed',
+  ]);
+  const others = [TOASTS.loggedOut, TOASTS.profileUpdated, TOASTS.updateFailed, TOASTS.resetLinkSent];
+  expect(others.map(({ title }) => title)).toEqual([
+    'Logged out',
+    'Profile updated',
+    'Update failed',
+    'Reset link sent',
+  ]);
+  expect([TOASTS.passwordResetFailed.title, TOASTS.networkError.title, TOASTS.authenticationError.title]).toEqual([
+    'Password reset failed',
+    'Network Error',
+    'Authentication Error',
+  ]);
 });

@@ -27,7 +27,7 @@ export async function freshSqlite(): Promise<Database> {
 }
 
 async function emptyTables(database: Database): Promise<void> {
-  await sql`truncate users, limits, mails, widget_builds cascade`.execute(database.db);
+  await sql`truncate users, limits, mails, sso_tokens, widget_builds cascade`.execute(database.db);
 }
 
 /**

@@ -2,7 +2,7 @@
 // line that says that it was written to the outbox because there is no SMTP server.
 
 /** Passwords that tests use. */
-const PASSWORDS = ['correct horse', 'correct zebra', 'a new horse', 'another horse'];
+const PASSWORDS = ['correct horse', 'correct zebra', 'a new horse', 'another horse', 'wrong horse', 'wrong one'];
 
 const SECRETS: [what: string, pattern: RegExp][] = [
   ['an access token', /\b[\w-]{22}\.[a-z0-9]{8}\.[\w-]{43}\b/],

@@ -28,7 +28,7 @@ onBothDatabases('sessions', (database) => {
   afterEach(() => vi.useRealTimers());
 
   it('are stored as a hash that cannot be used for signing in', async () => {
-    const { session, setCookie } = await make().create('user-1', null);
+    const { session, setCookie } = await make().create('user-1', null, database().db);
     const id = cookieOf(setCookie).split('=')[1] ?? '';
     expect(id.length).toBeGreaterThanOrEqual(40);
     const [row, ...others] = await stored();
@@ -46,21 +46,21 @@ onBothDatabases('sessions', (database) => {
 
   it('are taken away some time after their end, though nobody came back with them', async () => {
     const sessions = make();
-    await sessions.create('user-1', null);
+    await sessions.create('user-1', null, database().db);
     vi.setSystemTime(START + 31 * DAY);
-    await sessions.create('user-2', null);
+    await sessions.create('user-2', null, database().db);
     expect((await stored()).map((row) => row.user_id)).toEqual(['user-2']);
   });
 
   it('travel in a cookie that scripts and other sites cannot use', async () => {
-    const { setCookie } = await make().create('user-1', null);
+    const { setCookie } = await make().create('user-1', null, database().db);
     const parts = setCookie.split('; ').slice(1);
     expect(parts.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax']);
-    expect((await make(true).create('user-1', null)).setCookie).toContain('; Secure');
+    expect((await make(true).create('user-1', null, database().db)).setCookie).toContain('; Secure');
   });
 
   it('are found beside cookies of other programs that no percent-encoding explains', async () => {
-    const { session, setCookie } = await make().create('user-1', null);
+    const { session, setCookie } = await make().create('user-1', null, database().db);
     for (const other of ['progress=100%', '%E0%A4%A=1', 'x_proofbell_session=y', '=;;==']) {
       expect(await make().read(`${other}; ${cookieOf(setCookie)}`), other).toEqual({ session });
     }
@@ -68,7 +68,7 @@ onBothDatabases('sessions', (database) => {
   });
 
   it('are found among other cookies', async () => {
-    const { session, setCookie } = await make().create('user-1', null);
+    const { session, setCookie } = await make().create('user-1', null, database().db);
     const found = await make().read(`a=b; ${cookieOf(setCookie)}; proofbell_csrf=x`);
     expect(found).toEqual({ session });
     expect(make().cookieValue(`a=b; ${cookieOf(setCookie)}`)).toBe(cookieOf(setCookie).split('=')[1]);
@@ -80,14 +80,14 @@ onBothDatabases('sessions', (database) => {
   });
 
   it('are left alone in the first half of their life', async () => {
-    const { session, setCookie } = await make().create('user-1', null);
+    const { session, setCookie } = await make().create('user-1', null, database().db);
     vi.setSystemTime(START + 15 * DAY - 1);
     expect(await make().read(cookieOf(setCookie))).toEqual({ session });
     expect((await stored())[0]?.expires_at).toBe(new Date(START + 30 * DAY).toISOString());
   });
 
   it('are prolonged in the second half, once, with a fresh cookie', async () => {
-    const { session, setCookie } = await make().create('user-1', null);
+    const { session, setCookie } = await make().create('user-1', null, database().db);
     vi.setSystemTime(START + 15 * DAY + 1);
     const renewed = await make().read(cookieOf(setCookie));
     expect(renewed?.session).toEqual(session);
@@ -98,14 +98,17 @@ onBothDatabases('sessions', (database) => {
   });
 
   it('end after thirty days without a visit, and are gone then', async () => {
-    const { setCookie } = await make().create('user-1', null);
+    const { setCookie } = await make().create('user-1', null, database().db);
     vi.setSystemTime(START + 30 * DAY);
     expect(await make().read(cookieOf(setCookie))).toBeNull();
     expect(await stored()).toEqual([]);
   });
 
   it('end by signing out, which clears the cookie and leaves other sessions', async () => {
-    const [mine, other] = [await make().create('user-1', null), await make().create('user-1', null)];
+    const [mine, other] = [
+      await make().create('user-1', null, database().db),
+      await make().create('user-1', null, database().db),
+    ];
     const cleared = await make().end(cookieOf(mine.setCookie));
     expect(cleared).toMatch(/^proofbell_session=; .*Max-Age=0/);
     expect(await make().read(cookieOf(mine.setCookie))).toBeNull();
@@ -114,14 +117,17 @@ onBothDatabases('sessions', (database) => {
   });
 
   it('end by the public id that an access token names', async () => {
-    const [mine, other] = [await make().create('user-1', null), await make().create('user-2', null)];
+    const [mine, other] = [
+      await make().create('user-1', null, database().db),
+      await make().create('user-2', null, database().db),
+    ];
     await make().endByPublicId(mine.session.publicId);
     expect(await make().read(cookieOf(mine.setCookie))).toBeNull();
     expect((await make().read(cookieOf(other.setCookie)))?.session).toEqual(other.session);
   });
 
   it('go with their account', async () => {
-    const { setCookie } = await make().create('user-1', null);
+    const { setCookie } = await make().create('user-1', null, database().db);
     await database().db.deleteFrom('users').where('id', '=', 'user-1').execute();
     expect(await make().read(cookieOf(setCookie))).toBeNull();
   });

@@ -84,14 +84,17 @@ const SWEEP_PAUSE = 60 * 60_000;
  * Lucia reads the system's clock, not ours: tests of expiry fake Date.
  */
 export function makeSessions(db: Db, clock: Clock, ids: Ids, isSecure: boolean): Sessions {
-  const lucia = new Lucia(makeAdapter(db, clock), {
-    sessionExpiresIn: new TimeSpan(SESSION_DAYS, 'd'),
-    sessionCookie: { name: COOKIE, attributes: { secure: isSecure, sameSite: 'lax', path: '/' } },
-    getSessionAttributes: (attributes) => ({ publicId: attributes.publicId }),
-  });
+  const makeLucia = (db: Db) =>
+    new Lucia(makeAdapter(db, clock), {
+      sessionExpiresIn: new TimeSpan(SESSION_DAYS, 'd'),
+      sessionCookie: { name: COOKIE, attributes: { secure: isSecure, sameSite: 'lax', path: '/' } },
+      getSessionAttributes: (attributes) => ({ publicId: attributes.publicId }),
+    });
+  const lucia = makeLucia(db);
   let nextSweep = 0;
   return {
-    async create(userId, userAgent) {
+    async create(userId, userAgent, within) {
+      const lucia = makeLucia(within);
       // Who never comes back leaves a session behind; they are taken away when others come.
       if (clock.now() >= nextSweep) {
         nextSweep = clock.now() + SWEEP_PAUSE;

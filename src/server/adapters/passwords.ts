@@ -8,10 +8,11 @@ const OWASP = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export function makePasswords(): Passwords {
   let decoy: Promise<string> | undefined;
   return {
-    hash: (password) => hash(password, OWASP),
+    // One spelling for what keyboards send differently.
+    hash: (password) => hash(password.normalize('NFC'), OWASP),
     async verify(stored, password) {
       decoy ??= hash('a password that nobody has', OWASP);
-      const matches = await verify(stored ?? (await decoy), password);
+      const matches = await verify(stored ?? (await decoy), password.normalize('NFC'));
       return matches && stored !== null;
     },
   };

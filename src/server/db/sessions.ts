@@ -88,3 +88,13 @@ export const deleteOtherSessions = (db: Db, userId: string, publicId: string) =>
 
 export const noteSessionUse = (db: Db, publicId: string, now: string) =>
   db.updateTable('sessions').set({ last_used_at: now }).where('public_id', '=', publicId).execute();
+
+export async function hasSession(db: Db, userId: string, publicId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

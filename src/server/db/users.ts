@@ -22,6 +22,15 @@ export const markVerified = (db: Db, id: string, now: string) =>
     .where('email_verified', '=', 0)
     .execute();
 
+/** Takes the account's row lock until the transaction ends. @returns the account as it is now, undefined when gone. */
+export const lockUser = (db: Db, id: string): Promise<UserRow | undefined> =>
+  db
+    .updateTable('users')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
 /** Takes the account's row lock until the transaction ends, and tells how many sites the account may own. */
 export async function lockSiteLimit(db: Db, id: string): Promise<number | null> {
   const row = await db

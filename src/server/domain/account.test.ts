@@ -178,23 +178,32 @@ onBothDatabases('accounts', (database) => {
     const { signedIn } = await register(app.deps, ANA, HERE);
     const actor = actorOf(signedIn.user);
     const first = await codeIn(ANA.email);
-    expect(await resendVerification(app.deps, actor)).toEqual({ sent: true });
-    await expect(resendVerification(app.deps, actor)).rejects.toMatchObject({ code: 'rate-limited', retryAfter: 60 });
+    expect(await resendVerification(app.deps, actor, HERE.address)).toEqual({ sent: true });
+    await expect(resendVerification(app.deps, actor, HERE.address)).rejects.toMatchObject({
+      code: 'rate-limited',
+      retryAfter: 60,
+    });
     app.clock.advance(RESEND_COOLDOWN);
-    await resendVerification(app.deps, actor);
+    await resendVerification(app.deps, actor, HERE.address);
     expect(await mails()).toHaveLength(3);
     await verifyEmail(app.deps, first);
     app.clock.advance(RESEND_COOLDOWN);
-    await expect(resendVerification(app.deps, actor)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(resendVerification(app.deps, actor, HERE.address)).rejects.toMatchObject({ code: 'conflict' });
     expect(await mails()).toHaveLength(3);
     expect(await getAccount(app.deps, actor)).toMatchObject({ emailVerified: true });
   });
 
   it('greet by name in the mail, without letting the name write HTML', async () => {
-    await register(app.deps, { ...ANA, displayName: '<img src=x onerror=alert(1)>' }, HERE);
+    await register(app.deps, { ...ANA, displayName: '<img src=x onerror=alert(1)>Ana & "Bo" <3' }, HERE);
     const [mail] = await mails();
-    expect(mail?.body_text).toContain('Hello <img src=x onerror=alert(1)>,');
-    expect(mail?.body_html).not.toContain('<img');
-    expect(mail?.subject).not.toContain('<img');
+    expect(mail?.body_text).toContain('Hello Ana & "Bo" <3,');
+    expect(mail?.body_html).toContain('Hello Ana &#38; &#34;Bo&#34; &#60;3,');
+    expect(`${mail?.body_html}${mail?.subject}`).not.toContain('<img');
+  });
+
+  it('hand on no name that leads somewhere: anybody may have registered the address', async () => {
+    for (const [n, displayName] of ['Visit https://evil.example/', 'www.evil.example', 'evil.example/login'].entries())
+      await register(app.deps, { ...ANA, email: `u${n}@shop.example`, displayName }, HERE);
+    expect(JSON.stringify(await mails())).not.toContain('evil');
   });
 });

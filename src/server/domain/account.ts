@@ -28,7 +28,11 @@ export async function register(deps: Deps, input: RegisterInput, visitor: Visito
   await limitRegistration(deps, visitor.address);
   const hash = input.password === undefined ? null : await deps.passwords.hash(input.password);
   const now = new Date(deps.clock.now()).toISOString();
-  const user = { id: deps.ids.next(), email: input.email, display_name: input.displayName || null };
+  const user = {
+    id: deps.ids.next(),
+    email: input.email,
+    display_name: (input.displayName && deps.texts.toPlain(input.displayName)) || null,
+  };
   try {
     await deps.db.transaction().execute(async (db) => {
       await insertUser(db, {

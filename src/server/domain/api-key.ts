@@ -6,7 +6,7 @@ import type { ApiKeysTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { KeyActor, VerifiedUser } from './access.ts';
 import { DomainError } from './errors.ts';
-import { sha256 } from './signed-in.ts';
+import { refuseIfGone, sha256 } from './signed-in.ts';
 
 /** Known by it at first sight, to us and to scanners for leaked secrets. */
 export const API_KEY_PREFIX = 'pb_';
@@ -45,7 +45,7 @@ export async function createApiKey(deps: Deps, actor: VerifiedUser, input: Creat
     if ((await countApiKeys(db, actor.userId)) >= API_KEYS_MAX) {
       throw new DomainError('conflict', `An account has at most ${API_KEYS_MAX} keys; revoke one first`);
     }
-    await insertApiKey(db, row);
+    await insertApiKey(db, row).catch(refuseIfGone);
   });
   return { ...toApiKey(row), key };
 }

@@ -37,23 +37,37 @@ export async function limitLogin(deps: Deps, emailKey: string, address: string) 
 export const limitRegistration = (deps: Deps, address: string): Promise<void> =>
   take(deps, `register:${address}`, 20, HOUR, MESSAGES.tooManyCalls);
 
-/** One mail a minute for one account. */
-export const limitResend = (deps: Deps, userId: string, message: string, seconds: number): Promise<void> =>
-  take(deps, `resend:${userId}`, 1, seconds, message);
+/** One mail a minute for one account, and 20 an hour from one address. */
+export async function limitResend(
+  deps: Deps,
+  { userId, address }: { userId: string; address: string },
+  message: string,
+  seconds: number,
+): Promise<void> {
+  await take(deps, `resend:${userId}`, 1, seconds, message);
+  await take(deps, `resend-address:${address}`, 20, HOUR, MESSAGES.tooManyCalls);
+}
 
-/** 20 an hour from one address, and 5 for one account, whether there is such an account or not. */
+/**
+ * 20 an hour from one address, 5 of them for one account, and 20 for one account from anywhere, whether there is such an
+ * account or not: a stranger does not keep its owner from asking.
+ */
 export async function limitForgotten(deps: Deps, emailKey: string, address: string): Promise<void> {
   await take(deps, `forgot:${address}`, 20, HOUR, MESSAGES.tooManyCalls);
-  await take(deps, `forgot-account:${hashOf(emailKey)}`, 5, HOUR, MESSAGES.tooManyCalls);
+  await take(deps, `forgot:${address}:${hashOf(emailKey)}`, 5, HOUR, MESSAGES.tooManyCalls);
+  await take(deps, `forgot-account:${hashOf(emailKey)}`, 20, HOUR, MESSAGES.tooManyCalls);
 }
 
 /** 20 uses of a mailed link an hour from one address. */
 export const limitReset = (deps: Deps, address: string): Promise<void> =>
   take(deps, `reset:${address}`, 20, HOUR, MESSAGES.tooManyCalls);
 
-/** 5 tries of the current password in 15 minutes. */
-export const limitPasswordCheck = (deps: Deps, userId: string): Promise<void> =>
-  take(deps, `password:${userId}`, 5, QUARTER, MESSAGES.tooManyRequests);
+/** 5 wrong tries of the current password in 15 minutes. @returns what to call when it was right. */
+export async function limitPasswordCheck(deps: Deps, userId: string) {
+  const key = `password:${userId}`;
+  await take(deps, key, 5, QUARTER, MESSAGES.tooManyRequests);
+  return { succeeded: () => deps.limiter.clear(key) };
+}
 
 /** 60 access tokens a minute for one session: far above what the app's own rule asks for. */
 export const limitRefresh = (deps: Deps, sessionId: string): Promise<void> =>

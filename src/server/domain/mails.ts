@@ -25,7 +25,9 @@ ${parts.lines.map(paragraph).join('\n')}
   return { to, subject, text, html, link: parts.link };
 }
 
-const hello = (displayName: string | null) => (displayName ? `Hello ${displayName},` : 'Hello,');
+/** Anybody may have registered the address: a name that leads somewhere is not handed on. */
+const hello = (displayName: string | null) =>
+  displayName && !/:\/\/|www\.|\.\w{2,}\//i.test(displayName) ? `Hello ${displayName},` : 'Hello,';
 
 /** Asks the owner of an address to confirm it. */
 export const verificationMail = (config: Config, to: string, displayName: string | null, link: string): Mail =>

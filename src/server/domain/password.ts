@@ -5,8 +5,8 @@ import type { ChangePasswordInput, ForgotPasswordInput, ResetPasswordInput } fro
 import { MESSAGES } from '#shared/messages.ts';
 import { deleteApiKeysOf } from '../db/api-keys.ts';
 import { consumeEmailToken, dropEmailTokens, findEmailToken } from '../db/email-tokens.ts';
-import { deleteOtherSessions, deleteSessionsOf } from '../db/sessions.ts';
-import { findUser, findUserByEmail, updateUser } from '../db/users.ts';
+import { deleteOtherSessions, deleteSessionsOf, hasSession } from '../db/sessions.ts';
+import { findUser, findUserByEmail, lockUser, updateUser } from '../db/users.ts';
 import type { Deps } from '../deps.ts';
 import type { SignedInActor } from './access.ts';
 import { queueReset } from './email-links.ts';
@@ -37,7 +37,10 @@ export async function forgotPassword(
 async function sendReset(deps: Deps, key: string): Promise<void> {
   const user = await findUserByEmail(deps.db, key);
   if (!user) return;
-  await deps.db.transaction().execute((db) => queueReset(deps, db, user));
+  await deps.db.transaction().execute(async (db) => {
+    // Not to somebody who is gone by now.
+    if (await lockUser(db, user.id)) await queueReset(deps, db, user);
+  });
   deps.mailer.wake();
 }
 
@@ -69,7 +72,7 @@ export async function resetPassword(
       ...(!user.email_verified && { email_verified_at: now }),
       updated_at: now,
     });
-    await dropEmailTokens(db, user.id);
+    await dropEmailTokens(db, user.id, 'reset');
     await deleteSessionsOf(db, user.id);
     await deleteApiKeysOf(db, user.id);
     await deps.mailer.enqueue(db, passwordChangedMail(deps.config, user.email, user.display_name));
@@ -91,13 +94,18 @@ export async function changePassword(
   if (user.password_hash === null) {
     throw new DomainError('conflict', 'Your account has no password yet. Ask for a link to choose one');
   }
-  await limitPasswordCheck(deps, user.id);
+  const attempt = await limitPasswordCheck(deps, user.id);
   if (!(await deps.passwords.verify(user.password_hash, currentPassword))) {
     throw invalid('currentPassword', MESSAGES.currentPasswordWrong);
   }
+  await attempt.succeeded();
   notEmail(newPassword, user.email, 'newPassword');
   const hash = await deps.passwords.hash(newPassword);
   await deps.db.transaction().execute(async (db) => {
+    // Whoever took the account over meanwhile, by a mailed link or single sign-on, keeps it.
+    const current = await lockUser(db, user.id);
+    const isStill = current?.password_hash === user.password_hash && (await hasSession(db, user.id, actor.sessionId));
+    if (!isStill) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
     await updateUser(db, user.id, { password_hash: hash, updated_at: new Date(deps.clock.now()).toISOString() });
     await dropEmailTokens(db, user.id, 'reset');
     await deleteOtherSessions(db, user.id, actor.sessionId);

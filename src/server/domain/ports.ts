@@ -26,9 +26,10 @@ export type Session = { publicId: string; userId: string };
 export type Sessions = {
   /**
    * @param userAgent of the browser, for the owner to tell sessions apart; null when it told none.
+   * @param db the transaction in which the user was found to be who they are.
    * @returns the new session and the Set-Cookie value that carries it.
    */
-  create(userId: string, userAgent: string | null): Promise<{ session: Session; setCookie: string }>;
+  create(userId: string, userAgent: string | null, db: Db): Promise<{ session: Session; setCookie: string }>;
   /** @returns the session in a Cookie header, and a Set-Cookie value when its life was prolonged; null when there is none. */
   read(cookieHeader: string): Promise<{ session: Session; setCookie?: string } | null>;
   /** Ends the session in a Cookie header, if there is one. @returns the Set-Cookie value that clears the cookie. */

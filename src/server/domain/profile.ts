@@ -32,10 +32,11 @@ export async function updateProfile(deps: Deps, actor: SignedInActor, input: Upd
 
 /**
  * Removes the account and everything of it: sites with their widgets, notices and statistics, sessions, keys, links and
- * mails that wait. @returns the Set-Cookie value that clears the cookie.
+ * mails that wait. @returns the Set-Cookie value that clears the cookie, null when it is another user's.
  */
-export async function deleteAccount(deps: Deps, actor: SignedInActor, cookies: string): Promise<string> {
+export async function deleteAccount(deps: Deps, actor: SignedInActor, cookies: string): Promise<string | null> {
   const user = await userOf(deps, actor.userId);
+  const isOwn = (await deps.sessions.read(cookies))?.session.userId === user.id;
   const now = new Date(deps.clock.now()).toISOString();
   const sites = await deps.db.transaction().execute(async (db) => {
     const rows = await listSites(db, user.id);
@@ -46,5 +47,5 @@ export async function deleteAccount(deps: Deps, actor: SignedInActor, cookies: s
     return rows;
   });
   for (const { id } of sites) deps.embedChanges.changed(id);
-  return deps.sessions.end(cookies);
+  return isOwn ? deps.sessions.end(cookies) : null;
 }

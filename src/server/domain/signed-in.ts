@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { integrationSchema, type SignedIn, type User } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { fromFlag, fromJson } from '../db/codecs.ts';
-import { findUser, type UserRow } from '../db/users.ts';
+import { isForeignKeyViolation } from '../db/constraints.ts';
+import { findUser, lockUser, type UserRow } from '../db/users.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from './errors.ts';
 import type { Session } from './ports.ts';
@@ -54,6 +55,11 @@ export async function userOf(deps: Deps, id: string): Promise<UserRow> {
   return row;
 }
 
+/** For writes that need the account: it may be deleted meanwhile. @throws unauthenticated instead of the database's error */
+export function refuseIfGone(error: unknown): never {
+  throw isForeignKeyViolation(error) ? new DomainError('unauthenticated', MESSAGES.unauthenticated) : error;
+}
+
 /** @returns the account with a fresh access token of the session. */
 export function toSignedIn(deps: Deps, row: UserRow, session: Session): SignedIn {
   const { accessToken, expiresAt } = deps.tokens.signAccess(session);
@@ -63,10 +69,17 @@ export function toSignedIn(deps: Deps, row: UserRow, session: Session): SignedIn
 /**
  * Begins a session of its own: one that the browser brought along, whoever planted or left it there, is ended and never
  * taken over.
+ * @param row the account as it was when the password, or the token, was found to be right.
+ * @throws unauthenticated when its password was changed since, or it is gone
  */
 export async function startSession(deps: Deps, row: UserRow, visitor: Visitor): Promise<SignedInWithCookie> {
   await deps.sessions.end(visitor.cookies);
   const userAgent = visitor.userAgent?.slice(0, USER_AGENT_MAX).toWellFormed().replaceAll('\0', '') || null;
-  const { session, setCookie } = await deps.sessions.create(row.id, userAgent);
+  const { session, setCookie } = await deps.db.transaction().execute(async (db) => {
+    // What was proved a moment ago must still be true: a password that was changed meanwhile opens nothing.
+    const now = await lockUser(db, row.id);
+    if (now?.password_hash !== row.password_hash) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
+    return deps.sessions.create(row.id, userAgent, db);
+  });
   return { signedIn: toSignedIn(deps, row, session), setCookie };
 }

@@ -3,6 +3,7 @@ import type { SsoInput } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { deleteApiKeysOf } from '../db/api-keys.ts';
 import { fromFlag, toJson } from '../db/codecs.ts';
+import { isUniqueViolation } from '../db/constraints.ts';
 import { dropEmailTokens } from '../db/email-tokens.ts';
 import type { Db } from '../db/open.ts';
 import { deleteSessionsOf } from '../db/sessions.ts';
@@ -14,6 +15,9 @@ import { DomainError } from './errors.ts';
 import { limitSso } from './limits.ts';
 import type { SsoClaims } from './ports.ts';
 import { emailKey, type SignedInWithCookie, sha256, startSession, userOf, type Visitor } from './signed-in.ts';
+
+/** Used tokens are remembered this long past their end, in milliseconds: clocks differ, and whole seconds are compared. */
+const REMEMBERED = 3_600_000;
 
 const refused = (message: string) =>
   new DomainError('unauthenticated', message, { fields: [{ field: 'token', message }] });
@@ -32,21 +36,25 @@ export async function signInBySso(
 ): Promise<SignedInWithCookie> {
   if (!deps.sso) throw new DomainError('not-found', MESSAGES.ssoNotConfigured);
   const attempt = await limitSso(deps, visitor.address);
-  const claims = await deps.sso.read(token);
-  if (claims === 'expired') throw refused(MESSAGES.ssoTokenExpired);
-  if (claims === 'not-valid') throw refused(MESSAGES.ssoTokenNotValid);
+  const read = await deps.sso.read(token);
+  if (read === 'expired') throw refused(MESSAGES.ssoTokenExpired);
+  if (read === 'not-valid') throw refused(MESSAGES.ssoTokenNotValid);
+  const claims = { ...read, name: read.name && (deps.texts.toPlain(read.name) || null) };
   const now = new Date(deps.clock.now()).toISOString();
-  const id = await deps.db.transaction().execute(async (db) => {
-    const known = await find(db, claims);
-    if (actor.kind === 'user' && actor.userId !== known?.id && !switchUser) {
-      throw new DomainError('conflict', MESSAGES.ssoOtherUser);
-    }
-    const row = { id_hash: sha256(claims.id), expires_at: new Date(claims.expiresAt).toISOString() };
-    if (!(await useSsoToken(db, row, now))) throw refused(MESSAGES.ssoTokenUsed);
-    if (!known) return create(deps, db, claims, now);
-    await vouch(db, known, claims, now);
-    return known.id;
-  });
+  const use = () =>
+    deps.db.transaction().execute(async (db) => {
+      const known = await find(db, claims);
+      if (actor.kind === 'user' && actor.userId !== known?.id && !switchUser) {
+        throw new DomainError('conflict', MESSAGES.ssoOtherUser);
+      }
+      const row = { id_hash: sha256(claims.id), expires_at: new Date(claims.expiresAt + REMEMBERED).toISOString() };
+      if (!(await useSsoToken(db, row, now))) throw refused(MESSAGES.ssoTokenUsed);
+      if (!known) return create(deps, db, claims, now);
+      await vouch(db, known, claims, now);
+      return known.id;
+    });
+  // Two tokens for somebody new at the same moment: the second finds the account that the first has made.
+  const id = await use().catch((error) => (isUniqueViolation(error) ? use() : Promise.reject(error)));
   await attempt.succeeded();
   return startSession(deps, await userOf(deps, id), visitor);
 }

@@ -9,18 +9,21 @@ import type { SignedInActor } from './access.ts';
 import { queueSetPassword, queueVerification } from './email-links.ts';
 import { DomainError, invalid } from './errors.ts';
 import { limitResend } from './limits.ts';
-import { sha256, userOf } from './signed-in.ts';
+import { refuseIfGone, sha256, userOf } from './signed-in.ts';
 
 /**
  * Mails another link: to verify the address or, where there is no password yet, to choose it.
  * @throws conflict when the address is verified already; rate-limited within a minute of the last one
  */
-export async function resendVerification(deps: Deps, actor: SignedInActor): Promise<{ sent: true }> {
+export async function resendVerification(deps: Deps, actor: SignedInActor, address: string): Promise<{ sent: true }> {
   const row = await userOf(deps, actor.userId);
   if (fromFlag(row.email_verified)) throw new DomainError('conflict', 'Your email address is verified already');
-  await limitResend(deps, row.id, TOASTS.pleaseWait.description, RESEND_COOLDOWN / 1000);
+  await limitResend(deps, { userId: row.id, address }, TOASTS.pleaseWait.description, RESEND_COOLDOWN / 1000);
   const queue = row.password_hash === null ? queueSetPassword : queueVerification;
-  await deps.db.transaction().execute((db) => queue(deps, db, row));
+  await deps.db
+    .transaction()
+    .execute((db) => queue(deps, db, row))
+    .catch(refuseIfGone);
   deps.mailer.wake();
   return { sent: true };
 }

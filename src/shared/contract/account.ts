@@ -48,10 +48,16 @@ const password = () =>
     .min(PASSWORD_MIN, MESSAGES.passwordWeak)
     .max(PASSWORD_MAX, MESSAGES.passwordLong);
 
+/** A person's or company's name: of one line, and nothing in it that turns the rest of a line around. */
+const name = () =>
+  text(NAME_MAX)
+    .trim()
+    .refine((value) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value), 'Only letters and signs of one line');
+
 const registerFields = z.strictObject({
   email: email(),
   password: password().optional(),
-  displayName: text(NAME_MAX).trim().optional(),
+  displayName: name().optional(),
   firebaseUid: text(128).optional(),
 });
 const isNotEmail = (v: { email: string; password?: string | undefined }) =>
@@ -79,7 +85,7 @@ export type SignedIn = z.infer<typeof signedInSchema>;
 
 /** Keys left out stay as they are; null or '' empties. */
 export const updateProfileInput = z.strictObject({
-  displayName: text(NAME_MAX).trim().nullable().optional(),
+  displayName: name().nullable().optional(),
   photoURL: z
     .union([
       z.literal('').transform(() => null),
@@ -87,7 +93,7 @@ export const updateProfileInput = z.strictObject({
       link().refine((v) => /^https?:/i.test(v), 'Must start with https:// or http://'),
     ])
     .optional(),
-  companyName: text(NAME_MAX).trim().nullable().optional(),
+  companyName: name().nullable().optional(),
   integrations: z.array(integrationSchema).max(INTEGRATIONS_MAX, `At most ${INTEGRATIONS_MAX} integrations`).optional(),
 });
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
@@ -113,7 +119,7 @@ export type SsoInput = z.infer<typeof ssoInput>;
 export const ssoClaimsSchema = z.object({
   sub: filledText(255),
   email: email(),
-  name: text(NAME_MAX).trim().nullish(),
+  name: name().nullish(),
   jti: filledText(255),
   exp: z.number(),
 });

@@ -41,12 +41,16 @@ export function ProfilePanel({ user }: { user: User }) {
     resolver: zodResolver(schema),
     defaultValues: valuesOf(user),
   });
-  const { errors, isDirty } = form.formState;
+  const { errors, isDirty, dirtyFields } = form.formState;
   const name = form.watch('displayName');
   const picture = usePicture(form.watch('photoURL'));
   const submit = form.handleSubmit((values) => {
     setFault(null);
-    update.mutate(values, {
+    // Only what was changed here: another tab may have changed the rest.
+    const changed = Object.fromEntries(
+      FIELDS.filter((field) => dirtyFields[field]).map((field) => [field, values[field]]),
+    );
+    update.mutate(changed, {
       onSuccess(saved) {
         // What the server made of it is now the state to differ from.
         form.reset(valuesOf(saved));

@@ -46,12 +46,12 @@ export const useForgotPassword = () => trpc.auth.forgotPassword.useMutation();
 
 /** Sets a new password by a mailed link. The account's sessions end with it, one of this browser too. */
 export function useResetPassword() {
+  const logout = useLogout();
   const session = useSession();
   return trpc.auth.resetPassword.useMutation({
-    onSuccess() {
-      if (session.state().status !== 'in') return;
-      clearVerified();
-      session.end();
+    // Whoever is signed in here, be it as another user, is signed out for good before the new password is asked for.
+    async onSuccess() {
+      if (session.state().status === 'in') await logout.mutateAsync(undefined).catch(() => session.end());
     },
   });
 }

@@ -46,10 +46,9 @@ export const authRouter = router({
   sso: publicProcedure
     .input(ssoInput)
     .output(signedInSchema)
-    .mutation(async ({ ctx, input }) => {
-      const actor = (await callerOf(ctx)) ?? { kind: 'anonymous' as const };
-      return withCookie(ctx, await signInBySso(ctx.deps, input, actor, ctx.visitor));
-    }),
+    .mutation(async ({ ctx, input }) =>
+      withCookie(ctx, await signInBySso(ctx.deps, input, await ctx.actor(), ctx.visitor)),
+    ),
   token: signedInProcedure
     .input(nothing)
     .output(signedInSchema)
@@ -83,12 +82,12 @@ export const authRouter = router({
     .output(z.void())
     .mutation(async ({ ctx }) => {
       const setCookie = await profile.deleteAccount(ctx.deps, ctx.caller, ctx.visitor.cookies);
-      ctx.resHeaders.append('set-cookie', setCookie);
+      if (setCookie) ctx.resHeaders.append('set-cookie', setCookie);
     }),
   sendVerificationEmail: signedInProcedure
     .input(nothing)
     .output(z.object({ sent: z.literal(true) }))
-    .mutation(({ ctx }) => resendVerification(ctx.deps, ctx.caller)),
+    .mutation(({ ctx }) => resendVerification(ctx.deps, ctx.caller, ctx.visitor.address)),
   forgotPassword: publicProcedure
     .input(forgotPasswordInput)
     .output(z.object({ sent: z.literal(true) }))

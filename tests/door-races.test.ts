@@ -1,0 +1,120 @@
+// Two things at the door at the same moment: whoever takes an account over keeps it, and nothing answers a 5xx.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MESSAGES } from '#shared/messages.ts';
+import type { TestApp } from './support/app.ts';
+import { makeClient } from './support/client.ts';
+import { onBothDatabases } from './support/databases.ts';
+import {
+  login,
+  mailedCode,
+  makeAccount,
+  makeDoor,
+  PASSWORD,
+  register,
+  signInBySso,
+  ssoToken,
+  whoAmI,
+} from './support/door.ts';
+
+const ANA = 'ana@shop.example';
+const NEW = 'a new horse';
+
+onBothDatabases('at the same moment', (database) => {
+  let app: TestApp;
+  beforeEach(() => {
+    app = makeDoor(database());
+  });
+  afterEach(() => app.stop());
+
+  /** Lets `between` happen once, right after a password was compared. */
+  const afterComparing = (between: () => Promise<unknown>) => {
+    const { passwords } = app.deps;
+    let isDone = false;
+    app.deps.passwords = {
+      ...passwords,
+      async verify(stored, password) {
+        const isRight = await passwords.verify(stored, password);
+        if (!isDone) {
+          isDone = true;
+          await between();
+        }
+        return isRight;
+      },
+    };
+  };
+  const reset = async () => {
+    await makeClient(app).post('/api/auth/forgot-password', { email: ANA });
+    const token = await mailedCode(app, ANA, 'reset');
+    return makeClient(app).post('/api/auth/reset-password', { token, password: NEW });
+  };
+  const change = (client: ReturnType<typeof makeClient>) =>
+    client.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: 'wrong horse' });
+
+  it('a reset wins over a change of the password that was under way', async () => {
+    const thief = await makeAccount(app, ANA);
+    afterComparing(reset);
+    expect((await change(thief)).status).toBe(401);
+    expect((await login(makeClient(app), ANA, 'wrong horse')).status).toBe(401);
+    expect((await login(makeClient(app), ANA, NEW)).status).toBe(200);
+  });
+
+  it('single sign-on wins over it, too, on an account that was registered before its owner came', async () => {
+    const thief = makeClient(app);
+    await register(thief, ANA);
+    afterComparing(async () => signInBySso(makeClient(app), await ssoToken(app, {})));
+    expect((await change(thief)).status).toBe(401);
+    expect((await login(makeClient(app), ANA, 'wrong horse')).status).toBe(401);
+    expect(await app.deps.db.selectFrom('users').select('password_hash').execute()).toEqual([{ password_hash: null }]);
+  });
+
+  it('a login by the old password opens nothing once it was reset', async () => {
+    await makeAccount(app, ANA);
+    afterComparing(reset);
+    const late = makeClient(app);
+    expect((await login(late, ANA)).status).toBe(401);
+    expect(await whoAmI(late)).toBe(401);
+    expect(await app.deps.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  });
+
+  it('an account that is deleted meanwhile is no fault of ours, and gets no mail', async () => {
+    const email = 'gone@shop.example';
+    const gone = await makeAccount(app, email);
+    afterComparing(() => gone.delete('/api/auth/me'));
+    const late = await login(makeClient(app), email);
+    expect([late.status, late.body]).toEqual([401, expect.objectContaining({ message: MESSAGES.unauthenticated })]);
+    const ana = await makeAccount(app, ANA);
+    const twin = makeClient(app);
+    await login(twin, ANA);
+    afterComparing(() => ana.delete('/api/auth/me'));
+    expect((await change(twin)).status).toBe(401);
+    const recipients = await app.deps.db.selectFrom('mails').select('recipient').execute();
+    expect(recipients.map(({ recipient }) => recipient)).not.toContain(ANA);
+  });
+
+  it('sign-on tokens for somebody new make one account, by one subject or one address', async () => {
+    for (const claims of [{ email: ANA }, { email: 'bob@shop.example', sub: '' }]) {
+      const tokens = await Promise.all(
+        [1, 2, 3, 4, 5].map((n) => ssoToken(app, { ...claims, sub: claims.sub === '' ? `subject ${n}` : 'one' })),
+      );
+      const answers = await Promise.all(tokens.map((token) => signInBySso(makeClient(app), token)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    }
+    expect(await app.deps.db.selectFrom('users').selectAll().execute()).toHaveLength(2);
+  });
+
+  it('a used sign-on token stays used, whatever part of a second it ends in', async () => {
+    const seconds = Math.floor(app.clock.now() / 1000);
+    const token = await ssoToken(app, { exp: seconds + 60.05 });
+    expect((await signInBySso(makeClient(app), token)).status).toBe(200);
+    app.clock.advance(60_060);
+    expect((await signInBySso(makeClient(app), token)).status).toBe(401);
+  });
+
+  it('a bad Authorization header is refused by single sign-on, and does not go round its question', async () => {
+    const bob = await makeAccount(app, 'bob@shop.example');
+    const token = await ssoToken(app, {});
+    const headers = { authorization: 'Bearer junk' };
+    expect((await bob.call('POST', '/api/auth/sso', { token }, headers)).status).toBe(401);
+    expect(await whoAmI(bob)).toBe(200);
+  });
+});

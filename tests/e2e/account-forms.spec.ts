@@ -1,0 +1,102 @@
+// What forms at the door owe to those who fill them in: password managers, paste, Enter, the focus on the first fault,
+// and a word while they wait; and the gate that asks by itself.
+import { expect } from '@playwright/test';
+import { TOASTS } from '#shared/messages.ts';
+import { mailedLink } from './support/outbox.ts';
+import { newEmail, newOwner, PASSWORD, register, test, toast } from './support/owner.ts';
+
+test('password managers are told what each field is', async ({ page }) => {
+  const email = page.getByLabel('E-mail');
+  const fields: [path: string, label: string, purpose: string][] = [
+    ['/login', 'Password', 'current-password'],
+    ['/register', 'Password', 'new-password'],
+    ['/reset-password#reset=example', 'New password', 'new-password'],
+  ];
+  for (const [path, label, purpose] of fields) {
+    await page.goto(path);
+    await expect(page.getByRole('textbox', { name: label })).toHaveAttribute('autocomplete', purpose);
+  }
+  await page.goto('/login');
+  await expect(email).toHaveAttribute('autocomplete', 'username');
+  await page.goto('/register');
+  await expect(email).toHaveAttribute('autocomplete', 'email');
+  await newOwner(page);
+  await page.goto('/settings');
+  await expect(page.getByLabel('Current password')).toHaveAttribute('autocomplete', 'current-password');
+  await expect(page.getByLabel('New password')).toHaveAttribute('autocomplete', 'new-password');
+});
+
+test('a password can be pasted, Enter sends it, and the button says that it waits', async ({ page, baseURL }) => {
+  const email = await newOwner(page, 'Oak & Iron');
+  await page.context().clearCookies();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL ?? '' });
+  await page.goto('/login');
+  await page.evaluate((text) => navigator.clipboard.writeText(text), PASSWORD);
+  await page.getByLabel('E-mail').fill(email);
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await password.focus();
+  await page.keyboard.press('Control+V');
+  await expect(password).toHaveValue(PASSWORD);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/trpc/auth.login**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('Enter');
+  const button = page.getByRole('button', { name: 'Logging in...' });
+  await expect(button).toBeVisible();
+  // A second Enter meanwhile is no second login.
+  await page.keyboard.press('Enter');
+  answer();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('the first fault has the focus, in each form', async ({ page }) => {
+  for (const [path, button, field] of [
+    ['/login', 'Log in', 'E-mail'],
+    ['/register', 'Create account', 'E-mail'],
+    ['/forgot-password', 'Send the link', 'E-mail'],
+    ['/reset-password#reset=example', 'Set the password', 'New password'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('button', { name: button }).last().click();
+    await expect(page.getByRole('textbox', { name: field })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: field })).toHaveAttribute('aria-invalid', 'true');
+  }
+});
+
+test('the gate asks by itself after a second, and opens', async ({ page }) => {
+  const email = newEmail();
+  await register(page, email);
+  // The link is used in another window after the gate has come, and before its question is answered.
+  await page.route('**/api/trpc/auth.me**', async (route) => {
+    await page.request.get(await mailedLink(email));
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/trpc/auth.me**');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
+  await asked;
+  await expect(toast(page)).toContainText(TOASTS.emailVerified.title);
+  await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
+});
+
+test('the guard shows a spinner with its word while it is not known who is there', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/trpc/auth.session**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByText('Loading...')).toBeVisible();
+  answer();
+  await expect(page.getByRole('heading', { name: 'All sites' })).toBeVisible();
+});
