@@ -212,6 +212,14 @@ onBothDatabases('the door', (database) => {
       expect([email, (await register(makeClient(app), email)).status]).toEqual([email, 409]);
       expect([email, (await login(makeClient(app), email)).status]).toEqual([email, 200]);
     }
+    // Letters that only look, or fold, like these make no second account either: such addresses are not taken at all.
+    for (const email of [
+      'ana@\u017fhop.example',
+      '\uff41na@shop.example',
+      'an\u0430@shop.example',
+      'ana@shop\u3002example',
+    ])
+      expect([email, (await register(makeClient(app), email)).status]).toEqual([email, 400]);
     expect(await app.deps.db.selectFrom('users').selectAll().execute()).toHaveLength(1);
   });
 

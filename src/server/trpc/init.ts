@@ -36,6 +36,12 @@ const procedureFor = <A>(check: (ctx: Context, isChange: boolean) => Promise<A>)
 
 /** Anyone. */
 export const publicProcedure = procedureFor(async () => null);
+/** Anyone, but not by an API key: the doors of an account. Credentials that are bad or over count as none. */
+export const doorProcedure = procedureFor(async (ctx) => {
+  const actor = await ctx.actor().catch(() => null);
+  if (actor?.kind === 'key') throw new DomainError('forbidden', MESSAGES.keyNotHere);
+  return null;
+});
 /** Whoever is signed in, verified or not: the account's own affairs. `ctx.caller` is the actor, here and below. */
 export const signedInProcedure = procedureFor(async (ctx) => requireUser(await ctx.actor()));
 /** Whoever is signed in with a verified e-mail address, in person. */

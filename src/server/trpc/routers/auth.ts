@@ -20,7 +20,7 @@ import type { SignedInWithCookie } from '../../domain/signed-in.ts';
 import { signInBySso } from '../../domain/sso.ts';
 import { resendVerification } from '../../domain/verification.ts';
 import type { Context } from '../context.ts';
-import { publicProcedure, router, signedInProcedure } from '../init.ts';
+import { doorProcedure, router, signedInProcedure } from '../init.ts';
 
 const nothing = z.strictObject({}).optional();
 
@@ -35,15 +35,15 @@ const callerOf = async (ctx: Context) => {
 };
 
 export const authRouter = router({
-  register: publicProcedure
+  register: doorProcedure
     .input(registerInput)
     .output(signedInSchema)
     .mutation(async ({ ctx, input }) => withCookie(ctx, await account.register(ctx.deps, input, ctx.visitor))),
-  login: publicProcedure
+  login: doorProcedure
     .input(loginInput)
     .output(signedInSchema)
     .mutation(async ({ ctx, input }) => withCookie(ctx, await account.login(ctx.deps, input, ctx.visitor))),
-  sso: publicProcedure
+  sso: doorProcedure
     .input(ssoInput)
     .output(signedInSchema)
     .mutation(async ({ ctx, input }) =>
@@ -54,7 +54,7 @@ export const authRouter = router({
     .output(signedInSchema)
     .mutation(({ ctx }) => account.renewToken(ctx.deps, ctx.caller)),
   // What the app asks first of all: nobody being signed in is an answer there, not a failure in the console.
-  session: publicProcedure
+  session: doorProcedure
     .input(nothing)
     .output(signedInSchema.nullable())
     .query(async ({ ctx }) => {
@@ -62,7 +62,7 @@ export const authRouter = router({
       return actor.kind === 'user' ? account.renewToken(ctx.deps, actor) : null;
     }),
   // Signing out always works: a caller whose session has ended already is signed out, too.
-  logout: publicProcedure
+  logout: doorProcedure
     .input(nothing)
     .output(z.void())
     .mutation(async ({ ctx }) => {
@@ -88,11 +88,11 @@ export const authRouter = router({
     .input(nothing)
     .output(z.object({ sent: z.literal(true) }))
     .mutation(({ ctx }) => resendVerification(ctx.deps, ctx.caller, ctx.visitor.address)),
-  forgotPassword: publicProcedure
+  forgotPassword: doorProcedure
     .input(forgotPasswordInput)
     .output(z.object({ sent: z.literal(true) }))
     .mutation(({ ctx, input }) => password.forgotPassword(ctx.deps, input, ctx.visitor.address)),
-  resetPassword: publicProcedure
+  resetPassword: doorProcedure
     .input(resetPasswordInput)
     .output(z.object({ reset: z.literal(true) }))
     .mutation(({ ctx, input }) => password.resetPassword(ctx.deps, input, ctx.visitor.address)),
