@@ -19,7 +19,11 @@ const ACCOUNT = 'src/server/domain/account.test.ts';
 const RULES: [rule: string, file: string, test: string][] = [
   // 2, 4: routes and the guard
   ['loading, then authenticated or not', `${API}/session.test.ts`, 'the start signs in when the cookie is good'],
-  ['unauthenticated goes to /login remembering the origin', GUARDS, 'is told, leads to the login page, and back'],
+  [
+    'unauthenticated goes to /login remembering the origin',
+    GUARDS,
+    'is told, leads to the login page, and back to where one was',
+  ],
   ['after login to the origin, else /dashboard', OWNER, 'it leads back to where one wanted to be'],
   ['after logout to /', OWNER, 'logging out ends on the home page'],
   ['token parameter on any page', 'tests/e2e/account-sso.spec.ts', 'signs in on any page'],

@@ -1,9 +1,10 @@
 // The editor of one notice, in a panel beside the list: fields, a live preview, save. Leaving with unsaved changes asks,
-// be it by closing, by the browser's back button or by a reload.
-import { useState } from 'react';
+// be it by closing, by the browser's back button or by a reload; a session that ends takes nothing away.
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { showFaults } from '#client/api/form-faults.ts';
+import { useSession } from '#client/api/session-context.tsx';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
@@ -15,13 +16,21 @@ import type { Draft } from './describe.ts';
 import { EditorFields } from './editor-fields.tsx';
 import { EDITOR_FIELDS, type EditorOutput, type EditorValues, editorResolver, valuesOf } from './editor-form.ts';
 import { EditorPreview } from './editor-preview.tsx';
+import { keepDraft } from './kept-draft.ts';
 import { useCreateNotification, useUpdateNotification } from './queries.ts';
 
 const FORM = 'notification-editor';
 
-type EditorSheetProps = { widget: Widget; draft: Draft; onClose: () => void };
+type EditorSheetProps = {
+  widget: Widget;
+  draft: Draft;
+  /** What had been written when the session ended. */
+  written?: EditorValues | undefined;
+  onClose: () => void;
+};
 
-export function EditorSheet({ widget, draft, onClose }: EditorSheetProps) {
+export function EditorSheet({ widget, draft, written, onClose }: EditorSheetProps) {
+  const session = useSession();
   const create = useCreateNotification(widget.id);
   const update = useUpdateNotification(widget.id);
   const [failure, setFailure] = useState<string | null>(null);
@@ -31,6 +40,18 @@ export function EditorSheet({ widget, draft, onClose }: EditorSheetProps) {
     defaultValues: valuesOf(draft),
   });
   const { isDirty } = form.formState;
+  useEffect(() => {
+    if (written) form.reset(written, { keepDefaultValues: true });
+  }, [form, written]);
+  const keep = useRef(() => {});
+  useEffect(() => {
+    keep.current = () => {
+      const auth = session.state();
+      const isExpired = auth.status === 'out' && auth.reason === 'expired';
+      if (isDirty && isExpired) keepDraft({ widgetId: widget.id, draft, values: form.getValues() });
+    };
+  });
+  useEffect(() => () => keep.current(), []);
   const isNew = draft.id === undefined;
   const isBusy = create.isPending || update.isPending;
   const failed = isNew ? TOASTS.notificationCreateFailed : TOASTS.notificationUpdateFailed;
@@ -89,6 +110,11 @@ export function EditorSheet({ widget, draft, onClose }: EditorSheetProps) {
             }
           }}
         >
+          {written && (
+            <div className="mb-6">
+              <Alert tone="info">This is what you were writing when your session ended.</Alert>
+            </div>
+          )}
           {failure && (
             <div className="mb-6">
               <Alert tone="danger" title={failed.title}>

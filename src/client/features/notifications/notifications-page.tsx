@@ -1,6 +1,6 @@
 // The list of a site's notices: what visitors may see, and what each did.
 import { Plus, Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { faultOf } from '#client/api/faults.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { WhyButton } from '#client/inspection/why-button.tsx';
@@ -14,7 +14,9 @@ import type { Site } from '#shared/contract/site.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { DeleteNotification } from './delete-notification.tsx';
 import { type Draft, FILTERS, type Filter, selectNotices } from './describe.ts';
+import type { EditorValues } from './editor-form.ts';
 import { FirstNotice } from './first-notice.tsx';
+import { takeDraft } from './kept-draft.ts';
 import { NotificationList } from './notification-list.tsx';
 import { NotificationsSkeleton } from './notifications-skeleton.tsx';
 import { useNotifications, useWidget } from './queries.ts';
@@ -26,6 +28,14 @@ export function NotificationsPage({ site }: { site: Site }) {
   const widget = useWidget(site.id);
   const notices = useNotifications(widget.data?.id);
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [written, setWritten] = useState<EditorValues>();
+  const widgetId = widget.data?.id;
+  useEffect(() => {
+    const kept = widgetId === undefined ? null : takeDraft(widgetId);
+    if (!kept) return;
+    setDraft(kept.draft);
+    setWritten(kept.values);
+  }, [widgetId]);
   const [doomed, setDoomed] = useState<Notification | null>(null);
 
   const failed = [widget, notices].find((query) => query.isError && !query.data);
@@ -65,7 +75,16 @@ export function NotificationsPage({ site }: { site: Site }) {
       )}
       {widget.data && draft && (
         <Suspense fallback={null}>
-          <Editor key={draft.id ?? 'new'} widget={widget.data} draft={draft} onClose={() => setDraft(null)} />
+          <Editor
+            key={draft.id ?? 'new'}
+            widget={widget.data}
+            draft={draft}
+            written={written}
+            onClose={() => {
+              setDraft(null);
+              setWritten(undefined);
+            }}
+          />
         </Suspense>
       )}
       {doomed && <DeleteNotification notice={doomed} onClose={() => setDoomed(null)} />}
