@@ -73,6 +73,9 @@ test.describe('with storage blocked', () => {
     await expect(page).toHaveURL(/\/login\?from=/);
     await logIn(page, email);
     await expect(heading(page)).toBeVisible();
+    // A page that asks nothing by itself: it is the click that finds the session gone.
+    await page.getByRole('link', { name: 'Site Setup' }).click();
+    await expect(page.getByRole('heading', { name: 'Site Setup', level: 1 })).toBeVisible();
     await endSession(page);
     await page.getByRole('link', { name: 'Analytics' }).first().click();
     await expect(page).toHaveURL(/\/login\?error=token-expired/);
