@@ -1,19 +1,14 @@
 // The end of the account, confirmed by typing its e-mail: it cannot be taken back.
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { faultOf } from '#client/api/faults.ts';
 import { paths } from '#client/paths.ts';
-import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { toast } from '#client/ui/toast.tsx';
+import { TypedConfirm } from '#client/ui/typed-confirm.tsx';
 import type { User } from '#shared/contract/account.ts';
 import { useDeleteAccount } from './queries.ts';
-
-const FORM = 'delete-account';
 
 export function DeleteAccount({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -43,11 +38,7 @@ const LOSSES = [
 function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const remove = useDeleteAccount();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
-  const isConfirmed = typed.trim().toLowerCase() === user.email.toLowerCase();
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isConfirmed || remove.isPending) return;
+  const confirm = async () => {
     try {
       await remove.mutateAsync(undefined);
       toast({ title: 'Account deleted', description: 'Everything of it is gone. Farewell.', tone: 'success' });
@@ -57,54 +48,24 @@ function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => voi
     }
   };
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && !remove.isPending && onClose()}
+    <TypedConfirm
       title="Delete your account?"
       description="This cannot be undone. It takes away, at once and for good:"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={remove.isPending}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            type="submit"
-            form={FORM}
-            disabled={!isConfirmed}
-            isBusy={remove.isPending}
-            busyLabel="Deleting..."
-          >
-            Delete account
-          </Button>
-        </>
+      name={user.email}
+      isName={(typed) => typed.toLowerCase() === user.email.toLowerCase()}
+      confirmLabel="Delete account"
+      isBusy={remove.isPending}
+      fault={
+        remove.isError ? { title: 'Failed to delete the account', message: faultOf(remove.error).message } : undefined
       }
+      onConfirm={() => void confirm()}
+      onClose={onClose}
     >
-      <form id={FORM} onSubmit={confirm} className="space-y-5">
-        {remove.isError && (
-          <Alert tone="danger" title="Failed to delete the account">
-            {faultOf(remove.error).message}
-          </Alert>
-        )}
-        <ul className="list-disc space-y-1 pl-5 text-pretty">
-          {LOSSES.map((loss) => (
-            <li key={loss}>{loss}</li>
-          ))}
-        </ul>
-        <Field label={`Type “${user.email}” to confirm`}>
-          {(a) => (
-            <Input
-              {...a}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              autoFocus
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <ul className="list-disc space-y-1 pl-5 text-pretty">
+        {LOSSES.map((loss) => (
+          <li key={loss}>{loss}</li>
+        ))}
+      </ul>
+    </TypedConfirm>
   );
 }
