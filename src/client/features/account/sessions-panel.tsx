@@ -2,12 +2,11 @@
 import { Monitor, Smartphone, Terminal } from 'lucide-react';
 import { useState } from 'react';
 import { faultOf } from '#client/api/faults.ts';
-import { Alert } from '#client/ui/alert.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
+import { ListFallback } from '#client/ui/list-fallback.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { AccountSession } from '#shared/contract/session.ts';
 import { relativeTime } from '#shared/embed/relative-time.ts';
@@ -40,23 +39,13 @@ export function SessionsPanel() {
             <SessionRow key={session.id} session={session} />
           ))}
         </ul>
-      ) : isError ? (
-        <Alert
-          tone="danger"
-          title="Your sessions could not be loaded"
-          action={
-            <Button variant="secondary" size="sm" onClick={() => refetch()} isBusy={isFetching}>
-              Try again
-            </Button>
-          }
-        >
-          {faultOf(error).message}
-        </Alert>
       ) : (
-        <div role="status" aria-label="Loading sessions" className="space-y-4">
-          <Skeleton className="h-10 w-full" />
-          <Skeleton className="h-10 w-3/4" />
-        </div>
+        <ListFallback
+          noun="sessions"
+          fault={isError ? faultOf(error).message : null}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {isAsking && <EndOthersDialog count={others} onClose={() => setIsAsking(false)} />}
     </Panel>

@@ -1,10 +1,8 @@
 // The account's keys: a new one shown once, those there are, and revoking them.
 import { useState } from 'react';
 import { faultOf } from '#client/api/faults.ts';
-import { Alert } from '#client/ui/alert.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { ListFallback } from '#client/ui/list-fallback.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { ApiKey, NewApiKey } from '#shared/contract/api-key.ts';
 import { KeyList } from './key-list.tsx';
 import { NewKeyForm } from './new-key-form.tsx';
@@ -31,23 +29,13 @@ export function ApiKeysPanel() {
           ) : (
             <p className="text-muted">None yet. The first one you create is listed here.</p>
           )
-        ) : isError ? (
-          <Alert
-            tone="danger"
-            title="Your keys could not be loaded"
-            action={
-              <Button variant="secondary" size="sm" onClick={() => refetch()} isBusy={isFetching}>
-                Try again
-              </Button>
-            }
-          >
-            {faultOf(error).message}
-          </Alert>
         ) : (
-          <div role="status" aria-label="Loading keys" className="space-y-4">
-            <Skeleton className="h-10 w-full" />
-            <Skeleton className="h-10 w-3/4" />
-          </div>
+          <ListFallback
+            noun="keys"
+            fault={isError ? faultOf(error).message : null}
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
         )}
         {leaving && (
           <RevokeKey
