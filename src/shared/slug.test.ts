@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SLUG_MAX } from './limits.ts';
-import { makeSlug, RESERVED_SLUGS, slugFault } from './slug.ts';
+import { makeSlug, RESERVED_SLUGS, slugIssue } from './slug.ts';
 
 describe('makeSlug', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('makeSlug', () => {
         const taken = new Set([...others.map((each) => makeSlug(each)), makeSlug(own)]);
         taken.add(makeSlug(own, taken));
         const slug = makeSlug(own, taken);
-        expect(slugFault(slug)).toBeNull();
+        expect(slugIssue(slug)).toBeNull();
         expect(taken.has(slug)).toBe(false);
       }),
     );
@@ -41,21 +41,21 @@ describe('makeSlug', () => {
   });
 });
 
-describe('slugFault', () => {
+describe('slugIssue', () => {
   it.each(['shop', 'a', '7', 'oak-and-iron', 'x'.repeat(SLUG_MAX)])('takes %s', (slug) => {
-    expect(slugFault(slug)).toBeNull();
+    expect(slugIssue(slug)).toBeNull();
   });
 
   it.each(['', 'Shop', 'a b', '-a', 'a-', 'a--b', 'a.b', '__ui', 'ä', 'a/b', 'x'.repeat(SLUG_MAX + 1)])(
     'refuses %j',
     (slug) => {
-      expect(slugFault(slug)).toBeTypeOf('string');
+      expect(slugIssue(slug)).toBeTypeOf('string');
     },
   );
 
   it('refuses every page and asset of ours', () => {
     const pages =
       'register login forgot-password reset-password pricing about contact blog privacy-policy terms-of-service cookie-policy support faq payment-success sso-login dashboard analytics settings create-site testing upgrade notifications appearance behavior rules site-setup developer-tools advanced performance reports documentation push api trpc demo assets static unauthorized sandbox admin docs health metrics';
-    expect(pages.split(' ').filter((page) => slugFault(page) === null)).toEqual([]);
+    expect(pages.split(' ').filter((page) => slugIssue(page) === null)).toEqual([]);
   });
 });

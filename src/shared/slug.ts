@@ -6,14 +6,15 @@ import { SLUG_MAX } from './limits.ts';
  * so this list is generous and only ever grows before a release.
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
-  `about account accounts admin advanced analytics api app appearance apps assets auth behavior billing blog campaigns
-  cdn changelog checkout contact cookie-policy create-site customers dashboard demo developer-tools developers docs
-  documentation download downloads embed events explore export faq favicon features feed forgot-password guide guides
-  health help home images import index integrations invite invites jobs js legal login logout mail media metrics new
-  news notifications oauth onboarding partners payment payment-cancelled payment-success payments performance plans
-  press pricing privacy privacy-policy profile public push register registration reports reset-password robots rules
-  sandbox search security settings share sign-in sign-up signin signup site site-setup sitemap sites sso sso-login
-  static stats status store support system team teams template templates terms terms-of-service testing tour trpc
+  `about account accounts admin advanced analytics api app appearance apps assets audit auth behavior billing blog
+  campaigns cdn changelog checkout contact cookie-policy create-site customers dashboard deliveries demo
+  developer-tools developers docs documentation download downloads embed events experiments explore export exports faq
+  favicon features feed forgot-password goals guide guides health help home hooks images import inbox index
+  integrations invite invites jobs js leads legal legal-notice login logout mail media metrics new news notifications
+  oauth onboarding partners payment payment-cancelled payment-success payments performance plans press pricing privacy
+  privacy-policy profile proof public push register registration reports reset-password robots rules sandbox search
+  security settings share sign-in sign-up signin signup site site-setup sitemap sites sources sso sso-login static
+  stats status store support system team teams template templates terms terms-of-service testing tour trpc
   unauthorized unsubscribe upgrade user users verify verify-email webhooks welcome widget widgets www`.split(/\s+/),
 );
 
@@ -23,18 +24,18 @@ const WELL_FORMED = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
  * @returns why `slug` cannot be used, in words for the owner, or null when it can.
  * `__ui` and anything with a dot are refused by the form alone.
  */
-export function slugFault(slug: string): string | null {
-  if (slug.length === 0) return 'Please enter an address';
+export function slugIssue(slug: string): string | null {
+  if (slug.length === 0) return 'Enter a URL name';
   if (slug.length > SLUG_MAX) return `At most ${SLUG_MAX} characters`;
-  if (!WELL_FORMED.test(slug)) return 'Only small letters, digits and single hyphens between them';
-  if (RESERVED_SLUGS.has(slug)) return 'This address is reserved, please choose another';
+  if (!WELL_FORMED.test(slug)) return 'Use lowercase letters, digits and single hyphens';
+  if (RESERVED_SLUGS.has(slug)) return 'This name is reserved. Choose another one';
   return null;
 }
 
 /**
  * Makes a slug from a site's name: diacritics dropped, everything else but letters and digits a hyphen.
  * @param taken slugs the owner has already; a number is appended until the result is free and not reserved.
- * @returns a slug without a fault; 'my-site' where the name holds no usable letter.
+ * @returns a slug without an issue; 'my-site' where the name holds no usable letter.
  */
 export function makeSlug(name: string, taken: ReadonlySet<string> = new Set()): string {
   const ascii = name

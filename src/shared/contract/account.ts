@@ -4,7 +4,7 @@ import { INTEGRATIONS_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limit
 import { MESSAGES } from '../messages.ts';
 import { email, filledText, isoDate, isPlainJson, link, text } from './text.ts';
 
-export const subscriptionSchema = z.object({
+const subscriptionSchema = z.object({
   type: z.string().nullable(),
   status: z.string(),
   max_sites: z.number().int(),
@@ -12,18 +12,18 @@ export const subscriptionSchema = z.object({
 
 const INTEGRATION_MAX = 1_000;
 
-/** A tool that the owner uses beside: its name, or what a script keeps about it. */
-export const integrationSchema = z.union(
+/** Another tool of the owner's: its name, or an object that a script stores. */
+const integrationSchema = z.union(
   [
-    filledText(NAME_MAX, 'Please enter a name'),
+    filledText(NAME_MAX, 'Enter a name'),
     z
       .record(z.string(), z.unknown())
       .refine(
         (value) => isPlainJson(value, 3) && JSON.stringify(value).length <= INTEGRATION_MAX,
-        `Plain JSON of at most ${INTEGRATION_MAX} characters`,
+        `Enter JSON of at most ${INTEGRATION_MAX} characters`,
       ),
   ],
-  'A name or an object',
+  'Enter a name or an object',
 );
 export type Integration = z.infer<typeof integrationSchema>;
 
@@ -48,11 +48,11 @@ const password = () =>
     .min(PASSWORD_MIN, MESSAGES.passwordWeak)
     .max(PASSWORD_MAX, MESSAGES.passwordLong);
 
-/** A person's or company's name: of one line, and nothing in it that turns the rest of a line around. */
+/** A person's or company's name: one line, without characters that reverse the direction of text. */
 const name = () =>
   text(NAME_MAX)
     .trim()
-    .refine((value) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value), 'Only letters and signs of one line');
+    .refine((value) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value), 'Enter a single line of text');
 
 const registerFields = z.strictObject({
   email: email(),
@@ -64,18 +64,18 @@ const isNotEmail = (v: { email: string; password?: string | undefined }) =>
   v.password?.toLowerCase() !== v.email.toLowerCase();
 const IS_EMAIL = { path: ['password'], message: MESSAGES.passwordIsEmail };
 
-/** Registration; without a password a link to set one is mailed. */
+/** Registration; without a password, a link to set one is emailed. */
 export const registerInput = registerFields.refine(isNotEmail, IS_EMAIL);
 export type RegisterInput = z.infer<typeof registerInput>;
 
 /** What the form of the app asks for. */
-export const enrolmentInput = registerFields.extend({ password: password() }).refine(isNotEmail, IS_EMAIL);
-export type EnrolmentInput = z.infer<typeof enrolmentInput>;
+export const enrollmentInput = registerFields.extend({ password: password() }).refine(isNotEmail, IS_EMAIL);
+export type EnrollmentInput = z.infer<typeof enrollmentInput>;
 
-/** At login the password is only bounded: rules for new ones must not lock out old ones. */
+/** Login only bounds the password's length: rules for new passwords must not lock out old ones. */
 export const loginInput = z.strictObject({
   email: email(),
-  password: text(PASSWORD_MAX * 4).min(1, 'Please enter your password'),
+  password: text(PASSWORD_MAX * 4).min(1, 'Enter your password'),
 });
 export type LoginInput = z.infer<typeof loginInput>;
 
@@ -101,21 +101,21 @@ export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
 export const forgotPasswordInput = z.strictObject({ email: email() });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 
-/** `token` is what stands behind `#reset=` in the mailed link. */
-export const resetPasswordInput = z.strictObject({ token: text(200).min(1, 'Missing'), password: password() });
+/** `token` is what follows `#reset=` in the emailed link. */
+export const resetPasswordInput = z.strictObject({ token: text(200).min(1, 'Required'), password: password() });
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
 export const changePasswordInput = z.strictObject({
-  currentPassword: text(PASSWORD_MAX * 4).min(1, 'Please enter your current password'),
+  currentPassword: text(PASSWORD_MAX * 4).min(1, 'Enter your current password'),
   newPassword: password(),
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
-/** `switchUser`: the person agreed to go on as the token's user although another one is signed in. */
-export const ssoInput = z.strictObject({ token: text(8_192).min(1, 'Missing'), switchUser: z.boolean().optional() });
+/** `switchUser`: the person agreed to continue as the token's user although somebody else is logged in. */
+export const ssoInput = z.strictObject({ token: text(8_192).min(1, 'Required'), switchUser: z.boolean().optional() });
 export type SsoInput = z.infer<typeof ssoInput>;
 
-/** What a single sign-on token must say; `jti` is its own id, `exp` its end in seconds since the epoch. */
+/** Claims of a single sign-on token; `jti` is its id, `exp` its expiry in seconds since the epoch. */
 export const ssoClaimsSchema = z.object({
   sub: filledText(255),
   email: email(),

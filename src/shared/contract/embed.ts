@@ -1,39 +1,113 @@
-// What visitors' browsers send, as the server checks it. The shapes themselves are in embed/payload.ts, which the
-// widget shares without zod.
+// What customers' pages send and receive. The types are in embed/, which the widget and the inspector share without zod.
 import { z } from 'zod';
-import { DEVICES, type EmbedEvents, EVENT_TYPES } from '../embed/payload.ts';
-import { EVENTS_MAX_PER_REQUEST, URL_MAX } from '../limits.ts';
-import { id, text } from './text.ts';
+import type { Inspection } from '../embed/inspection.ts';
+import {
+  CONTENT_FIELDS,
+  type ContentField,
+  DEVICES,
+  type EmbedPayload,
+  INTERACTION_TYPES,
+  type InteractionBatch,
+  NOTIFICATION_TYPES,
+  PAYLOAD_VERSION,
+} from '../embed/payload.ts';
+import { INTERACTIONS_MAX_PER_REQUEST, URL_MAX } from '../limits.ts';
+import { type Notification, notificationSchema, STATUSES } from './notification.ts';
+import { rulesSchema } from './rules.ts';
+import { id, isoDate, text } from './text.ts';
+import { appearanceSchema, behaviorSchema } from './widget.ts';
 
-const noticeEvent = z.strictObject({
-  type: z.enum(EVENT_TYPES),
+const notificationInteraction = z.strictObject({
+  type: z.enum(INTERACTION_TYPES),
   notificationId: id(),
   page: text(URL_MAX).exactOptional(),
   device: z.enum(DEVICES, `One of ${DEVICES.join(', ')}`).exactOptional(),
 });
 
-/** Far above what a page load can cost honestly; the sums of a day stay within what a database's integers hold. */
-const upTo = (max: number) => z.number().min(0, 'Not below 0').max(max, `At most ${max}`);
+/** Far above any real page load; the sums of a day stay within the database's integers. */
+const upTo = (max: number) => z.number().min(0, 'At least 0').max(max, `At most ${max}`);
 /** Milliseconds of main thread. */
 const COST_TIME_MAX = 60_000;
-const costEvent = z.strictObject({
+const costReport = z.strictObject({
   type: z.literal('cost'),
   bytes: upTo(10_000_000).int(),
   requests: upTo(1_000).int(),
   // A tab that is open for days is measured like any other, and counts as the longest.
   time: z
     .number()
-    .min(0, 'Not below 0')
+    .min(0, 'At least 0')
     .transform((time) => Math.min(time, COST_TIME_MAX)),
 });
 
-const TYPES = `One of ${[...EVENT_TYPES, 'cost'].join(', ')}`;
+const TYPES = `One of ${[...INTERACTION_TYPES, 'cost'].join(', ')}`;
 
 /** Body of POST /api/embed/{siteId}/events. */
-export const embedEventsInput: z.ZodType<EmbedEvents> = z.strictObject({
+export const interactionBatchInput: z.ZodType<InteractionBatch> = z.strictObject({
   token: text(200),
   events: z
-    .array(z.discriminatedUnion('type', [noticeEvent, costEvent], TYPES))
-    .max(EVENTS_MAX_PER_REQUEST, `At most ${EVENTS_MAX_PER_REQUEST} events`)
-    .refine((events) => events.filter(({ type }) => type === 'cost').length <= 1, 'At most one of the type cost'),
+    .array(z.discriminatedUnion('type', [notificationInteraction, costReport], TYPES))
+    .max(INTERACTIONS_MAX_PER_REQUEST, `At most ${INTERACTIONS_MAX_PER_REQUEST} events`)
+    .refine((events) => events.filter(({ type }) => type === 'cost').length <= 1, 'At most one cost report'),
+});
+
+const bound = z.union([z.number(), z.string()]).exactOptional();
+const compiledCondition = z.strictObject({
+  type: z.string(),
+  name: z.string().exactOptional(),
+  like: z.array(z.array(z.string())).exactOptional(),
+  not: z.literal(true).exactOptional(),
+  from: bound,
+  to: bound,
+});
+const anyOrAllOf = <T extends z.ZodType>(condition: T) =>
+  z.strictObject({ match: z.enum(['all', 'any']), conditions: z.array(condition) });
+/** Three levels: the rules, an owner's group, and a condition that compiles to a group of its own (a page, an hour). */
+const compiledRules = anyOrAllOf(
+  z.union([compiledCondition, anyOrAllOf(z.union([compiledCondition, anyOrAllOf(compiledCondition)]))]),
+);
+
+/** The fields that visitors get, as they are answered to their owner but absent instead of null. */
+const content = Object.fromEntries(
+  CONTENT_FIELDS.map((field): [string, unknown] => [field, notificationSchema.shape[field].unwrap().exactOptional()]),
+) as { [Field in ContentField]: z.ZodExactOptional<z.ZodType<NonNullable<Notification[Field]>>> };
+
+const embedNotification = z.strictObject({
+  id: z.string(),
+  type: z.enum(NOTIFICATION_TYPES),
+  message: z.string(),
+  ...content,
+  timestamp: isoDate(),
+  startsAt: isoDate().exactOptional(),
+  endsAt: isoDate().exactOptional(),
+  rules: compiledRules.exactOptional(),
+  style: z.string().exactOptional(),
+});
+
+/** Body of GET /api/embed/{siteId}. */
+export const embedPayloadSchema: z.ZodType<EmbedPayload> = z.strictObject({
+  v: z.literal(PAYLOAD_VERSION),
+  revision: z.number().int(),
+  site: z.strictObject({ id: z.string(), timezone: z.string() }),
+  widget: z.strictObject({
+    appearance: appearanceSchema,
+    behavior: behaviorSchema,
+    rules: compiledRules,
+    style: z.string(),
+  }),
+  notifications: z.array(embedNotification),
+  token: z.string(),
+});
+
+/** Body of GET /api/embed/{siteId}/inspection. */
+export const inspectionSchema: z.ZodType<Inspection> = z.strictObject({
+  site: z.strictObject({ id: z.string(), name: z.string(), domains: z.array(z.string()), timezone: z.string() }),
+  widget: z.strictObject({ isActive: z.boolean(), behavior: behaviorSchema, rules: rulesSchema }),
+  notifications: z.array(
+    embedNotification.extend({
+      rules: rulesSchema.exactOptional(),
+      name: z.string().nullable(),
+      status: z.enum(STATUSES),
+    }),
+  ),
+  expiresAt: isoDate(),
 });

@@ -1,5 +1,5 @@
 // "Why don't I see it?" on the wire: the link that opens an owner's page with the inspector on it. What the inspector
-// then reads is told in embed/inspection.ts.
+// then reads is in contract/embed.ts.
 import { z } from 'zod';
 import { URL_MAX } from '../limits.ts';
 import { id, isoDate, isStorable } from './text.ts';
@@ -7,14 +7,14 @@ import { id, isoDate, isStorable } from './text.ts';
 const isPage = (value: string) => /^https?:\/\//i.test(value) && isStorable(value) && URL.canParse(value);
 
 export const inspectionLinkInput = z.strictObject({
-  /** The site's. */
+  /** The site's id. */
   id: id(),
-  /** The page that is to be looked at. */
+  /** The page to inspect. */
   url: z
     .string()
     .trim()
     .max(URL_MAX, `At most ${URL_MAX} characters`)
-    .refine(isPage, 'Enter the address of your page, starting with https:// or http://'),
+    .refine(isPage, "Enter your page's URL, starting with https:// or http://"),
 });
 export type InspectionLinkInput = z.infer<typeof inspectionLinkInput>;
 
@@ -24,11 +24,3 @@ export const inspectionLinkSchema = z.object({
   expiresAt: isoDate(),
 });
 export type InspectionLink = z.infer<typeof inspectionLinkSchema>;
-
-/** Body of GET /api/embed/{siteId}/inspection, as OpenAPI tells of it. */
-export const inspectionSchema = z.object({
-  site: z.object({ id: z.string(), name: z.string(), domains: z.array(z.string()), timezone: z.string() }),
-  widget: z.object({ isActive: z.boolean(), behavior: z.unknown(), rules: z.unknown() }),
-  notifications: z.array(z.unknown()),
-  expiresAt: isoDate(),
-});

@@ -1,4 +1,5 @@
-// Notifications (notices) on the wire.
+// Notifications on the wire. The database's columns, the editor's values and what a copy takes over follow from these
+// schemas; what visitors get is in embed/payload.ts.
 import { z } from 'zod';
 import { NOTIFICATION_TYPES } from '../embed/payload.ts';
 import { CODE_MAX, COUNT_MAX, MESSAGE_MAX, METADATA_MAX_BYTES, NAME_MAX, TITLE_MAX } from '../limits.ts';
@@ -7,7 +8,6 @@ import { filledText, id, instant, isoDate, isPlainJson, link, text } from './tex
 import { appearancePatch } from './widget.ts';
 
 export const STATUSES = ['active', 'inactive'] as const;
-export type Status = (typeof STATUSES)[number];
 
 const metadataSchema = z.record(z.string(), z.unknown());
 
@@ -22,13 +22,13 @@ export const notificationSchema = z.object({
   image: z.string().nullable(),
   url: z.string().nullable(),
   /** Stars of a review, 1 to 5. */
-  rating: z.number().int().nullable(),
-  /** Of a discount, for the visitor to copy. */
+  rating: z.number().int().min(1).max(5).nullable(),
+  /** Discount code for the visitor to copy. */
   code: z.string().nullable(),
-  /** The number a notice tells of: visitors, pieces left, a milestone reached. */
+  /** Visitors, pieces left, or a milestone reached. */
   count: z.number().int().nullable(),
   status: z.enum(STATUSES),
-  /** When the told event happened. */
+  /** When the event happened. */
   timestamp: isoDate(),
   startsAt: isoDate().nullable(),
   endsAt: isoDate().nullable(),
@@ -47,13 +47,13 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** Deeper than anything told about a notice; readers of JSON run out of stack some thousand levels down. */
+/** Deeper than any real metadata; JSON parsers run out of stack at some thousand levels. */
 const METADATA_DEPTH = 16;
 
 const metadata = () =>
   metadataSchema.superRefine((value, ctx) => {
     const refuse = (message: string, ...path: string[]) => ctx.addIssue({ code: 'custom', message, path });
-    if (!isPlainJson(value, METADATA_DEPTH)) return refuse(`Must be JSON of at most ${METADATA_DEPTH} levels`);
+    if (!isPlainJson(value, METADATA_DEPTH)) return refuse(`Enter JSON with at most ${METADATA_DEPTH} levels`);
     if (new TextEncoder().encode(JSON.stringify(value)).length > METADATA_MAX_BYTES) {
       refuse(`At most ${METADATA_MAX_BYTES} bytes of JSON`);
     }
@@ -61,27 +61,27 @@ const metadata = () =>
       refuse(`At most ${NAME_MAX} characters`, 'name');
   });
 
-/** What an owner may set. `null` or an empty text clears an optional field. */
+/** What an owner may set. `null` or an empty text clears an optional field. A copy has all of them but the position. */
 const editable = {
   type: z.enum(NOTIFICATION_TYPES, `One of ${NOTIFICATION_TYPES.join(', ')}`),
   name: text(NAME_MAX).nullable().optional(),
   title: text(TITLE_MAX).nullable().optional(),
-  message: filledText(MESSAGE_MAX, 'Please enter a message'),
+  message: filledText(MESSAGE_MAX, 'Enter a message'),
   image: link().or(z.literal('')).nullable().optional(),
   url: link().or(z.literal('')).nullable().optional(),
   rating: z
-    .number('Use whole stars')
-    .int('Use whole stars')
-    .min(1, 'From 1 to 5')
-    .max(5, 'From 1 to 5')
+    .number('Choose 1 to 5 stars')
+    .int('Choose 1 to 5 stars')
+    .min(1, 'Choose 1 to 5 stars')
+    .max(5, 'Choose 1 to 5 stars')
     .nullable()
     .optional(),
   code: text(CODE_MAX).nullable().optional(),
   count: z
-    .number('Use a whole number')
-    .int('Use a whole number')
-    .min(0, 'Not below 0')
-    .max(COUNT_MAX, 'Too large')
+    .number('Enter a whole number')
+    .int('Enter a whole number')
+    .min(0, 'At least 0')
+    .max(COUNT_MAX, `At most ${COUNT_MAX}`)
     .nullable()
     .optional(),
   status: z.enum(STATUSES, 'Either active or inactive').optional(),
@@ -95,12 +95,15 @@ const editable = {
   position: z.number().int().min(-1_000_000_000).max(1_000_000_000).optional(),
 };
 
+export type EditableField = keyof typeof editable;
+export const EDITABLE_FIELDS = Object.keys(editable) as EditableField[];
+
 const ignored = z.unknown().optional();
 
 export const createNotificationInput = z.strictObject({
   widgetId: id(),
   ...editable,
-  // A copy may send a whole notice back: what only we may set is let through and dropped.
+  // A copy may send a whole notification back: fields that only the server sets are accepted and dropped.
   displayCount: ignored,
   clickCount: ignored,
   source: ignored,

@@ -1,4 +1,4 @@
-// Rules on the wire: which conditions can be stored. What they mean is told in embed/rule-types.ts.
+// Rules on the wire: which conditions can be stored. embed/rule-types.ts defines what they mean.
 import { z } from 'zod';
 import { DEVICES } from '../embed/payload.ts';
 import { CONDITION_OPERATORS, VISITOR_KINDS, WEEKDAYS } from '../embed/rule-types.ts';
@@ -15,12 +15,12 @@ const RULES_MAX = 8_192;
 const operator = <T extends string>(operators: readonly [T, ...T[]]) =>
   z.enum(operators, `One of ${operators.join(', ')}`);
 const anyOf = <T extends z.ZodType<string>>(value: T) =>
-  z.array(value).min(1, 'Give at least one value').max(VALUES_MAX, `At most ${VALUES_MAX} values`);
+  z.array(value).min(1, 'Enter at least one value').max(VALUES_MAX, `At most ${VALUES_MAX} values`);
 const words = <T extends string>(all: readonly [T, ...T[]]) => anyOf(z.enum(all, `One of ${all.join(', ')}`));
 const whole = (min: number, max: number) =>
-  z.number().int('Use a whole number').min(min, `Between ${min} and ${max}`).max(max, `Between ${min} and ${max}`);
+  z.number().int('Enter a whole number').min(min, `Between ${min} and ${max}`).max(max, `Between ${min} and ${max}`);
 
-const value = filledText(VALUE_MAX, 'Please enter a value');
+const value = filledText(VALUE_MAX, 'Enter a value');
 const OPERATORS = CONDITION_OPERATORS;
 
 const page = z
@@ -28,7 +28,7 @@ const page = z
   .superRefine(({ operator, value }, ctx) => {
     for (const [at, address] of value.entries()) {
       if (address.includes('?')) {
-        const message = 'Without a ? and what follows it: there is a condition for query parameters';
+        const message = 'Leave out the ? and everything after it. Query parameters have their own condition';
         ctx.addIssue({ code: 'custom', message, path: ['value', at] });
         continue;
       }
@@ -41,7 +41,7 @@ const page = z
 const named = {
   name: z
     .string()
-    .regex(/^\S+$/, 'A name without spaces')
+    .regex(/^\S+$/, 'Enter a name without spaces')
     .max(NAME_MAX, `At most ${NAME_MAX} characters`)
     .pipe(text(NAME_MAX)),
 };
@@ -55,14 +55,14 @@ const query = z.strictObject({
 const referrer = z.strictObject({
   type: z.literal('referrer'),
   operator: operator(OPERATORS.referrer),
-  value: anyOf(value.refine((host) => !/[/:?#\s]/.test(host), 'A host name, such as google.com')),
+  value: anyOf(value.refine((host) => !/[/:?#\s]/.test(host), 'Enter a hostname, such as google.com')),
 });
 
 const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 const language = z.strictObject({
   type: z.literal('language'),
   operator: operator(OPERATORS.language),
-  value: anyOf(z.string().regex(LANGUAGE, 'A language, such as pt or pt-BR')),
+  value: anyOf(z.string().regex(LANGUAGE, 'Enter a language such as pt or pt-BR')),
 });
 
 const device = z.strictObject({
@@ -100,26 +100,26 @@ const scroll = z.strictObject({
 });
 const exit = z.strictObject({ type: z.literal('exit'), operator: operator(OPERATORS.exit) });
 
-const DAY = 'A day such as 2026-12-24, or nothing';
+const DAY = 'Enter a date such as 2026-12-24, or leave it empty';
 const day = z.union([z.literal(''), z.iso.date(DAY)], DAY);
 const date = z.strictObject({
   type: z.literal('date'),
   operator: operator(OPERATORS.date),
   value: z
     .array(day)
-    .length(2, 'First and last day')
-    .refine(([first, last]) => first !== '' || last !== '', 'Give a first or a last day')
+    .length(2, 'Enter a first and a last day')
+    .refine(([first, last]) => first !== '' || last !== '', 'Enter a first or a last day')
     .refine(([first = '', last = '']) => first === '' || last === '' || first <= last, 'Ends before it starts'),
 });
 
-const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'A time such as 09:30');
+const clock = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Enter a time such as 09:30');
 const hour = z.strictObject({
   type: z.literal('hour'),
   operator: operator(OPERATORS.hour),
   value: z
     .array(clock)
-    .length(2, 'Start and end')
-    .refine(([start, end]) => start !== end, 'Start and end are the same'),
+    .length(2, 'Enter a start and an end')
+    .refine(([start, end]) => start !== end, 'Start and end must differ'),
 });
 
 const fact = z
@@ -127,11 +127,11 @@ const fact = z
     type: z.literal('fact'),
     ...named,
     operator: operator(OPERATORS.fact),
-    value: z.union([anyOf(value), z.number()], 'A list of texts, or a number'),
+    value: z.union([anyOf(value), z.number()], 'Enter a list of strings or a number'),
   })
   .refine(
     ({ operator, value }) => (typeof value === 'number') === (operator === 'at-least' || operator === 'at-most'),
-    { path: ['value'], message: 'at-least and at-most take a number, the others a list of texts' },
+    { path: ['value'], message: 'at-least and at-most take a number, the others a list of strings' },
   );
 
 const CONDITIONS = [
@@ -161,7 +161,7 @@ const group = z.strictObject({
   match,
   conditions: z
     .array(conditionSchema)
-    .min(1, 'Give at least one condition')
+    .min(1, 'Add at least one condition')
     .max(GROUP_MAX, `At most ${GROUP_MAX} conditions in a group`),
 });
 
@@ -170,7 +170,10 @@ export const rulesSchema = z.strictObject({
   conditions: z
     .array(z.discriminatedUnion('type', [...CONDITIONS, group], UNKNOWN))
     .max(CONDITIONS_MAX, `At most ${CONDITIONS_MAX} conditions`)
-    .refine((conditions) => JSON.stringify(conditions).length <= RULES_MAX, 'Too long: every visitor downloads them'),
+    .refine(
+      (conditions) => JSON.stringify(conditions).length <= RULES_MAX,
+      'Too long: every visitor downloads these rules',
+    ),
 });
 /** What a save sends: given keys replace, the list whole. */
 export const rulesPatch = rulesSchema.partial();

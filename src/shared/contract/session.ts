@@ -5,7 +5,7 @@ import { id, isoDate } from './text.ts';
 export const sessionSchema = z.object({
   /** Names the session; it opens nothing. */
   id: z.string(),
-  /** Of the browser that signed in; null when it told none. */
+  /** User-Agent of the browser that logged in; null when it sent none. */
   userAgent: z.string().nullable(),
   createdAt: isoDate(),
   lastUsedAt: isoDate(),

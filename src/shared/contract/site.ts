@@ -1,7 +1,7 @@
 // Sites on the wire.
 import { z } from 'zod';
 import { DOMAINS_MAX, NAME_MAX } from '../limits.ts';
-import { slugFault } from '../slug.ts';
+import { slugIssue } from '../slug.ts';
 import { filledText, id, isoDate, isStorable } from './text.ts';
 
 export const siteSchema = z.object({
@@ -18,8 +18,8 @@ export type Site = z.infer<typeof siteSchema>;
 
 const slug = () =>
   z.string().superRefine((value, ctx) => {
-    const fault = isStorable(value) ? slugFault(value) : 'Only small letters, digits and single hyphens between them';
-    if (fault) ctx.addIssue({ code: 'custom', message: fault });
+    const issue = isStorable(value) ? slugIssue(value) : 'Use lowercase letters, digits and single hyphens';
+    if (issue) ctx.addIssue({ code: 'custom', message: issue });
   });
 
 /**
@@ -38,7 +38,9 @@ export function hostnameOf(typed: string): string | null {
 }
 
 const domain = () =>
-  z.string().refine((value) => isStorable(value) && hostnameOf(value) !== null, 'Not a hostname, such as shop.example');
+  z
+    .string()
+    .refine((value) => isStorable(value) && hostnameOf(value) !== null, 'Enter a hostname, such as shop.example');
 
 const timezone = () =>
   z.string().refine((value) => {
@@ -50,10 +52,10 @@ const timezone = () =>
     } catch {
       return false;
     }
-  }, 'Not a time zone, such as Europe/Lisbon');
+  }, 'Enter a time zone, such as Europe/Lisbon');
 
 const siteFields = {
-  name: filledText(NAME_MAX, 'Please enter a name'),
+  name: filledText(NAME_MAX, 'Enter a name'),
   slug: slug(),
   domains: z.array(domain()).max(DOMAINS_MAX, `At most ${DOMAINS_MAX} domains`),
   timezone: timezone(),

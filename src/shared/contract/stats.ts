@@ -1,15 +1,16 @@
 // Statistics on the wire: counts of a site, or of all of an account's, over a range of days in the owner's time.
+
 import { z } from 'zod';
 import { DEVICES, NOTIFICATION_TYPES } from '../embed/payload.ts';
 import { STATS_DAYS_MAX } from '../limits.ts';
+import { DAY } from '../time.ts';
 import { id } from './text.ts';
 
 /** What a range may be called; `custom` needs its first and last day. */
-export const RANGES = ['24h', '7d', '30d', '90d', 'custom'] as const;
+const RANGES = ['24h', '7d', '30d', '90d', 'custom'] as const;
 export type Range = (typeof RANGES)[number];
 
-const DAY = 86_400_000;
-const date = () => z.iso.date('Use a date such as 2026-03-10');
+const date = () => z.iso.date('Enter a date such as 2026-03-10');
 /** Nothing was or will be counted outside these years; beyond them dates no longer compare as text. */
 const day = () => date().refine((text) => text >= '2000' && text < '2101', 'From 2000 to 2100');
 
@@ -24,8 +25,8 @@ type RangeInput = { range?: Range | undefined; from?: string | undefined; to?: s
 function checkRange({ range, from, to }: RangeInput, ctx: z.RefinementCtx): void {
   const refuse = (field: 'from' | 'to', message: string) => ctx.addIssue({ code: 'custom', message, path: [field] });
   if (range !== 'custom') {
-    if (from !== undefined) refuse('from', 'Only with the range custom');
-    if (to !== undefined) refuse('to', 'Only with the range custom');
+    if (from !== undefined) refuse('from', 'Only for a custom range');
+    if (to !== undefined) refuse('to', 'Only for a custom range');
     return;
   }
   if (from === undefined) refuse('from', 'The first day is missing');
@@ -41,7 +42,7 @@ export const accountStatsInput = z.strictObject(rangeShape).superRefine(checkRan
 export type StatsRange = z.infer<typeof accountStatsInput>;
 
 const counts = { displays: z.number().int(), clicks: z.number().int(), dismissals: z.number().int() };
-export const countsSchema = z.object(counts);
+const countsSchema = z.object(counts);
 export type Counts = z.infer<typeof countsSchema>;
 
 /** Clicks as a share of displays, with its 95 % interval (Wilson); null while nothing was displayed. */
@@ -83,7 +84,7 @@ export const siteStatsSchema = z.object({
       ...figures,
     }),
   ),
-  /** Whole days from `from` to `to`, also for `24h`: what devices and pages did is kept by day. */
+  /** Whole days from `from` to `to`, also for `24h`: counts by device and page are stored by day. */
   devices: z.array(z.object({ device: z.enum([...DEVICES, 'unknown']), ...figures })),
   /**
    * Most displayed first, at most 200 rows, which add up to what `devices` do. 'other' stands for paths after the first
@@ -105,7 +106,7 @@ export const accountStatsSchema = z.object({
 export type AccountStats = z.infer<typeof accountStatsSchema>;
 
 /** The tables that can be downloaded. */
-export const STATS_TABLES = ['time', 'notification', 'device', 'page'] as const;
+const STATS_TABLES = ['time', 'notification', 'device', 'page'] as const;
 export type StatsTable = (typeof STATS_TABLES)[number];
 export const statsCsvInput = z
   .strictObject({ siteId: id(), by: z.enum(STATS_TABLES, `One of ${STATS_TABLES.join(', ')}`), ...rangeShape })
@@ -143,11 +144,18 @@ export const siteCostSchema = z.object({
   /** How the loads spread over main-thread times: up to `upTo` ms, null for more than the last bound. */
   times: z.array(z.object({ upTo: z.number().nullable(), loads: z.number().int() })),
   /**
-   * What we publish as bounds, and `script`, this build's own size; bytes after brotli, requests until the first notice,
-   * milliseconds. `bytes` bounds the script alone: the site's own notices come on top, so a measured first load may
-   * honestly be above it.
+   * What we publish as bounds: bytes after brotli, requests and milliseconds of main thread until the first notification.
+   * `script` is this build's own size and `meter` that of its cost meter, which only measured loads fetch and which no
+   * figure here includes. `bytes` bounds the script alone: the site's own notifications come on top, so a measured first
+   * load may honestly be above it.
    */
-  budget: z.object({ script: z.number().int(), bytes: z.number().int(), requests: z.number().int(), time: z.number() }),
+  budget: z.object({
+    script: z.number().int(),
+    meter: z.number().int(),
+    bytes: z.number().int(),
+    requests: z.number().int(),
+    time: z.number(),
+  }),
   days: z.array(
     z.object({ date: date(), loads: z.number().int(), bytes: z.number().nullable(), time: z.number().nullable() }),
   ),

@@ -1,4 +1,4 @@
-// Building blocks of every contract: text that a database can store, ids, e-mails, links, dates.
+// Building blocks of every contract: text that a database can store, ids, emails, links, dates.
 import { z } from 'zod';
 import { isSafeLink as isSafeForm } from '../embed/safe-link.ts';
 import { EMAIL_MAX, PAGE_SIZE, PAGE_SIZE_MAX, URL_MAX } from '../limits.ts';
@@ -11,13 +11,13 @@ export function isStorable(value: string): boolean {
 
 /** A text of at most `max` characters that any database can store. */
 export const text = (max: number) =>
-  z.string().max(max, `At most ${max} characters`).refine(isStorable, 'Contains characters that cannot be stored');
+  z.string().max(max, `At most ${max} characters`).refine(isStorable, "Contains characters that can't be stored");
 
 /** A text of 1 to `max` characters after trimming. */
-export const filledText = (max: number, message = 'Please fill this in') =>
+export const filledText = (max: number, message = 'Required') =>
   z
     .string()
-    .refine(isStorable, 'Contains characters that cannot be stored')
+    .refine(isStorable, "Contains characters that can't be stored")
     .trim()
     .min(1, message)
     .max(max, `At most ${max} characters`);
@@ -37,9 +37,9 @@ export function isPlainJson(value: unknown, depth: number): boolean {
 }
 
 /** An id as callers send it. Anything short is accepted here: an unknown one is simply not found. */
-export const id = () => text(64).min(1, 'Missing');
+export const id = () => text(64).min(1, 'Required');
 
-const INSTANT = 'Use an ISO 8601 date and time';
+const INSTANT = 'Enter an ISO 8601 date and time';
 
 /** At both ends of the calendar an offset leads into a year that ISO writes with a sign and we do not answer. */
 function isInFourDigitYears(value: string): boolean {
@@ -61,14 +61,14 @@ export const email = () =>
     .max(EMAIL_MAX, MESSAGES.emailInvalid)
     .pipe(z.email(MESSAGES.emailInvalid));
 
-/** @returns whether `value` is a link a notice may carry: http(s), or a path on the visitor's own site. */
+/** @returns whether `value` is a link a notification may carry: http(s), or a path on the visitor's own site. */
 const isSafeLink = (value: string): boolean => isSafeForm(value) && (value.startsWith('/') || URL.canParse(value));
 
 export const link = () =>
   z
     .string()
     .max(URL_MAX, `At most ${URL_MAX} characters`)
-    .refine(isStorable, 'Contains characters that cannot be stored')
+    .refine(isStorable, "Contains characters that can't be stored")
     .trim()
     .refine(isSafeLink, 'Must start with https://, http:// or a single /');
 

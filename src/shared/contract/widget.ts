@@ -1,5 +1,5 @@
-// Widgets on the wire: the settings in full as they are answered, and the patch as it is saved. The patch's schemas
-// carry no defaults: a default would fill in keys the owner did not send (zod's partial does), and reset them.
+// Widgets on the wire: complete settings in answers, patches in saves. The patch's schemas have no
+// defaults: zod's partial() would fill in keys the owner did not send, and so reset them.
 import { z } from 'zod';
 import {
   ANIMATION_TYPES,
@@ -16,20 +16,21 @@ import { NAME_MAX } from '../limits.ts';
 import { rulesPatch, rulesSchema } from './rules.ts';
 import { filledText, id, isoDate, paging, text } from './text.ts';
 
-const color = () => z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'Use a colour such as #3498db');
+const color = () => z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'Enter a color such as #3498db');
 
-/** A number with a unit, kept as text because the specification's defaults are (`14px`, `300ms`). */
+/** A number with a unit, stored as text because the specification's defaults are (`14px`, `300ms`). */
 const measure = (unit: 'px' | 'ms', min: number, max: number) =>
   z.string().refine((value) => {
     const match = /^(\d{1,5}(?:\.\d{1,2})?)(px|ms)$/.exec(value);
     return match?.[2] === unit && Number(match[1]) >= min && Number(match[1]) <= max;
-  }, `Use ${min}${unit} to ${max}${unit}`);
+  }, `Enter ${min}${unit} to ${max}${unit}`);
 
 const between = (min: number, max: number) =>
-  z.number(`Use a number from ${min} to ${max}`).min(min, `At least ${min}`).max(max, `At most ${max}`);
+  z.number(`Enter a number from ${min} to ${max}`).min(min, `At least ${min}`).max(max, `At most ${max}`);
 
 // Family names end up in a style sheet on the visitor's page: letters, digits, spaces, quotes, commas and hyphens only.
-const fontFamily = () => z.string().regex(/^[\p{L}\p{N} ,'"-]{1,100}$/u, 'Letters, digits, spaces, commas and hyphens');
+const fontFamily = () =>
+  z.string().regex(/^[\p{L}\p{N} ,'"-]{1,100}$/u, 'Use letters, digits, spaces, commas and hyphens');
 
 const brandColors = z.strictObject({
   primaryColor: color(),
@@ -58,7 +59,7 @@ const layout = z.strictObject({
   shadowIntensity: between(0, 5),
   borderThickness: between(0, 8),
 });
-/** The length in bytes and the content are checked where a CSS parser is at hand, on the server. */
+/** The server, which has a CSS parser, checks the length in bytes and the content. */
 const customCSS = text(4_096);
 
 const timing = z.strictObject({
@@ -77,13 +78,13 @@ const interaction = z.strictObject({
 const visibility = z.strictObject({
   showOnDesktop: z.boolean(),
   showOnMobile: z.boolean(),
-  zIndex: between(1, 2_147_483_647).int('Use a whole number'),
+  zIndex: between(1, 2_147_483_647).int('Enter a whole number'),
 });
 const queue = z.strictObject({
   order: z.enum(QUEUE_ORDERS),
   loop: z.boolean(),
-  perPage: between(0, 100).int('Use a whole number'),
-  perVisit: between(0, 100).int('Use a whole number'),
+  perPage: between(0, 100).int('Enter a whole number'),
+  perVisit: between(0, 100).int('Enter a whole number'),
 });
 
 export const appearanceSchema = z.strictObject({ brandColors, typography, animations, layout, customCSS });
@@ -103,7 +104,7 @@ export const appearancePatch = z.strictObject({
   layout: layout.partial().optional(),
   customCSS: customCSS.optional(),
 });
-export const behaviorPatch = z.strictObject({
+const behaviorPatch = z.strictObject({
   position: behaviorSchema.shape.position.optional(),
   mobilePosition: behaviorSchema.shape.mobilePosition.optional(),
   timing: timing.partial().optional(),
@@ -111,7 +112,6 @@ export const behaviorPatch = z.strictObject({
   visibility: visibility.partial().optional(),
   queue: queue.partial().optional(),
 });
-export type AppearancePatch = z.infer<typeof appearancePatch>;
 
 /** What a save sends: given keys replace, missing keys stay, arrays replace whole. */
 export const settingsPatch = z.strictObject({
@@ -128,10 +128,9 @@ export const settingsSchema = z.object({
   appearance: appearanceSchema,
   behavior: behaviorSchema,
   rules: rulesSchema,
-  /** Rises with every change of the widget or its notices. */
+  /** Rises with every change of the widget or its notifications. */
   revision: z.number().int(),
 });
-export type Settings = z.infer<typeof settingsSchema>;
 
 export const widgetSchema = z.object({
   id: z.string(),
@@ -154,7 +153,7 @@ export const widgetListSchema = z.object({
 });
 export const updateWidgetInput = z.strictObject({
   id: id(),
-  name: filledText(NAME_MAX, 'Please enter a name').optional(),
+  name: filledText(NAME_MAX, 'Enter a name').optional(),
   isActive: z.boolean().optional(),
 });
 export type UpdateWidgetInput = z.infer<typeof updateWidgetInput>;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
+import { HOUR } from '#shared/time.ts';
 import { dismissedUntil, FOREVER } from './dismissal.ts';
 import { DISMISS_PERIODS } from './payload.ts';
-
-const HOUR = 3_600_000;
 
 test('each period lasts as long as its name says', () => {
   const now = 1_000;

@@ -19,17 +19,17 @@ export type Inspected = {
   /** Whether everything waits for Proofbell.consent(true). */
   isHeld(): boolean;
   /** Nothing when nothing could be loaded. Pending while consent is missing. */
-  running: Promise<InspectedNotices | false | null | undefined>;
-  /** Calls back after each look for a notice to show, and as one is shown or hidden. @returns what ends it. */
+  running: Promise<InspectedNotifications | false | null | undefined>;
+  /** Calls back after each look for a notification to show, and as one is shown or hidden. @returns what ends it. */
   on(event: 'look' | 'show' | 'hide', run: (detail: { id: string }) => void): () => void;
 };
 
-export type InspectedNotices = {
+export type InspectedNotifications = {
   payload: EmbedPayload;
   /** What the verdicts of this moment are made from. */
   situation(): Situation;
-  /** Shows any notice now, whatever the verdict; it is not counted. */
-  show(notice: EmbedNotification): void;
+  /** Shows any notification now, whatever the verdict; it is not counted. */
+  show(notification: EmbedNotification): void;
 };
 
 /** Body of GET /api/embed/{siteId}/inspection: the whole widget, with what visitors' payloads leave out. */

@@ -4,7 +4,7 @@ import type { CompiledRules } from './rule-types.ts';
 
 export const PAYLOAD_VERSION = 1;
 
-export type BrandColors = {
+type BrandColors = {
   primaryColor: string;
   secondaryColor: string;
   textColor: string;
@@ -87,13 +87,13 @@ export type Behavior = {
   queue: { order: (typeof QUEUE_ORDERS)[number]; loop: boolean; perPage: number; perVisit: number };
 };
 
-/** Rules of a widget or of one notice: who sees it, where, when. Without conditions they always hold. */
+/** Rules of a widget or of one notification: who sees it, where, when. Without conditions they always hold. */
 export type { Rules } from './rule-types.ts';
 
 /** A value that may leave out any key at any depth; arrays are whole. */
 export type DeepPartial<T> = T extends unknown[] ? T : T extends object ? { [K in keyof T]?: DeepPartial<T[K]> } : T;
 
-/** A notice as the visitor's browser sees it. Absent keys are absent, never null. */
+/** A notification as the visitor's browser sees it. Absent keys are absent, never null. */
 export type EmbedNotification = {
   id: string;
   type: NotificationType;
@@ -105,11 +105,11 @@ export type EmbedNotification = {
   rating?: number;
   /** Of a discount, for the visitor to copy. */
   code?: string;
-  /** The number a notice tells of: visitors, pieces left, a milestone reached. */
+  /** The number a notification tells of: visitors, pieces left, a milestone reached. */
   count?: number;
   /** ISO 8601 UTC: when the told event happened. */
   timestamp: string;
-  /** ISO 8601 UTC; the widget shows the notice only between the two. */
+  /** ISO 8601 UTC; the widget shows the notification only between the two. */
   startsAt?: string;
   endsAt?: string;
   rules?: CompiledRules;
@@ -117,7 +117,16 @@ export type EmbedNotification = {
   style?: string;
 };
 
-/** Body of GET /api/embed/{siteId}. Notices come in the owner's order. */
+/** What a notification may carry besides its message: sent where it is filled in. */
+export const CONTENT_FIELDS = ['title', 'image', 'url', 'rating', 'code', 'count'] as const;
+export type ContentField = (typeof CONTENT_FIELDS)[number];
+type Content = Pick<EmbedNotification, ContentField>;
+
+/** @returns the filled ones of a notification's fields, in the payload's order. */
+export const contentOf = (notification: { [Key in keyof Content]?: Content[Key] | null | undefined }): Content =>
+  Object.fromEntries(CONTENT_FIELDS.map((key) => [key, notification[key]]).filter(([, value]) => value || value === 0));
+
+/** Body of GET /api/embed/{siteId}. Notifications come in the owner's order. */
 export type EmbedPayload = {
   v: typeof PAYLOAD_VERSION;
   revision: number;
@@ -128,14 +137,14 @@ export type EmbedPayload = {
   token: string;
 };
 
-export const EVENT_TYPES = ['display', 'click', 'dismiss'] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+export const INTERACTION_TYPES = ['display', 'click', 'dismiss'] as const;
+export type InteractionType = (typeof INTERACTION_TYPES)[number];
 export const DEVICES = ['desktop', 'tablet', 'mobile'] as const;
 export type Device = (typeof DEVICES)[number];
 
-/** What happened to a notice. */
-export type NoticeEvent = {
-  type: EventType;
+/** What happened to a notification. */
+export type NotificationInteraction = {
+  type: InteractionType;
   notificationId: string;
   /** Path of the page, without query or fragment. */
   page?: string;
@@ -143,7 +152,7 @@ export type NoticeEvent = {
 };
 
 /** What the widget cost one page load; told by one load in a hundred, chosen by chance. */
-export type CostEvent = {
+export type CostReport = {
   type: 'cost';
   /** Bytes over the network for script, payload and earlier events; 0 when all came from the browser's cache. */
   bytes: number;
@@ -153,7 +162,7 @@ export type CostEvent = {
   time: number;
 };
 
-export type EmbedEvent = NoticeEvent | CostEvent;
+export type Interaction = NotificationInteraction | CostReport;
 
 /** Body of POST /api/embed/{siteId}/events. */
-export type EmbedEvents = { token: string; events: EmbedEvent[] };
+export type InteractionBatch = { token: string; events: Interaction[] };

@@ -22,10 +22,10 @@ test('a payload of before there were rules and a site is read: it can do without
   expect(read(rest)?.notifications).toEqual(good.notifications);
 });
 
-test('notices that cannot be shown are left out', () => {
-  const [notice] = good.notifications;
+test('notifications that cannot be shown are left out', () => {
+  const [notification] = good.notifications;
   const wrong = [{ id: 5 }, { message: {} }, { message: ' ' }, { title: [] }, { code: {} }];
-  const odd = wrong.map((part) => ({ ...notice, ...part }));
+  const odd = wrong.map((part) => ({ ...notification, ...part }));
   expect(
     read({ ...good, notifications: [null, 7, {}, { id: 'x' }, ...odd, ...good.notifications] })?.notifications,
   ).toEqual(good.notifications);
@@ -35,7 +35,7 @@ test.each([
   ['another version', { ...good, v: 2 }],
   ['no token', { ...good, token: undefined }],
   ['no settings', { ...good, widget: {} }],
-  ['notices that are no list', { ...good, notifications: { length: 1 } }],
+  ['notifications that are no list', { ...good, notifications: { length: 1 } }],
   ['null', null],
   ['no style, as before there was one', { ...good, widget: { ...good.widget, style: undefined } }],
   ['an empty style', { ...good, widget: { ...good.widget, style: ' ' } }],

@@ -1,9 +1,9 @@
-// Conditions under which a notice is shown, as they are stored, sent and evaluated. On customers' pages for years: kinds
+// Conditions under which a notification is shown, as they are stored, sent and evaluated. On customers' pages for years: kinds
 // and operators are added, never renamed. Imports nothing.
 
 /** How a text compares; `value` lists texts, of which one must fit (`is-not`: none may). `*` in `matches` is any run. */
 export const TEXT_OPERATORS = ['is', 'is-not', 'contains', 'starts-with', 'ends-with', 'matches'] as const;
-export const NUMBER_OPERATORS = ['at-least', 'at-most'] as const;
+const NUMBER_OPERATORS = ['at-least', 'at-most'] as const;
 const EITHER = ['is', 'is-not'] as const;
 
 /** Device and visitor, weekday: the words that may be compared with. */
@@ -47,7 +47,6 @@ export const CONDITION_OPERATORS = {
   fact: [...TEXT_OPERATORS, ...NUMBER_OPERATORS],
 } as const;
 
-export const CONDITION_TYPES = Object.keys(CONDITION_OPERATORS) as ConditionType[];
 export type ConditionType = keyof typeof CONDITION_OPERATORS;
 export type Operator = (typeof CONDITION_OPERATORS)[ConditionType][number];
 
@@ -68,7 +67,7 @@ export type Condition =
   | { type: 'date' | 'hour'; operator: 'between'; value: string[] }
   | { type: 'fact'; name: string; operator: TextOperator | NumberOperator; value: string[] | number };
 
-export type Match = 'all' | 'any';
+type Match = 'all' | 'any';
 /** Conditions that count as one. A group holds no group. */
 export type ConditionGroup = { type: 'group'; match: Match; conditions: Condition[] };
 export type Rules = { match: Match; conditions: (Condition | ConditionGroup)[] };

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reference, referenceAll } from '#tests/support/rules-reference.ts';
+import { runs } from '#tests/support/runs.ts';
 import { compileRules, conditionHolds } from './compile-rules.ts';
 import type { Facts } from './facts.ts';
 import { CONDITION_OPERATORS, type CompiledRules, type Condition, WEEKDAYS } from './rule-types.ts';
@@ -139,7 +140,7 @@ test.each(pairs)('%s %s: the evaluator and the reference agree', (type, operator
     fc.property(condition, facts, (one, given) => {
       expect(conditionHolds(one, given)).toBe(reference(one, given));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500, 20_000) },
   );
   // Neither answer so rare that the comparison says nothing; by a seed, so that chance does not decide about the test.
   const drawn = fc.sample(fc.tuple(condition, facts), { numRuns: 2_000, seed: 1 });
@@ -160,7 +161,7 @@ test('whole rules, groups and all: the evaluator and the reference agree', () =>
     fc.property(rules, facts, (given, present) => {
       expect(rulesHold(compileRules(given), present)).toBe(referenceAll(given, present));
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000, 50_000) },
   );
 });
 
@@ -182,7 +183,7 @@ test('whatever comes instead of compiled rules never throws, and holds only wher
     fc.property(anything, facts, (given, present) => {
       expect(typeof rulesHold(given as CompiledRules, present)).toBe('boolean');
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000, 50_000) },
   );
 });
 

@@ -92,6 +92,10 @@ test('query parameters are read with plus signs, escapes and repetitions', () =>
   expect(query('is', 'a', 'ref=a/')).toBe(false);
   expect(query('is', 'a', '')).toBe(false);
   expect(query('is-not', 'a', '')).toBe(true);
+  // An empty parameter counts as missing.
+  expect(query('matches', '*', 'ref=a')).toBe(true);
+  expect(query('matches', '*', 'ref=')).toBe(false);
+  expect(query('is-not', 'a', 'ref=')).toBe(true);
   expect(query('starts-with', 'http', 'ref=https://shop.example/x')).toBe(true);
   expect(query('contains', 'shop', 'ref=https://shop.example/x')).toBe(true);
 });

@@ -1,4 +1,4 @@
-// Which addresses may stand behind a notice's link or image. Pure.
+// Which addresses may stand behind a notification's link or image. Pure.
 
 /**
  * @returns whether `value` is http(s), or a path on the page's own site: one `/` that a second `/` or a `\` does not

@@ -5,7 +5,7 @@ const startsAt = '2026-01-01T00:00:00.000Z';
 const endsAt = '2026-01-02T00:00:00.000Z';
 const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
 
-test('a notice is live from its start until just before its end', () => {
+test('a notification is live from its start until just before its end', () => {
   expect([start - 1, start, end - 1, end].map((now) => isLive({ startsAt, endsAt }, now))).toEqual([
     false,
     true,

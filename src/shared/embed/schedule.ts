@@ -1,7 +1,7 @@
-// When a notice may be shown at all: from its start to its end. Pure.
+// When a notification may be shown at all: from its start to its end. Pure.
 
 /**
- * @param notice ISO dates; a missing one is no bound.
+ * @param notification ISO dates; a missing one is no bound.
  * @param now milliseconds since 1970.
  * @returns whether `now` lies in [startsAt, endsAt).
  */

@@ -1,7 +1,10 @@
-// What a widget's settings make of a notice's looks: the part of the style sheet that visitors' browsers get with the
+// What a widget's settings make of a notification's looks: the part of the style sheet that visitors' browsers get with the
 // payload, so that nobody downloads five animations for the one that is chosen. The rest, which is the same everywhere,
 // is in the widget (widget/style.css). Pure; the server and the editor's preview use it.
-import type { Appearance, Behavior, NotificationType } from './payload.ts';
+import type { Appearance, Behavior, EmbedNotification, NotificationType } from './payload.ts';
+
+/** What the style of a notification depends on, beside the settings. */
+export type Styled = { type: NotificationType } & { [K in 'code' | 'count' | 'rating']?: EmbedNotification[K] | null };
 
 /** `any` tells by the screen's width, at the specification's 768 px. */
 export type Screen = 'any' | 'mobile' | 'desktop';
@@ -33,6 +36,13 @@ const TYPES: Record<NotificationType, string> = {
   custom: `.custom${glyph(BELL)}`,
 };
 
+/** Parts that few notifications have. Their class names can appear in owners' own CSS: they never change. */
+const PARTS = {
+  code: '.code{position:relative;display:inline-block;margin-top:6px;padding:4px 12px;border:1px dashed var(--primaryColor);border-radius:6px;font-weight:600}',
+  count: '.count{padding:0 8px}',
+  rating: '.stars{color:#c77700}',
+};
+
 /** What large letters, long words and small screens need. */
 const FITTING = [
   // The link's focus must not scroll a line that is cut.
@@ -50,7 +60,7 @@ const HEADINGS: Record<Appearance['typography']['headingStyle'], string> = {
   Uppercase: '.title{text-transform:uppercase;letter-spacing:.04em}',
 };
 
-/** Where a notice comes from and goes to, and how; it fades in all of them. `--y` is past the edge it stands at. */
+/** Where a notification comes from and goes to, and how; it fades in all of them. `--y` is past the edge it stands at. */
 const ANIMATIONS: Record<Appearance['animations']['animationType'], string> = {
   None: '',
   'Fade In': '',
@@ -68,7 +78,7 @@ const HOVERS: Record<Appearance['animations']['hoverEffect'], string> = {
   Glow: '.notice:hover{box-shadow:0 0 24px var(--primaryColor)}',
 };
 
-/** The region has no height and the notice grows out of it, so that one of another height moves nothing. */
+/** The region has no height and the notification grows out of it, so that one of another height moves nothing. */
 const vertical = (edge: 'top' | 'bottom') =>
   edge === 'top'
     ? '--y:-120%;inset:env(safe-area-inset-top) 0 auto;align-items:start;'
@@ -88,7 +98,7 @@ function shadowOf({ boxShadow, shadowIntensity: depth }: Appearance['layout']): 
   return `box-shadow:0 1px ${depth * 2}px #0f172a1f,0 ${depth * 4}px ${depth * 12}px #0f172a24;`;
 }
 
-/** Either the whole notice leads where its link does, or the words alone, which then look like a link. */
+/** Either the whole notification leads where its link does, or the words alone, which then look like a link. */
 const linkOf = (isWhole: boolean) =>
   isWhole
     ? ".link:focus-visible{outline:0}.link::after{content:'';position:absolute;inset:0;border-radius:var(--radius)}.link:hover{color:var(--linkColor)}"
@@ -98,13 +108,13 @@ const linkOf = (isWhole: boolean) =>
 const weightOf = (name: string) => Number(/\d+/.exec(name)?.[0] ?? 400);
 
 /**
- * @param types of the notices that may come. @param screen which one it is drawn for; the visitor's own unless given.
+ * @param notifications that may come. @param screen which one it is drawn for; the visitor's own unless given.
  * @returns CSS for the widget's shadow root, the owner's own last.
  */
 export function styleOf(
   appearance: Appearance,
   behavior: Behavior,
-  types: readonly NotificationType[],
+  notifications: readonly Styled[],
   screen: Screen = 'any',
 ): string {
   const { brandColors, typography, animations, layout, customCSS } = appearance;
@@ -119,15 +129,18 @@ export function styleOf(
     // The end of the line ends a quote, too, that an owner left open in a font's name.
     `font-family:${typography.fontFamily},system-ui,sans-serif\n}`,
     `.title{font-weight:${Math.min(weight + 200, 800)}}.body .title{-webkit-line-clamp:2}`,
-    // Its own padding stands over the notice's, as far as there is any.
+    // Its own padding stands over the notification's, as far as there is any.
     `.close{margin:max(-10px,-${layout.padding})}`,
+    ...(['code', 'count', 'rating'] as const)
+      .filter((part) => notifications.some((notification) => notification[part] != null))
+      .map((part) => PARTS[part]),
     FITTING,
     DOT,
     HEADINGS[typography.headingStyle],
     animations.enabled ? HOVERS[animations.hoverEffect] : '',
     linkOf(behavior.interaction.entireNotificationClickable),
     placeOf(behavior, screen),
-    ...[...new Set(types)].sort().map((type) => TYPES[type]),
+    ...[...new Set(notifications.map(({ type }) => type))].sort().map((type) => TYPES[type]),
     customCSS,
   ].join('');
 }

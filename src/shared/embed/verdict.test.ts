@@ -5,7 +5,12 @@ import type { Condition, Rules } from './rule-types.ts';
 import { type Situation, verdictOf } from './verdict.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
-const notice: EmbedNotification = { id: 'a', type: 'custom', message: 'Hello', timestamp: '2026-05-01T00:00:00Z' };
+const notification: EmbedNotification = {
+  id: 'a',
+  type: 'custom',
+  message: 'Hello',
+  timestamp: '2026-05-01T00:00:00Z',
+};
 const FREE: Situation = {
   behavior: DEFAULT_BEHAVIOR,
   rules: DEFAULT_RULES,
@@ -39,9 +44,9 @@ const visibility = (showOnDesktop: boolean, showOnMobile: boolean) => ({
 });
 const on = (device: 'mobile' | 'tablet') => ({ facts: { ...FREE.facts, device } });
 const verdict = (situation: Partial<Situation>, part: Partial<EmbedNotification> = {}) =>
-  verdictOf({ ...notice, ...part }, { ...FREE, ...situation });
+  verdictOf({ ...notification, ...part }, { ...FREE, ...situation });
 
-test('a notice with nothing in its way may be shown', () => {
+test('a notification with nothing in its way may be shown', () => {
   expect(verdict({})).toBe('');
   expect(verdict({ closed: { a: NOW, b: NOW + 9 }, closedHere: ['b'] })).toBe('');
   expect(verdict({ shownHere: ['a', 'b'], ...queue({ loop: true }) })).toBe('');
@@ -60,7 +65,7 @@ test.each<[string, Partial<Situation>, Partial<EmbedNotification>?]>([
   ['dismissed', { closedHere: ['a'] }],
   ['dismissed', { closed: { a: NOW + 1 } }],
   ['shown', { shownHere: ['a'] }],
-  ['notice-rules', {}, { rules: onExit }],
+  ['own-rules', {}, { rules: onExit }],
 ])('%s', (expected, situation, part) => {
   expect(verdict(situation, part)).toBe(expected);
 });

@@ -6,9 +6,9 @@ export const VISIT_GAP = 30 * 60_000;
 export type Visit = {
   /** Milliseconds since 1970: when the visitor was last here. */
   at: number;
-  /** Notices shown so far. */
+  /** Notifications shown so far. */
   count: number;
-  /** For each notice shown, which showing of the visit its latest was, from 1. */
+  /** For each notification shown, which showing of the visit its latest was, from 1. */
   seen: Record<string, number>;
   /** Which visit of this visitor it is, from 1, and how many of its pages were seen. */
   visits: number;

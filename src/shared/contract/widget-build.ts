@@ -1,0 +1,16 @@
+// One build of the widget, as `dist/widget/widget.json` describes it and the app shows it.
+import { z } from 'zod';
+
+/** Of the raw file, and of the compressed copies exactly as the server sends them. */
+const bytes = z.object({ raw: z.number().int(), gzip: z.number().int(), brotli: z.number().int() });
+
+export const widgetBuildSchema = z.object({
+  /** File name to pin, `widget-<12 hex of its sha256>.js`. */
+  file: z.string(),
+  /** Subresource-integrity value, `sha384-…`. */
+  integrity: z.string(),
+  bytes,
+  /** The cost meter, a file of its own that only sampled page loads fetch. */
+  cost: z.object({ file: z.string(), bytes }),
+});
+export type WidgetBuild = z.infer<typeof widgetBuildSchema>;
