@@ -1,4 +1,4 @@
-// The first schema: accounts, sessions, mail queue, limits, sites, widgets, notices, hourly counts, served widget builds.
+// The first schema: accounts, sessions, mail queue, limits, sites, widgets, notifications, hourly counts, served widget builds.
 // Portable to SQLite and PostgreSQL: ids and dates are text, flags 0/1, JSON text. Tables that grow with visitors carry
 // the site's id first in their key, so that a PostgreSQL-compatible cluster can distribute them by site.
 import type { CreateTableBuilder, Kysely } from 'kysely';

@@ -1,4 +1,4 @@
-// What notices of some types tell besides their text, and the daily counts by notice, by device, by page and of the
+// What notifications of some types tell besides their text, and the daily counts by notification, by device, by page and of the
 // widget's cost. Days are calendar days of the site's time zone. No raw events, addresses or visitor ids, as before.
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import * as initial from './001-initial.ts';
 import * as rulesAndStatistics from './002-rules-and-statistics.ts';
 import * as accountsAndKeys from './003-accounts-and-keys.ts';
+import * as widgetCopies from './004-widget-copies.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -11,4 +12,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '001-initial', up: initial.up },
   { name: '002-rules-and-statistics', up: rulesAndStatistics.up },
   { name: '003-accounts-and-keys', up: accountsAndKeys.up },
+  { name: '004-widget-copies', up: widgetCopies.up },
 ];

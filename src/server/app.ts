@@ -1,58 +1,60 @@
 // Every mount and middleware, in order, on one screen.
-
-import type { Handler } from 'hono';
-import { Hono } from 'hono';
+import { type Handler, Hono } from 'hono';
+import { requestId } from 'hono/request-id';
+import { BODY_MAX_BYTES } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import type { Deps } from './deps.ts';
+import { EMBED_ROUTES, EMBED_ROWS } from './embed/routes.ts';
 import { limitBody } from './http/body.ts';
-import { csrfToken, requireCsrf } from './http/csrf.ts';
+import { requireCsrf } from './http/csrf.ts';
 import { docsPage } from './http/docs-page.ts';
 import { errorResponse, refuse } from './http/error-response.ts';
-import { health } from './http/health.ts';
 import { requestLog } from './http/log.ts';
 import { makeOpenApi } from './http/openapi.ts';
+import { mountPlainRows, mountRoutes, PLAIN_ROWS } from './http/plain-routes.ts';
 import { type HttpEnv, makeContextFactory } from './http/request-context.ts';
 import { mountRest } from './http/rest-mount.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mountTrpc } from './http/trpc-mount.ts';
-import { verifyEmailLink } from './http/verify-email.ts';
 
-/** Parts that are not always there: tests run without a built client, and only the demo has a shop. */
+/** Parts that only some apps have: tests run without a built client, and only the demo has a shop. */
 export type AppParts = {
-  /** Mounts the visitors' addresses; first of all, before any middleware. */
-  mountEmbed: (app: Hono<HttpEnv>) => void;
   client?: Handler<HttpEnv>;
-  mountDemo?: (app: Hono<HttpEnv>) => void;
+  /** What is below /demo. */
+  demo?: Hono;
 };
 
 /** @returns the whole application, ready to be served. */
-export function createApp(deps: Deps, parts: AppParts): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>();
+export function createApp(deps: Deps, { client, demo }: AppParts = {}): Hono<HttpEnv> {
   const makeContext = makeContextFactory(deps);
   const secure = securityHeaders(deps.config.publicUrl.startsWith('https:'));
-  const openApi = makeOpenApi(deps.config.publicUrl, deps.config.version);
+  const openApi = makeOpenApi(deps.config, [...PLAIN_ROWS, ...EMBED_ROWS]);
+  const notFound: Handler<HttpEnv> = (c) => refuse(c, deps.log, 'not-found', MESSAGES.notFound);
 
-  app.use(requestLog(deps));
-  parts.mountDemo?.(app);
+  const app = new Hono<HttpEnv>();
   app.onError((error, c) => errorResponse(c, deps.log, error));
-
-  app.use('/api/*', limitBody(deps));
-  app.use('/api/*', requireCsrf(deps));
-  app.get('/api/csrf-token', (c) => csrfToken(c, deps));
-  app.get('/api/health', () => health(deps));
-  app.get('/api/auth/verify-email', (c) => verifyEmailLink(c, deps));
+  // The id is always ours: a client's X-Request-Id could forge lines of the log.
+  app.use(requestId({ headerName: '' }), requestLog(deps));
+  if (demo) app.route('/demo', demo);
+  app.use(
+    '/api/*',
+    limitBody<HttpEnv>(BODY_MAX_BYTES, (c, error) => errorResponse(c, deps.log, error)),
+    requireCsrf(deps),
+  );
+  mountPlainRows(app, deps, PLAIN_ROWS);
   mountTrpc(app, deps, makeContext);
   app.get('/api/openapi.json', (c) => c.json(openApi));
   app.get('/api/docs', secure, (c) => c.html(docsPage(openApi)));
   mountRest(app, deps, makeContext);
-  app.all('/api', (c) => refuse(c, deps.log, 'not-found', MESSAGES.notFound));
-  app.all('/api/*', (c) => refuse(c, deps.log, 'not-found', MESSAGES.notFound));
+  app.all('/api', notFound);
+  app.all('/api/*', notFound);
+  if (client) app.get('*', secure, client);
 
-  if (parts.client) app.get('*', secure, parts.client);
-  // Visitors' addresses are matched first and by themselves: behind the same router Hono would wrap each of them in all
-  // the middlewares above only to skip them, a third of the throughput.
+  // The embed path is matched first, by a router of its own: behind the app's router Hono would wrap each of its handlers
+  // in all the middleware above only to skip it, which costs a third of the throughput.
   const front = new Hono<HttpEnv>();
-  parts.mountEmbed(front);
+  mountPlainRows(front, deps, EMBED_ROWS);
+  mountRoutes(front, deps, EMBED_ROUTES);
   front.notFound((c) => app.fetch(c.req.raw, c.env));
   return front;
 }

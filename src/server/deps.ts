@@ -1,16 +1,18 @@
-// Everything the domain may reach for, passed as one value: the type, and the real ones wired from the environment.
+// Everything the server depends on, passed as one value: the type, and the real ones, built from the environment.
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { WidgetBuild } from '#shared/contract/widget-build.ts';
 import { bots } from './adapters/bots.ts';
 import { makeIds, systemClock } from './adapters/clock-ids.ts';
 import { makeLimiter } from './adapters/limiter.ts';
 import { makeSessions } from './adapters/lucia-sessions.ts';
+import { makeMailWriter } from './adapters/mail-content.ts';
 import { makeMailer, type RunningMailer } from './adapters/mailer.ts';
 import { makePasswords } from './adapters/passwords.ts';
 import { makeSso } from './adapters/sso.ts';
 import { toPlain } from './adapters/texts.ts';
 import { makeTokens } from './adapters/tokens.ts';
-import { makeTallyWriter, type TallyWriter } from './db/counting.ts';
+import { makeTallyWriter, type TallyWriter } from './db/counting/tally-writer.ts';
 import { type HotReads, prepareHotReads } from './db/hot-reads.ts';
 import type { Database, Db } from './db/open.ts';
 import type {
@@ -26,26 +28,25 @@ import type {
   Texts,
   Tokens,
 } from './domain/ports.ts';
+import { type Embed, makeEmbed } from './embed/embed.ts';
 import type { Env } from './env.ts';
-
-/** A widget build: its file's name, SRI value, and bytes as served. */
-export type WidgetBuild = { file: string; integrity: string; bytes: { raw: number; gzip: number; brotli: number } };
 
 export type Config = {
   /** Without a trailing slash; every link, the snippet and cookies' Secure flag come from it. */
   publicUrl: string;
   version: string;
   operatorName: string;
-  /** Where visitors' questions go; shown on pages when set. */
+  /** For visitors' questions; shown on pages when set. */
   contactEmail: string | undefined;
-  /** Whether mails go over SMTP or into files. */
+  /** Whether emails are sent over SMTP or saved as files. */
   mail: 'smtp' | 'outbox';
-  /** The widget build this process serves. */
+  /** The widget build this process serves, and the folder of its files. */
   widget: WidgetBuild;
-  /** Proxies in front whose X-Forwarded-For entry is believed. */
+  widgetFolder: string;
+  /** Proxies in front whose X-Forwarded-For entry is trusted. */
   trustProxy: number;
-  /** Events a minute for one site and address; 0 is no limit. */
-  eventRateLimit: number;
+  /** Interactions a minute for one site and address; 0 is no limit. */
+  interactionRateLimit: number;
 };
 
 export type Deps = {
@@ -53,40 +54,56 @@ export type Deps = {
   database: Database;
   db: Db;
   hotReads: HotReads;
-  /** Stores counted events; all of one call or none. */
+  /** Stores counted interactions; all of one call or none. */
   writeTallies: TallyWriter;
   clock: Clock;
   ids: Ids;
   passwords: Passwords;
   sessions: Sessions;
   tokens: Tokens;
-  /** Null where no SSO_SECRET is set. */
+  /** Null without SSO_SECRET. */
   sso: Sso | null;
   mailer: Mailer;
   limiter: Limiter;
   texts: Texts;
   bots: Bots;
+  /** Delivery to visitors: payloads in memory, and interactions on their way into the database. */
+  embed: Embed;
   embedChanges: EmbedChanges;
   log: Logger;
 };
 
-/** What is there before the embed path, which needs these and completes them. */
-export type BaseDeps = Omit<Deps, 'embedChanges' | 'mailer'> & { mailer: RunningMailer };
+/** Deps with what runs in the background, and one function that stops it. */
+export type RunningDeps = Deps & {
+  mailer: RunningMailer;
+  /** Stores queued interactions, finishes the email being sent, and closes the database. Call it after the last request. */
+  stop(): Promise<void>;
+};
 
 /**
  * @param env parsed; @param secretKey at least 32 bytes, the same for all instances of one database.
- * @param build what `npm run build` made of the widget. @param clock the system's unless a test brings its own.
+ * @param build the built widget. @param clock the system's unless a test brings its own.
  */
 export function makeDeps(
   env: Env,
   secretKey: string,
   database: Database,
   log: Logger,
-  build: { version: string; widget: WidgetBuild },
+  build: Pick<Config, 'version' | 'widget' | 'widgetFolder'>,
   clock: Clock = systemClock,
-): BaseDeps {
+): RunningDeps {
   const { db } = database;
   const ids = makeIds(clock);
+  const hotReads = prepareHotReads(database);
+  const tokens = makeTokens(secretKey, clock);
+  const writeTallies = makeTallyWriter(database);
+  const embed = makeEmbed({ clock, hotReads, log, tokens, writeTallies });
+  const mailer = makeMailer(database, clock, ids, log, {
+    smtpUrl: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    outbox: join(env.DATA_DIR, 'outbox'),
+    write: makeMailWriter({ operatorName: env.OPERATOR_NAME, publicUrl: env.PUBLIC_URL }),
+  });
   return {
     config: {
       publicUrl: env.PUBLIC_URL,
@@ -95,31 +112,35 @@ export function makeDeps(
       contactEmail: env.CONTACT_EMAIL,
       mail: env.SMTP_URL ? 'smtp' : 'outbox',
       widget: build.widget,
+      widgetFolder: build.widgetFolder,
       trustProxy: env.TRUST_PROXY,
-      eventRateLimit: env.EVENT_RATE_LIMIT,
+      interactionRateLimit: env.EVENT_RATE_LIMIT,
     },
     database,
     db,
-    hotReads: prepareHotReads(database),
-    writeTallies: makeTallyWriter(database),
+    hotReads,
+    writeTallies,
     clock,
     ids,
     passwords: makePasswords(),
-    sessions: makeSessions(db, clock, ids, env.PUBLIC_URL.startsWith('https:')),
-    tokens: makeTokens(secretKey, clock),
+    sessions: makeSessions(db, clock, ids),
+    tokens,
     sso: env.SSO_SECRET ? makeSso(env.SSO_SECRET, env.PUBLIC_URL, clock, ids) : null,
-    mailer: makeMailer(database, clock, ids, log, {
-      smtpUrl: env.SMTP_URL,
-      from: env.MAIL_FROM,
-      outbox: join(env.DATA_DIR, 'outbox'),
-    }),
+    mailer,
     limiter: makeLimiter(db, clock, env.AUTH_RATE_LIMIT),
     texts: {
       toPlain,
-      // Loaded when first needed: few save a style sheet, and everybody waits for the start.
-      cssFault: async (css) => (await import('./adapters/style-sheets.ts')).cssFault(css),
+      // Loaded on demand: few save a style sheet, and everybody waits for the start.
+      cssIssue: async (css) => (await import('./adapters/style-sheets.ts')).cssIssue(css),
     },
     bots,
+    embed,
+    embedChanges: embed.cache,
     log,
+    async stop() {
+      await embed.stop();
+      await mailer.stop();
+      await database.close();
+    },
   };
 }

@@ -14,7 +14,7 @@ const STRIPE = {
   STRIPE_PRICE_AGENCY_ANNUAL: 'p6',
 };
 
-const faultsOf = (source: Record<string, string>): string[] => {
+const issuesOf = (source: Record<string, string>): string[] => {
   try {
     parseEnv(source);
     return [];
@@ -68,13 +68,13 @@ describe('parseEnv', () => {
     ['OPERATOR_ADDRESS', 'x'.repeat(501)],
     ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%j in one line that names it', (name, value) => {
-    const lines = faultsOf({ [name]: value });
+    const lines = issuesOf({ [name]: value });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(new RegExp(`^${name}: \\S`));
   });
 
-  it('names every fault at once', () => {
-    const lines = faultsOf({ PORT: 'x', LOG_LEVEL: 'y', PUBLIC_URL: 'z' });
+  it('names every issue at once', () => {
+    const lines = issuesOf({ PORT: 'x', LOG_LEVEL: 'y', PUBLIC_URL: 'z' });
     expect(lines.map((line) => line.split(':')[0]).sort()).toEqual(['LOG_LEVEL', 'PORT', 'PUBLIC_URL']);
   });
 
@@ -83,14 +83,14 @@ describe('parseEnv', () => {
   });
 
   it('asks for a secret key with PostgreSQL, where several instances must share it', () => {
-    expect(faultsOf({ DATABASE_URL: 'postgres://localhost/x' })).toEqual([expect.stringMatching(/^SECRET_KEY: /)]);
-    expect(faultsOf({ DATABASE_URL: 'postgresql://localhost/x', SECRET_KEY: SECRET })).toEqual([]);
+    expect(issuesOf({ DATABASE_URL: 'postgres://localhost/x' })).toEqual([expect.stringMatching(/^SECRET_KEY: /)]);
+    expect(issuesOf({ DATABASE_URL: 'postgresql://localhost/x', SECRET_KEY: SECRET })).toEqual([]);
   });
 
   it('asks with a Stripe key for the webhook secret and each price', () => {
-    expect(faultsOf(STRIPE)).toEqual([]);
+    expect(issuesOf(STRIPE)).toEqual([]);
     for (const name of Object.keys(STRIPE).filter((each) => each !== 'STRIPE_SECRET_KEY')) {
-      expect(faultsOf({ ...STRIPE, [name]: '' })).toEqual([`${name}: is required with STRIPE_SECRET_KEY`]);
+      expect(issuesOf({ ...STRIPE, [name]: '' })).toEqual([`${name}: is required with STRIPE_SECRET_KEY`]);
     }
   });
 

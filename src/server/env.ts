@@ -1,8 +1,8 @@
-// The environment, parsed once at start. A wrong value stops the start, with one line for each fault.
+// The environment, parsed once at start. An invalid value stops the start, with one line per issue.
 import { z } from 'zod';
 import { hostnameOf } from '#shared/contract/site.ts';
 
-/** Each sold plan and cycle has a price id of the payment provider. */
+/** One price id of the payment provider for each paid plan and cycle. */
 const PRICE_IDS = [
   'STRIPE_PRICE_STARTER_MONTHLY',
   'STRIPE_PRICE_STARTER_ANNUAL',
@@ -34,7 +34,7 @@ const publicUrl = z
       !url.username &&
       !url.password
     );
-  }, 'must be an address such as https://proofbell.example, without a path')
+  }, 'must be a URL such as https://proofbell.example, without a path')
   .transform((value) => new URL(value).origin);
 
 const databaseUrl = z.string().regex(/^(?:file:.+|postgres(?:ql)?:\/\/.+)$/, 'must start with file: or postgres://');
@@ -55,7 +55,7 @@ const schema = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an e-mail address, with or without a name')
+    .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an email address, with or without a name')
     .optional(),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
@@ -71,11 +71,14 @@ const schema = z.object({
   TRUST_PROXY: count(10).default(0),
   AUTH_RATE_LIMIT: flag().default(true),
   EVENT_RATE_LIMIT: count(1_000_000).default(600),
-  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  CONTACT_EMAIL: z.email('must be an email address').optional(),
   OPERATOR_NAME: z.string().min(1).max(120).default('Proofbell'),
   OPERATOR_ADDRESS: z.string().min(1).max(500).optional(),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level of pino')
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
     .default('info'),
 });
 type Parsed = z.infer<typeof schema>;
@@ -83,11 +86,11 @@ export type Env = Omit<Parsed, 'PUBLIC_URL' | 'DATABASE_URL' | 'MAIL_FROM'> & {
   PUBLIC_URL: string;
   DATABASE_URL: string;
   MAIL_FROM: string;
-  /** Worth telling the operator, but no reason not to start. */
+  /** Worth a line in the log, but no reason not to start. */
   warnings: string[];
 };
 
-/** Faults of the environment, one line each. */
+/** Its message has one line per issue. */
 export class EnvError extends Error {
   constructor(lines: string[]) {
     super(lines.join('\n'));
@@ -95,25 +98,25 @@ export class EnvError extends Error {
   }
 }
 
-function crossFaults(env: Parsed): string[] {
-  const faults: string[] = [];
+function crossFieldIssues(env: Parsed): string[] {
+  const issues: string[] = [];
   const isPostgres = env.DATABASE_URL?.startsWith('postgres') ?? false;
   if (isPostgres && !env.SECRET_KEY) {
-    faults.push('SECRET_KEY: is required with a postgres:// database, the same for all instances');
+    issues.push('SECRET_KEY: is required with a postgres:// database, the same for all instances');
   }
   if (env.STRIPE_SECRET_KEY) {
     for (const name of ['STRIPE_WEBHOOK_SECRET', ...PRICE_IDS] as const) {
-      if (!env[name]) faults.push(`${name}: is required with STRIPE_SECRET_KEY`);
+      if (!env[name]) issues.push(`${name}: is required with STRIPE_SECRET_KEY`);
     }
   }
-  return faults;
+  return issues;
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
  * @param source variables by name; an empty one counts as unset.
- * @throws EnvError naming each wrong variable
+ * @throws EnvError naming each invalid variable
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
@@ -122,8 +125,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new EnvError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
   const env = result.data;
-  const faults = crossFaults(env);
-  if (faults.length > 0) throw new EnvError(faults);
+  const issues = crossFieldIssues(env);
+  if (issues.length > 0) throw new EnvError(issues);
   const PUBLIC_URL = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const warnings: string[] = [];
   if (!env.PUBLIC_URL && !LOOPBACK.has(env.HOST)) {

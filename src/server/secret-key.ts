@@ -1,18 +1,18 @@
-// The installation's secret: from the environment, or made once and kept beside the data, readable by its owner only.
+// The installation's secret: from the environment, or generated once and kept with the data, readable by its owner only.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * @returns `given`, else the key kept in `dataDir`, made on the first start (mode 600).
- * @throws when the kept key was cut short: starting with another would sign everybody out.
+ * @returns `given`, else the key stored in `dataDir`, generated on the first start (mode 600).
+ * @throws when the stored key is truncated: starting with another would log everybody out.
  */
 export function readSecretKey(given: string | undefined, dataDir: string): string {
   if (given) return given;
   const file = join(dataDir, 'secret.key');
   mkdirSync(dataDir, { recursive: true });
   try {
-    // 'wx' makes or fails: of two first starts at once, both use the key of the one that came first.
+    // 'wx' fails if the file exists: two first starts at once both use the key of the faster one.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

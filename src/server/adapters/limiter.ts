@@ -1,6 +1,6 @@
-// Counts attempts in the database, so that all instances share one count. One upsert a hit, on a connection of its own
-// turn: never inside somebody's transaction.
-
+// Counts attempts in the database, so that all instances share one count. Each hit is one upsert, never inside somebody's
+// transaction.
+import { MINUTE } from '#shared/time.ts';
 import { clearLimit, countHit, dropOldLimits, undoHit } from '../db/limits.ts';
 import type { Db } from '../db/open.ts';
 import type { Clock, Limiter } from '../domain/ports.ts';
@@ -15,7 +15,7 @@ export function makeLimiter(db: Db, clock: Clock, isOn: boolean): Limiter {
       if (!isOn) return 0;
       const now = clock.now();
       if (now >= nextCleaning) {
-        nextCleaning = now + 10 * 60_000;
+        nextCleaning = now + 10 * MINUTE;
         await dropOldLimits(db, now);
       }
       return waitOf(await countHit(db, key, now, seconds), limit);

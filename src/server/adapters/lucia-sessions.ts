@@ -1,14 +1,13 @@
-// Lucia, kept in this one file behind the Sessions port. The database holds only sha256 of a session's id: whoever
-// reads it cannot sign in with what is there.
-import { createHash } from 'node:crypto';
+// Lucia, in this one file behind the Sessions port. The database holds only the sha256 of a session's id: reading it
+// does not let anybody in.
 import { type Adapter, Lucia, TimeSpan } from 'lucia';
 import { SESSION_DAYS } from '#shared/limits.ts';
+import { HOUR, isoNow } from '#shared/time.ts';
+import { hashOf } from '../db/hash.ts';
 import type { Db } from '../db/open.ts';
 import {
   deleteExpiredSessions,
-  deleteSession,
-  deleteSessionByPublicId,
-  deleteSessionsOf,
+  deleteSessionByHash,
   findSession,
   insertSession,
   prolongSession,
@@ -22,22 +21,15 @@ declare module 'lucia' {
   }
 }
 
-const COOKIE = 'proofbell_session';
-
-/**
- * @returns the session id in a Cookie header, or null. Lucia's own reader decodes every cookie and throws at one that is
- * no percent-encoding, which any other program on this host may have set; ids need no decoding.
- */
-const sessionIdIn = (cookieHeader: string): string | null =>
-  new RegExp(`(?:^|;)\\s*${COOKIE}=([^;\\s]+)`).exec(cookieHeader)?.[1] ?? null;
-
-const hashed = (id: string) => createHash('sha256').update(id).digest('hex');
+const notStored = async (): Promise<never> => {
+  throw new Error('Lucia knows sessions by their raw id, which is not stored: use db/sessions.ts');
+};
 
 function makeAdapter(db: Db, clock: Clock): Adapter {
   return {
-    // Lucia hands the id it was given back to update and delete, so the raw one is answered, never the hash.
+    // Lucia passes the id it is given on to update and delete, so this returns the raw id, never the hash.
     async getSessionAndUser(id) {
-      const row = await findSession(db, hashed(id));
+      const row = await findSession(db, hashOf(id));
       if (!row) return [null, null];
       const session = {
         id,
@@ -47,13 +39,12 @@ function makeAdapter(db: Db, clock: Clock): Adapter {
       };
       return [session, { id: row.user_id, attributes: {} }];
     },
-    async getUserSessions() {
-      throw new Error('Raw session ids are not kept: list sessions by their public id');
-    },
+    getUserSessions: notStored,
+    deleteUserSessions: notStored,
     async setSession(session) {
-      const now = new Date(clock.now()).toISOString();
+      const now = isoNow(clock);
       await insertSession(db, {
-        id: hashed(session.id),
+        id: hashOf(session.id),
         public_id: session.attributes.publicId,
         user_id: session.userId,
         expires_at: session.expiresAt.toISOString(),
@@ -63,31 +54,24 @@ function makeAdapter(db: Db, clock: Clock): Adapter {
       });
     },
     async updateSessionExpiration(id, expiresAt) {
-      await prolongSession(db, hashed(id), expiresAt.toISOString());
+      await prolongSession(db, hashOf(id), expiresAt.toISOString());
     },
     async deleteSession(id) {
-      await deleteSession(db, hashed(id));
-    },
-    async deleteUserSessions(userId) {
-      await deleteSessionsOf(db, userId);
+      await deleteSessionByHash(db, hashOf(id));
     },
     async deleteExpiredSessions() {
-      await deleteExpiredSessions(db, new Date(clock.now()).toISOString());
+      await deleteExpiredSessions(db, isoNow(clock));
     },
   };
 }
 
-const SWEEP_PAUSE = 60 * 60_000;
+const SWEEP_PAUSE = HOUR;
 
-/**
- * @param isSecure whether the cookie may travel over https only (PUBLIC_URL is https).
- * Lucia reads the system's clock, not ours: tests of expiry fake Date.
- */
-export function makeSessions(db: Db, clock: Clock, ids: Ids, isSecure: boolean): Sessions {
+/** Lucia reads the system's clock, not ours: tests of expiry fake Date. */
+export function makeSessions(db: Db, clock: Clock, ids: Ids): Sessions {
   const makeLucia = (db: Db) =>
     new Lucia(makeAdapter(db, clock), {
       sessionExpiresIn: new TimeSpan(SESSION_DAYS, 'd'),
-      sessionCookie: { name: COOKIE, attributes: { secure: isSecure, sameSite: 'lax', path: '/' } },
       getSessionAttributes: (attributes) => ({ publicId: attributes.publicId }),
     });
   const lucia = makeLucia(db);
@@ -95,35 +79,21 @@ export function makeSessions(db: Db, clock: Clock, ids: Ids, isSecure: boolean):
   return {
     async create(userId, userAgent, within) {
       const lucia = makeLucia(within);
-      // Who never comes back leaves a session behind; they are taken away when others come.
+      // Users who never return leave their sessions behind; other logins remove them.
       if (clock.now() >= nextSweep) {
         nextSweep = clock.now() + SWEEP_PAUSE;
         await lucia.deleteExpiredSessions();
       }
-      const session = await lucia.createSession(userId, { publicId: ids.secret(16), userAgent });
-      return {
-        session: { publicId: session.publicId, userId },
-        setCookie: lucia.createSessionCookie(session.id).serialize(),
-      };
+      const { id, publicId } = await lucia.createSession(userId, { publicId: ids.secret(16), userAgent });
+      return { id, publicId, userId };
     },
-    async read(cookieHeader) {
-      const id = sessionIdIn(cookieHeader);
-      if (!id) return null;
+    async read(id) {
       const { session } = await lucia.validateSession(id);
       if (!session) return null;
-      return {
-        session: { publicId: session.publicId, userId: session.userId },
-        ...(session.fresh && { setCookie: lucia.createSessionCookie(session.id).serialize() }),
-      };
+      return { session: { publicId: session.publicId, userId: session.userId }, isFresh: session.fresh };
     },
-    async end(cookieHeader) {
-      const id = sessionIdIn(cookieHeader);
-      if (id) await lucia.invalidateSession(id);
-      return lucia.createBlankSessionCookie().serialize();
+    async end(id) {
+      await lucia.invalidateSession(id);
     },
-    async endByPublicId(publicId) {
-      await deleteSessionByPublicId(db, publicId);
-    },
-    cookieValue: sessionIdIn,
   };
 }

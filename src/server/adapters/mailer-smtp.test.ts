@@ -9,10 +9,17 @@ import { memoryLog } from '#tests/support/embed.ts';
 import { freePort } from '#tests/support/ports.ts';
 import type { Mail } from '../domain/ports.ts';
 import { makeIds } from './clock-ids.ts';
+import type { MailContent } from './mail-content.ts';
 import { makeMailer, type RunningMailer } from './mailer.ts';
 
 const LINK = `https://proof.example/reset-password#reset=${'x'.repeat(43)}`;
-const MAIL: Mail = {
+/** A mail that brings its own content, so that tests may put anything there. */
+type TestMail = Mail & MailContent;
+const write = (mail: Mail): MailContent => mail as TestMail;
+
+const MAIL: TestMail = {
+  kind: 'verify-email',
+  name: null,
   to: 'ana@shop.example',
   subject: 'Choose a new password ✓',
   text: `Olá Ana,\n\n${LINK}\n.\n..\nend`,
@@ -53,7 +60,7 @@ onBothDatabases('the mailer over SMTP', (database) => {
   const make = (port: number, login = ''): RunningMailer => {
     const smtpUrl = `smtp://${login}127.0.0.1:${port}`;
     const from = 'Proofbell <no-reply@proof.example>';
-    const mailer = makeMailer(database(), clock, makeIds(clock), log.log, { smtpUrl, from, outbox: '/nowhere' });
+    const mailer = makeMailer(database(), clock, makeIds(clock), log.log, { smtpUrl, from, outbox: '/nowhere', write });
     running.push(mailer);
     return mailer;
   };
@@ -62,7 +69,7 @@ onBothDatabases('the mailer over SMTP', (database) => {
     running.push(server);
     return server;
   };
-  const queue = (mailer: RunningMailer, mail: Mail = MAIL) => mailer.enqueue(database().db, mail);
+  const queue = (mailer: RunningMailer, mail: TestMail = MAIL) => mailer.enqueue(database().db, mail);
   const queued = () => database().db.selectFrom('mails').selectAll().execute();
 
   beforeEach(() => {
@@ -137,9 +144,9 @@ onBothDatabases('the mailer over SMTP', (database) => {
     await queue(mailer);
     await mailer.flush();
     expect(received).toHaveLength(1);
-    const stranger = make(port, 'proof:wrong-secret@');
-    await queue(stranger);
-    await stranger.flush();
+    const otherUser = make(port, 'proof:wrong-secret@');
+    await queue(otherUser);
+    await otherUser.flush();
     expect(received).toHaveLength(1);
     expect(await queued()).toMatchObject([{ attempts: 1 }]);
     expect(JSON.stringify([log.lines, await queued()])).not.toContain('wrong-secret');
@@ -149,7 +156,7 @@ onBothDatabases('the mailer over SMTP', (database) => {
     const { received, port } = await serve();
     const mailer = make(port);
     const evil = 'evil@other.example';
-    const attacks: Partial<Mail>[] = [
+    const attacks: Partial<TestMail>[] = [
       { subject: `Hello\r\nBcc: ${evil}` },
       { to: `ana@shop.example\r\nRCPT TO:<${evil}>` },
       { to: `ana@shop.example, ${evil}` },

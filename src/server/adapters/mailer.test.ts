@@ -9,11 +9,18 @@ import { onBothDatabases } from '#tests/support/databases.ts';
 import { memoryLog } from '#tests/support/embed.ts';
 import type { Mail } from '../domain/ports.ts';
 import { makeIds } from './clock-ids.ts';
+import type { MailContent } from './mail-content.ts';
 import { makeMailer, type RunningMailer } from './mailer.ts';
 
 const FROM = 'Proofbell <no-reply@proof.example>';
 const LINK = `https://proof.example/api/auth/verify-email?code=${'x'.repeat(120)}`;
-const MAIL: Mail = {
+/** A mail that brings its own content, so that tests may put anything there. */
+type TestMail = Mail & MailContent;
+const write = (mail: Mail): MailContent => mail as TestMail;
+
+const MAIL: TestMail = {
+  kind: 'verify-email',
+  name: null,
   to: 'ana@shop.example',
   subject: 'Verify your email address ✓',
   text: `Olá Ana,\n\n${LINK}\n`,
@@ -27,7 +34,8 @@ onBothDatabases('the mailer', (database) => {
   let clock: TestClock;
   let log: ReturnType<typeof memoryLog>;
   let mailer: RunningMailer;
-  const make = () => makeMailer(database(), clock, makeIds(clock), log.log, { smtpUrl: undefined, from: FROM, outbox });
+  const make = () =>
+    makeMailer(database(), clock, makeIds(clock), log.log, { smtpUrl: undefined, from: FROM, outbox, write });
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'proofbell-mail-'));
@@ -41,7 +49,7 @@ onBothDatabases('the mailer', (database) => {
     rmSync(folder, { recursive: true });
   });
 
-  const queue = (mail: Mail = MAIL) => mailer.enqueue(database().db, mail);
+  const queue = (mail: TestMail = MAIL) => mailer.enqueue(database().db, mail);
   const queued = () => database().db.selectFrom('mails').selectAll().execute();
   const files = () => readdirSync(outbox).map((name) => ({ name, source: readFileSync(join(outbox, name), 'utf8') }));
   const parse = (source: string) => PostalMime.parse(source);
@@ -134,7 +142,7 @@ onBothDatabases('the mailer', (database) => {
 
   it('cannot be made to write further headers or to further people', async () => {
     const evil = 'evil@other.example';
-    const attacks: Partial<Mail>[] = [
+    const attacks: Partial<TestMail>[] = [
       { subject: `Hello\r\nBcc: ${evil}` },
       { subject: `Hello\nBcc: ${evil}\n\nand a body` },
       { to: `ana@shop.example\r\nBcc: ${evil}` },

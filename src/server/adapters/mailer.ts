@@ -1,33 +1,37 @@
 // Sends mails with nodemailer: over SMTP when the environment names a server, else as files into the outbox folder
-// with their link logged. What to send stands in the database's queue, so a dead server loses nothing.
+// with their link logged. The queue is in the database, so a dead server loses nothing.
+
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { claimMails, deleteMail, insertMail, type MailRow, postponeMail } from '../db/mails.ts';
 import type { Database } from '../db/open.ts';
-import type { Clock, Ids, Log, Mailer } from '../domain/ports.ts';
+import type { Clock, Ids, Log, Mail, Mailer } from '../domain/ports.ts';
 
-const POLL = 5_000;
-/** A claimed mail is tried again after this long when its sender dies meanwhile. */
-const CLAIM = 60_000;
-/** Pauses between attempts: 10 s, growing threefold up to 6 hours; given up after about three days. */
+const POLL = 5 * SECOND;
+/** A claimed mail is tried again after this long, should its sender die. */
+const CLAIM = MINUTE;
+/** Pauses between attempts: 10 s, growing threefold up to 6 hours. The mail is given up after about three days. */
 const MAX_ATTEMPTS = 18;
-const pauseAfter = (attempts: number) => Math.min(10_000 * 3 ** (attempts - 1), 6 * 3_600_000);
+const pauseAfter = (attempts: number) => Math.min(10 * SECOND * 3 ** (attempts - 1), 6 * HOUR);
 
 export type MailerOptions = {
   smtpUrl: string | undefined;
   /** e.g. `Proofbell <no-reply@shop.example>`. */
   from: string;
   outbox: string;
+  /** Writes a mail's subject and body. */
+  write(mail: Mail): { subject: string; text: string; html: string };
 };
 
 export type RunningMailer = Mailer & {
-  /** Sends what is due now; waits for a sending that is under way. */
+  /** Sends what is due now, or waits for the sending under way. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** @returns the mailer; from its first `wake` on it looks for due mails every 5 s, until it is stopped. */
+/** @returns the mailer. From its first `wake` until it is stopped it polls for due mails every 5 s. */
 export function makeMailer(
   database: Database,
   clock: Clock,
@@ -71,7 +75,7 @@ export function makeMailer(
         isFailing = false;
       })
       .catch((error) => {
-        // Said once, not at every poll until the database is back.
+        // Logged once, not at every poll until the database is back.
         if (!isFailing) log.error({ error: String(error) }, 'mail queue could not be read');
         isFailing = true;
       })
@@ -84,13 +88,14 @@ export function makeMailer(
   return {
     async enqueue(db, mail) {
       const now = iso(clock.now());
+      const { subject, text, html } = options.write(mail);
       await insertMail(db, {
         id: ids.next(),
         recipient: mail.to,
-        subject: mail.subject,
-        body_text: mail.text,
-        body_html: mail.html,
-        link: mail.link ?? null,
+        subject,
+        body_text: text,
+        body_html: html,
+        link: mail.link,
         next_attempt_at: now,
         created_at: now,
       });
@@ -136,15 +141,15 @@ function smtpSender(smtpUrl: string, from: string) {
 function outboxSender({ outbox, from }: MailerOptions, clock: Clock, log: Log) {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail: MailRow) => {
-    // Encoded bodies break long links over lines; whoever reads the file with grep finds the link whole in its header.
-    // Prepared is taken as it is, so a line break in it would start a header of its own.
+    // Encoded bodies break long links over lines; this header carries the link whole, for grep. nodemailer takes a
+    // prepared value as it is, so a line break in it would start another header.
     const link = mail.link?.replace(/[\r\n]+/g, '');
     const headers = link ? { 'X-Link': { prepared: true, value: link } } : {};
     const { message: bytes } = await transport.sendMail({ ...message(mail, from), headers });
     await mkdir(outbox, { recursive: true });
     const time = iso(clock.now()).replace(/[:.]/g, '-');
     const name = `${time}-${mail.recipient.replace(/[^a-zA-Z0-9@._+-]/g, '_').slice(0, 100)}.eml`;
-    // Whole or not at all: a reader waiting for the file never sees half of it.
+    // By rename, so that a reader waiting for the file never sees half of it.
     await writeFile(join(outbox, `.${mail.id}`), bytes as Buffer);
     await rename(join(outbox, `.${mail.id}`), join(outbox, name));
     log.info({ to: mail.recipient, subject: mail.subject, link: mail.link }, 'mail written to the outbox');

@@ -4,11 +4,11 @@ import type { Passwords } from '../domain/ports.ts';
 
 const OWASP = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** @returns the real thing; a decoy hash is made once, so that an unknown account costs as much time as a known one. */
+/** Compares with a decoy hash where there is none, so that an unknown account takes as long as a known one. */
 export function makePasswords(): Passwords {
   let decoy: Promise<string> | undefined;
   return {
-    // One spelling for what keyboards send differently.
+    // NFC: keyboards send the same letter in different ways.
     hash: (password) => hash(password.normalize('NFC'), OWASP),
     async verify(stored, password) {
       decoy ??= hash('a password that nobody has', OWASP);

@@ -1,15 +1,15 @@
-// Single sign-on tokens: JWTs that the operator's own system signs with SSO_SECRET. jose, kept in this one file.
+// Single sign-on tokens: JWTs that the operator's own system signs with SSO_SECRET, read by jose.
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { ssoClaimsSchema } from '#shared/contract/account.ts';
 import { SSO_TOKEN_LIFE } from '#shared/limits.ts';
 import type { Clock, Ids, Sso } from '../domain/ports.ts';
 
-/** Pinned: with the key of a MAC no other algorithm may be named, least of all none. */
+/** Pinned: a token may not choose its algorithm, least of all 'none'. */
 const ALGORITHM = 'HS256';
 
 /**
  * @param secret SSO_SECRET, at least 32 bytes.
- * @param audience PUBLIC_URL: a token for another installation is worth nothing here.
+ * @param audience PUBLIC_URL: a token for another installation is refused.
  */
 export function makeSso(secret: string, audience: string, clock: Clock, ids: Ids): Sso {
   const key = new TextEncoder().encode(secret);
@@ -27,7 +27,7 @@ export function makeSso(secret: string, audience: string, clock: Clock, ids: Ids
         if (!claims.success) return 'not-valid';
         const { sub, email, name, jti, exp } = claims.data;
         const expiresAt = exp * 1000;
-        // Whoever keeps a token for long could use it long after the user's leaving.
+        // A long-lived token could be used long after its user has left.
         if (expiresAt - now > SSO_TOKEN_LIFE) return 'not-valid';
         return { subject: sub, email, name: name || null, id: jti, expiresAt };
       } catch (error) {

@@ -37,9 +37,9 @@ function forbiddenNode(node: CssNode): string | null {
 }
 
 /** @returns the first forbidden part with its place, or null when there is none. */
-export function cssFault(css: string): string | null {
+export function cssIssue(css: string): string | null {
   if (Buffer.byteLength(css) > CUSTOM_CSS_MAX_BYTES) return `At most ${CUSTOM_CSS_MAX_BYTES} bytes`;
-  let fault: string | null = null;
+  let issue: string | null = null;
   const at = (line: number, column: number) => `line ${line}, column ${column}`;
   // A parser of its own for each style sheet: css-tree keeps its token buffer from one call to the next, and what an
   // earlier sheet left there can make it loop for ever over a broken one (sixteen open brackets are enough).
@@ -48,14 +48,14 @@ export function cssFault(css: string): string | null {
     positions: true,
     parseCustomProperty: true,
     onParseError(error) {
-      fault ??= `Cannot be read at ${at(error.line, error.column)}: ${error.message}`;
+      issue ??= `Cannot be read at ${at(error.line, error.column)}: ${error.message}`;
     },
   });
-  if (fault) return fault;
+  if (issue) return issue;
   walk(tree, (node) => {
     const found = forbiddenNode(node);
-    if (found && !fault)
-      fault = `${found} is not allowed (${at(node.loc?.start.line ?? 1, node.loc?.start.column ?? 1)})`;
+    if (found && !issue)
+      issue = `${found} is not allowed (${at(node.loc?.start.line ?? 1, node.loc?.start.column ?? 1)})`;
   });
-  return fault;
+  return issue;
 }

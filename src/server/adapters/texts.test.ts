@@ -2,7 +2,7 @@
 import { createContext, Script } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cssFault } from './style-sheets.ts';
+import { cssIssue } from './style-sheets.ts';
 import { toPlain } from './texts.ts';
 
 describe('toPlain', () => {
@@ -46,7 +46,7 @@ describe('toPlain', () => {
   });
 });
 
-describe('cssFault', () => {
+describe('cssIssue', () => {
   it.each([
     '',
     '.title { color: #fff; }',
@@ -57,7 +57,7 @@ describe('cssFault', () => {
     '.a { content: "url(x) @import :host" }',
     '/* url(x) @import */ .a { color: red }',
   ])('finds nothing in %s', (css) => {
-    expect(cssFault(css)).toBeNull();
+    expect(cssIssue(css)).toBeNull();
   });
 
   it.each([
@@ -82,13 +82,13 @@ describe('cssFault', () => {
     ['.a{@import "x";}', '@import'],
     ['<!-- @import "x"; -->', 'import'],
     ['.a{b:c}}@import url(x);', 'line 1'],
-  ])('finds what is wrong with %s', (css, fault) => {
-    expect(cssFault(css)).toContain(fault);
+  ])('finds what is wrong with %s', (css, issue) => {
+    expect(cssIssue(css)).toContain(issue);
   });
 
   it('ends, whatever the sheet before was: css-tree keeps its token buffer between calls', () => {
-    const check = { cssFault, sheet: '' };
-    const script = new Script('cssFault(sheet)');
+    const check = { cssIssue, sheet: '' };
+    const script = new Script('cssIssue(sheet)');
     const context = createContext(check);
     for (const sheet of ['('.repeat(16), '{*/!,\\}a;}:)(']) {
       check.sheet = sheet;
@@ -98,37 +98,32 @@ describe('cssFault', () => {
   });
 
   it('counts bytes, not characters', () => {
-    expect(cssFault(`/*${'x'.repeat(4_092)}*/`)).toBeNull();
-    expect(cssFault(`/*${'ä'.repeat(2_047)}*/`)).toBe('At most 4096 bytes');
+    expect(cssIssue(`/*${'x'.repeat(4_092)}*/`)).toBeNull();
+    expect(cssIssue(`/*${'ä'.repeat(2_047)}*/`)).toBe('At most 4096 bytes');
   });
 
-  it('finds an address wherever it is hidden, and never throws', () => {
-    const piece = fc.constantFrom(
-      'a',
-      '{',
-      '}',
-      '(',
-      ')',
-      ';',
-      ':',
-      '"',
-      "'",
-      '@media ',
-      '/*',
-      '*/',
-      '\\',
-      ',',
-      '--x',
-      ' ',
-    );
+  const PIECES = ['a', '{', '}', '(', ')', ';', ':', '@media ', '*/', ',', '--x', ' '];
+  /** Inside a string or a comment an address is none. */
+  const QUOTING = ['"', "'", '\\', '/*'];
+
+  it('never throws, whatever the sheet', () => {
+    const sheet = fc.array(fc.constantFrom(...PIECES, ...QUOTING), { maxLength: 24 });
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 12 }), fc.array(piece, { maxLength: 12 }), (before, after) => {
-        expect(() => cssFault(before.join('') + after.join(''))).not.toThrow();
-        const css = `.a{${before.join('')} b: url(http://evil.example) ${after.join('')}`;
-        // Inside of a comment or a text it is no address.
-        fc.pre(!/["'\\]|\/\*/.test(css));
-        expect(cssFault(css)).toBeTypeOf('string');
+      fc.property(sheet, (pieces) => {
+        expect(() => cssIssue(pieces.join(''))).not.toThrow();
       }),
     );
-  }, 60_000);
+  });
+
+  it('finds an address wherever it is hidden', () => {
+    const pieces = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 });
+    fc.assert(
+      fc.property(pieces, pieces, (before, after) => {
+        const css = `.a{${before.join('')} b: url(http://evil.example) ${after.join('')}`;
+        // Two ends of comments begin one.
+        fc.pre(!css.includes('/*'));
+        expect(cssIssue(css)).toBeTypeOf('string');
+      }),
+    );
+  });
 });

@@ -1,7 +1,8 @@
 // Signed tokens: only ours, only for their purpose, only in their time.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ACCESS_TOKEN_LIFE, EMBED_TOKEN_LIFE, EMBED_TOKEN_WINDOW, INSPECTION_LIFE } from '#shared/limits.ts';
+import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
+import { ACCESS_TOKEN_LIFE, EMBED_TOKEN_LIFE, EMBED_TOKEN_WINDOW } from '#shared/limits.ts';
 import { makeClock, SECRET } from '#tests/support/app.ts';
 import { makeTokens } from './tokens.ts';
 

@@ -1,15 +1,17 @@
-// Signed tokens by node:crypto, synchronous because they are made and read on hot paths. Each purpose has a key of its
-// own, derived from SECRET_KEY by HKDF, so that one kind of token can never pass for another.
+// Signed tokens by node:crypto, synchronous because hot paths make and read them. Each purpose has its own key, derived
+// from SECRET_KEY by HKDF, so that one kind of token can never pass for another.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { ACCESS_TOKEN_LIFE, EMBED_TOKEN_LIFE, EMBED_TOKEN_WINDOW, INSPECTION_LIFE } from '#shared/limits.ts';
+import { LRUCache } from 'lru-cache';
+import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
+import { ACCESS_TOKEN_LIFE, EMBED_TOKEN_LIFE, EMBED_TOKEN_WINDOW } from '#shared/limits.ts';
 import type { Clock, Tokens } from '../domain/ports.ts';
 
 /** @returns the 32-byte key of one purpose. The salt is fixed: SECRET_KEY itself is the secret. */
-export function deriveKey(secretKey: string, purpose: string): Buffer {
+function deriveKey(secretKey: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, 'proofbell', purpose, 32));
 }
 
-/** Tokens remembered as rightly signed; when there are more, all are worked out anew. */
+/** How many tokens are remembered as correctly signed. */
 const SIGNED_MAX = 5_000;
 
 const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
@@ -29,15 +31,14 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
   const embedKey = deriveKey(secretKey, 'embed');
   const inspectionKey = deriveKey(secretKey, 'inspection');
   // That a token's signature is right never changes, so it is worked out once a token; its end is looked at every time.
-  const signed = new Map<string, true>();
+  const signed = new LRUCache<string, true>({ max: SIGNED_MAX });
   const isSigned = (token: string, body: string, given: string) => {
     if (signed.has(token)) return true;
     if (!isMac(accessKey, body, given)) return false;
-    if (signed.size >= SIGNED_MAX) signed.clear();
     signed.set(token, true);
     return true;
   };
-  const csrfText = (secret: string, sessionCookie: string) => `${secret.length}.${secret}.${sessionCookie}`;
+  const csrfText = (secret: string, sessionId: string) => `${secret.length}.${secret}.${sessionId}`;
 
   return {
     // `<public id>.<expiry, ms in base 36>.<mac>`: only we read it, so it needs no header and no algorithm to choose.
@@ -52,8 +53,8 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
       if (!isSigned(token, `${publicId}.${expiry}`, given)) return null;
       return Number.parseInt(expiry, 36) > clock.now() ? publicId : null;
     },
-    signCsrf: (secret, sessionCookie) => mac(csrfKey, csrfText(secret, sessionCookie)),
-    isCsrf: (token, secret, sessionCookie) => isMac(csrfKey, csrfText(secret, sessionCookie), token),
+    signCsrf: (secret, sessionId) => mac(csrfKey, csrfText(secret, sessionId)),
+    isCsrf: (token, secret, sessionId) => isMac(csrfKey, csrfText(secret, sessionId), token),
     // `<window number in base 36>.<mac>`. A constant on customers' pages: cached payloads carry it for days.
     signEmbed(siteId, now) {
       const window = Math.floor(now / EMBED_TOKEN_WINDOW).toString(36);

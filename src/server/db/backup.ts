@@ -1,4 +1,4 @@
-// Copies a SQLite database to a file while servers go on using it.
+// Copies a SQLite database to a file while servers keep using it.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';

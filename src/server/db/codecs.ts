@@ -1,23 +1,80 @@
-// The edge between rows and values: JSON text is parsed by zod here, flags become booleans here.
+// The edge between rows and values. A noun's columns follow from its schema: snake_case names, flags as 0 and 1,
+// everything with parts as JSON text that zod parses on its way out. Dates are ISO text on both sides.
+import type { Generated } from 'kysely';
 import type { z } from 'zod';
-import type { Flag, Json } from './schema.ts';
+import { kindOf } from '#shared/contract/kind.ts';
+
+declare const json: unique symbol;
+/** JSON text of a `T`, which only this file makes and reads. */
+export type Json<T> = string & { readonly [json]: T };
+export type Flag = 0 | 1;
+
+type SnakeCase<Key extends string> = Key extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : '';
+type Column<Value> = Value extends boolean
+  ? Flag
+  : Value extends string | number | null | undefined
+    ? Value
+    : Json<Value>;
+/** The columns that hold a `T`. */
+export type Columns<T> = { [Key in keyof T as SnakeCase<Key & string>]: Column<T[Key]> };
+/** A table of `T`s; the database fills in the columns of `Defaulted` when they are not given. */
+export type TableOf<T, Defaulted extends keyof T = never> = {
+  [Key in keyof T as SnakeCase<Key & string>]: Key extends Defaulted ? Generated<Column<T[Key]>> : Column<T[Key]>;
+};
+
+/** Values that may be left out; undefined is left out, too. */
+export type Given<T> = { [Key in keyof T]?: T[Key] | undefined };
+
+const snakeCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** @returns `value` as branded JSON text. */
-export function toJson<T>(value: T): Json<T> {
-  return JSON.stringify(value) as Json<T>;
-}
+export const toJson = <T>(value: T): Json<T> => JSON.stringify(value) as Json<T>;
 
-/** @throws when the stored text is not what `schema` says: a fault of ours, not of a caller. */
-export function fromJson<S extends z.ZodType>(schema: S, text: string): z.infer<S> {
-  return schema.parse(JSON.parse(text));
-}
+/** @throws when the stored text is not what `schema` says: our mistake, not a caller's. */
+export const fromJson = <S extends z.ZodType>(schema: S, text: string): z.infer<S> => schema.parse(JSON.parse(text));
 
-export const toFlag = (value: boolean): Flag => (value ? 1 : 0);
+const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 export const fromFlag = (value: number): boolean => value === 1;
 
-/** @returns `columns` without the keys that hold undefined: what was not given is not written. */
-export function given<T extends object>(columns: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
+/**
+ * @param shape of a zod object, in whose keys and kinds the columns are named and stored.
+ * @returns how its values become rows and back.
+ */
+export function rowCodec<Shape extends Record<string, z.ZodType>>(shape: Shape) {
+  type Value = { [Key in keyof Shape]: z.infer<Shape[Key]> };
+  const fields = Object.entries(shape).map(([key, schema]) => {
+    const kind = kindOf(schema);
+    return { key, column: snakeCase(key), schema, isFlag: kind === 'flag', isJson: kind === 'json' };
+  });
+  return {
+    columns: fields.map(({ column }) => column),
+
+    /** @throws when stored JSON is not what the schema says. Columns outside the shape are left out. */
+    decode(row: Columns<Value>): Value {
+      const cells = row as Record<string, unknown>;
+      const value: Record<string, unknown> = {};
+      for (const { key, column, schema, isFlag, isJson } of fields) {
+        const cell = cells[column];
+        if (cell === null) value[key] = null;
+        else if (isFlag) value[key] = fromFlag(cell as Flag);
+        else value[key] = isJson ? fromJson(schema, cell as string) : cell;
+      }
+      return value as Value;
+    },
+
+    /** @returns the columns of what is given. */
+    encode<Some extends Given<Value>>(value: Some): Columns<Some> {
+      const cells: Record<string, unknown> = {};
+      for (const { key, column, isFlag, isJson } of fields) {
+        const given = (value as Record<string, unknown>)[key];
+        if (given === undefined) continue;
+        if (given === null) cells[column] = null;
+        else if (isFlag) cells[column] = toFlag(given as boolean);
+        else cells[column] = isJson ? toJson(given) : given;
+      }
+      return cells as Columns<Some>;
+    },
   };
 }

@@ -1,4 +1,4 @@
-// Which faults of a database mean 'try again'.
+// Which issues of a database mean 'try again'.
 import { expect, it } from 'vitest';
 import { isUnavailable } from './constraints.ts';
 
@@ -17,7 +17,7 @@ it('takes a database that is busy, gone, closed for maintenance or read-only for
   expect(codes.filter((code) => !isUnavailable({ code }))).toEqual([]);
 });
 
-it('takes a refused value or a wrong statement for a fault', () => {
+it('takes a refused value or a wrong statement for an issue', () => {
   const codes = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', '23505', '42601', '22P02', 'ERR_INVALID_ARG_TYPE'];
   expect(codes.filter((code) => isUnavailable({ code }))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Tells which constraint a database refused a write for, on both engines; they name the same faults differently.
+// Why a database refused a statement. SQLite and PostgreSQL name the same errors differently.
 
 type DriverError = { code?: unknown; constraint?: unknown; message?: unknown };
 
@@ -15,9 +15,9 @@ export function isForeignKeyViolation(error: unknown): boolean {
 }
 
 /**
- * @returns whether `error` says that the database cannot be reached or is too busy, which is a 503 and not our fault:
- * SQLite's BUSY and full disk, PostgreSQL's classes 08, 53 and 57P, its choice of a victim among writers that wait for
- * each other (40P01, 40001), a database closed for maintenance or read-only after a failover (55000, 25006), and node's
+ * @returns whether `error` means that the database is unreachable or too busy, which is a 503 and not a bug:
+ * SQLite's BUSY and full disk, PostgreSQL's classes 08, 53 and 57P, deadlocks and serialization failures
+ * (40P01, 40001), a database closed for maintenance or read-only after a failover (55000, 25006), and node's
  * own network errors.
  */
 export function isUnavailable(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { onBothDatabases } from '#tests/support/databases.ts';
-import { NOW, SITE, seedNotice, seedSite, WIDGET } from '#tests/support/embed.ts';
+import { NOW, SITE, seedNotification, seedSite, WIDGET } from '#tests/support/embed.ts';
 import { toJson } from './codecs.ts';
 import { type EmbedReads, makeEmbedReads } from './embed.ts';
 
@@ -32,21 +32,23 @@ onBothDatabases('embed reads', (database) => {
     expect(await reads.load("'; drop table sites; --", iso(NOW))).toBeNull();
   });
 
-  it("loads active notices of this site that have not ended, whatever their start, and nobody else's", async () => {
+  it("loads active notifications of this site that have not ended, whatever their start, and nobody else's", async () => {
     const { db } = database();
     await seedSite(db, { id: OTHER, widgetId: OTHER });
-    await seedNotice(db, 'plain', { appearance: toJson({ customCSS: '' }), title: 'T' });
-    await seedNotice(db, 'ending', { ends_at: iso(NOW + 1) });
-    await seedNotice(db, 'ended', { ends_at: iso(NOW) });
-    await seedNotice(db, 'later', { starts_at: iso(NOW + 86_400_000) });
-    await seedNotice(db, 'paused', { status: 'inactive' });
-    await seedNotice(db, 'foreign', { site_id: OTHER, widget_id: OTHER });
+    await seedNotification(db, 'plain', { appearance: toJson({ customCSS: '' }), title: 'T' });
+    await seedNotification(db, 'ending', { ends_at: iso(NOW + 1) });
+    await seedNotification(db, 'ended', { ends_at: iso(NOW) });
+    await seedNotification(db, 'later', { starts_at: iso(NOW + 86_400_000) });
+    await seedNotification(db, 'paused', { status: 'inactive' });
+    await seedNotification(db, 'foreign', { site_id: OTHER, widget_id: OTHER });
     const loaded = await reads.load(SITE, iso(NOW));
-    expect(loaded?.notices.map(({ id }) => id).sort()).toEqual(['ending', 'later', 'plain']);
-    expect(loaded?.notices.find(({ id }) => id === 'plain')).toEqual({
+    expect(loaded?.notifications.map(({ id }) => id).sort()).toEqual(['ending', 'later', 'plain']);
+    expect(loaded?.notifications.find(({ id }) => id === 'plain')).toEqual({
       id: 'plain',
+      name: null,
+      status: 'active',
       type: 'purchase',
-      message: 'Notice plain',
+      message: 'Notification plain',
       title: 'T',
       image: null,
       url: null,

@@ -1,4 +1,4 @@
-// The reads that stand in every call's way, prepared once when the database is opened.
+// The reads that many calls wait for, prepared once when the database opens.
 import { prepareApiKeyRead } from './api-keys.ts';
 import { type EmbedReads, makeEmbedReads } from './embed.ts';
 import type { Database } from './open.ts';

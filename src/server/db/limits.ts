@@ -1,4 +1,4 @@
-// The table of counted attempts: a fixed window a key, restarted by the first hit after its end.
+// Counted attempts in SQL: one fixed window a key, restarted by the first hit after its end.
 import { sql } from 'kysely';
 import type { Db } from './open.ts';
 

@@ -1,7 +1,8 @@
-// The queue of mails to be sent. Several senders may run: a due mail is claimed by pushing its next attempt ahead, so
-// that a second sender leaves it alone, and a sender that dies leaves it to be tried again.
+// The queue of mails to be sent. Several senders may run. One claims a due mail by postponing its next attempt, so that
+// the others leave it alone and it is tried again should that sender die.
 import type { Database, Db } from './open.ts';
-import type { MailsTable } from './schema.ts';
+import type { Owned } from './owned.ts';
+import type { MailsTable, StoredUser } from './schema.ts';
 
 export type MailRow = Omit<MailsTable, 'attempts'> & { attempts: number };
 
@@ -45,6 +46,6 @@ export const postponeMail = (db: Db, id: string, next: string | null, error: str
     .where('id', '=', id)
     .execute();
 
-/** Takes back what still waits for an address. */
-export const deleteMailsTo = (db: Db, recipient: string) =>
-  db.deleteFrom('mails').where('recipient', '=', recipient).execute();
+/** Removes the mails still waiting to be sent to the user. */
+export const deleteMailsTo = (db: Db, user: Owned<StoredUser>) =>
+  db.deleteFrom('mails').where('recipient', '=', user.email).execute();

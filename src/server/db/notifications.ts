@@ -1,26 +1,34 @@
-// Notices in SQL. Their widget was checked to be the caller's before (an `Owned` widget or notice is asked for).
-import type { Insertable, Selectable, Updateable } from 'kysely';
+// Notifications in SQL, by the widget that they belong to: who holds an `Owned` widget owns all of them.
+import { type Notification, notificationSchema } from '#shared/contract/notification.ts';
+import { type Given, rowCodec } from './codecs.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import type { NotificationsTable } from './schema.ts';
-import type { WidgetRow } from './widgets.ts';
+import type { StoredWidget } from './widgets.ts';
 
-export type NotificationRow = Selectable<NotificationsTable>;
+const { decode, encode } = rowCodec(notificationSchema.shape);
 
-const ofWidget = (db: Db, widget: Owned<WidgetRow>) =>
-  db.selectFrom('notifications').where('site_id', '=', widget.site_id).where('widget_id', '=', widget.id);
+const ofWidget = (db: Db, widget: Owned<StoredWidget>) =>
+  db.selectFrom('notifications').where('site_id', '=', widget.siteId).where('widget_id', '=', widget.id);
 
-/** @returns all notices of a widget in the owner's order. */
-export const listNotifications = (db: Db, widget: Owned<WidgetRow>): Promise<NotificationRow[]> =>
-  ofWidget(db, widget).selectAll().orderBy('position').orderBy('id').execute();
+/** @returns all notifications of a widget in the owner's order. */
+export async function listNotifications(db: Db, widget: Owned<StoredWidget>): Promise<Notification[]> {
+  const rows = await ofWidget(db, widget).selectAll().orderBy('position').orderBy('id').execute();
+  return rows.map(decode);
+}
 
-export const findNotification = (db: Db, widget: Owned<WidgetRow>, id: string): Promise<NotificationRow | undefined> =>
-  ofWidget(db, widget).selectAll().where('id', '=', id).executeTakeFirst();
+export async function findNotification(
+  db: Db,
+  widget: Owned<StoredWidget>,
+  id: string,
+): Promise<Notification | undefined> {
+  const row = await ofWidget(db, widget).selectAll().where('id', '=', id).executeTakeFirst();
+  return row && decode(row);
+}
 
-/** @returns how many notices a widget has and the lowest position among them (0 when there are none). */
+/** @returns how many notifications a widget has and the lowest position among them (0 when there are none). */
 export async function measureNotifications(
   db: Db,
-  widget: Owned<WidgetRow>,
+  widget: Owned<StoredWidget>,
 ): Promise<{ count: number; firstPosition: number }> {
   const row = await ofWidget(db, widget)
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('position').as('first')])
@@ -28,25 +36,59 @@ export async function measureNotifications(
   return { count: row.count, firstPosition: row.first ?? 0 };
 }
 
-export const insertNotification = (db: Db, row: Insertable<NotificationsTable>): Promise<NotificationRow> =>
-  db.insertInto('notifications').values(row).returningAll().executeTakeFirstOrThrow();
+type Required =
+  | 'id'
+  | 'type'
+  | 'message'
+  | 'status'
+  | 'timestamp'
+  | 'source'
+  | 'metadata'
+  | 'position'
+  | 'createdAt'
+  | 'updatedAt';
+/** A notification as it is made: what is not given is null, counts are 0. */
+export type NewNotification = Pick<Notification, Required> &
+  Given<Omit<Notification, Required | 'widgetId' | 'displayCount' | 'clickCount'>>;
 
-export const updateNotification = (
+export async function insertNotification(
   db: Db,
-  notification: Owned<NotificationRow>,
-  patch: Updateable<NotificationsTable> & { updated_at: string },
-): Promise<NotificationRow | undefined> =>
-  db
+  widget: Owned<StoredWidget>,
+  notification: NewNotification,
+): Promise<Notification> {
+  const row = await db
+    .insertInto('notifications')
+    .values({ ...encode({ ...notification, widgetId: widget.id }), site_id: widget.siteId })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return decode(row);
+}
+
+/** @returns the notification as it is then; undefined when it is gone. */
+export async function updateNotification(
+  db: Db,
+  widget: Owned<StoredWidget>,
+  id: string,
+  changes: Given<Omit<Notification, 'id' | 'widgetId'>> & { updatedAt: string },
+): Promise<Notification | undefined> {
+  const row = await db
     .updateTable('notifications')
-    .set(patch)
-    .where('site_id', '=', notification.site_id)
-    .where('id', '=', notification.id)
+    .set(encode(changes))
+    .where('site_id', '=', widget.siteId)
+    .where('widget_id', '=', widget.id)
+    .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
+  return row && decode(row);
+}
 
-export const deleteNotification = (db: Db, notification: Owned<NotificationRow>) =>
-  db
+/** @returns whether there was one to remove. */
+export async function deleteNotification(db: Db, widget: Owned<StoredWidget>, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
     .deleteFrom('notifications')
-    .where('site_id', '=', notification.site_id)
-    .where('id', '=', notification.id)
-    .execute();
+    .where('site_id', '=', widget.siteId)
+    .where('widget_id', '=', widget.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

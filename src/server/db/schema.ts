@@ -1,76 +1,65 @@
-// The tables as Kysely sees them: what is stored, not what is answered. Dates are ISO text in UTC, flags 0 or 1, and
-// JSON is text with a brand, which only codecs.ts makes and reads.
+// The tables as Kysely sees them. Dates are ISO text in UTC, flags 0 or 1, and JSON is text with a brand. Tables of what
+// owners edit follow from the contract, so that a new field needs a migration but no second description here.
 import type { Generated } from 'kysely';
-import type { ApiKeyScope } from '#shared/contract/api-key.ts';
+import type { User } from '#shared/contract/account.ts';
+import type { ApiKey } from '#shared/contract/api-key.ts';
+import type { Notification } from '#shared/contract/notification.ts';
+import type { Site } from '#shared/contract/site.ts';
+import type { SettingsPatch, Widget } from '#shared/contract/widget.ts';
+import type { TableOf } from './codecs.ts';
 
-declare const json: unique symbol;
-/** JSON text of a `T`. */
-export type Json<T> = string & { readonly [json]: T };
-export type Flag = 0 | 1;
-
-export type UsersTable = {
+/** An account; `photoUrl` and the subscription are spelled as their columns. */
+export type StoredUser = Omit<User, '_id' | 'photoURL' | 'roles' | 'subscription'> & {
   id: string;
-  email: string;
-  /** Normalised (NFKC) and lower-cased: the one spelling an account is found by. */
-  email_lower: string;
-  firebase_uid: string | null;
-  display_name: string | null;
-  photo_url: string | null;
-  company_name: string | null;
-  role: Generated<string>;
-  integrations: Generated<Json<unknown[]>>;
-  password_hash: string | null;
-  email_verified: Generated<Flag>;
-  email_verified_at: string | null;
-  subscription_type: string | null;
-  subscription_status: Generated<string>;
-  max_sites: Generated<number>;
-  /** What the operator's single sign-on calls this user; null for who never came that way. */
-  sso_subject: string | null;
-  created_at: string;
-  updated_at: string;
+  /** NFKC and lower case: the spelling an account is found by. */
+  emailLower: string;
+  photoUrl: string | null;
+  passwordHash: string | null;
+  emailVerifiedAt: string | null;
+  subscriptionType: string | null;
+  maxSites: number;
+  /** What the operator's single sign-on calls this user; null until they first use it. */
+  ssoSubject: string | null;
+  createdAt: string;
+  updatedAt: string;
 };
+type UsersTable = TableOf<StoredUser, 'role' | 'integrations' | 'emailVerified' | 'subscriptionStatus' | 'maxSites'>;
 
 export type SessionsTable = {
-  /** sha256 (hex) of the session's id: the id itself is only in the browser's cookie. */
+  /** sha256 (hex) of the session's id. Only the browser has the id itself. */
   id: string;
-  /** What access tokens name. */
+  /** The id in access tokens. */
   public_id: string;
   user_id: string;
   expires_at: string;
   created_at: string;
-  /** Of the browser that signed in, cut. */
+  /** Of the browser that logged in, cut. */
   user_agent: string | null;
-  /** When it last asked for an access token; null for sessions of before this was kept. */
+  /** When it last asked for an access token; null for sessions older than this column. */
   last_used_at: string | null;
 };
 
-/** Single sign-on tokens that were used, until they would have ended anyway. */
-export type SsoTokensTable = { id_hash: string; expires_at: string };
+/** Used single sign-on tokens, until they expire. */
+type SsoTokensTable = { id_hash: string; expires_at: string };
 
-export type ApiKeysTable = {
-  id: string;
-  user_id: string;
-  name: string;
+export type StoredApiKey = ApiKey & {
+  userId: string;
   /** sha256 (hex) of the key. */
-  key_hash: string;
-  /** Its first characters, for its owner to tell keys apart. */
-  start: string;
-  scope: ApiKeyScope;
-  created_at: string;
-  last_used_at: string | null;
+  keyHash: string;
 };
+type ApiKeysTable = TableOf<StoredApiKey>;
 
-export type EmailTokensTable = {
-  token_hash: string;
-  user_id: string;
+export type StoredEmailToken = {
+  tokenHash: string;
+  userId: string;
   purpose: 'verify' | 'reset';
-  expires_at: string;
-  used_at: string | null;
-  created_at: string;
+  expiresAt: string;
+  usedAt: string | null;
+  createdAt: string;
 };
+type EmailTokensTable = TableOf<StoredEmailToken>;
 
-/** Mails waiting to be sent; a row goes once its mail is handed over, and stays with next_attempt_at null when given up. */
+/** The email queue: a row is deleted once its email is handed over, and keeps next_attempt_at null when given up. */
 export type MailsTable = {
   id: string;
   recipient: string;
@@ -84,63 +73,22 @@ export type MailsTable = {
   created_at: string;
 };
 
-export type LimitsTable = { key: string; hits: number; resets_at: string };
+type LimitsTable = { key: string; hits: number; resets_at: string };
 
-export type SitesTable = {
-  id: string;
-  owner_id: string;
-  name: string;
-  slug: string;
-  domains: Json<string[]>;
-  timezone: string;
-  created_at: string;
-  updated_at: string;
-};
+export type StoredSite = Omit<Site, '_id'> & { ownerId: string };
+type SitesTable = TableOf<StoredSite>;
 
-export type WidgetsTable = {
-  id: string;
+/** What an owner changed; the defaults are laid under it when reading. */
+export type StoredSettings = Omit<SettingsPatch, 'revision'>;
+export type StoredWidget = Omit<Widget, 'settings'> & { settings: StoredSettings; revision: number };
+type WidgetsTable = TableOf<StoredWidget, 'isActive' | 'settings' | 'revision'>;
+
+export type NotificationsTable = TableOf<Notification, 'displayCount' | 'clickCount' | 'isCustom'> & {
   site_id: string;
-  name: string;
-  type: 'social-proof';
-  is_active: Generated<Flag>;
-  /** What the owner changed; defaults are applied when reading. */
-  settings: Generated<Json<object>>;
-  revision: Generated<number>;
-  created_at: string;
-  updated_at: string;
 };
 
-export type NotificationsTable = {
-  id: string;
-  site_id: string;
-  widget_id: string;
-  type: string;
-  name: string | null;
-  title: string | null;
-  message: string;
-  image: string | null;
-  url: string | null;
-  rating: number | null;
-  code: string | null;
-  count: number | null;
-  status: 'active' | 'inactive';
-  timestamp: string;
-  starts_at: string | null;
-  ends_at: string | null;
-  display_count: Generated<number>;
-  click_count: Generated<number>;
-  is_custom: Generated<Flag>;
-  source: string;
-  metadata: Json<Record<string, unknown>>;
-  rules: Json<object> | null;
-  appearance: Json<object> | null;
-  position: number;
-  created_at: string;
-  updated_at: string;
-};
-
-/** One row a notice and hour in which something happened; `hour` is the hour's start in UTC, aligned to the site's offset. */
-export type StatsHourlyTable = {
+/** One row per notification and hour with interactions; `hour` is its start in UTC, aligned to the site's offset. */
+type StatsHourlyTable = {
   site_id: string;
   widget_id: string;
   notification_id: string;
@@ -158,15 +106,15 @@ type DailyCounts = {
   clicks: Generated<number>;
   dismissals: Generated<number>;
 };
-/** What the hours of a day add up to, written with them in one transaction: reports of many days read these. */
-export type StatsDailyNotificationTable = DailyCounts & { notification_id: string };
-/** Every counted event is in one device's row of its day, 'unknown' when it named none: they add up to the day's counts. */
-export type StatsDailyDeviceTable = DailyCounts & { device: string };
-/** At most PAGES_PER_DAY paths a site and day; the rest is counted as 'other'. */
-export type StatsDailyPageTable = DailyCounts & { page: string };
+/** Sums of a day's hours, written in the same transaction: reports over many days read these. */
+type StatsDailyNotificationTable = DailyCounts & { notification_id: string };
+/** Every counted interaction is in one device's row of its day, 'unknown' without a device: they add up to the day. */
+type StatsDailyDeviceTable = DailyCounts & { device: string };
+/** At most PAGES_PER_DAY paths per site and day; the rest counts as 'other'. */
+type StatsDailyPageTable = DailyCounts & { page: string };
 
 /** Sums over the page loads of a day whose main-thread time stayed within `up_to` milliseconds; 0 is beyond all bounds. */
-export type StatsDailyCostTable = {
+type StatsDailyCostTable = {
   site_id: string;
   day: string;
   up_to: number;
@@ -176,8 +124,16 @@ export type StatsDailyCostTable = {
   microseconds: Generated<number>;
 };
 
-/** Every widget build this installation ever served, so that a pinned snippet never breaks. */
-export type WidgetBuildsTable = { file: string; source: string; integrity: string; created_at: string };
+/** Every file of every widget build this installation ever served, so that a pinned snippet never breaks. */
+type WidgetBuildsTable = {
+  file: string;
+  source: string;
+  integrity: string;
+  created_at: string;
+  /** The compressed copies as the build made them, in base64; null in rows from before they were stored. */
+  brotli: string | null;
+  gzip: string | null;
+};
 
 export type Schema = {
   users: UsersTable;

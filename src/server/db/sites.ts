@@ -1,47 +1,71 @@
 // Sites in SQL, scoped by owner.
-import type { Selectable, Updateable } from 'kysely';
+import { z } from 'zod';
+import { siteSchema } from '#shared/contract/site.ts';
+import { type Columns, type Given, rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import type { SitesTable } from './schema.ts';
+import type { StoredSite } from './schema.ts';
 
-export type SiteRow = Selectable<SitesTable>;
+export type { StoredSite };
+
+const { decode, encode } = rowCodec({ ...siteSchema.omit({ _id: true }).shape, ownerId: z.string() });
+
+type SiteRow = Columns<StoredSite>;
+const byAge = (a: SiteRow, b: SiteRow) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1);
 
 /**
- * Prepares the list of an owner's sites, oldest first: the shell asks for it on every load and integrators poll it.
+ * Prepares the list of an owner's sites, oldest first: the app asks for it on every load and integrators poll it. Sorted
+ * here on SQLite, because its own sorter triples the time of so short a read (7 against 20 µs).
  */
-export function prepareSiteList(database: Database): (ownerId: string) => Promise<SiteRow[]> {
+export function prepareSiteList(database: Database): (ownerId: string) => Promise<StoredSite[]> {
   if (database.dialect === 'sqlite') {
-    const statement = database.reader.prepare<[string], SiteRow>(
-      'select * from sites where owner_id = ? order by created_at, id',
-    );
-    return async (ownerId) => statement.all(ownerId);
+    const statement = database.reader.prepare<[string], SiteRow>('select * from sites where owner_id = ?');
+    return async (ownerId) => statement.all(ownerId).sort(byAge).map(decode);
   }
   return (ownerId) => listSites(database.db, ownerId);
 }
 
-export const listSites = (db: Db, ownerId: string): Promise<SiteRow[]> =>
-  db.selectFrom('sites').selectAll().where('owner_id', '=', ownerId).orderBy('created_at').orderBy('id').execute();
+export async function listSites(db: Db, ownerId: string): Promise<StoredSite[]> {
+  const rows = await db
+    .selectFrom('sites')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(decode);
+}
 
-export const findSite = (db: Db, ownerId: string, id: string): Promise<SiteRow | undefined> =>
-  db.selectFrom('sites').selectAll().where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
+export async function findSite(db: Db, ownerId: string, id: string): Promise<StoredSite | undefined> {
+  const row = await db
+    .selectFrom('sites')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst();
+  return row && decode(row);
+}
 
 /** @throws a unique violation when the owner has a site of this slug. */
-export const insertSite = (db: Db, row: SitesTable) => db.insertInto('sites').values(row).execute();
+export const insertSite = (db: Db, site: StoredSite) => db.insertInto('sites').values(encode(site)).execute();
 
-/** @throws a unique violation when the owner has another site of this slug. */
-export const updateSite = (
-  db: Db,
-  site: Owned<SiteRow>,
-  patch: Updateable<Pick<SitesTable, 'name' | 'slug' | 'domains' | 'timezone'>> & { updated_at: string },
-): Promise<SiteRow | undefined> =>
-  db
+type SiteChanges = Given<Pick<StoredSite, 'name' | 'slug' | 'domains' | 'timezone'>> & { updatedAt: string };
+
+/**
+ * @returns the site as it is then; undefined when it is gone.
+ * @throws a unique violation when the owner has another site of this slug.
+ */
+export async function updateSite(db: Db, site: Owned<StoredSite>, changes: SiteChanges) {
+  const row = await db
     .updateTable('sites')
-    .set(patch)
+    .set(encode(changes))
     .where('id', '=', site.id)
-    .where('owner_id', '=', site.owner_id)
+    .where('owner_id', '=', site.ownerId)
     .returningAll()
     .executeTakeFirst();
+  return row && decode(row);
+}
 
 /** Removes the site and, by cascade, everything under it. */
-export const deleteSite = (db: Db, site: Owned<SiteRow>) =>
-  db.deleteFrom('sites').where('id', '=', site.id).where('owner_id', '=', site.owner_id).execute();
+export const deleteSite = (db: Db, site: Owned<StoredSite>) =>
+  db.deleteFrom('sites').where('id', '=', site.id).where('owner_id', '=', site.ownerId).execute();

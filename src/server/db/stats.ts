@@ -1,19 +1,20 @@
-// Reads of the counts by hour and by day, added up in the database. A read covers one site, or sites of one owner.
+// Reads of the hourly and daily counts, summed by the database. A read covers one site, or sites of one owner.
 import { type RawBuilder, sql } from 'kysely';
-import { OTHER_PAGE } from './counting-rows.ts';
+import { fromFlag } from './codecs.ts';
+import { OTHER_PAGE } from './counting/rows.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import type { SiteRow } from './sites.ts';
+import type { StoredSite } from './sites.ts';
 
 /** From `since` until before `until`, ISO instants. */
 export type Span = { since: string; until: string };
 /** From `from` to `to`, both included, calendar dates. */
 export type Dates = { from: string; to: string };
 
-export type CountRow = { displays: number; clicks: number; dismissals: number };
+export type CountSums = { displays: number; clicks: number; dismissals: number };
 
 /** One site, or all of an owner's, or those of them in one time zone. */
-export type Scope = Owned<SiteRow> | { ownerId: string; timezone?: string };
+export type Scope = Owned<StoredSite> | { ownerId: string; timezone?: string };
 
 const sitesIn = (scope: Scope): RawBuilder<boolean> =>
   'id' in scope
@@ -23,48 +24,66 @@ const sitesIn = (scope: Scope): RawBuilder<boolean> =>
 
 const inSpan = ({ since, until }: Span) => sql<boolean>`hour >= ${since} and hour < ${until}`;
 const inDates = ({ from, to }: Dates) => sql<boolean>`day >= ${from} and day <= ${to}`;
-const SUMS = sql<CountRow>`sum(displays) as displays, sum(clicks) as clicks, sum(dismissals) as dismissals`;
+const SUMS = sql<CountSums>`sum(displays) as displays, sum(clicks) as clicks, sum(dismissals) as dismissals`;
 
-/** Adds up a table's rows. @returns one row each of `keys`, in no order. */
-async function sumBy<Row>(db: Db, table: string, keys: readonly string[], where: RawBuilder<boolean>): Promise<Row[]> {
-  const columns = sql.join(keys.map((key) => sql.ref(key)));
-  const { rows } = await sql<Row>`
-    select ${columns}, ${SUMS} from ${sql.table(table)} where ${where} group by ${columns}`.execute(db);
+/**
+ * Runs reads in one transaction, so that what is counted meanwhile is in none of them and the parts of a report add up.
+ * @param read gets the database to read from; the outer one would wait for itself.
+ */
+export const readSnapshot = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').execute(read);
+
+/** Adds up a table's rows. @param keys columns by the name that they are answered under. @returns one row each, in no order. */
+async function sumBy<Sums>(
+  db: Db,
+  table: string,
+  keys: Record<string, string>,
+  where: RawBuilder<boolean>,
+): Promise<Sums[]> {
+  const names = sql.join(Object.entries(keys).map(([name, column]) => sql`${sql.ref(column)} as ${sql.id(name)}`));
+  const columns = sql.join(Object.values(keys).map((column) => sql.ref(column)));
+  const { rows } = await sql<Sums>`
+    select ${names}, ${SUMS} from ${sql.table(table)} where ${where} group by ${columns}`.execute(db);
   return rows;
 }
 
-export type HourRow = CountRow & { site_id: string; hour: string };
+export type HourSums = CountSums & { siteId: string; hour: string };
 /** @returns counts by site and hour (its start, ISO in UTC); here and below, what has none is absent. */
-export const sumHours = (db: Db, scope: Scope, span: Span): Promise<HourRow[]> =>
-  sumBy(db, 'stats_hourly', ['site_id', 'hour'], sql`${sitesIn(scope)} and ${inSpan(span)}`);
+export const sumHours = (db: Db, scope: Scope, span: Span): Promise<HourSums[]> =>
+  sumBy(db, 'stats_hourly', { siteId: 'site_id', hour: 'hour' }, sql`${sitesIn(scope)} and ${inSpan(span)}`);
 
-export type DayRow = CountRow & { site_id: string; day: string };
+export type DaySums = CountSums & { siteId: string; day: string };
 /** @returns counts by site and day. Each event is in one device's row, so these rows add up to the day. */
-export const sumDays = (db: Db, scope: Scope, dates: Dates): Promise<DayRow[]> =>
-  sumBy(db, 'stats_daily_device', ['site_id', 'day'], sql`${sitesIn(scope)} and ${inDates(dates)}`);
+export const sumDays = (db: Db, scope: Scope, dates: Dates): Promise<DaySums[]> =>
+  sumBy(db, 'stats_daily_device', { siteId: 'site_id', day: 'day' }, sql`${sitesIn(scope)} and ${inDates(dates)}`);
 
-export type DeviceRow = CountRow & { device: string };
-export const sumDevices = (db: Db, site: Owned<SiteRow>, dates: Dates): Promise<DeviceRow[]> =>
-  sumBy(db, 'stats_daily_device', ['device'], sql`${sitesIn(site)} and ${inDates(dates)}`);
+export type DeviceSums = CountSums & { device: string };
+export const sumDevices = (db: Db, site: Owned<StoredSite>, dates: Dates): Promise<DeviceSums[]> =>
+  sumBy(db, 'stats_daily_device', { device: 'device' }, sql`${sitesIn(site)} and ${inDates(dates)}`);
 
-export type NotificationRow = CountRow & { notification_id: string };
-export const sumNotificationHours = (db: Db, site: Owned<SiteRow>, span: Span): Promise<NotificationRow[]> =>
-  sumBy(db, 'stats_hourly', ['notification_id'], sql`${sitesIn(site)} and ${inSpan(span)}`);
-export const sumNotificationDays = (db: Db, site: Owned<SiteRow>, dates: Dates): Promise<NotificationRow[]> =>
-  sumBy(db, 'stats_daily_notification', ['notification_id'], sql`${sitesIn(site)} and ${inDates(dates)}`);
+export type NotificationSums = CountSums & { notificationId: string };
+export const sumNotificationHours = (db: Db, site: Owned<StoredSite>, span: Span): Promise<NotificationSums[]> =>
+  sumBy(db, 'stats_hourly', { notificationId: 'notification_id' }, sql`${sitesIn(site)} and ${inSpan(span)}`);
+export const sumNotificationDays = (db: Db, site: Owned<StoredSite>, dates: Dates): Promise<NotificationSums[]> =>
+  sumBy(
+    db,
+    'stats_daily_notification',
+    { notificationId: 'notification_id' },
+    sql`${sitesIn(site)} and ${inDates(dates)}`,
+  );
 
-export type PageRow = CountRow & { page: string };
-/** @returns the `limit` pages that displayed most, paths only: what was counted without one stands under OTHER_PAGE. */
-export async function listTopPages(db: Db, site: Owned<SiteRow>, dates: Dates, limit: number): Promise<PageRow[]> {
-  const { rows } = await sql<PageRow>`
+export type PageSums = CountSums & { page: string };
+/** @returns the `limit` pages that displayed most, paths only: what was counted without a path is under OTHER_PAGE. */
+export async function listTopPages(db: Db, site: Owned<StoredSite>, dates: Dates, limit: number): Promise<PageSums[]> {
+  const { rows } = await sql<PageSums>`
     select page, ${SUMS} from stats_daily_page where ${sitesIn(site)} and ${inDates(dates)} and page <> ${OTHER_PAGE}
     group by page order by sum(displays) desc, page limit ${limit}`.execute(db);
   return rows;
 }
 
-export type NamedRow = { id: string; type: string; name: string };
-/** @returns the site's notices under the owner's label, else the title, else the first `length` characters of the message. */
-export const listNames = (db: Db, site: Owned<SiteRow>, length: number): Promise<NamedRow[]> =>
+export type NamedNotification = { id: string; type: string; name: string };
+/** @returns the site's notifications under the owner's label, else the title, else the first `length` characters of the message. */
+export const listNames = (db: Db, site: Owned<StoredSite>, length: number): Promise<NamedNotification[]> =>
   db
     .selectFrom('notifications')
     .select(['id', 'type'])
@@ -72,33 +91,38 @@ export const listNames = (db: Db, site: Owned<SiteRow>, length: number): Promise
     .where('site_id', '=', site.id)
     .execute();
 
-export type CostRow = {
+export type CostSums = {
   day: string;
-  up_to: number;
+  upTo: number;
   loads: number;
   bytes: number;
   requests: number;
   microseconds: number;
 };
 /** @returns what measured page loads cost, by day and class of main-thread time, in order. */
-export const listCosts = (db: Db, site: Owned<SiteRow>, dates: Dates): Promise<CostRow[]> =>
+export const listCosts = (db: Db, site: Owned<StoredSite>, dates: Dates): Promise<CostSums[]> =>
   db
     .selectFrom('stats_daily_cost')
-    .select(['day', 'up_to', 'loads', 'bytes', 'requests', 'microseconds'])
+    .select(['day', 'up_to as upTo', 'loads', 'bytes', 'requests', 'microseconds'])
     .where('site_id', '=', site.id)
     .where(inDates(dates))
     .orderBy('day')
     .orderBy('up_to')
     .execute();
 
-export type SummaryRow = { site_id: string; is_active: number; notifications: number; active_notifications: number };
-/** @returns one row a site of the owner, in the order of the site list: its widget's switch and its notices. */
-export async function listSummaries(db: Db, ownerId: string): Promise<SummaryRow[]> {
-  const { rows } = await sql<SummaryRow>`
-    select s.id as site_id, w.is_active,
+export type SiteTotals = {
+  siteId: string;
+  isWidgetActive: boolean;
+  notifications: number;
+  activeNotifications: number;
+};
+/** @returns one row a site of the owner, in the order of the site list: its widget's switch and its notifications. */
+export async function listSiteTotals(db: Db, ownerId: string): Promise<SiteTotals[]> {
+  const { rows } = await sql<Omit<SiteTotals, 'isWidgetActive'> & { isWidgetActive: number }>`
+    select s.id as "siteId", w.is_active as "isWidgetActive",
       (select count(*) from notifications n where n.site_id = s.id) as notifications,
-      (select count(*) from notifications n where n.site_id = s.id and n.status = 'active') as active_notifications
+      (select count(*) from notifications n where n.site_id = s.id and n.status = 'active') as "activeNotifications"
     from sites s join widgets w on w.site_id = s.id
     where s.owner_id = ${ownerId} order by s.created_at, s.id`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, isWidgetActive: fromFlag(row.isWidgetActive) }));
 }

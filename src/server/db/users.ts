@@ -1,19 +1,45 @@
 // Accounts in SQL.
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { z } from 'zod';
+import { userSchema } from '#shared/contract/account.ts';
+import { type Given, rowCodec } from './codecs.ts';
 import type { Db } from './open.ts';
-import type { UsersTable } from './schema.ts';
+import type { Owned } from './owned.ts';
+import type { StoredUser } from './schema.ts';
 
-export type UserRow = Selectable<UsersTable>;
+export type { StoredUser };
 
-/** @throws a unique violation when the e-mail has an account already. */
-export const insertUser = (db: Db, row: Insertable<UsersTable>) => db.insertInto('users').values(row).execute();
+const { _id, photoURL, roles, subscription, ...shared } = userSchema.shape;
+const { decode, encode } = rowCodec({
+  ...shared,
+  id: z.string(),
+  emailLower: z.string(),
+  photoUrl: z.string().nullable(),
+  passwordHash: z.string().nullable(),
+  emailVerifiedAt: z.string().nullable(),
+  subscriptionType: z.string().nullable(),
+  maxSites: z.number(),
+  ssoSubject: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
 
-export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
-  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+/** A new account; what is not given is empty, unverified and free. */
+type NewUser = Pick<StoredUser, 'id' | 'email' | 'emailLower' | 'createdAt' | 'updatedAt'> & Given<StoredUser>;
 
-export const findUserByEmail = (db: Db, emailLower: string): Promise<UserRow | undefined> =>
-  db.selectFrom('users').selectAll().where('email_lower', '=', emailLower).executeTakeFirst();
+/** @throws a unique violation when the email address has an account already. */
+export const insertUser = (db: Db, user: NewUser) => db.insertInto('users').values(encode(user)).execute();
 
+async function findBy(db: Db, column: 'id' | 'email_lower' | 'sso_subject', value: string) {
+  const row = await db.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst();
+  return row && decode(row);
+}
+export const findUser = (db: Db, id: string): Promise<StoredUser | undefined> => findBy(db, 'id', id);
+export const findUserByEmail = (db: Db, emailLower: string): Promise<StoredUser | undefined> =>
+  findBy(db, 'email_lower', emailLower);
+export const findUserBySsoSubject = (db: Db, subject: string): Promise<StoredUser | undefined> =>
+  findBy(db, 'sso_subject', subject);
+
+/** Marks the email address as verified, once. */
 export const markVerified = (db: Db, id: string, now: string) =>
   db
     .updateTable('users')
@@ -22,32 +48,32 @@ export const markVerified = (db: Db, id: string, now: string) =>
     .where('email_verified', '=', 0)
     .execute();
 
-/** Takes the account's row lock until the transaction ends. @returns the account as it is now, undefined when gone. */
-export const lockUser = (db: Db, id: string): Promise<UserRow | undefined> =>
-  db
+/** Locks the account's row until the transaction ends. @returns the account as it is now; undefined when it is gone. */
+export async function lockUser(db: Db, id: string): Promise<StoredUser | undefined> {
+  const row = await db
     .updateTable('users')
     .set((eb) => ({ updated_at: eb.ref('updated_at') }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-
-/** Takes the account's row lock until the transaction ends, and tells how many sites the account may own. */
-export async function lockSiteLimit(db: Db, id: string): Promise<number | null> {
-  const row = await db
-    .updateTable('users')
-    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-    .where('id', '=', id)
-    .returning('max_sites')
-    .executeTakeFirst();
-  return row?.max_sites ?? null;
+  return row && decode(row);
 }
 
-export const findUserBySsoSubject = (db: Db, subject: string): Promise<UserRow | undefined> =>
-  db.selectFrom('users').selectAll().where('sso_subject', '=', subject).executeTakeFirst();
+/** @returns the changed account; undefined when it is gone. */
+export async function updateUser(
+  db: Db,
+  user: Owned<StoredUser>,
+  changes: Given<Omit<StoredUser, 'id'>> & { updatedAt: string },
+): Promise<StoredUser | undefined> {
+  const row = await db
+    .updateTable('users')
+    .set(encode(changes))
+    .where('id', '=', user.id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && decode(row);
+}
 
-/** @returns the account as it is then; undefined when it is gone. */
-export const updateUser = (db: Db, id: string, changes: Updateable<UsersTable>): Promise<UserRow | undefined> =>
-  db.updateTable('users').set(changes).where('id', '=', id).returningAll().executeTakeFirst();
-
-/** Removes the account with everything under it. */
-export const deleteUser = (db: Db, id: string) => db.deleteFrom('users').where('id', '=', id).execute();
+/** Removes the account and, by cascade, everything under it. */
+export const deleteUser = (db: Db, user: Owned<StoredUser>) =>
+  db.deleteFrom('users').where('id', '=', user.id).execute();

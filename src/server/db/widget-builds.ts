@@ -1,24 +1,45 @@
-// Every widget build this installation ever served, by file name.
+// Every file of every widget build this installation ever served, by name.
 import type { Db } from './open.ts';
-import type { WidgetBuildsTable } from './schema.ts';
 
-export type WidgetBuild = Pick<WidgetBuildsTable, 'file' | 'source' | 'integrity'>;
+/** A file with its compressed copies as the build made them; null where it was stored without. */
+export type StoredFile = {
+  file: string;
+  source: string;
+  integrity: string;
+  copies: { br: Buffer; gzip: Buffer } | null;
+};
 
-/** Stores a build; one that is there already stays as it is. */
-export async function keepBuild(db: Db, build: WidgetBuild, createdAt: string): Promise<void> {
+/** Stores the files. One that is there already stays as it is, and gets the copies it was stored without. */
+export async function keepFiles(db: Db, files: readonly StoredFile[], createdAt: string): Promise<void> {
+  const rows = files.map(({ file, source, integrity, copies }) => ({
+    file,
+    source,
+    integrity,
+    created_at: createdAt,
+    brotli: copies?.br.toString('base64') ?? null,
+    gzip: copies?.gzip.toString('base64') ?? null,
+  }));
   await db
     .insertInto('widget_builds')
-    .values({ ...build, created_at: createdAt })
-    .onConflict((conflict) => conflict.column('file').doNothing())
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .column('file')
+        .doUpdateSet((row) => ({ brotli: row.ref('excluded.brotli'), gzip: row.ref('excluded.gzip') }))
+        .where('widget_builds.brotli', 'is', null),
+    )
     .execute();
 }
 
-/** @returns the build of that file name, or null. */
-export async function findBuild(db: Db, file: string): Promise<WidgetBuild | null> {
+/** @returns the file of that name, or null. */
+export async function findFile(db: Db, file: string): Promise<StoredFile | null> {
   const row = await db
     .selectFrom('widget_builds')
-    .select(['file', 'source', 'integrity'])
+    .select(['file', 'source', 'integrity', 'brotli', 'gzip'])
     .where('file', '=', file)
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  const { brotli, gzip, ...stored } = row;
+  const copies = brotli && gzip ? { br: Buffer.from(brotli, 'base64'), gzip: Buffer.from(gzip, 'base64') } : null;
+  return { ...stored, copies };
 }

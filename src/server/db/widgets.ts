@@ -1,10 +1,19 @@
 // Widgets in SQL, scoped by the owner of their site.
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { z } from 'zod';
+import { settingsPatch, widgetSchema } from '#shared/contract/widget.ts';
+import { type Given, rowCodec } from './codecs.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import type { WidgetsTable } from './schema.ts';
+import type { StoredSettings, StoredWidget } from './schema.ts';
 
-export type WidgetRow = Selectable<WidgetsTable>;
+export type { StoredSettings, StoredWidget };
+
+const { appearance, behavior, rules } = settingsPatch.shape;
+const { decode, encode } = rowCodec({
+  ...widgetSchema.shape,
+  settings: z.object({ appearance, behavior, rules }),
+  revision: z.number(),
+});
 
 const ownedBy = (db: Db, ownerId: string) =>
   db
@@ -13,20 +22,27 @@ const ownedBy = (db: Db, ownerId: string) =>
     .selectAll('w')
     .where('s.owner_id', '=', ownerId);
 
-export const insertWidget = (db: Db, row: Insertable<WidgetsTable>) => db.insertInto('widgets').values(row).execute();
+/** A widget as it is made: switched on, with the default settings. */
+type NewWidget = Omit<StoredWidget, 'isActive' | 'settings' | 'revision'>;
 
-export const findWidget = (db: Db, ownerId: string, id: string): Promise<WidgetRow | undefined> =>
-  ownedBy(db, ownerId).where('w.id', '=', id).executeTakeFirst();
+export const insertWidget = (db: Db, widget: NewWidget) => db.insertInto('widgets').values(encode(widget)).execute();
 
-export const findWidgetOfSite = (db: Db, ownerId: string, siteId: string): Promise<WidgetRow | undefined> =>
-  ownedBy(db, ownerId).where('w.site_id', '=', siteId).orderBy('w.created_at').executeTakeFirst();
+export async function findWidget(db: Db, ownerId: string, id: string): Promise<StoredWidget | undefined> {
+  const row = await ownedBy(db, ownerId).where('w.id', '=', id).executeTakeFirst();
+  return row && decode(row);
+}
+
+export async function findWidgetOfSite(db: Db, ownerId: string, siteId: string): Promise<StoredWidget | undefined> {
+  const row = await ownedBy(db, ownerId).where('w.site_id', '=', siteId).orderBy('w.created_at').executeTakeFirst();
+  return row && decode(row);
+}
 
 /** @returns one page of an owner's widgets, oldest first, and how many there are in all. */
 export async function listWidgets(
   db: Db,
   ownerId: string,
   filter: { siteId?: string | undefined; limit: number; offset: number },
-): Promise<{ rows: WidgetRow[]; total: number }> {
+): Promise<{ widgets: StoredWidget[]; total: number }> {
   const filtered = filter.siteId ? ownedBy(db, ownerId).where('w.site_id', '=', filter.siteId) : ownedBy(db, ownerId);
   const rows = await filtered
     .orderBy('w.created_at')
@@ -38,50 +54,31 @@ export async function listWidgets(
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { rows, total };
+  return { widgets: rows.map(decode), total };
 }
 
-/** Changes the widget and bumps its revision, by which visitors' copies are renewed. */
-export const updateWidget = (
-  db: Db,
-  widget: Owned<WidgetRow>,
-  patch: Updateable<Pick<WidgetsTable, 'name' | 'is_active' | 'settings'>> & { updated_at: string },
-): Promise<WidgetRow | undefined> =>
-  db
-    .updateTable('widgets')
-    .set((eb) => ({ ...patch, revision: eb('revision', '+', 1) }))
-    .where('site_id', '=', widget.site_id)
-    .where('id', '=', widget.id)
-    .returningAll()
-    .executeTakeFirst();
+type WidgetChanges = Given<Pick<StoredWidget, 'name' | 'isActive' | 'settings'>> & { updatedAt: string };
 
-/** Bumps the revision and takes the row's lock until the transaction ends: what follows reads and writes alone. */
-export const bumpWidget = (
+/**
+ * Changes the widget and bumps its revision, by which visitors' copies are renewed.
+ * @param ifRevision changes it only while it still has this revision.
+ * @returns the widget as it is then; undefined when it is gone or has another revision.
+ */
+export async function updateWidget(
   db: Db,
-  widget: { site_id: string; id: string },
-  now: string,
-): Promise<WidgetRow | undefined> =>
-  db
+  widget: Owned<StoredWidget>,
+  changes: WidgetChanges,
+  ifRevision?: number,
+): Promise<StoredWidget | undefined> {
+  let update = db
     .updateTable('widgets')
-    .set((eb) => ({ revision: eb('revision', '+', 1), updated_at: now }))
-    .where('site_id', '=', widget.site_id)
-    .where('id', '=', widget.id)
-    .returningAll()
-    .executeTakeFirst();
-
-/** Stores settings; the revision was bumped by the lock before. */
-export const storeSettings = (
-  db: Db,
-  widget: Owned<WidgetRow>,
-  settings: WidgetRow['settings'],
-): Promise<WidgetRow | undefined> =>
-  db
-    .updateTable('widgets')
-    .set({ settings })
-    .where('site_id', '=', widget.site_id)
-    .where('id', '=', widget.id)
-    .returningAll()
-    .executeTakeFirst();
+    .set((eb) => ({ ...encode(changes), revision: eb('revision', '+', 1) }))
+    .where('site_id', '=', widget.siteId)
+    .where('id', '=', widget.id);
+  if (ifRevision !== undefined) update = update.where('revision', '=', ifRevision);
+  const row = await update.returningAll().executeTakeFirst();
+  return row && decode(row);
+}
 
 /** Bumps every widget of a site: its domains or time zone, which the payload depends on, have changed. */
 export const bumpWidgetsOfSite = (db: Db, siteId: string, now: string) =>

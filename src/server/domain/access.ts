@@ -1,12 +1,14 @@
-// Who calls, and what is theirs. Every change to a row goes through a check here: what is not the caller's is not
-// found, never forbidden, so that ids cannot be probed.
+// Who calls, and what is theirs. Every change to a row passes a check here. What is not the caller's is not found, never
+// forbidden, so that ids cannot be probed.
 import type { ApiKeyScope } from '#shared/contract/api-key.ts';
 import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
-import { findNotification, type NotificationRow } from '../db/notifications.ts';
+import { findApiKey, type StoredApiKey } from '../db/api-keys.ts';
 import type { Db } from '../db/open.ts';
 import type { Owned } from '../db/owned.ts';
-import { findSite, type SiteRow } from '../db/sites.ts';
-import { findWidget, findWidgetOfSite, type WidgetRow } from '../db/widgets.ts';
+import { findSessionOf, type SessionRow } from '../db/sessions.ts';
+import { findSite, type StoredSite } from '../db/sites.ts';
+import { findUser, type StoredUser } from '../db/users.ts';
+import { findWidget, findWidgetOfSite, type StoredWidget } from '../db/widgets.ts';
 import { DomainError } from './errors.ts';
 
 export type SignedInActor = {
@@ -15,7 +17,7 @@ export type SignedInActor = {
   email: string;
   isVerified: boolean;
   role: string;
-  /** The session behind the cookie or access token. */
+  /** The public id of the session they call with. */
   sessionId: string;
 };
 /** A script that calls with one of its owner's API keys. */
@@ -31,7 +33,7 @@ export type KeyActor = {
 export type Actor = { kind: 'anonymous' } | SignedInActor | KeyActor;
 
 declare const verified: unique symbol;
-/** An actor whose e-mail address is verified: what owning anything asks for. */
+/** An actor whose email address is verified: what owning anything asks for. */
 export type VerifiedActor = (SignedInActor | KeyActor) & { readonly [verified]: true };
 /** The same in person: keys do not reach the account's own affairs. */
 export type VerifiedUser = SignedInActor & { readonly [verified]: true };
@@ -74,26 +76,37 @@ export function requireVerified(actor: Actor, isChange: boolean, message?: strin
   return caller as VerifiedActor;
 }
 
-const own = <T>(row: T | undefined, message: string): Owned<T> => {
-  if (row === undefined) throw new DomainError('not-found', message);
-  return row as Owned<T>;
+/** @returns the caller's account. @throws unauthenticated when it is gone */
+export async function ownUser(db: Db, actor: SignedInActor): Promise<Owned<StoredUser>> {
+  const row = await findUser(db, actor.userId);
+  if (!row) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
+  return row as Owned<StoredUser>;
+}
+
+/** Marks the user as whom an emailed code or a sign-on token has just proved the caller to be; only then call this. */
+export const proven = (user: StoredUser): Owned<StoredUser> => user as Owned<StoredUser>;
+
+const notFound = (message: string) => new DomainError('not-found', message);
+export const sessionNotFound = () => notFound('Session not found');
+export const apiKeyNotFound = () => notFound('API key not found');
+
+const own = <T>(found: T | undefined, error: DomainError): Owned<T> => {
+  if (found === undefined) throw error;
+  return found as Owned<T>;
 };
 
-/** @throws not-found when there is no such site or it is somebody else's; likewise below. */
-export const ownSite = async (db: Db, actor: VerifiedActor, id: string): Promise<Owned<SiteRow>> =>
-  own(await findSite(db, actor.userId, id), MESSAGES.siteNotFound);
+/** @throws not-found when there is no such session or it is somebody else's; likewise below. */
+export const ownSession = async (db: Db, actor: SignedInActor, publicId: string): Promise<Owned<SessionRow>> =>
+  own(await findSessionOf(db, actor.userId, publicId), sessionNotFound());
 
-export const ownWidget = async (db: Db, actor: VerifiedActor, id: string): Promise<Owned<WidgetRow>> =>
-  own(await findWidget(db, actor.userId, id), 'Widget not found');
+export const ownApiKey = async (db: Db, actor: VerifiedUser, id: string): Promise<Owned<StoredApiKey>> =>
+  own(await findApiKey(db, actor.userId, id), apiKeyNotFound());
 
-export const ownWidgetOfSite = async (db: Db, actor: VerifiedActor, siteId: string): Promise<Owned<WidgetRow>> =>
-  own(await findWidgetOfSite(db, actor.userId, siteId), 'Widget not found');
+export const ownSite = async (db: Db, actor: VerifiedActor, id: string): Promise<Owned<StoredSite>> =>
+  own(await findSite(db, actor.userId, id), notFound(MESSAGES.siteNotFound));
 
-export const ownNotification = async (
-  db: Db,
-  actor: VerifiedActor,
-  ids: { widgetId: string; notificationId: string },
-): Promise<Owned<NotificationRow>> => {
-  const widget = await ownWidget(db, actor, ids.widgetId);
-  return own(await findNotification(db, widget, ids.notificationId), 'Notification not found');
-};
+export const ownWidget = async (db: Db, actor: VerifiedActor, id: string): Promise<Owned<StoredWidget>> =>
+  own(await findWidget(db, actor.userId, id), notFound('Widget not found'));
+
+export const ownWidgetOfSite = async (db: Db, actor: VerifiedActor, siteId: string): Promise<Owned<StoredWidget>> =>
+  own(await findWidgetOfSite(db, actor.userId, siteId), notFound('Widget not found'));

@@ -1,37 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
+import { EMBED_NOTIFICATIONS_MAX } from '#shared/embed/protocol.ts';
 import { styleOf } from '#shared/embed/style.ts';
-import { EMBED_LOOKAHEAD, EMBED_NOTIFICATIONS_MAX } from '#shared/limits.ts';
-import type { EmbedNotice, EmbedSource } from '../db/embed.ts';
+import { EMBED_LOOKAHEAD } from '#shared/limits.ts';
+import { MINUTE } from '#shared/time.ts';
+import { makeNotification } from '#tests/support/notification.ts';
+import { runs } from '#tests/support/runs.ts';
+import type { EmbedSource, LiveNotification } from '../db/embed.ts';
 import { buildPayload, isAllowedOrigin } from './embed.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
-const MINUTE = 60_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-const notice = (id: string, more: Partial<EmbedNotice> = {}): EmbedNotice => ({
-  id,
-  type: 'purchase',
-  message: 'm',
-  title: null,
-  image: null,
-  url: null,
-  rating: null,
-  code: null,
-  count: null,
-  timestamp: iso(NOW),
-  startsAt: null,
-  endsAt: null,
-  position: 0,
-  rules: null,
-  appearance: null,
+const notification = (id: string, more: Partial<LiveNotification> = {}): LiveNotification => ({
+  ...makeNotification({ id, message: 'm', timestamp: iso(NOW) }),
   ...more,
 });
 
-const source = (notices: EmbedNotice[], more: Partial<EmbedSource['site']> = {}): EmbedSource => ({
+const source = (notifications: LiveNotification[], more: Partial<EmbedSource['site']> = {}): EmbedSource => ({
   site: {
     id: 'site',
+    name: 'Shop',
     timezone: 'Europe/Lisbon',
     domains: [],
     widgetId: 'widget',
@@ -41,7 +31,7 @@ const source = (notices: EmbedNotice[], more: Partial<EmbedSource['site']> = {})
     stamp: '',
     ...more,
   },
-  notices,
+  notifications,
 });
 
 const idsOf = (built: ReturnType<typeof buildPayload>) => built.payload.notifications.map(({ id }) => id);
@@ -49,7 +39,7 @@ const ordered = (order: string) => ({ settings: { behavior: { queue: { order } }
 
 describe('buildPayload', () => {
   it('says what a browser needs, with defaults under the settings and absent keys absent', () => {
-    const { payload } = buildPayload(source([notice('a', { title: 'T' }), notice('b')]), NOW, 'tok');
+    const { payload } = buildPayload(source([notification('a', { title: 'T' }), notification('b')]), NOW, 'tok');
     expect(payload).toEqual({
       v: 1,
       revision: 7,
@@ -58,7 +48,7 @@ describe('buildPayload', () => {
         appearance: DEFAULT_APPEARANCE,
         behavior: DEFAULT_BEHAVIOR,
         rules: DEFAULT_RULES,
-        style: styleOf(DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, ['purchase']),
+        style: styleOf(DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, [{ type: 'purchase' }]),
       },
       notifications: [
         { id: 'b', type: 'purchase', message: 'm', timestamp: iso(NOW) },
@@ -68,43 +58,45 @@ describe('buildPayload', () => {
     });
   });
 
-  it('tells stars, code and number where a notice has them, a number of 0 too', () => {
-    const { payload } = buildPayload(source([notice('a', { rating: 5, code: 'OAK10', count: 0 })]), NOW, '');
+  it('tells stars, code and number where a notification has them, a number of 0 too', () => {
+    const { payload } = buildPayload(source([notification('a', { rating: 5, code: 'OAK10', count: 0 })]), NOW, '');
     expect(payload.notifications[0]).toMatchObject({ rating: 5, code: 'OAK10', count: 0 });
   });
 
   it('holds what is live and what starts within the lookahead, with its times', () => {
-    const notices = [
-      notice('ended', { endsAt: iso(NOW) }),
-      notice('live', { startsAt: iso(NOW - MINUTE), endsAt: iso(NOW + 1) }),
-      notice('soon', { startsAt: iso(NOW + EMBED_LOOKAHEAD) }),
-      notice('later', { startsAt: iso(NOW + EMBED_LOOKAHEAD + 1) }),
+    const notifications = [
+      notification('ended', { endsAt: iso(NOW) }),
+      notification('live', { startsAt: iso(NOW - MINUTE), endsAt: iso(NOW + 1) }),
+      notification('soon', { startsAt: iso(NOW + EMBED_LOOKAHEAD) }),
+      notification('later', { startsAt: iso(NOW + EMBED_LOOKAHEAD + 1) }),
     ];
-    const built = buildPayload(source(notices), NOW, '');
+    const built = buildPayload(source(notifications), NOW, '');
     expect(idsOf(built).sort()).toEqual(['live', 'soon']);
     expect(built.payload.notifications.find(({ id }) => id === 'soon')?.startsAt).toBe(iso(NOW + EMBED_LOOKAHEAD));
   });
 
-  it('ends at the next start or end of any notice to come', () => {
-    const ends = (...notices: EmbedNotice[]) => buildPayload(source(notices), NOW, '').until;
-    expect(ends(notice('a'))).toBe(Infinity);
-    expect(ends(notice('a', { endsAt: iso(NOW + 5 * MINUTE) }), notice('b', { startsAt: iso(NOW + MINUTE) }))).toBe(
-      NOW + MINUTE,
+  it('ends at the next start or end of any notification to come', () => {
+    const ends = (...notifications: LiveNotification[]) => buildPayload(source(notifications), NOW, '').until;
+    expect(ends(notification('a'))).toBe(Infinity);
+    expect(
+      ends(notification('a', { endsAt: iso(NOW + 5 * MINUTE) }), notification('b', { startsAt: iso(NOW + MINUTE) })),
+    ).toBe(NOW + MINUTE);
+    expect(ends(notification('a', { startsAt: iso(NOW - MINUTE), endsAt: iso(NOW + 3 * MINUTE) }))).toBe(
+      NOW + 3 * MINUTE,
     );
-    expect(ends(notice('a', { startsAt: iso(NOW - MINUTE), endsAt: iso(NOW + 3 * MINUTE) }))).toBe(NOW + 3 * MINUTE);
   });
 
   it('is empty while the widget is inactive', () => {
-    expect(idsOf(buildPayload(source([notice('a')], { isActive: false }), NOW, ''))).toEqual([]);
+    expect(idsOf(buildPayload(source([notification('a')], { isActive: false }), NOW, ''))).toEqual([]);
   });
 
   it("follows the owner's order", () => {
-    const notices = [
-      notice('old', { timestamp: iso(NOW - 2 * MINUTE), position: 1 }),
-      notice('new', { timestamp: iso(NOW), position: 2 }),
-      notice('mid', { timestamp: iso(NOW - MINUTE), position: 0 }),
+    const notifications = [
+      notification('old', { timestamp: iso(NOW - 2 * MINUTE), position: 1 }),
+      notification('new', { timestamp: iso(NOW), position: 2 }),
+      notification('mid', { timestamp: iso(NOW - MINUTE), position: 0 }),
     ];
-    const by = (order: string) => idsOf(buildPayload(source([...notices], ordered(order)), NOW, ''));
+    const by = (order: string) => idsOf(buildPayload(source([...notifications], ordered(order)), NOW, ''));
     expect(by('newest')).toEqual(['new', 'mid', 'old']);
     expect(by('oldest')).toEqual(['old', 'mid', 'new']);
     expect(by('custom')).toEqual(['mid', 'old', 'new']);
@@ -113,20 +105,20 @@ describe('buildPayload', () => {
 
   it('cuts to the first of that order, whatever order the rows come in', () => {
     const many = Array.from({ length: EMBED_NOTIFICATIONS_MAX + 20 }, (_, i) =>
-      notice(`n${String(i).padStart(3, '0')}`, { position: i, timestamp: iso(NOW - i * MINUTE) }),
+      notification(`n${String(i).padStart(3, '0')}`, { position: i, timestamp: iso(NOW - i * MINUTE) }),
     );
     fc.assert(
       fc.property(fc.shuffledSubarray(many, { minLength: many.length }), (rows) => {
         const ids = idsOf(buildPayload(source([...rows], ordered('custom')), NOW, ''));
         expect(ids).toEqual(many.slice(0, EMBED_NOTIFICATIONS_MAX).map(({ id }) => id));
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20, 200) },
     );
   });
 
-  it('gives a notice with its own appearance or rules its own style and rules, known keys only', () => {
+  it('gives a notification with its own appearance or rules its own style and rules, known keys only', () => {
     const appearance = { layout: { padding: '8px', secret: 1 }, customCSS: '.own{}', other: true };
-    const rows = [notice('b'), notice('a', { type: 'review', appearance, rules: { match: 'any' } })];
+    const rows = [notification('b'), notification('a', { type: 'review', appearance, rules: { match: 'any' } })];
     const { payload } = buildPayload(source(rows, ordered('custom')), NOW, '');
     const [own, plain] = payload.notifications;
     const look = {
@@ -134,16 +126,16 @@ describe('buildPayload', () => {
       layout: { ...DEFAULT_APPEARANCE.layout, padding: '8px' },
       customCSS: '.own{}',
     };
-    expect(own?.style).toBe(styleOf(look, DEFAULT_BEHAVIOR, ['review']));
+    expect(own?.style).toBe(styleOf(look, DEFAULT_BEHAVIOR, [{ type: 'review' }]));
     expect(own?.rules).toEqual({ match: 'any', conditions: [] });
     expect([plain?.style, plain?.rules]).toEqual([undefined, undefined]);
   });
 
   it('sends rules as browsers evaluate them, and the style of the types that may come', () => {
     const rules = { conditions: [{ type: 'page', operator: 'contains', value: ['/Desk'] }] };
-    const { payload } = buildPayload(source([notice('a')], { settings: { rules } }), NOW, '');
+    const { payload } = buildPayload(source([notification('a')], { settings: { rules } }), NOW, '');
     expect(payload.widget.rules).toEqual({ match: 'all', conditions: [{ type: 'page', like: [['', '/desk', '']] }] });
-    expect(payload.widget.style).toBe(styleOf(DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, ['purchase']));
+    expect(payload.widget.style).toBe(styleOf(DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, [{ type: 'purchase' }]));
   });
 });
 

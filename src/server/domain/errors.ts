@@ -1,4 +1,4 @@
-// The one error the domain throws, and which faults of the database mean 'try again'. What they become on a wire (tRPC
+// The one error the domain throws, and which issues of the database mean 'try again'. What they become on a wire (tRPC
 // code, HTTP status) is decided by the layers above.
 
 export { isUnavailable } from '../db/constraints.ts';
@@ -21,16 +21,16 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** One fault of an input: the field's dotted path, and what to do about it. */
-export type FieldFault = { field: string; message: string };
+/** One issue of an input: the field's dotted path, and what to do about it. */
+export type FieldError = { field: string; message: string };
 
 export class DomainError extends Error {
   readonly code: ErrorCode;
-  readonly fields: FieldFault[] | undefined;
+  readonly fields: FieldError[] | undefined;
   /** Whole seconds until a retry may succeed; sent as Retry-After. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, more: { fields?: FieldFault[]; retryAfter?: number } = {}) {
+  constructor(code: ErrorCode, message: string, more: { fields?: FieldError[]; retryAfter?: number } = {}) {
     super(message);
     this.name = 'DomainError';
     this.code = code;

@@ -1,8 +1,8 @@
-// Whether this process can do its work, which it cannot without the database.
-import { ping } from '../db/ping.ts';
+// Whether this process can serve requests: it needs its database.
+import { ping } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 
-/** How long the database may take, in milliseconds: less than a health check waits (spec 9). */
+/** Milliseconds for the database to answer: less than a health check waits (spec 9). */
 const PATIENCE = 2_000;
 
 /** @returns whether the database answers in time. */

@@ -1,15 +1,12 @@
-// "Why don't I see it?": a signed link to an owner's own page, good for ten minutes, and what the inspector that it
-// opens there is told about the site. The link is the authorization: the page is another origin, without a session.
-import { z } from 'zod';
+// "Why don't I see it?": a signed link to an owner's page, valid for ten minutes, and the data for the inspector that it
+// opens there. The link is the authorization: the page is another origin, without a session.
 import type { InspectionLink, InspectionLinkInput } from '#shared/contract/inspection.ts';
 import { INSPECTION_PARAMETER, type Inspection } from '#shared/embed/inspection.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { fromFlag, fromJson } from '../db/codecs.ts';
-import { findInspection } from '../db/inspection.ts';
-import type { NotificationRow } from '../db/notifications.ts';
+import { findInspection, type LiveNotification } from '../db/embed.ts';
 import type { Deps } from '../deps.ts';
 import { ownSite, type VerifiedActor } from './access.ts';
-import { ownStyle, toEmbed } from './embed.ts';
+import { ownStyle, toEmbedNotification } from './embed.ts';
 import { DomainError } from './errors.ts';
 import { type FullSettings, rulesOf, withDefaults } from './settings.ts';
 
@@ -40,28 +37,22 @@ export async function makeInspectionLink(
   return { url: withInspection(url, token), expiresAt: new Date(expiresAt).toISOString() };
 }
 
-/** With rules as the owner stored them, to be explained, and a style of its own: payloads hold that of their types only. */
-function toNotice(row: NotificationRow, settings: FullSettings): Inspection['notifications'][number] {
-  const notice = {
-    ...row,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    rules: row.rules && fromJson(z.unknown(), row.rules),
-    appearance: row.appearance && fromJson(z.unknown(), row.appearance),
-  };
-  const { rules: _compiled, ...rest } = toEmbed(notice, settings);
+/** With the rules uncompiled, to be explained, and a style of its own: payloads hold that of their types only. */
+function toInspected(notification: LiveNotification, settings: FullSettings): Inspection['notifications'][number] {
+  const { rules: _compiled, ...rest } = toEmbedNotification(notification, settings);
+  const { rules, name, status } = notification;
   return {
     ...rest,
-    ...(notice.rules !== null && { rules: rulesOf(notice.rules) }),
-    style: ownStyle(notice, settings),
-    name: row.name,
-    status: row.status,
+    ...(rules !== null && { rules: rulesOf(rules) }),
+    style: ownStyle(notification, settings),
+    name,
+    status,
   };
 }
 
 /**
  * @param token as the link carries it.
- * @returns the whole widget, with the notices that visitors' payloads leave out.
+ * @returns the whole widget, with the notifications that visitors' payloads leave out.
  * @throws DomainError 'forbidden' for a token that is not this site's, naming it as a field when it was and has ended;
  * 'not-found' for a site that is gone.
  */
@@ -71,21 +62,20 @@ export async function inspect(
   token: string,
 ): Promise<Inspection> {
   const expiresAt = tokens.readInspection(siteId, token);
-  if (expiresAt === null) throw new DomainError('forbidden', 'This link is not for this site');
+  if (expiresAt === null) throw new DomainError('forbidden', 'This link is for another site');
   if (expiresAt <= clock.now()) {
     const message = 'This link has expired';
     throw new DomainError('forbidden', message, { fields: [{ field: 'token', message }] });
   }
-  const rows = await findInspection(db, siteId);
-  if (!rows) throw new DomainError('not-found', MESSAGES.siteNotFound);
-  const { site, widget, notices } = rows;
-  const settings = withDefaults(fromJson(z.unknown(), widget.settings));
+  const source = await findInspection(db, siteId);
+  if (!source) throw new DomainError('not-found', MESSAGES.siteNotFound);
+  const { id, name, domains, timezone, isActive, settings: stored } = source.site;
+  const settings = withDefaults(stored);
   const { behavior, rules } = settings;
-  const domains = fromJson(z.array(z.string()), site.domains);
   return {
-    site: { id: site.id, name: site.name, domains, timezone: site.timezone },
-    widget: { isActive: fromFlag(widget.is_active), behavior, rules },
-    notifications: notices.map((row) => toNotice(row, settings)),
+    site: { id, name, domains, timezone },
+    widget: { isActive, behavior, rules },
+    notifications: source.notifications.map((notification) => toInspected(notification, settings)),
     expiresAt: new Date(expiresAt).toISOString(),
   };
 }

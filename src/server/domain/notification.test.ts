@@ -1,10 +1,12 @@
-// Notices: what is stored of what was sent, their order, and what a change leaves alone.
+// Notifications: what is stored of what was sent, their order, and what a change leaves alone.
+
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CreateNotificationInput, Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
 import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
+import { isoNow } from '#shared/time.ts';
 import { makeActor } from '#tests/support/actor.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
@@ -13,7 +15,7 @@ import { createNotification, deleteNotification, listNotifications, updateNotifi
 import { createSite } from './site.ts';
 import { getWidgetOfSite } from './widget.ts';
 
-onBothDatabases('notices', (database) => {
+onBothDatabases('notifications', (database) => {
   let app: TestApp;
   let owner: VerifiedActor;
   let site: Site;
@@ -31,13 +33,13 @@ onBothDatabases('notices', (database) => {
 
   const create = (input: Partial<CreateNotificationInput> = {}) =>
     createNotification(app.deps, owner, { widgetId: widget.id, type: 'purchase', message: 'Hello', ...input });
-  const update = (notice: Notification, input: object) =>
-    updateNotification(app.deps, owner, { widgetId: widget.id, notificationId: notice.id, ...input });
+  const update = (notification: Notification, input: object) =>
+    updateNotification(app.deps, owner, { widgetId: widget.id, notificationId: notification.id, ...input });
   const list = () => listNotifications(app.deps, owner, widget.id);
   const revision = async () => (await getWidgetOfSite(app.deps, owner, site.id)).settings.revision;
 
   it('need only a type and a message', async () => {
-    const now = new Date(app.clock.now()).toISOString();
+    const now = isoNow(app.clock);
     expect(await create()).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       widgetId: widget.id,
@@ -88,15 +90,15 @@ onBothDatabases('notices', (database) => {
       startsAt: '2026-03-02T00:00:00Z',
       endsAt: '2026-03-03T00:00:00.5Z',
     };
-    const notice = await create({ ...given, ...dates, rules, metadata: { ...given.metadata } });
-    expect(notice).toMatchObject({
+    const notification = await create({ ...given, ...dates, rules, metadata: { ...given.metadata } });
+    expect(notification).toMatchObject({
       ...given,
       rules,
       timestamp: '2026-03-01T08:00:00.000Z',
       startsAt: '2026-03-02T00:00:00.000Z',
       endsAt: '2026-03-03T00:00:00.500Z',
     });
-    expect(await list()).toEqual([notice]);
+    expect(await list()).toEqual([notification]);
   });
 
   it('stand first when they are new, and where the owner puts them', async () => {
@@ -109,56 +111,70 @@ onBothDatabases('notices', (database) => {
   });
 
   it('change only in what is given', async () => {
-    const notice = await create({ name: 'Label', title: 'T', url: '/x', metadata: { templateId: 't1' } });
+    const notification = await create({ name: 'Label', title: 'T', url: '/x', metadata: { templateId: 't1' } });
     app.clock.advance(5_000);
-    const changedNotice = await update(notice, { status: 'inactive' });
-    const updatedAt = new Date(app.clock.now()).toISOString();
-    expect(changedNotice).toEqual({ ...notice, status: 'inactive', updatedAt });
-    expect(await update(notice, { title: null, url: '' })).toMatchObject({ title: null, url: null, name: 'Label' });
-    expect(await update(notice, {})).toMatchObject({ status: 'inactive', name: 'Label' });
+    const changedNotification = await update(notification, { status: 'inactive' });
+    const updatedAt = isoNow(app.clock);
+    expect(changedNotification).toEqual({ ...notification, status: 'inactive', updatedAt });
+    expect(await update(notification, { title: null, url: '' })).toMatchObject({
+      title: null,
+      url: null,
+      name: 'Label',
+    });
+    expect(await update(notification, {})).toMatchObject({ status: 'inactive', name: 'Label' });
   });
 
   it('keep their counts through every change', async () => {
-    const notice = await create();
+    const notification = await create();
     await app.deps.db.updateTable('notifications').set({ display_count: 7, click_count: 2 }).execute();
-    expect(await update(notice, { message: 'Other' })).toMatchObject({ displayCount: 7, clickCount: 2 });
+    expect(await update(notification, { message: 'Other' })).toMatchObject({ displayCount: 7, clickCount: 2 });
   });
 
   it('are copied with counts at nought, as the list sends them back', async () => {
-    const notice = await create({ name: 'Label' });
+    const notification = await create({ name: 'Label' });
     await app.deps.db.updateTable('notifications').set({ display_count: 7, click_count: 2 }).execute();
-    const [{ id: _id, ...whole } = notice] = await list();
+    const [{ id: _id, ...whole } = notification] = await list();
     const copy = await create({ ...whole, name: `${whole.name} (Copy)` });
     expect(copy).toMatchObject({ name: 'Label (Copy)', displayCount: 0, clickCount: 0, message: 'Hello' });
-    expect(copy.id).not.toBe(notice.id);
+    expect(copy.id).not.toBe(notification.id);
     expect(copy.metadata).toEqual({ name: 'Label (Copy)' });
   });
 
   it('mirror their name in metadata.name, whichever of the two is set', async () => {
     expect((await create({ name: 'A' })).metadata).toEqual({ name: 'A' });
-    const notice = await create({ metadata: { name: 'B', x: 1 } });
-    expect(notice).toMatchObject({ name: 'B', metadata: { name: 'B', x: 1 } });
-    expect(await update(notice, { name: 'C' })).toMatchObject({ name: 'C', metadata: { name: 'C', x: 1 } });
-    expect(await update(notice, { metadata: { name: 'D' } })).toMatchObject({ name: 'D', metadata: { name: 'D' } });
-    expect(await update(notice, { metadata: { y: 2 } })).toMatchObject({ name: 'D', metadata: { name: 'D', y: 2 } });
-    expect(await update(notice, { name: 'E', metadata: { name: 'F' } })).toMatchObject({ metadata: { name: 'E' } });
-    expect(await update(notice, { name: null })).toMatchObject({ name: null, metadata: {} });
+    const notification = await create({ metadata: { name: 'B', x: 1 } });
+    expect(notification).toMatchObject({ name: 'B', metadata: { name: 'B', x: 1 } });
+    expect(await update(notification, { name: 'C' })).toMatchObject({ name: 'C', metadata: { name: 'C', x: 1 } });
+    expect(await update(notification, { metadata: { name: 'D' } })).toMatchObject({
+      name: 'D',
+      metadata: { name: 'D' },
+    });
+    expect(await update(notification, { metadata: { y: 2 } })).toMatchObject({
+      name: 'D',
+      metadata: { name: 'D', y: 2 },
+    });
+    expect(await update(notification, { name: 'E', metadata: { name: 'F' } })).toMatchObject({
+      metadata: { name: 'E' },
+    });
+    expect(await update(notification, { name: null })).toMatchObject({ name: null, metadata: {} });
   });
 
   it('renew what visitors have, at each creation, change and removal', async () => {
-    const notice = await create();
-    await update(notice, { message: 'Other' });
-    await deleteNotification(app.deps, owner, { widgetId: widget.id, notificationId: notice.id });
+    const notification = await create();
+    await update(notification, { message: 'Other' });
+    await deleteNotification(app.deps, owner, { widgetId: widget.id, notificationId: notification.id });
     expect(await revision()).toBe(4);
     expect(changed).toEqual([site.id, site.id, site.id]);
     expect(await list()).toEqual([]);
   });
 
   it('change nothing when they are refused, not even the revision', async () => {
-    const notice = await create({ startsAt: '2026-03-10T00:00:00Z' });
+    const notification = await create({ startsAt: '2026-03-10T00:00:00Z' });
     const before = [await list(), await revision()];
-    await expect(update(notice, { endsAt: '2026-03-09T00:00:00Z' })).rejects.toMatchObject({ code: 'validation' });
-    await expect(update({ ...notice, id: 'nowhere' }, {})).rejects.toMatchObject({ code: 'not-found' });
+    await expect(update(notification, { endsAt: '2026-03-09T00:00:00Z' })).rejects.toMatchObject({
+      code: 'validation',
+    });
+    await expect(update({ ...notification, id: 'nowhere' }, {})).rejects.toMatchObject({ code: 'not-found' });
     await expect(create({ widgetId: 'nowhere' })).rejects.toMatchObject({ code: 'not-found' });
     const ids = { widgetId: widget.id, notificationId: 'nowhere' };
     await expect(deleteNotification(app.deps, owner, ids)).rejects.toMatchObject({ code: 'not-found' });
@@ -166,10 +182,10 @@ onBothDatabases('notices', (database) => {
   });
 
   it('find a widget full at a thousand, also when the last ones come at once', async () => {
-    const notice = await create();
+    const notification = await create();
     const { db } = app.deps;
     const row = await db.selectFrom('notifications').selectAll().executeTakeFirstOrThrow();
-    const more = Array.from({ length: NOTIFICATIONS_MAX - 3 }, (_, n) => ({ ...row, id: `${notice.id}-${n}` }));
+    const more = Array.from({ length: NOTIFICATIONS_MAX - 3 }, (_, n) => ({ ...row, id: `${notification.id}-${n}` }));
     for (let at = 0; at < more.length; at += 500) {
       await db
         .insertInto('notifications')

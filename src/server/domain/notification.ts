@@ -1,91 +1,54 @@
-// Notifications (notices): what an owner wants visitors to see. Their texts are plain; counts are ours alone.
+// Notifications: what an owner wants visitors to see. Texts are stored without tags; only the server sets counts.
+
+import { kindOf } from '#shared/contract/kind.ts';
 import {
   type CreateNotificationInput,
+  EDITABLE_FIELDS,
+  type EditableField,
   type Notification,
   notificationSchema,
   type UpdateNotificationInput,
 } from '#shared/contract/notification.ts';
 import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
-import { fromFlag, fromJson, given, toFlag, toJson } from '../db/codecs.ts';
+import { isoNow } from '#shared/time.ts';
 import {
-  deleteNotification as deleteRow,
+  findNotification,
+  listNotifications as findNotifications,
   insertNotification,
-  listNotifications as listRows,
   measureNotifications,
-  type NotificationRow,
-  updateNotification as updateRow,
+  deleteNotification as removeNotification,
+  updateNotification as storeNotification,
 } from '../db/notifications.ts';
 import type { Db } from '../db/open.ts';
 import type { Owned } from '../db/owned.ts';
-import { bumpWidget, type WidgetRow } from '../db/widgets.ts';
+import { type StoredWidget, updateWidget } from '../db/widgets.ts';
 import type { Deps } from '../deps.ts';
-import { ownNotification, ownWidget, type VerifiedActor } from './access.ts';
+import { ownWidget, type VerifiedActor } from './access.ts';
 import { DomainError, invalid } from './errors.ts';
 import { checkCss } from './widget.ts';
 
-const shape = notificationSchema.shape;
+type Editable = Omit<UpdateNotificationInput, 'widgetId' | 'notificationId'>;
+type Values = Partial<Pick<Notification, EditableField>>;
 
-/** @returns the notice as callers see it. */
-export function toNotification(row: NotificationRow): Notification {
-  return {
-    id: row.id,
-    widgetId: row.widget_id,
-    type: shape.type.parse(row.type),
-    name: row.name,
-    title: row.title,
-    message: row.message,
-    image: row.image,
-    url: row.url,
-    rating: row.rating,
-    code: row.code,
-    count: row.count,
-    status: row.status,
-    timestamp: row.timestamp,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    displayCount: row.display_count,
-    clickCount: row.click_count,
-    isCustom: fromFlag(row.is_custom),
-    source: row.source,
-    metadata: fromJson(shape.metadata, row.metadata),
-    rules: row.rules === null ? null : fromJson(shape.rules, row.rules),
-    appearance: row.appearance === null ? null : fromJson(shape.appearance, row.appearance),
-    position: row.position,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
+/** Links, whose form the contract has checked: what looks like a tag in one is part of it. */
+const LINKS: readonly EditableField[] = ['image', 'url'];
+
+/** @returns a value as it is stored: texts without tags, dates in UTC, null in place of an empty text. */
+function clean(deps: Deps, field: EditableField, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const kind = kindOf(notificationSchema.shape[field]);
+  if (kind === 'date') return new Date(value).toISOString();
+  if (kind !== 'text' || LINKS.includes(field)) return value || null;
+  return deps.texts.toPlain(value) || null;
 }
 
-type Editable = Omit<UpdateNotificationInput, 'widgetId' | 'notificationId'>;
-
-const optionalText = (deps: Deps, value: string | null | undefined) =>
-  value === undefined ? undefined : value === null ? null : deps.texts.toPlain(value) || null;
-
-const instant = (value: string | null | undefined) => (value ? new Date(value).toISOString() : value);
-
 /** @throws validation when nothing is left of the message once its tags are gone, or the style sheet is not allowed. */
-async function toColumns(deps: Deps, input: Editable) {
+async function cleanAll(deps: Deps, input: Editable): Promise<Values> {
   await checkCss(deps, input.appearance?.customCSS, 'appearance.customCSS');
-  const message = input.message === undefined ? undefined : deps.texts.toPlain(input.message);
-  if (message === '') throw invalid('message', 'Please enter a message: tags are removed, and nothing else was there');
-  return given({
-    type: input.type,
-    title: optionalText(deps, input.title),
-    message,
-    image: input.image === '' ? null : input.image,
-    url: input.url === '' ? null : input.url,
-    rating: input.rating,
-    code: optionalText(deps, input.code),
-    count: input.count,
-    status: input.status,
-    timestamp: instant(input.timestamp) ?? undefined,
-    starts_at: instant(input.startsAt),
-    ends_at: instant(input.endsAt),
-    is_custom: input.isCustom === undefined ? undefined : toFlag(input.isCustom),
-    rules: input.rules && toJson(input.rules),
-    appearance: input.appearance && toJson(input.appearance),
-    position: input.position,
-  });
+  const fields = EDITABLE_FIELDS.filter((field) => input[field] !== undefined);
+  const values = Object.fromEntries(fields.map((field) => [field, clean(deps, field, input[field])]));
+  if (values.message === null) throw invalid('message', 'Enter a message. HTML tags are removed');
+  return values as Values;
 }
 
 /** `metadata.name` mirrors `name`: whichever is given sets both, and the field wins over the mirror. */
@@ -94,11 +57,12 @@ function withName(metadata: Record<string, unknown>, name: string | null): Recor
   return name === null ? rest : { ...rest, name };
 }
 
-const nameOf = (deps: Deps, input: Editable): string | null | undefined => {
-  if (input.name !== undefined) return optionalText(deps, input.name);
-  const mirror = input.metadata?.name;
-  return typeof mirror === 'string' ? optionalText(deps, mirror) : undefined;
-};
+/** @returns the name that is given, by itself or as its mirror; undefined when neither is. */
+function nameOf(deps: Deps, { name, metadata }: Values): string | null | undefined {
+  if (name !== undefined) return name;
+  const mirror = metadata?.name;
+  return typeof mirror === 'string' ? deps.texts.toPlain(mirror) || null : undefined;
+}
 
 function checkSchedule(startsAt: string | null, endsAt: string | null): void {
   if (startsAt && endsAt && endsAt <= startsAt) throw invalid('endsAt', 'Must be later than the start');
@@ -108,21 +72,21 @@ function checkSchedule(startsAt: string | null, endsAt: string | null): void {
  * Bumps the widget's revision and holds its lock until the transaction ends, before anything under it is touched.
  * @throws not-found, too when its site was deleted while we waited for the lock
  */
-async function lockWidget(db: Db, actor: VerifiedActor, id: string, now: string): Promise<Owned<WidgetRow>> {
+async function lockWidget(db: Db, actor: VerifiedActor, id: string, now: string): Promise<Owned<StoredWidget>> {
   const widget = await ownWidget(db, actor, id);
-  if (!(await bumpWidget(db, widget, now))) throw new DomainError('not-found', 'Widget not found');
+  if (!(await updateWidget(db, widget, { updatedAt: now }))) throw new DomainError('not-found', 'Widget not found');
   return widget;
 }
 
-/** @returns all notices of a widget in the owner's order. @throws not-found */
-export async function listNotifications(deps: Deps, actor: VerifiedActor, widgetId: string): Promise<Notification[]> {
-  const widget = await ownWidget(deps.db, actor, widgetId);
-  return (await listRows(deps.db, widget)).map(toNotification);
-}
+const notFound = () => new DomainError('not-found', 'Notification not found');
+
+/** @returns all notifications of a widget in the owner's order. @throws not-found */
+export const listNotifications = async (deps: Deps, actor: VerifiedActor, widgetId: string): Promise<Notification[]> =>
+  findNotifications(deps.db, await ownWidget(deps.db, actor, widgetId));
 
 /**
- * Adds a notice, first in the owner's order unless a position is given.
- * @param source who made it: manual, template, api, or an integration's id.
+ * Adds a notification, first in the owner's order unless a position is given.
+ * @param source where it came from: manual, template, api, or an integration's id.
  * @throws not-found; validation; conflict when the widget is full
  */
 export async function createNotification(
@@ -131,35 +95,37 @@ export async function createNotification(
   input: CreateNotificationInput,
   source = 'manual',
 ): Promise<Notification> {
-  const columns = await toColumns(deps, input);
-  const now = new Date(deps.clock.now()).toISOString();
-  const name = nameOf(deps, input) ?? null;
-  checkSchedule(columns.starts_at ?? null, columns.ends_at ?? null);
-  const row = await deps.db.transaction().execute(async (db) => {
+  const values = await cleanAll(deps, input);
+  const now = isoNow(deps.clock);
+  const name = nameOf(deps, values) ?? null;
+  checkSchedule(values.startsAt ?? null, values.endsAt ?? null);
+  const { siteId, notification } = await deps.db.transaction().execute(async (db) => {
     const widget = await lockWidget(db, actor, input.widgetId, now);
     const { count, firstPosition } = await measureNotifications(db, widget);
     if (count >= NOTIFICATIONS_MAX) {
-      throw new DomainError('conflict', `A widget keeps at most ${NOTIFICATIONS_MAX} notifications; delete some first`);
+      throw new DomainError(
+        'conflict',
+        `A widget can have at most ${NOTIFICATIONS_MAX} notifications. Delete some first`,
+      );
     }
-    return insertNotification(db, {
-      ...columns,
-      id: deps.ids.next(),
-      site_id: widget.site_id,
-      widget_id: widget.id,
+    const notification = await insertNotification(db, widget, {
+      status: 'active',
+      timestamp: now,
+      position: firstPosition - 1,
+      message: '',
+      ...values,
       type: input.type,
       name,
-      message: columns.message ?? '',
-      status: columns.status ?? 'active',
-      timestamp: columns.timestamp ?? now,
-      metadata: toJson(withName(input.metadata ?? {}, name)),
-      position: columns.position ?? firstPosition - 1,
+      metadata: withName(input.metadata ?? {}, name),
+      id: deps.ids.next(),
       source,
-      created_at: now,
-      updated_at: now,
+      createdAt: now,
+      updatedAt: now,
     });
+    return { siteId: widget.siteId, notification };
   });
-  deps.embedChanges.changed(row.site_id);
-  return toNotification(row);
+  deps.embedChanges.changed(siteId);
+  return notification;
 }
 
 /**
@@ -169,38 +135,38 @@ export async function createNotification(
 export async function updateNotification(
   deps: Deps,
   actor: VerifiedActor,
-  input: UpdateNotificationInput,
+  { widgetId, notificationId, ...input }: UpdateNotificationInput,
 ): Promise<Notification> {
-  const columns = await toColumns(deps, input);
-  const now = new Date(deps.clock.now()).toISOString();
-  const row = await deps.db.transaction().execute(async (db) => {
-    await lockWidget(db, actor, input.widgetId, now);
-    const before = await ownNotification(db, actor, input);
-    checkSchedule(
-      columns.starts_at === undefined ? before.starts_at : columns.starts_at,
-      columns.ends_at === undefined ? before.ends_at : columns.ends_at,
-    );
-    const given = nameOf(deps, input);
+  const values = await cleanAll(deps, input);
+  const now = isoNow(deps.clock);
+  const { siteId, notification } = await deps.db.transaction().execute(async (db) => {
+    const widget = await lockWidget(db, actor, widgetId, now);
+    const before = await findNotification(db, widget, notificationId);
+    if (!before) throw notFound();
+    const { startsAt, endsAt } = { ...before, ...values };
+    checkSchedule(startsAt, endsAt);
+    const given = nameOf(deps, values);
     const name = given === undefined ? before.name : given;
-    const metadata = input.metadata ?? fromJson(shape.metadata, before.metadata);
-    return updateRow(db, before, { ...columns, name, metadata: toJson(withName(metadata, name)), updated_at: now });
+    const metadata = withName(values.metadata ?? before.metadata, name);
+    const changes = { ...values, name, metadata, updatedAt: now };
+    return { siteId: widget.siteId, notification: await storeNotification(db, widget, notificationId, changes) };
   });
-  if (!row) throw new DomainError('not-found', 'Notification not found');
-  deps.embedChanges.changed(row.site_id);
-  return toNotification(row);
+  if (!notification) throw notFound();
+  deps.embedChanges.changed(siteId);
+  return notification;
 }
 
-/** Removes a notice; its past counts stay in the site's statistics. @throws not-found */
+/** Removes a notification; its past counts stay in the site's statistics. @throws not-found */
 export async function deleteNotification(
   deps: Deps,
   actor: VerifiedActor,
-  ids: { widgetId: string; notificationId: string },
+  { widgetId, notificationId }: { widgetId: string; notificationId: string },
 ): Promise<void> {
-  const now = new Date(deps.clock.now()).toISOString();
+  const now = isoNow(deps.clock);
   const siteId = await deps.db.transaction().execute(async (db) => {
-    const widget = await lockWidget(db, actor, ids.widgetId, now);
-    await deleteRow(db, await ownNotification(db, actor, ids));
-    return widget.site_id;
+    const widget = await lockWidget(db, actor, widgetId, now);
+    if (!(await removeNotification(db, widget, notificationId))) throw notFound();
+    return widget.siteId;
   });
   deps.embedChanges.changed(siteId);
 }

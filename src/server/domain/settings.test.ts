@@ -122,7 +122,7 @@ describe('mergePatch', () => {
   });
 });
 
-it("keeps of a notice's own appearance what is known and of the right kind", () => {
+it("keeps of a notification's own appearance what is known and of the right kind", () => {
   const stored = { layout: { padding: '8px', borderRadius: 'round' }, brandColors: { textColor: '#000' }, other: 1 };
   expect(withOwnAppearance(DEFAULT_APPEARANCE, stored)).toEqual({
     ...DEFAULT_APPEARANCE,

@@ -1,14 +1,12 @@
-// What an owner changed against what holds: a save is merged into the stored patch, and the defaults are laid under it
-// when reading. Pure, and blind to keys the defaults do not know, so that nothing unknown reaches a visitor.
+// Stored settings are patches: a save is merged into them, and reading fills in the defaults. Pure. Keys that the
+// defaults do not have are ignored, so that nothing unknown reaches a visitor.
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
 import type { Appearance, Behavior, DeepPartial, Rules } from '#shared/embed/payload.ts';
+import type { StoredSettings } from '../db/widgets.ts';
 
 /** Settings in full, as a visitor's browser and the editor need them. */
 export type FullSettings = { appearance: Appearance; behavior: Behavior; rules: Rules };
-/** Settings as stored: what the owner changed. */
-export type StoredSettings = Omit<SettingsPatch, 'revision'>;
-
 const DEFAULTS: FullSettings = { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES };
 
 type Bag = Record<string, unknown>;
@@ -40,7 +38,7 @@ function overlay(base: Bag, patch: Bag): Bag {
 }
 
 /**
- * @param stored what the database holds; a value of another kind than its default is passed over, so that a row
+ * @param stored what the database holds; a value of another type than its default is ignored, so that a row
  * written by another version cannot break a visitor's page.
  * @returns the settings in full.
  */
@@ -50,7 +48,7 @@ export function withDefaults(stored: unknown): FullSettings {
 
 /**
  * @param stored what the owner changed so far.
- * @param patch what is saved now: given keys replace, missing keys stay, arrays replace whole. `revision` is not kept.
+ * @param patch what is saved now: given keys replace, missing keys stay, arrays replace whole. `revision` is dropped.
  * @returns what is to be stored; neither argument is changed.
  */
 export function mergePatch(stored: StoredSettings, patch: SettingsPatch): StoredSettings {
@@ -58,9 +56,9 @@ export function mergePatch(stored: StoredSettings, patch: SettingsPatch): Stored
   return overlay(stored, changes);
 }
 
-/** @returns the widget's appearance with a notice's own over it; of that, known keys only. */
+/** @returns the widget's appearance with a notification's own over it; of that, known keys only. */
 export const withOwnAppearance = (appearance: Appearance, stored: unknown): Appearance =>
   overlay(appearance, knownPart(DEFAULT_APPEARANCE, stored)) as Appearance;
 
-/** @returns a notice's own rules in full. */
+/** @returns a notification's own rules in full. */
 export const rulesOf = (stored: unknown): Rules => overlay(DEFAULT_RULES, knownPart(DEFAULT_RULES, stored)) as Rules;

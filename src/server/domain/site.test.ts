@@ -1,5 +1,7 @@
 // Sites: their addresses, the plan's limit, and what belongs to them.
+
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isoNow } from '#shared/time.ts';
 import { makeActor } from '#tests/support/actor.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
@@ -89,7 +91,7 @@ onBothDatabases('sites', (database) => {
     const site = await make('Shop', { domains: ['shop.example'], timezone: 'Europe/Lisbon' });
     app.clock.advance(1_000);
     const renamed = await updateSite(app.deps, owner, { id: site.id, name: 'Renamed' });
-    expect(renamed).toEqual({ ...site, name: 'Renamed', updatedAt: new Date(app.clock.now()).toISOString() });
+    expect(renamed).toEqual({ ...site, name: 'Renamed', updatedAt: isoNow(app.clock) });
     const { settings } = await getWidgetOfSite(app.deps, owner, site.id);
     expect(settings.revision).toBe(2);
     expect(changed).toEqual([site.id]);
@@ -100,9 +102,13 @@ onBothDatabases('sites', (database) => {
     const [site, kept] = [await make('Shop'), await make('Kept')];
     for (const { id } of [site, kept]) {
       const widget = await getWidgetOfSite(app.deps, owner, id);
-      const notice = await createNotification(app.deps, owner, { widgetId: widget.id, type: 'custom', message: 'x' });
+      const notification = await createNotification(app.deps, owner, {
+        widgetId: widget.id,
+        type: 'custom',
+        message: 'x',
+      });
       const hour = '2026-03-10T12:00:00.000Z';
-      const counts = { site_id: id, widget_id: widget.id, notification_id: notice.id, hour, displays: 1 };
+      const counts = { site_id: id, widget_id: widget.id, notification_id: notification.id, hour, displays: 1 };
       await app.deps.db.insertInto('stats_hourly').values(counts).execute();
     }
     changed = [];
@@ -119,7 +125,7 @@ onBothDatabases('sites', (database) => {
     await expect(deleteSite(app.deps, owner, site.id)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('go or stay whole when notices are added while they are deleted or moved', async () => {
+  it('go or stay whole when notifications are added while they are deleted or moved', async () => {
     for (let round = 0; round < 5; round++) {
       const site = await make(`Shop ${round}`);
       const widget = await getWidgetOfSite(app.deps, owner, site.id);

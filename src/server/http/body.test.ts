@@ -10,7 +10,7 @@ import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { makeClient } from '#tests/support/client.ts';
 import { freshSqlite } from '#tests/support/databases.ts';
 import type { Database } from '../db/open.ts';
-import { parseJsonObject, readJsonObject } from './body.ts';
+import { limitBody, parseJsonObject, readJsonObject } from './body.ts';
 import type { HttpEnv } from './request-context.ts';
 
 const REFUSAL = { code: 'too-large', message: 'The request body is larger than 256 KiB' };
@@ -129,4 +129,15 @@ it('takes a client that goes away while sending for a bad request, not for a dat
   app.onError((error, c) => c.json({ code: (error as { code?: string }).code }));
   const answer = await app.request('/', { method: 'POST', body, duplex: 'half' } as RequestInit);
   expect(await answer.json()).toEqual({ code: 'validation' });
+});
+
+it('answers 400, not 500, when a client goes away while its body is measured', async () => {
+  const body = new ReadableStream({ start: (stream) => stream.error(new Error('aborted')) });
+  const app = new Hono().post(
+    '/',
+    limitBody(10, (c, error) => c.json({ code: error.code }, 400)),
+    (c) => c.body(null, 204),
+  );
+  const answer = await app.request('/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+  expect([answer.status, await answer.json()]).toEqual([400, { code: 'validation' }]);
 });

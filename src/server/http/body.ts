@@ -1,32 +1,45 @@
-// Bodies under /api: bounded, and read as one JSON object.
-import type { Context as HonoContext, MiddlewareHandler } from 'hono';
+// Request bodies: bounded, and read as one JSON object.
+import type { Env, Context as HonoContext, Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { BODY_MAX_BYTES } from '#shared/limits.ts';
+import type { z } from 'zod';
 import { MESSAGES } from '#shared/messages.ts';
-import type { Deps } from '../deps.ts';
 import { DomainError, invalid } from '../domain/errors.ts';
-import { drainBody } from './drain-body.ts';
-import { refuse } from './error-response.ts';
+import { fieldErrors } from '../trpc/errors.ts';
 import type { HttpEnv } from './request-context.ts';
 
 /** Deeper nesting than any of our shapes has; a limit, because recursive readers run out of stack. */
 const MAX_DEPTH = 32;
-/** An answer is worth waiting for so many bytes; past that the connection is cut. */
+/** How much of an oversized body is read so that the client sees our answer; past that the connection is cut. */
 const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
 
-/** Refuses bodies over 256 KiB with a 413 that the client can read. */
-export function limitBody(deps: Deps): MiddlewareHandler<HttpEnv> {
+// Without this, the ECONNRESET of a client that went away would pass for the database's: logged, and answered with 503.
+const incomplete = () => invalid('body', 'The request was not sent completely');
+
+/**
+ * @param maxSize bytes.
+ * @param refuse makes the answer to a body that is larger, or that was not sent completely.
+ * @returns middleware, usable around a single handler too, that passes on requests whose whole body fits. The client can
+ * read a refusal even while it sends.
+ */
+export function limitBody<E extends Env>(maxSize: number, refuse: (c: HonoContext<E>, error: DomainError) => Response) {
   const limited = bodyLimit({
-    maxSize: BODY_MAX_BYTES,
+    maxSize,
     async onError(c) {
       const { body } = c.req.raw;
-      // When the client went away, nobody waits for the answer.
+      // A client that went away waits for no answer.
       if (body && !body.locked) await drainBody(body, DRAIN_MAX_BYTES).catch(() => {});
-      return refuse(c as HonoContext<HttpEnv>, deps.log, 'too-large', MESSAGES.tooLarge);
+      const message = `The request body is larger than ${maxSize / 1024} KiB`;
+      return refuse(c as HonoContext<E>, new DomainError('too-large', message));
     },
   });
-  // Without a body there is nothing to measure, and asking for one makes the adapter build a whole Request.
-  return (c, next) => (c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : limited(c, next));
+  return <T>(c: HonoContext<E>, next: () => Promise<T>): Promise<T | Response> => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+    // Node rejects a body that differs from its declared length, so the header is enough. Accessing the body would make
+    // the adapter build a whole Request.
+    if (Number(c.req.header('content-length') ?? Number.NaN) <= maxSize) return next();
+    const passed = limited(c, next as Next) as Promise<T | Response>;
+    return passed.catch(() => refuse(c, incomplete()));
+  };
 }
 
 function depthOf(text: string): number {
@@ -45,15 +58,18 @@ function depthOf(text: string): number {
   return deepest;
 }
 
+/** @returns the body as text. @throws validation naming `body`, when the client went away while sending */
+export const readText = (c: HonoContext): Promise<string> =>
+  c.req.text().catch(() => {
+    throw incomplete();
+  });
+
 /**
  * @returns the request's JSON object; an empty body counts as `{}`.
  * @throws unsupported-type, validation naming `body`
  */
 export async function readJsonObject(c: HonoContext<HttpEnv>): Promise<Record<string, unknown>> {
-  const text = await c.req.text().catch(() => {
-    // The client went away. Said here, because its ECONNRESET would pass for the database's: logged, and a 503.
-    throw invalid('body', 'The request was not sent completely');
-  });
+  const text = await readText(c);
   if (text.trim() === '') return {};
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
     throw new DomainError('unsupported-type', MESSAGES.unsupportedType);
@@ -73,4 +89,25 @@ export function parseJsonObject(text: string): Record<string, unknown> {
     throw invalid('body', 'Must be a JSON object');
   if (depthOf(text) > MAX_DEPTH) throw invalid('body', `Nested more than ${MAX_DEPTH} levels deep`);
   return value as Record<string, unknown>;
+}
+
+/** @returns the input as `schema` reads it. @throws validation naming the fields */
+export function checkInput<T>(schema: z.ZodType<T>, input: unknown): T {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  throw new DomainError('validation', MESSAGES.validation, { fields: fieldErrors(result.error) });
+}
+
+/**
+ * Reads what is left of a body and forgets it: a client that is still sending would see a broken connection instead of
+ * our answer.
+ * @param max bytes; past them the body is cancelled, and the connection with it.
+ * @throws what the body throws when the client went away.
+ */
+export async function drainBody(body: ReadableStream<Uint8Array>, max: number): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > max) return;
+  }
 }

@@ -1,11 +1,12 @@
-// Who is asking: the address of the client, through as many proxies as the operator said to trust, and the bucket that
-// limits count it by. X-Forwarded-For is believed no further than that, since anybody may send it.
+// The client's address, seen through as many proxies as the operator trusts, and the bucket that limits count it in.
+// X-Forwarded-For is trusted no further than that, because anybody can send it.
 import { isIPv4, isIPv6 } from 'node:net';
+import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import type { Deps } from '../deps.ts';
 
-/** @returns an address without port, brackets and zone, IPv4 in its own form; null when it is none. */
-function normalise(text: string): string | null {
+/** @returns the address without port, brackets and zone, mapped IPv4 as plain IPv4; null when it isn't an address. */
+function normalize(text: string): string | null {
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? (/^[\d.]+:\d+$/.test(text) ? text.split(':')[0] : text);
   const address = (bare ?? '').replace(/%.*$/, '').toLowerCase();
   const mapped = address.startsWith('::ffff:') ? address.slice(7) : '';
@@ -14,31 +15,31 @@ function normalise(text: string): string | null {
 }
 
 /**
- * @param forwardedFor the X-Forwarded-For header, all of its lines joined by commas.
- * @param socketAddress who holds the other end of the connection.
- * @param hops proxies in front: each appends the address it was called from, so the client's stands `hops` places from
- * the right. With fewer places than that the leftmost was written by a proxy too.
- * @returns the client's address; the socket's when the header holds none at that place, 'unknown' without either.
+ * @param forwardedFor the X-Forwarded-For header, its lines joined by commas.
+ * @param socketAddress the other end of the connection.
+ * @param hops proxies in front. Each appends the address that called it, so the client's is `hops` places from the
+ * right. With fewer places than that, the leftmost was written by a proxy too.
+ * @returns the client's address; the socket's when the header has none at that place; 'unknown' without either.
  */
 export function clientAddress(
   forwardedFor: string | undefined,
   socketAddress: string | undefined,
   hops: number,
 ): string {
-  const own = normalise(socketAddress ?? '') ?? 'unknown';
+  const own = normalize(socketAddress ?? '') ?? 'unknown';
   if (hops === 0 || !forwardedFor) return own;
   const places = forwardedFor.split(',').map((place) => place.trim());
-  return normalise(places[Math.max(0, places.length - hops)] ?? '') ?? own;
+  return normalize(places[Math.max(0, places.length - hops)] ?? '') ?? own;
 }
 
-/** @returns what limits count an address by: IPv4 by itself, IPv6 by its /64, which is what one customer is given. */
+/** @returns the bucket that limits count an address in: the IPv4 address, or the /64 that one IPv6 customer is given. */
 export function addressBucket(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {
     const last = tail === '' ? [] : tail.split(':');
-    // An IPv4 written at the end fills two groups.
+    // A trailing IPv4 fills two groups.
     const width = last.length + (tail.includes('.') ? 1 : 0);
     while (groups.length + width < 8) groups.push('0');
     groups.push(...last);
@@ -49,10 +50,7 @@ export function addressBucket(address: string): string {
     .join(':')}::/64`;
 }
 
-/** What @hono/node-server puts into `c.env`; absent when a test calls the app without a socket. */
-type NodeEnv = { incoming?: { socket?: { remoteAddress?: string | undefined } } } | undefined;
-
-/** @returns a function that reads a request's client address; it warns once of a proxy that nobody accounted for. */
+/** @returns a function that reads a request's client address, and warns once about a proxy nobody configured. */
 export function makeClientAddress({ config, log }: Pick<Deps, 'config' | 'log'>): (c: Context) => string {
   let isWatching = config.trustProxy === 0;
   return (c) => {
@@ -61,7 +59,6 @@ export function makeClientAddress({ config, log }: Pick<Deps, 'config' | 'log'>)
       isWatching = false;
       log.warn('X-Forwarded-For arrived while TRUST_PROXY is 0: limits count everybody behind the proxy as one');
     }
-    const socket = (c.env as NodeEnv)?.incoming?.socket;
-    return clientAddress(forwardedFor, socket?.remoteAddress, config.trustProxy);
+    return clientAddress(forwardedFor, getConnInfo(c).remote.address, config.trustProxy);
   };
 }

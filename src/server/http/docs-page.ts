@@ -25,7 +25,7 @@ function operationBlock(path: string, method: string, operation: Operation) {
   const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
   return html`<details><summary><span class="method">${method.toUpperCase()}</span><code>${path}</code><span class="what">${operation.summary}</span></summary>
 <div class="body">${query.length > 0 ? schemaBlock('Query', query) : ''}${body ? schemaBlock(`Body (${body[0]})`, body[1].schema) : ''}
-${schema ? schemaBlock(`Answer ${status}`, schema) : html`<h3>Answer ${status}</h3><p>${answer?.description}</p>`}</div></details>`;
+${schema ? schemaBlock(`Response ${status}`, schema) : html`<h3>Response ${status}</h3><p>${answer?.description}</p>`}</div></details>`;
 }
 
 /** @returns the page's HTML. */
@@ -36,7 +36,7 @@ export function docsPage(description: OpenApi) {
   const tags = [...new Set(operations.map(({ operation }) => operation.tags[0] ?? ''))];
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Proofbell API</title><link rel="icon" href="/favicon.svg"><style>${raw(STYLE)}</style></head><body><main>
-<h1>Proofbell API</h1><p>Version ${description.info.version}. ${description.info.description} Machines read <a href="/api/openapi.json">openapi.json</a>.</p>
+<h1>Proofbell API</h1><p>Version ${description.info.version}. ${description.info.description} For tools: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${tags.map(
   (tag) =>
     html`<h2>${tag}</h2>${operations

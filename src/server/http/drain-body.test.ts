@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { drainBody } from './drain-body.ts';
+import { drainBody } from './body.ts';
 
 /** @returns a body of four chunks of 10 bytes, and whether it was cancelled. */
 function fortyBytes() {

@@ -1,13 +1,16 @@
-// Chooses a content encoding by the Accept-Encoding header (RFC 9110, 12.5.3), among those that are ready.
-import { remembered } from '../domain/remembered.ts';
-import type { Encoding } from '../domain/variants.ts';
+// Chooses a content encoding by the Accept-Encoding header (RFC 9110, 12.5.3), among those that are ready. Not with
+// hono/accepts: of equal weights it takes the client's first (gzip of `gzip, deflate, br`), it matches neither `*` nor
+// x-gzip, and it reads `br;q=nonsense` and `br, br;q=0` as a wish for brotli.
+import { remembered } from './remembered.ts';
 
-/** Ours first: where a client likes two equally, the smaller wins. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Smallest first: it wins when a client accepts two equally. */
 const PREFERENCE: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 /**
- * @param header the Accept-Encoding header; without one the bytes go as they are.
- * @returns the encoding to send. When the client forbids everything it gets identity, which any client can read.
+ * @param header the Accept-Encoding header; without one nothing is compressed.
+ * @returns the encoding to send; identity, which every client can read, when the client forbids all of them.
  */
 export function negotiateEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity';
@@ -19,18 +22,15 @@ export function negotiateEncoding(header: string | undefined): Encoding {
     weights.set(name === 'x-gzip' ? 'gzip' : name, weight >= 0 && weight <= 1 ? weight : 0);
   }
   const any = weights.get('*');
-  // Unnamed, identity is allowed, but what the client named comes first.
+  // Identity is acceptable without being named, but what the client named comes first.
   const weightOf = (name: Encoding) => weights.get(name) ?? any ?? (name === 'identity' ? Number.MIN_VALUE : 0);
   const best = PREFERENCE.reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a));
   return weightOf(best) > 0 ? best : 'identity';
 }
 
-/** Distinct headers remembered; browsers send a handful. */
-const REMEMBERED = 200;
-
 /** @returns `negotiateEncoding` that remembers its answers, for hot paths. */
 export function makeNegotiator(): (header: string | undefined) => Encoding {
-  const negotiate = remembered(REMEMBERED, negotiateEncoding);
+  const negotiate = remembered(negotiateEncoding);
   return (header) => (header ? negotiate(header) : 'identity');
 }
 

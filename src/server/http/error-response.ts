@@ -1,17 +1,17 @@
-// Answers an error in the one body that all our JSON errors have, and logs what is a fault of ours.
+// Answers an error in the one body that all our JSON errors have, and logs what is an issue of ours.
 import type { Context as HonoContext } from 'hono';
 import type { Deps } from '../deps.ts';
 import { DomainError, type ErrorCode } from '../domain/errors.ts';
 import { STATUS, toApiError } from '../trpc/errors.ts';
-import { type CollectedHeaders, jsonAnswer } from './json-answer.ts';
+import { type CollectedHeaders, jsonAnswer } from './answers.ts';
 import type { HttpEnv } from './request-context.ts';
 
 type Log = Deps['log'];
 
-/** Logs a fault of ours with the request's id; a caller's mistake is not logged here. */
-export function logFault(log: Log, error: unknown, requestId: string): void {
+/** Logs an issue of ours with the request's id; a caller's mistake is not logged here. */
+export function logError(log: Log, error: unknown, requestId: string): void {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (toApiError(error, requestId).isFault) log.error({ requestId, err: cause }, 'request failed');
+  if (toApiError(error, requestId).isInternal) log.error({ requestId, err: cause }, 'request failed');
 }
 
 /**
@@ -25,7 +25,7 @@ export function errorResponse(
   collected: CollectedHeaders['entries'] = [],
 ): Response {
   const requestId = c.get('requestId') ?? '';
-  logFault(log, error, requestId);
+  logError(log, error, requestId);
   const { body, retryAfter } = toApiError(error, requestId);
   return jsonAnswer(c, STATUS[body.code], body, [
     ...collected,

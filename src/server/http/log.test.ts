@@ -24,13 +24,24 @@ onBothDatabases('the log', (database) => {
   const linesWith = (text: string) => app.logged.filter((line) => JSON.stringify(line).includes(text));
   const requests = () => app.logged.filter(({ msg }) => msg === 'request');
 
+  it('calls requests by ids of ours, whatever a client calls them', async () => {
+    const headers = { 'x-request-id': 'forged', authorization: 'Bearer wrong' };
+    for (const path of ['/api/nothing', '/api/auth/me', '/api/embed/nobody']) {
+      const answer = await app.fetch(path, { headers });
+      const { requestId } = await answer.json();
+      expect([path, requestId]).toEqual([path, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+      expect(answer.headers.get('x-request-id')).toBe(requestId);
+    }
+    expect(linesWith('forged')).toEqual([]);
+  });
+
   it('holds no password, cookie, token or code of an owner’s first day, but the link of the mail in the outbox', async () => {
     const owner = makeClient(app);
     const account = { email: 'ana@shop.example', password: PASSWORD };
     const registered = await owner.post<{ accessToken: string }>('/api/auth/register', account);
     const link = new URL(await mailedLink(app, account.email));
     const code = link.searchParams.get('code') ?? '';
-    await app.base.mailer.flush();
+    await app.running.mailer.flush();
     await owner.get(link.pathname + link.search);
     await owner.get(`${link.pathname}?code=wrong-code-in-a-link`);
     await owner.post('/api/auth/login', { ...account, password: `${PASSWORD} not` });
@@ -58,18 +69,18 @@ onBothDatabases('the log', (database) => {
     expect(JSON.stringify(line)).not.toContain('secret');
   });
 
-  it('holds a fault of ours with its cause, of which the caller is told nothing but the id', async () => {
+  it('holds an issue of ours with its cause, of which the caller is told nothing but the id', async () => {
     const answer = await withoutAccounts(() =>
       makeClient(app).post('/api/auth/register', { email: 'a@b.example', password: PASSWORD }),
     );
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([
       500,
       'internal',
-      'Something went wrong on our side',
+      'Something went wrong on our end',
     ]);
     expect(Object.keys(answer.body).sort()).toEqual(['code', 'message', 'requestId']);
-    const faults = app.logged.filter(({ level }) => Number(level) >= 50);
-    expect(faults[0]).toMatchObject({
+    const issues = app.logged.filter(({ level }) => Number(level) >= 50);
+    expect(issues[0]).toMatchObject({
       requestId: answer.body.requestId,
       err: { message: expect.stringContaining('users') },
     });

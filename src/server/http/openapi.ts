@@ -1,8 +1,9 @@
-// OpenAPI 3.1, derived from the same rows that are mounted: what is documented is what answers.
+// OpenAPI 3.1, derived from the rows that are mounted: what is documented is what answers.
 import { z } from 'zod';
+import type { Config } from '../deps.ts';
 import { ERROR_CODES } from '../domain/errors.ts';
 import { appRouter } from '../trpc/router.ts';
-import { PLAIN_ROWS, type PlainRow } from './plain-routes.ts';
+import type { PlainRow } from './plain-routes.ts';
 import { paramNames } from './rest-mount.ts';
 import { REST_ROWS, type RestRow } from './rest-routes.ts';
 
@@ -27,7 +28,7 @@ export type OpenApi = {
   paths: Record<string, Record<string, Operation>>;
 };
 
-// The schemas of a procedure are not in tRPC's public types; the contract test notices when a version moves them.
+// A procedure's schemas aren't in tRPC's public types; the contract test notices when a version moves them.
 type Definition = { inputs: z.ZodType[]; output?: z.ZodType };
 const definitionOf = (path: string): Definition => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Definition } | undefined>;
@@ -42,10 +43,10 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 }
 
 const ERROR = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-const SUCCESS = { 200: 'OK', 201: 'Created', 204: 'Done, no body', 302: 'Goes on to a page' };
+const SUCCESS = { 200: 'OK', 201: 'Created', 204: 'Done, no body', 302: 'Redirects to a page' };
 
 const CSV: Answer = {
-  description: 'A file after RFC 4180: a header row, lines that end in CRLF, UTF-8',
+  description: 'A CSV file (RFC 4180): a header row, CRLF line endings, UTF-8',
   headers: { 'Content-Disposition': { description: 'attachment, with a file name', schema: { type: 'string' } } },
   content: { 'text/csv': { schema: { type: 'string' } } },
 };
@@ -108,7 +109,9 @@ function procedureOperation(row: RestRow): Operation {
   };
 }
 
-function plainOperation(row: PlainRow): Operation {
+type PlainShape = Omit<PlainRow, 'handler'>;
+
+function plainOperation(row: PlainShape): Operation {
   return {
     summary: row.summary,
     tags: [row.path.split('/')[1] ?? ''],
@@ -152,13 +155,16 @@ const ERROR_SCHEMA = {
   },
 };
 
-/** @returns the whole description of the REST surface. */
-export function makeOpenApi(publicUrl: string, version: string): OpenApi {
+/** @returns the whole description of the REST surface: `plainRows`, then the procedures. */
+export function makeOpenApi(
+  { publicUrl, version }: Pick<Config, 'publicUrl' | 'version'>,
+  plainRows: readonly PlainShape[],
+): OpenApi {
   const paths: OpenApi['paths'] = {};
   const add = (row: { method: string; path: string }, operation: Operation) => {
     paths[`/api${row.path}`] = { ...paths[`/api${row.path}`], [row.method.toLowerCase()]: operation };
   };
-  for (const row of PLAIN_ROWS) add(row, plainOperation(row));
+  for (const row of plainRows) add(row, plainOperation(row));
   for (const row of REST_ROWS) add(row, procedureOperation(row));
   return {
     openapi: '3.1.0',
@@ -166,7 +172,7 @@ export function makeOpenApi(publicUrl: string, version: string): OpenApi {
       title: 'Proofbell',
       version,
       description:
-        'Changing calls need an X-CSRF-Token from GET /api/csrf-token, unless they carry an Authorization header and no session cookie.',
+        'Requests that change data need an X-CSRF-Token header from GET /api/csrf-token, unless they carry an Authorization header and no session cookie.',
     },
     servers: [{ url: publicUrl }],
     components: {

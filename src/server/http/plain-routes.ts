@@ -1,76 +1,106 @@
-// Rows of the REST surface that are no procedures: they answer with more than JSON, or for speed. The contract test and
-// OpenAPI read them beside the table.
+// Rows of the REST surface that aren't procedures, because they answer with more than JSON or must be fast. Mounting,
+// OpenAPI and the contract test all derive from them.
+import type { Handler, Hono } from 'hono';
 import { z } from 'zod';
-import { embedEventsInput } from '#shared/contract/embed.ts';
-import { inspectionSchema } from '#shared/contract/inspection.ts';
+import type { Deps } from '../deps.ts';
+import { verifyEmail } from '../domain/account/verification.ts';
+import { DomainError } from '../domain/errors.ts';
+import { isDatabaseUp } from '../domain/health.ts';
+import { csrfToken } from './csrf.ts';
+import type { HttpEnv } from './request-context.ts';
 import type { Method } from './rest-routes.ts';
 
-export type PlainRow = {
+/** A handler and where it is mounted, in Hono's notation. */
+export type Route<D> = {
+  method: Method | 'OPTIONS';
+  paths: string[];
+  /** Called once, when the route is mounted. */
+  handler: (deps: D) => Handler<HttpEnv>;
+};
+
+export type PlainRow<D = Deps> = {
   method: Method;
-  /** Below /api. */
+  /** Below /api, with `{name}` for parameters. */
   path: string;
   summary: string;
   /** Query parameters, all text. */
   query?: string[];
   request?: z.ZodType;
-  /** The success body's shape; none is 204 or a redirect. */
+  /** The success body's shape; none for 204 and redirects. */
   response?: z.ZodType;
   status: 200 | 204 | 302;
+  /** Called once, when the row is mounted. */
+  handler: (deps: D) => Handler<HttpEnv>;
 };
 
+type HonoPath<S extends string> = S extends `${infer Head}{${infer Name}}${infer Rest}`
+  ? `${Head}:${Name}${HonoPath<Rest>}`
+  : S;
+
+/** Types a row: its handler may read only the parameters in its path. */
+export function plainRow<const S extends string, D>(
+  row: Omit<PlainRow<D>, 'path' | 'handler'> & { path: S; handler: (deps: D) => Handler<HttpEnv, HonoPath<S>> },
+): PlainRow<D> {
+  return row as PlainRow<D>;
+}
+
+/** @returns a row's path in Hono's notation. */
+export const honoPath = (path: string): string => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
+
+export function mountRoutes<D>(app: Hono<HttpEnv>, deps: D, routes: readonly Route<D>[]): void {
+  for (const { method, paths, handler } of routes) app.on(method, paths, handler(deps));
+}
+
+export function mountPlainRows<D>(app: Hono<HttpEnv>, deps: D, rows: readonly PlainRow<D>[]): void {
+  for (const { method, path, handler } of rows) app.on(method, honoPath(path), handler(deps));
+}
+
 export const PLAIN_ROWS: readonly PlainRow[] = [
-  {
+  plainRow({
     method: 'GET',
     path: '/csrf-token',
-    summary: 'A token for the X-CSRF-Token header, bound to the cookies sent along',
+    summary: 'A token for the X-CSRF-Token header, bound to the cookies sent with it',
     response: z.object({ csrfToken: z.string() }),
     status: 200,
-  },
-  {
+    handler: (deps: Deps) => (c) => csrfToken(c, deps),
+  }),
+  plainRow({
     method: 'GET',
     path: '/health',
-    summary: 'Whether the service and its database answer (503 when not)',
+    summary: 'Whether the service and its database respond (503 if not)',
     response: z.object({
       status: z.enum(['ok', 'degraded']),
       version: z.string(),
       database: z.enum(['ok', 'unavailable']),
     }),
     status: 200,
-  },
-  {
+    handler: (deps: Deps) => async (c) => {
+      const isUp = await isDatabaseUp(deps);
+      const body = {
+        status: isUp ? 'ok' : 'degraded',
+        version: deps.config.version,
+        database: isUp ? 'ok' : 'unavailable',
+      };
+      return c.json(body, isUp ? 200 : 503, { 'cache-control': 'no-store' });
+    },
+  }),
+  plainRow({
     method: 'GET',
     path: '/auth/verify-email',
-    summary: 'Where mailed verification links lead; goes on to the login page',
+    summary: 'Where emailed verification links lead; redirects to the login page',
     query: ['code'],
     status: 302,
-  },
-  {
-    method: 'GET',
-    path: '/embed/{siteId}',
-    summary: "What a visitor's browser needs: the widget's settings and the live notifications",
-    response: z.object({
-      v: z.literal(1),
-      revision: z.number().int(),
-      site: z.object({ id: z.string(), timezone: z.string() }),
-      widget: z.object({ appearance: z.unknown(), behavior: z.unknown(), rules: z.unknown() }),
-      notifications: z.array(z.unknown()),
-      token: z.string(),
-    }),
-    status: 200,
-  },
-  {
-    method: 'POST',
-    path: '/embed/{siteId}/events',
-    summary: 'Displays, clicks, dismissals and what the widget cost; 204 means they are stored',
-    request: embedEventsInput,
-    status: 204,
-  },
-  {
-    method: 'GET',
-    path: '/embed/{siteId}/inspection',
-    summary: "The whole widget with every notification, for the overlay that an owner's signed link opens",
-    query: ['token'],
-    response: inspectionSchema,
-    status: 200,
-  },
+    handler: (deps: Deps) => async (c) => {
+      c.header('cache-control', 'no-store');
+      try {
+        await verifyEmail(deps, c.req.query('code') ?? '');
+        return c.redirect('/login?verify_email=true');
+      } catch (error) {
+        if (error instanceof DomainError && error.code === 'validation') {
+          return c.redirect('/login?error=verification-required');
+        }
+        throw error;
+      }
+    },
+  }),
 ];

@@ -35,7 +35,7 @@ onBothDatabases('a caller', (database) => {
     for (const authorization of bad) {
       const answer = await me(owner, { authorization });
       expect([authorization, answer.status]).toEqual([authorization, 401]);
-      expect(answer.body.message).toBe('The access token is not valid');
+      expect(answer.body.message).toBe("The access token isn't valid");
     }
     expect((await me(owner, { authorization: `bearer   ${accessToken}` })).status).toBe(200);
     const { status } = await owner.call('GET', '/api/trpc/auth.me', undefined, { authorization: 'Bearer wrong' });
@@ -48,7 +48,22 @@ onBothDatabases('a caller', (database) => {
     expect(answer.body.user.email).toBe('owner@shop.example');
   });
 
-  it('is no longer known by an access token after an hour, nor after signing out', async () => {
+  it('is no longer known by an access token once its session has expired, before anything removes it', async () => {
+    const { db } = app.deps;
+    const expireAt = (at: number) =>
+      db
+        .updateTable('sessions')
+        .set({ expires_at: new Date(at).toISOString() })
+        .execute();
+    const script = makeClient(app, accessToken);
+    await expireAt(app.clock.now() + 1);
+    expect((await me(script)).status).toBe(200);
+    await expireAt(app.clock.now());
+    expect((await me(script)).status).toBe(401);
+    expect(await db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('is no longer known by an access token after an hour, nor after logging out', async () => {
     const script = makeClient(app, accessToken);
     app.clock.advance(ACCESS_TOKEN_LIFE - 1);
     expect((await me(script)).status).toBe(200);
@@ -62,22 +77,34 @@ onBothDatabases('a caller', (database) => {
     expect((await me(owner)).status).toBe(401);
   });
 
-  it('can sign out by the access token alone, which ends the session behind it', async () => {
+  it('can log out by the access token alone, which ends the session behind it', async () => {
     expect((await makeClient(app, accessToken).post('/api/auth/logout')).status).toBe(204);
     expect((await me(owner)).status).toBe(401);
   });
 
-  it('can sign out twice, and without ever having signed in', async () => {
+  it('can log out twice, and without ever having logged in', async () => {
     await owner.post('/api/auth/logout');
     expect((await owner.post('/api/auth/logout')).status).toBe(204);
     expect((await makeClient(app).post('/api/auth/logout')).status).toBe(204);
   });
 
-  it('keeps other sessions when one is signed out', async () => {
+  it('keeps other sessions when logging out of one', async () => {
     const phone = makeClient(app);
     await phone.post('/api/auth/login', { email: 'owner@shop.example', password: 'correct horse' });
     await owner.post('/api/auth/logout');
     expect((await me(phone)).status).toBe(200);
+  });
+
+  it('gets the extended cookie and the cleared one when logging out late, on tRPC and REST', async () => {
+    const phone = makeClient(app);
+    await phone.post('/api/auth/login', { email: 'owner@shop.example', password: 'correct horse' });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 86_400_000 });
+    const both = [
+      expect.stringMatching(/^proofbell_session=\w+;.*Max-Age=2592000/),
+      expect.stringMatching(/^proofbell_session=;.*Max-Age=0/),
+    ];
+    expect((await owner.post('/api/auth/logout')).headers.getSetCookie()).toEqual(both);
+    expect((await phone.procedure('mutation', 'auth.logout')).headers.getSetCookie()).toEqual(both);
   });
 
   it('gets a fresh cookie once in the second half of the session’s life, on tRPC and REST', async () => {

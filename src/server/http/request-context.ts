@@ -1,50 +1,55 @@
-// Makes a procedure's context from a request: headers only are read here, so that the body stays for the procedure.
+// Makes a procedure's context from a request's headers. The body is left for the procedure to read.
+import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext } from 'hono';
+import type { RequestIdVariables } from 'hono/request-id';
 import { MESSAGES } from '#shared/messages.ts';
 import type { Deps } from '../deps.ts';
 import type { Actor } from '../domain/access.ts';
-import { API_KEY_PREFIX, readApiKey } from '../domain/api-key.ts';
+import { API_KEY_PREFIX, readApiKey } from '../domain/account/api-keys.ts';
 import { DomainError } from '../domain/errors.ts';
-import type { AnswerHeaders, Context } from '../trpc/context.ts';
+import type { Context } from '../trpc/context.ts';
 import { addressBucket, makeClientAddress } from './client-address.ts';
+import { readSessionCookie, sessionCookie } from './session-cookie.ts';
 
-/** Values that our middlewares leave for the handlers. */
-export type HttpEnv = {
-  Variables: { requestId: string };
-  Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
-};
+/** Hono's environment: the request id for the handlers, and Node's own request behind Hono's. */
+export type HttpEnv = { Variables: RequestIdVariables; Bindings: HttpBindings };
+
+/** Headers of the answer, to append to. */
+export type AnswerHeaders = Pick<Headers, 'append'>;
 
 export type MakeContext = (c: HonoContext<HttpEnv>, resHeaders: AnswerHeaders) => Context;
 
-/** @returns a function that makes the context of a request; the caller is looked up on first use, once. */
+/** @returns a function that makes the context of a request. It looks the caller up once, on first use. */
 export function makeContextFactory(deps: Deps): MakeContext {
   const addressOf = makeClientAddress(deps);
   return (c, resHeaders) => {
-    const cookies = c.req.header('cookie') ?? '';
+    const sessionId = readSessionCookie(c, deps.config);
+    // Appended, never set: of two cookies the first would be lost.
+    const setSession = (id: string | null) => resHeaders.append('set-cookie', sessionCookie(deps.config, id));
     let actor: Promise<Actor> | undefined;
     return {
       deps,
       actor() {
-        actor ??= resolveActor(deps, c.req.header('authorization'), cookies, resHeaders);
+        actor ??= resolveActor(deps, c.req.header('authorization'), sessionId, setSession);
         return actor;
       },
-      visitor: { address: addressBucket(addressOf(c)), userAgent: c.req.header('user-agent') ?? null, cookies },
-      resHeaders,
+      client: { address: addressBucket(addressOf(c)), userAgent: c.req.header('user-agent') ?? null, sessionId },
+      setSession,
       requestId: c.get('requestId'),
     };
   };
 }
 
 /**
- * An Authorization header alone decides when there is one: a bad one is refused even beside a good cookie.
- * @param resHeaders gets the cookie of a session whose life was prolonged.
+ * An Authorization header, when present, decides alone: a bad one is refused even beside a good cookie.
+ * @param setSession called with the id of a session whose life was extended.
  * @throws unauthenticated for a bad Authorization header
  */
 async function resolveActor(
   deps: Deps,
   authorization: string | undefined,
-  cookies: string,
-  resHeaders: AnswerHeaders,
+  sessionId: string | null,
+  setSession: Context['setSession'],
 ): Promise<Actor> {
   if (authorization !== undefined) {
     const token = /^Bearer +([^ ]+)$/i.exec(authorization)?.[1];
@@ -58,16 +63,14 @@ async function resolveActor(
     if (!actor) throw new DomainError('unauthenticated', MESSAGES.badCredentials);
     return actor;
   }
-  if (cookies === '') return { kind: 'anonymous' };
-  const found = await deps.sessions.read(cookies);
+  if (sessionId === null) return { kind: 'anonymous' };
+  const found = await deps.sessions.read(sessionId);
   if (!found) return { kind: 'anonymous' };
-  if (found.setCookie) resHeaders.append('set-cookie', found.setCookie);
+  if (found.isFresh) setSession(sessionId);
   return (await actorOf(deps, found.session.publicId)) ?? { kind: 'anonymous' };
 }
 
 async function actorOf(deps: Deps, publicId: string): Promise<Actor | null> {
   const user = await deps.hotReads.sessionByPublicId(publicId, deps.clock.now());
-  if (!user) return null;
-  const { userId, email, isVerified, role } = user;
-  return { kind: 'user', userId, email, isVerified, role, sessionId: publicId };
+  return user ? { kind: 'user', ...user, sessionId: publicId } : null;
 }

@@ -4,10 +4,10 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
 import { appRouter } from '../trpc/router.ts';
+import { collectHeaders, csvAnswer, jsonAnswer } from './answers.ts';
 import { readJsonObject } from './body.ts';
 import { errorResponse } from './error-response.ts';
-import { csvAnswer } from './file-answer.ts';
-import { collectHeaders, jsonAnswer } from './json-answer.ts';
+import { honoPath } from './plain-routes.ts';
 import type { HttpEnv, MakeContext } from './request-context.ts';
 import { REST_ROWS, type Reader, type RestRow } from './rest-routes.ts';
 
@@ -16,7 +16,7 @@ export const paramNames = (path: string): string[] => [...path.matchAll(/\{(\w+)
 
 const READERS: Record<Reader, (text: string) => unknown> = {
   string: (text) => text,
-  // What is not plainly a number or a flag is left as text, for the schema to refuse by name: '' is not 0.
+  // Anything that isn't plainly a number or a flag stays text, for the schema to refuse by name: '' is not 0.
   number: (text) => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text),
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
 };
@@ -24,15 +24,15 @@ const READERS: Record<Reader, (text: string) => unknown> = {
 async function readInput(c: HonoContext<HttpEnv>, row: RestRow, names: string[]): Promise<Record<string, unknown>> {
   const params = Object.fromEntries(names.map((name) => [name, c.req.param(name)]));
   if (row.method === 'GET') {
-    // Asked for as an own key: `?constructor=` names no reader.
+    // Own keys only: `?constructor=` names no reader.
     const readerOf = (key: string) => READERS[(Object.hasOwn(row.query ?? {}, key) && row.query?.[key]) || 'string'];
     const query = Object.entries(c.req.query()).map(([key, text]) => [key, readerOf(key)(text)]);
     return { ...Object.fromEntries(query), ...params };
   }
   const body = await readJsonObject(c);
-  // The address says what is changed; a body that says it too could contradict it.
+  // The address says what is changed; a body that repeats it could contradict it.
   if (row.method === 'PUT') {
-    const fields = names.filter((name) => name in body).map((field) => ({ field, message: 'Is set by the address' }));
+    const fields = names.filter((name) => name in body).map((field) => ({ field, message: 'Set by the URL' }));
     if (fields.length > 0) throw new DomainError('validation', 'Please correct the following:', { fields });
   }
   return { ...body, ...params };
@@ -66,10 +66,10 @@ function handle(deps: Deps, makeContext: MakeContext, row: RestRow) {
   };
 }
 
-/** Static paths first: `/widgets/site/…` must not be read as a widget called 'site'. */
+/** Static paths first: `/widgets/site/…` must not match as a widget with the id 'site'. */
 export function mountRest(app: Hono<HttpEnv>, deps: Deps, makeContext: MakeContext): void {
   const byKind = [...REST_ROWS].sort((a, b) => paramNames(a.path).length - paramNames(b.path).length);
   for (const row of byKind) {
-    app.on(row.method, `/api${row.path.replace(/\{(\w+)\}/g, ':$1')}`, handle(deps, makeContext, row));
+    app.on(row.method, honoPath(row.path), handle(deps, makeContext, row));
   }
 }

@@ -16,7 +16,7 @@ type At<T, P extends string> = P extends `${infer Head}.${infer Rest}`
     : never;
 type InputOf<P extends string> =
   At<Tree, P> extends AnyProcedure ? NonNullable<inferProcedureInput<At<Tree, P>>> : never;
-/** What can be sent as a file. */
+/** 'csv' for procedures whose result is a file. */
 type CsvOf<P extends string> =
   At<Tree, P> extends AnyProcedure
     ? inferProcedureOutput<At<Tree, P>> extends { fileName: string; csv: string }
@@ -37,9 +37,9 @@ export type RestRow = {
   path: string;
   /** Dotted path of the procedure. */
   procedure: string;
-  /** Dotted path under which the result is answered: 'data.site' makes `{data: {site: …}}`. */
+  /** Dotted path to wrap the result in: 'data.site' makes `{data: {site: …}}`. */
   wrap?: string;
-  /** The result is a file, sent as it is. */
+  /** The result is a file, sent as is. */
   as?: 'csv';
   /** 200 unless given; 204 has no body. */
   status?: 200 | 201 | 204;
@@ -61,24 +61,30 @@ function row<const P extends Paths<Tree>, const S extends string>(definition: {
   return definition as RestRow;
 }
 
-/** In the order of the documentation; static paths are mounted before those with parameters, whatever the order here. */
+/** In the order of the documentation; rest-mount.ts mounts static paths before those with parameters. */
 export const REST_ROWS: readonly RestRow[] = [
   row({
     method: 'POST',
     path: '/auth/register',
     procedure: 'auth.register',
     status: 201,
-    summary: 'Register an account; it is signed in',
+    summary: 'Register an account, and log it in',
   }),
-  row({ method: 'POST', path: '/auth/login', procedure: 'auth.login', summary: 'Sign in by e-mail and password' }),
+  row({ method: 'POST', path: '/auth/login', procedure: 'auth.login', summary: 'Log in with email and password' }),
   row({
     method: 'POST',
     path: '/auth/token',
     procedure: 'auth.token',
     summary: 'A fresh access token from the session cookie',
   }),
-  row({ method: 'POST', path: '/auth/logout', procedure: 'auth.logout', status: 204, summary: 'Sign out' }),
-  row({ method: 'GET', path: '/auth/me', procedure: 'auth.me', wrap: 'user', summary: 'The signed-in account' }),
+  row({ method: 'POST', path: '/auth/logout', procedure: 'auth.logout', status: 204, summary: 'Log out' }),
+  row({
+    method: 'GET',
+    path: '/auth/me',
+    procedure: 'auth.me',
+    wrap: 'user',
+    summary: 'The account that is logged in',
+  }),
   row({
     method: 'PUT',
     path: '/auth/me',
@@ -91,25 +97,25 @@ export const REST_ROWS: readonly RestRow[] = [
     path: '/auth/me',
     procedure: 'auth.deleteMe',
     status: 204,
-    summary: 'Delete the account and everything of it',
+    summary: 'Delete the account and everything in it',
   }),
   row({
     method: 'POST',
     path: '/auth/send-verification-email',
     procedure: 'auth.sendVerificationEmail',
-    summary: 'Mail another verification link',
+    summary: 'Email another verification link',
   }),
   row({
     method: 'POST',
     path: '/auth/forgot-password',
     procedure: 'auth.forgotPassword',
-    summary: 'Mail a link to choose a new password, if there is such an account',
+    summary: 'Email a link to choose a new password, if the account exists',
   }),
   row({
     method: 'POST',
     path: '/auth/reset-password',
     procedure: 'auth.resetPassword',
-    summary: 'Set the password by a mailed link; ends all sessions and revokes all API keys',
+    summary: 'Set the password with an emailed link; ends all sessions and revokes all API keys',
   }),
   row({
     method: 'POST',
@@ -121,21 +127,21 @@ export const REST_ROWS: readonly RestRow[] = [
     method: 'POST',
     path: '/auth/sso',
     procedure: 'auth.sso',
-    summary: 'Sign in by a single sign-on token',
+    summary: 'Log in with a single sign-on token',
   }),
   row({
     method: 'GET',
     path: '/auth/sessions',
     procedure: 'auth.sessions',
     wrap: 'sessions',
-    summary: 'Where the account is signed in',
+    summary: 'Where the account is logged in',
   }),
   row({
     method: 'DELETE',
     path: '/auth/sessions',
     procedure: 'auth.endOtherSessions',
     status: 204,
-    summary: 'End all sessions but the one of this call',
+    summary: 'End all sessions except the current one',
   }),
   row({
     method: 'DELETE',
@@ -151,7 +157,7 @@ export const REST_ROWS: readonly RestRow[] = [
     procedure: 'apiKeys.create',
     wrap: 'apiKey',
     status: 201,
-    summary: 'Make an API key; the key itself is answered this once',
+    summary: 'Create an API key; the key itself is only shown once',
   }),
   row({
     method: 'DELETE',
@@ -183,7 +189,7 @@ export const REST_ROWS: readonly RestRow[] = [
     path: '/sites/{id}/inspection-link',
     procedure: 'sites.inspectionLink',
     wrap: 'link',
-    summary: 'A link, good for ten minutes, to a page of yours that explains there why each notification shows or not',
+    summary: 'A link to a page of yours, valid for ten minutes, that explains why each notification shows there or not',
   }),
   row({
     method: 'GET',
@@ -204,7 +210,7 @@ export const REST_ROWS: readonly RestRow[] = [
     path: '/sites/{siteId}/cost',
     procedure: 'stats.cost',
     wrap: 'cost',
-    summary: "What the widget cost visitors' pages in 30 days, measured by one load in a hundred",
+    summary: "What the widget cost visitors' pages in 30 days, measured on one load in a hundred",
   }),
   row({
     method: 'GET',
@@ -225,7 +231,7 @@ export const REST_ROWS: readonly RestRow[] = [
     path: '/stats/sites',
     procedure: 'stats.summary',
     wrap: 'stats',
-    summary: 'Each of your sites in a line, with the counts of 30 days',
+    summary: 'One row for each of your sites, with its counts of 30 days',
   }),
   row({
     method: 'GET',
@@ -247,7 +253,7 @@ export const REST_ROWS: readonly RestRow[] = [
     path: '/widgets/{id}',
     procedure: 'widgets.update',
     wrap: 'widget',
-    summary: 'Rename a widget, or switch it on or off',
+    summary: 'Rename a widget, or turn it on or off',
   }),
   row({
     method: 'PUT',

@@ -1,5 +1,6 @@
-// The built client: read once into memory, compressed once a file, hashed assets cached for ever, and index.html for
-// every page address (the client routes those itself).
+// The built client: read into memory at start, compressed on first use, hashed assets cached for ever, and index.html for
+// every page's address, which the client routes. Not Hono's serveStatic: that sends no ETag, answers no 304, ignores
+// `br;q=0.5`, and reads the disk on every request.
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -10,8 +11,14 @@ import { getMimeType } from 'hono/utils/mime';
 import { isNoneMatch, makeNegotiator } from './encoding.ts';
 import type { HttpEnv } from './request-context.ts';
 
-type Packed = { br: Promise<Uint8Array>; gzip: Promise<Uint8Array> };
-type StaticFile = { bytes: Uint8Array; type: string; etag: string; isHashed: boolean; packed?: Packed };
+type Bytes = Uint8Array<ArrayBuffer>;
+type StaticFile = {
+  bytes: Bytes;
+  type: string;
+  etag: string;
+  isHashed: boolean;
+  packed?: { br: Promise<Bytes>; gzip: Promise<Bytes> };
+};
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -27,15 +34,15 @@ function readFiles(folder: string): Map<string, StaticFile> {
     files.set(name, {
       bytes,
       type: getMimeType(name) ?? 'application/octet-stream',
-      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+      etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
       isHashed: name.startsWith('/assets/'),
     });
   }
   return files;
 }
 
-/** @returns the file's compressed forms, made on first use and kept. */
-function pack(file: StaticFile): Packed {
+/** @returns the file's compressed forms, made on first use. Quality 9: 11 takes four times as long for 7% fewer bytes. */
+function pack(file: StaticFile) {
   file.packed ??= {
     br: toBrotli(file.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     gzip: toGzip(file.bytes, { level: 9 }),
@@ -45,7 +52,7 @@ function pack(file: StaticFile): Packed {
 
 /**
  * @param folder the built client; read when the handler is made.
- * @returns a handler for GET: a file, or index.html for a page address, or a 404 for a missing file.
+ * @returns a handler for GET: the file, index.html for a page's address, or 404 for a missing file.
  */
 export function staticFiles(folder: string): Handler<HttpEnv> {
   const files = readFiles(folder);
@@ -55,8 +62,8 @@ export function staticFiles(folder: string): Handler<HttpEnv> {
     const file = files.get(path) ?? (/\.[^/]*$/.test(path) ? undefined : files.get('/index.html'));
     if (!file) return c.text('Not found', 404);
     const encoding = COMPRESSIBLE.test(file.type) ? negotiate(c.req.header('accept-encoding')) : 'identity';
-    // Other bytes, another tag: a cache that mixes two encodings up would hand out what cannot be read.
-    const etag = encoding === 'identity' ? file.etag : file.etag.replace(/"$/, `-${encoding}"`);
+    // One tag for each encoding: a cache that mixed them up would serve unreadable bytes.
+    const etag = encoding === 'identity' ? `"${file.etag}"` : `"${file.etag}-${encoding}"`;
     const headers: Record<string, string> = {
       'content-type': file.type,
       'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -64,8 +71,7 @@ export function staticFiles(folder: string): Handler<HttpEnv> {
       vary: 'Accept-Encoding',
     };
     if (isNoneMatch(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
-    if (encoding === 'identity') return c.body(file.bytes as Uint8Array<ArrayBuffer>, 200, headers);
-    const bytes = (await pack(file)[encoding]) as Uint8Array<ArrayBuffer>;
-    return c.body(bytes, 200, { ...headers, 'content-encoding': encoding });
+    if (encoding === 'identity') return c.body(file.bytes, 200, headers);
+    return c.body(await pack(file)[encoding], 200, { ...headers, 'content-encoding': encoding });
   };
 }

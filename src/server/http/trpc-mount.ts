@@ -6,7 +6,7 @@ import { CALLS_PER_REQUEST } from '#shared/limits.ts';
 import type { Deps } from '../deps.ts';
 import { toApiError } from '../trpc/errors.ts';
 import { appRouter } from '../trpc/router.ts';
-import { logFault } from './error-response.ts';
+import { logError } from './error-response.ts';
 import type { HttpEnv, MakeContext } from './request-context.ts';
 
 function answerHeaders(errors: TRPCError[], requestId: string): Headers {
@@ -27,7 +27,7 @@ export function mountTrpc(app: Hono<HttpEnv>, deps: Deps, makeContext: MakeConte
       router: appRouter,
       maxBatchSize: CALLS_PER_REQUEST,
       createContext: ({ resHeaders }) => makeContext(c, resHeaders),
-      onError: ({ error }) => logFault(deps.log, error, c.get('requestId')),
+      onError: ({ error }) => logError(deps.log, error, c.get('requestId')),
       responseMeta: ({ errors }) => ({ headers: answerHeaders(errors, c.get('requestId')) }),
     }),
   );

@@ -1,18 +1,14 @@
-// What every procedure gets: the deps, and the caller as far as the request tells, looked up only when asked for.
+// What every procedure gets: the deps, and the caller, looked up only when a procedure asks.
 import type { Deps } from '../deps.ts';
 import type { Actor } from '../domain/access.ts';
-import type { Visitor } from '../domain/signed-in.ts';
-
-/** Headers of the answer, to be added to. */
-export type AnswerHeaders = Pick<Headers, 'append'>;
+import type { Client } from '../domain/account/sessions.ts';
 
 export type Context = {
   deps: Deps;
-  /** Resolved once a request. @throws unauthenticated when an Authorization header is there and bad. */
+  /** Resolved once a request. @throws unauthenticated for a bad Authorization header */
   actor: () => Promise<Actor>;
-  /** The browser, or script, that calls. */
-  visitor: Visitor;
-  /** Set-Cookie is appended, never set. */
-  resHeaders: AnswerHeaders;
+  client: Client;
+  /** Hands the client the id of its session; null takes it away. */
+  setSession: (id: string | null) => void;
   requestId: string;
 };

@@ -1,12 +1,12 @@
-// One map from what went wrong to what callers are told, for tRPC and REST alike. Unknown faults tell nothing but the
-// request's id; they are logged by whoever answers.
+// One map from errors to what callers receive, for tRPC and REST alike. An unknown error gives away nothing but the
+// request's id; whoever answers logs it.
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { MESSAGES } from '#shared/messages.ts';
-import { DomainError, type ErrorCode, type FieldFault, isUnavailable } from '../domain/errors.ts';
+import { DomainError, type ErrorCode, type FieldError, isUnavailable } from '../domain/errors.ts';
 
 /** The body of every error answer. */
-export type ApiError = { code: ErrorCode; message: string; errors?: FieldFault[]; requestId: string };
+export type ApiError = { code: ErrorCode; message: string; errors?: FieldError[]; requestId: string };
 
 /** HTTP status by code. */
 export const STATUS: Record<ErrorCode, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503> = {
@@ -43,19 +43,19 @@ const TRPC_CODE: Record<ErrorCode, TRPCError['code']> = {
   internal: 'INTERNAL_SERVER_ERROR',
 };
 
-/** @returns the domain's error as tRPC's, keeping it as the cause. */
+/** @returns the domain's error as tRPC's, with the original as its cause. */
 export const toTrpcError = (error: DomainError): TRPCError =>
   new TRPCError({ code: TRPC_CODE[error.code], message: error.message, cause: error });
 
-/** @returns one fault a field, the first of each; unknown keys are named one by one. */
-export function fieldFaults(error: ZodError): FieldFault[] {
-  const faults = error.issues.flatMap((issue) => {
+/** @returns the first issue of each field; unknown keys are listed one by one. */
+export function fieldErrors(error: ZodError): FieldError[] {
+  const issues = error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: 'Unknown field' }));
     }
     return [{ field: issue.path.join('.') || 'body', message: messageOf(issue) }];
   });
-  return faults.filter((fault, i) => faults.findIndex((other) => other.field === fault.field) === i);
+  return issues.filter((issue, i) => issues.findIndex((other) => other.field === issue.field) === i);
 }
 
 const messageOf = (issue: ZodError['issues'][number]) =>
@@ -63,36 +63,36 @@ const messageOf = (issue: ZodError['issues'][number]) =>
     ? 'Required'
     : issue.message;
 
-/** @returns what a caller is told about `error`, and whether it is a fault of ours that must be logged. */
+/** @returns what a caller receives for `error`, and whether it is a bug of ours that must be logged. */
 export function toApiError(
   error: unknown,
   requestId: string,
-): { body: ApiError; retryAfter?: number; isFault: boolean } {
+): { body: ApiError; retryAfter?: number; isInternal: boolean } {
   const cause = error instanceof TRPCError ? error.cause : error;
   if (cause instanceof DomainError) {
     return {
       body: { code: cause.code, message: cause.message, ...(cause.fields && { errors: cause.fields }), requestId },
       ...(cause.retryAfter !== undefined && { retryAfter: cause.retryAfter }),
-      isFault: false,
+      isInternal: false,
     };
   }
   if (error instanceof TRPCError) {
     const known = fromTrpc(error, requestId);
-    if (known) return { body: known, isFault: false };
+    if (known) return { body: known, isInternal: false };
   }
   if (isUnavailable(cause)) {
-    return { body: { code: 'unavailable', message: MESSAGES.unavailable, requestId }, retryAfter: 5, isFault: true };
+    return { body: { code: 'unavailable', message: MESSAGES.unavailable, requestId }, retryAfter: 5, isInternal: true };
   }
-  return { body: { code: 'internal', message: MESSAGES.internal, requestId }, isFault: true };
+  return { body: { code: 'internal', message: MESSAGES.internal, requestId }, isInternal: true };
 }
 
-/** tRPC's own refusals. A ZodError under any other code is a broken answer of ours, and stays a fault. */
+/** tRPC's own refusals. A ZodError under any other code is a broken answer of ours, and stays an internal error. */
 function fromTrpc(error: TRPCError, requestId: string): ApiError | null {
   switch (error.code) {
     case 'BAD_REQUEST':
       return error.cause instanceof ZodError
-        ? { code: 'validation', message: MESSAGES.validation, errors: fieldFaults(error.cause), requestId }
-        : { code: 'validation', message: 'The request cannot be read', requestId };
+        ? { code: 'validation', message: MESSAGES.validation, errors: fieldErrors(error.cause), requestId }
+        : { code: 'validation', message: "The request can't be read", requestId };
     case 'PARSE_ERROR':
       return {
         code: 'validation',

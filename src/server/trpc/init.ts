@@ -1,5 +1,5 @@
-// tRPC set up once: superjson on the wire, our error body beside tRPC's own, and three kinds of procedure by who may
-// call them.
+// tRPC set up once: superjson on the wire, our error body beside tRPC's own, and one kind of procedure for each group of
+// callers. Their names follow the checks of domain/access.ts.
 import { initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import { MESSAGES } from '#shared/messages.ts';
@@ -10,7 +10,7 @@ import { toApiError, toTrpcError } from './errors.ts';
 
 const t = initTRPC.context<Context>().create({
   transformer: superjson,
-  // Said aloud: the default follows NODE_ENV, and in development errors carry stacks.
+  // Explicit, because the default follows NODE_ENV, and in development errors carry stacks.
   isDev: false,
   errorFormatter({ shape, error, ctx }) {
     const { body } = toApiError(error, ctx?.requestId ?? '');
@@ -21,8 +21,8 @@ const t = initTRPC.context<Context>().create({
 export const router = t.router;
 
 /**
- * One middleware a procedure, because each copies the context: looks the caller up as far as `check` wants to know,
- * and turns the domain's errors into tRPC's.
+ * One middleware for each procedure, because each copies the context: looks up the caller as far as `check` needs, and
+ * turns the domain's errors into tRPC's.
  */
 const procedureFor = <A>(check: (ctx: Context, isChange: boolean) => Promise<A>) =>
   t.procedure.use(async ({ ctx, type, next }) => {
@@ -36,19 +36,19 @@ const procedureFor = <A>(check: (ctx: Context, isChange: boolean) => Promise<A>)
 
 /** Anyone. */
 export const publicProcedure = procedureFor(async () => null);
-/** Anyone, but not by an API key: the doors of an account. Credentials that are bad or over count as none. */
-export const doorProcedure = procedureFor(async (ctx) => {
+/** Anyone, but not by an API key: ways into an account. Bad or expired credentials count as none. */
+export const exceptKeysProcedure = procedureFor(async (ctx) => {
   const actor = await ctx.actor().catch(() => null);
   if (actor?.kind === 'key') throw new DomainError('forbidden', MESSAGES.keyNotHere);
   return null;
 });
-/** Whoever is signed in, verified or not: the account's own affairs. `ctx.caller` is the actor, here and below. */
-export const signedInProcedure = procedureFor(async (ctx) => requireUser(await ctx.actor()));
-/** Whoever is signed in with a verified e-mail address, in person. */
+/** Logged-in users, verified or not: for their own account. `ctx.caller` is the actor, here and below. */
+export const userProcedure = procedureFor(async (ctx) => requireUser(await ctx.actor()));
+/** Logged-in users with a verified email address; no API keys. */
 export const verifiedUserProcedure = procedureFor(async (ctx) => requireVerifiedUser(await ctx.actor()));
-/** Whoever is signed in with a verified e-mail address, or a script with one of their keys. */
+/** Logged-in users with a verified email address, and scripts with one of their keys. */
 export const verifiedProcedure = procedureFor(async (ctx, isChange) => requireVerified(await ctx.actor(), isChange));
-/** The specification has a text of its own for creating a site while signed out. */
+/** The same; the specification has its own text for creating a site while logged out. */
 export const siteCreatorProcedure = procedureFor(async (ctx, isChange) =>
   requireVerified(await ctx.actor(), isChange, MESSAGES.signInToCreateSite),
 );

@@ -1,7 +1,7 @@
-// Keys for integrators' scripts; made and revoked in person only.
+// API keys for integrators' scripts, which only a logged-in user may create and revoke.
 import { z } from 'zod';
 import { apiKeyIdInput, apiKeySchema, createApiKeyInput, newApiKeySchema } from '#shared/contract/api-key.ts';
-import * as apiKey from '../../domain/api-key.ts';
+import * as apiKey from '../../domain/account/api-keys.ts';
 import { router, verifiedUserProcedure } from '../init.ts';
 
 export const apiKeysRouter = router({

@@ -1,4 +1,4 @@
-// Accounts: register, sign in and out by whatever door, the own account, its password and sessions.
+// Accounts: registering, logging in and out, and the caller's own account, password and sessions.
 import { z } from 'zod';
 import {
   changePasswordInput,
@@ -12,103 +12,100 @@ import {
   userSchema,
 } from '#shared/contract/account.ts';
 import { sessionIdInput, sessionSchema } from '#shared/contract/session.ts';
-import * as account from '../../domain/account.ts';
-import * as sessions from '../../domain/account-sessions.ts';
-import * as password from '../../domain/password.ts';
-import * as profile from '../../domain/profile.ts';
-import type { SignedInWithCookie } from '../../domain/signed-in.ts';
-import { signInBySso } from '../../domain/sso.ts';
-import { resendVerification } from '../../domain/verification.ts';
+import * as account from '../../domain/account/account.ts';
+import { login, register } from '../../domain/account/login.ts';
+import * as password from '../../domain/account/password.ts';
+import * as sessions from '../../domain/account/sessions.ts';
+import { loginBySso } from '../../domain/account/sso.ts';
+import { resendVerification } from '../../domain/account/verification.ts';
 import type { Context } from '../context.ts';
-import { doorProcedure, router, signedInProcedure } from '../init.ts';
+import { exceptKeysProcedure, router, userProcedure } from '../init.ts';
 
 const nothing = z.strictObject({}).optional();
 
-const withCookie = (ctx: Context, { signedIn, setCookie }: SignedInWithCookie) => {
-  ctx.resHeaders.append('set-cookie', setCookie);
+const handOver = (ctx: Context, { signedIn, sessionId }: sessions.Login) => {
+  ctx.setSession(sessionId);
   return signedIn;
 };
-/** A caller whose credentials are bad or over is nobody here, not refused. */
+/** @returns the caller; null for bad or expired credentials, which are not refused here. */
 const callerOf = async (ctx: Context) => {
   const actor = await ctx.actor().catch(() => null);
   return actor?.kind === 'user' ? actor : null;
 };
 
 export const authRouter = router({
-  register: doorProcedure
+  register: exceptKeysProcedure
     .input(registerInput)
     .output(signedInSchema)
-    .mutation(async ({ ctx, input }) => withCookie(ctx, await account.register(ctx.deps, input, ctx.visitor))),
-  login: doorProcedure
+    .mutation(async ({ ctx, input }) => handOver(ctx, await register(ctx.deps, input, ctx.client))),
+  login: exceptKeysProcedure
     .input(loginInput)
     .output(signedInSchema)
-    .mutation(async ({ ctx, input }) => withCookie(ctx, await account.login(ctx.deps, input, ctx.visitor))),
-  sso: doorProcedure
+    .mutation(async ({ ctx, input }) => handOver(ctx, await login(ctx.deps, input, ctx.client))),
+  sso: exceptKeysProcedure
     .input(ssoInput)
     .output(signedInSchema)
     .mutation(async ({ ctx, input }) =>
-      withCookie(ctx, await signInBySso(ctx.deps, input, await ctx.actor(), ctx.visitor)),
+      handOver(ctx, await loginBySso(ctx.deps, input, await ctx.actor(), ctx.client)),
     ),
-  token: signedInProcedure
+  token: userProcedure
     .input(nothing)
     .output(signedInSchema)
-    .mutation(({ ctx }) => account.renewToken(ctx.deps, ctx.caller)),
-  // What the app asks first of all: nobody being signed in is an answer there, not a failure in the console.
-  session: doorProcedure
+    .mutation(({ ctx }) => sessions.renewToken(ctx.deps, ctx.caller)),
+  // The app's first question: that nobody is logged in is an answer, not an error in the console.
+  session: exceptKeysProcedure
     .input(nothing)
     .output(signedInSchema.nullable())
     .query(async ({ ctx }) => {
       const actor = await ctx.actor();
-      return actor.kind === 'user' ? account.renewToken(ctx.deps, actor) : null;
+      return actor.kind === 'user' ? sessions.renewToken(ctx.deps, actor) : null;
     }),
-  // Signing out always works: a caller whose session has ended already is signed out, too.
-  logout: doorProcedure
+  logout: exceptKeysProcedure
     .input(nothing)
     .output(z.void())
     .mutation(async ({ ctx }) => {
-      const caller = await callerOf(ctx);
-      ctx.resHeaders.append('set-cookie', await account.logout(ctx.deps, ctx.visitor.cookies, caller));
+      await sessions.logout(ctx.deps, await callerOf(ctx), ctx.client);
+      ctx.setSession(null);
     }),
-  me: signedInProcedure
+  me: userProcedure
     .input(nothing)
     .output(userSchema)
     .query(({ ctx }) => account.getAccount(ctx.deps, ctx.caller)),
-  updateMe: signedInProcedure
+  updateMe: userProcedure
     .input(updateProfileInput)
     .output(userSchema)
-    .mutation(({ ctx, input }) => profile.updateProfile(ctx.deps, ctx.caller, input)),
-  deleteMe: signedInProcedure
+    .mutation(({ ctx, input }) => account.updateProfile(ctx.deps, ctx.caller, input)),
+  deleteMe: userProcedure
     .input(nothing)
     .output(z.void())
     .mutation(async ({ ctx }) => {
-      const setCookie = await profile.deleteAccount(ctx.deps, ctx.caller, ctx.visitor.cookies);
-      if (setCookie) ctx.resHeaders.append('set-cookie', setCookie);
+      if (await account.deleteAccount(ctx.deps, ctx.caller, ctx.client)) ctx.setSession(null);
     }),
-  sendVerificationEmail: signedInProcedure
+  sendVerificationEmail: userProcedure
     .input(nothing)
     .output(z.object({ sent: z.literal(true) }))
-    .mutation(({ ctx }) => resendVerification(ctx.deps, ctx.caller, ctx.visitor.address)),
-  forgotPassword: doorProcedure
+    .mutation(({ ctx }) => resendVerification(ctx.deps, ctx.caller, ctx.client.address)),
+  forgotPassword: exceptKeysProcedure
     .input(forgotPasswordInput)
     .output(z.object({ sent: z.literal(true) }))
-    .mutation(({ ctx, input }) => password.forgotPassword(ctx.deps, input, ctx.visitor.address)),
-  resetPassword: doorProcedure
+    .mutation(({ ctx, input }) => password.forgotPassword(ctx.deps, input, ctx.client.address)),
+  resetPassword: exceptKeysProcedure
     .input(resetPasswordInput)
     .output(z.object({ reset: z.literal(true) }))
-    .mutation(({ ctx, input }) => password.resetPassword(ctx.deps, input, ctx.visitor.address)),
-  changePassword: signedInProcedure
+    .mutation(({ ctx, input }) => password.resetPassword(ctx.deps, input, ctx.client.address)),
+  changePassword: userProcedure
     .input(changePasswordInput)
     .output(z.object({ changed: z.literal(true) }))
     .mutation(({ ctx, input }) => password.changePassword(ctx.deps, ctx.caller, input)),
-  sessions: signedInProcedure
+  sessions: userProcedure
     .input(nothing)
     .output(z.array(sessionSchema))
     .query(({ ctx }) => sessions.listSessions(ctx.deps, ctx.caller)),
-  endSession: signedInProcedure
+  endSession: userProcedure
     .input(sessionIdInput)
     .output(z.void())
     .mutation(({ ctx, input }) => sessions.endSession(ctx.deps, ctx.caller, input.id)),
-  endOtherSessions: signedInProcedure
+  endOtherSessions: userProcedure
     .input(nothing)
     .output(z.void())
     .mutation(({ ctx }) => sessions.endOtherSessions(ctx.deps, ctx.caller)),

@@ -1,5 +1,6 @@
 // What the client must know of this installation to show snippets and honest figures.
 import { z } from 'zod';
+import { widgetBuildSchema } from '#shared/contract/widget-build.ts';
 import { publicProcedure, router } from '../init.ts';
 
 const infoSchema = z.object({
@@ -9,12 +10,8 @@ const infoSchema = z.object({
   mail: z.enum(['smtp', 'outbox']),
   operatorName: z.string(),
   contactEmail: z.string().nullable(),
-  /** The widget now served: file to pin, SRI value, and bytes on the wire. */
-  widget: z.object({
-    file: z.string(),
-    integrity: z.string(),
-    bytes: z.object({ raw: z.number().int(), gzip: z.number().int(), brotli: z.number().int() }),
-  }),
+  /** The build now served. */
+  widget: widgetBuildSchema,
 });
 
 export const metaRouter = router({

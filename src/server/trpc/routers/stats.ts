@@ -12,10 +12,10 @@ import {
   statsCsvInput,
   statsFileSchema,
 } from '#shared/contract/stats.ts';
-import { siteStats } from '../../domain/stats.ts';
-import { accountStats, summarizeSites } from '../../domain/stats-account.ts';
-import { siteCost } from '../../domain/stats-cost.ts';
-import { accountStatsCsv, siteStatsCsv } from '../../domain/stats-csv.ts';
+import { accountStats, summarizeSites } from '../../domain/stats/account.ts';
+import { siteCost } from '../../domain/stats/cost.ts';
+import { accountStatsCsv, siteStatsCsv } from '../../domain/stats/csv.ts';
+import { siteStats } from '../../domain/stats/site.ts';
 import { router, verifiedProcedure } from '../init.ts';
 
 export const statsRouter = router({

@@ -1,0 +1,31 @@
+// What the demo prints on the console, and the shop's address.
+import type { Demo } from './seed.ts';
+
+/** Two names of this machine, which are different origins to a browser. */
+const OTHER_NAME: Readonly<Record<string, string>> = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' };
+
+/**
+ * @returns `address` under the machine's other name, so that the shop embeds the widget from another origin, as every
+ * customer does; null when PUBLIC_URL has neither name, or `address` has another host.
+ */
+export function onOtherOrigin(address: string, publicUrl: string): string | null {
+  const url = new URL(address);
+  const other = OTHER_NAME[url.hostname];
+  if (other === undefined || url.hostname !== new URL(publicUrl).hostname) return null;
+  url.hostname = other;
+  return url.href;
+}
+
+/** @returns the lines to print once the demo can be visited. */
+export function demoBanner(publicUrl: string, { email, password }: Pick<Demo, 'email' | 'password'>): string {
+  const shop = `${publicUrl}/demo/shop`;
+  const lines = [
+    'Proofbell demo: the shop, its owner and all its statistics are made up, and deleted when you stop it.',
+    '',
+    `  The shop      ${onOtherOrigin(shop, publicUrl) ?? shop}`,
+    `  Owner's view  ${publicUrl}/login`,
+    `  Email         ${email}`,
+    `  Password      ${password}`,
+  ];
+  return `\n${lines.join('\n')}\n`;
+}

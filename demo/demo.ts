@@ -1,0 +1,23 @@
+// `npm run demo`: fills the temporary database and makes the shop.
+import type { Hono } from 'hono';
+import type { Deps } from '#server/deps.ts';
+import { demoBanner } from './banner.ts';
+import { seedDemo } from './seed.ts';
+import { makeShop } from './shop.ts';
+
+export type RunningDemo = {
+  /** What is below /demo. */
+  app: Hono;
+  /** For the console, once the server listens. */
+  banner: string;
+};
+
+/** @param deps over an empty, migrated database. */
+export async function startDemo(deps: Deps): Promise<RunningDemo> {
+  const { publicUrl } = deps.config;
+  const demo = await seedDemo(deps);
+  return {
+    app: makeShop(publicUrl, demo.siteId),
+    banner: demoBanner(publicUrl, demo),
+  };
+}

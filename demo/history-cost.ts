@@ -1,0 +1,60 @@
+// Thirty days of invented measurements: what the widget cost the demo's visitors. Pure, and the same for the same moment.
+import type { CostTally } from '#server/db/counting/tally-writer.ts';
+import { costBound } from '#server/domain/interaction-groups.ts';
+import { addDays, makeZone } from '#server/domain/stats/zone.ts';
+import { type Choice, choose, countAround, HISTORY_DAYS, makeRandom } from './history.ts';
+
+/** Loads on an ordinary day that reported their cost: one in a hundred. */
+const MEASURED_A_DAY = 6;
+/** The payload of a shop with a dozen notifications after brotli, with the response's headers. */
+const PAYLOAD_BYTES = 2_300;
+
+/** Whether the browser had cached nothing, the script, or everything. */
+const BY_CACHE: readonly Choice<'first visit' | 'same day' | 'same minute'>[] = [
+  ['first visit', 55],
+  ['same day', 33],
+  ['same minute', 12],
+];
+/** Milliseconds of main thread: on desktops, phones, and old, busy phones. */
+const BY_TIME: readonly Choice<readonly [from: number, to: number]>[] = [
+  [[0.6, 1.8], 38],
+  [[1.5, 4.2], 50],
+  [[4, 9], 10],
+  [[9, 24], 2],
+];
+
+/**
+ * @param scriptBytes the script after brotli.
+ * @returns the measured loads of the days up to now, added up as the widget's own reports are.
+ */
+export function makeCosts(siteId: string, timezone: string, now: number, scriptBytes: number): CostTally[] {
+  const random = makeRandom(19_700_101);
+  const zone = makeZone(timezone);
+  const today = zone.dateAt(now);
+  const costs = new Map<string, CostTally>();
+  for (let age = HISTORY_DAYS - 1; age >= 0; age--) {
+    const day = addDays(today, -age);
+    const part = age === 0 ? zone.minuteAt(now) / 1_440 : 1;
+    for (let load = countAround(MEASURED_A_DAY * part, random); load > 0; load--) {
+      const cache = choose(BY_CACHE, random);
+      const [from, to] = choose(BY_TIME, random);
+      const microseconds = Math.round((from + random() * (to - from)) * 1_000);
+      const upTo = costBound(microseconds / 1_000);
+      const sum = costs.get(`${day} ${upTo}`) ?? {
+        siteId,
+        day,
+        upTo,
+        loads: 0,
+        bytes: 0,
+        requests: 0,
+        microseconds: 0,
+      };
+      sum.loads++;
+      sum.bytes += (cache === 'first visit' ? scriptBytes : 0) + (cache === 'same minute' ? 0 : PAYLOAD_BYTES);
+      sum.requests += cache === 'first visit' ? 2 : cache === 'same day' ? 1 : 0;
+      sum.microseconds += microseconds;
+      costs.set(`${day} ${upTo}`, sum);
+    }
+  }
+  return [...costs.values()];
+}

@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest';
+import { makeMoments, makeZone } from '#server/domain/stats/zone.ts';
+import { DAY, HOUR } from '#shared/time.ts';
+import { choose, HISTORY_DAYS, makeHistory, makeRandom, type Run } from './history.ts';
+import { makeCosts } from './history-cost.ts';
+
+const NOW = Date.parse('2026-03-10T12:10:00.000Z');
+
+const run = (more: Partial<Run> = {}): Run => ({
+  siteId: 'site',
+  widgetId: 'widget',
+  notificationId: 'a',
+  from: NOW - HISTORY_DAYS * DAY,
+  until: NOW,
+  weight: 1,
+  pages: [
+    ['/demo/shop', 3],
+    ['/demo/shop/oak-desk', 1],
+  ],
+  clickRate: 0.06,
+  dismissRate: 0.02,
+  ...more,
+});
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
+it('tells the same history for the same moment', () => {
+  expect(makeHistory([run()], 'Europe/Lisbon', NOW)).toEqual(makeHistory([run()], 'Europe/Lisbon', NOW));
+});
+
+it('draws numbers from 0 up to 1, and the same ones for the same seed', () => {
+  const [a, b] = [makeRandom(7), makeRandom(7)];
+  const drawn = Array.from({ length: 10_000 }, a);
+  expect(drawn.every((number) => number >= 0 && number < 1)).toBe(true);
+  expect(sum(drawn) / drawn.length).toBeCloseTo(0.5, 1);
+  expect(Array.from({ length: 10_000 }, b)).toEqual(drawn);
+});
+
+it.each(['Europe/Lisbon', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/New_York'])(
+  'keeps to the hours and days of %s, each notification, hour, page and device once, while the notification ran',
+  (timezone) => {
+    // New York turned its clocks on 8 March 2026, within these days.
+    const runs = [
+      run(),
+      run({ notificationId: 'b', from: NOW - 90 * 60_000 }),
+      run({ notificationId: 'c', until: NOW - DAY }),
+    ];
+    const history = makeHistory(runs, timezone, NOW);
+    const momentOf = makeMoments();
+    for (const { hour, day, notificationId } of history) {
+      expect(momentOf(timezone, Date.parse(hour))).toEqual({ hour, day });
+      const { from, until } = runs.find((one) => one.notificationId === notificationId) ?? run();
+      expect(Date.parse(hour)).toBeGreaterThan(from - HOUR);
+      expect(Date.parse(hour)).toBeLessThan(until);
+    }
+    const keys = history.map((one) => `${one.hour} ${one.notificationId} ${one.page} ${one.device}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  },
+);
+
+it('has displays on each of the last 30 days, and never more answers than displays', () => {
+  const history = makeHistory([run()], 'Europe/Lisbon', NOW);
+  const { dateAt: toDate } = makeZone('Europe/Lisbon');
+  const days = new Set(history.map(({ hour }) => toDate(Date.parse(hour))));
+  for (let day = 0; day < HISTORY_DAYS; day++) expect(days).toContain(toDate(NOW - day * DAY));
+  expect(history.every(({ displays, clicks, dismissals }) => displays > 0 && clicks + dismissals <= displays)).toBe(
+    true,
+  );
+});
+
+it('has quiet nights, busy evenings, and weekends above weekdays', () => {
+  const history = makeHistory([run()], 'UTC', NOW);
+  const displaysAt = (isIn: (date: Date) => boolean) =>
+    sum(history.filter(({ hour }) => isIn(new Date(hour))).map(({ displays }) => displays));
+  expect(displaysAt((date) => date.getUTCHours() === 20)).toBeGreaterThan(
+    10 * displaysAt((date) => date.getUTCHours() === 3),
+  );
+  // Four full weeks, so that every weekday counts as often.
+  const inWeeks = (date: Date) =>
+    date.getTime() >= Date.parse('2026-02-09') && date.getTime() < Date.parse('2026-03-09');
+  const weekend = displaysAt((date) => inWeeks(date) && [0, 6].includes(date.getUTCDay())) / 2;
+  const weekday = displaysAt((date) => inWeeks(date) && ![0, 6].includes(date.getUTCDay())) / 5;
+  expect(weekend).toBeGreaterThan(1.15 * weekday);
+});
+
+it('shares the displays of an hour by weight', () => {
+  const history = makeHistory([run({ weight: 3 }), run({ notificationId: 'b' })], 'UTC', NOW);
+  const displaysOf = (id: string) =>
+    sum(history.filter((one) => one.notificationId === id).map(({ displays }) => displays));
+  expect(displaysOf('a') / displaysOf('b')).toBeCloseTo(3, 0);
+});
+
+it('spreads the displays over the pages by their shares, and over devices, telephones first', () => {
+  const history = makeHistory([run()], 'UTC', NOW);
+  const displaysOf = (isIn: (one: (typeof history)[number]) => boolean) =>
+    sum(history.filter(isIn).map(({ displays }) => displays));
+  const [home, desk] = ['/demo/shop', '/demo/shop/oak-desk'].map((path) => displaysOf(({ page }) => page === path));
+  expect((home ?? 0) / (desk ?? 1)).toBeCloseTo(3, 0);
+  const devices = ['mobile', 'desktop', 'tablet'].map((name) => displaysOf(({ device }) => device === name));
+  expect(devices).toEqual(devices.toSorted((a, b) => b - a));
+  expect(sum(devices)).toBe(displaysOf(() => true));
+});
+
+it('chooses each as often as its share says, and throws when there is nothing to choose', () => {
+  const random = makeRandom(3);
+  const chosen = Array.from({ length: 10_000 }, () =>
+    choose(
+      [
+        ['a', 1],
+        ['b', 0],
+        ['c', 3],
+      ],
+      random,
+    ),
+  );
+  expect(chosen.filter((one) => one === 'a').length / 10_000).toBeCloseTo(0.25, 1);
+  expect(chosen).not.toContain('b');
+  expect(() => choose([], random)).toThrow('Nothing to choose from');
+});
+
+it('measures some loads a day up to today, most of them within the bounds that are published', () => {
+  const costs = makeCosts('site', 'Europe/Lisbon', NOW, 5_900);
+  expect(costs).toEqual(makeCosts('site', 'Europe/Lisbon', NOW, 5_900));
+  const loads = sum(costs.map((one) => one.loads));
+  expect(loads).toBeGreaterThan(100);
+  expect(new Set(costs.map(({ day }) => day)).size).toBeGreaterThan(25);
+  expect(
+    costs
+      .map(({ day }) => day)
+      .sort()
+      .at(-1),
+  ).toBe('2026-03-10');
+  expect(sum(costs.filter(({ upTo }) => upTo > 0 && upTo <= 5).map((one) => one.loads)) / loads).toBeGreaterThan(0.8);
+  for (const { loads: count, upTo, microseconds, bytes, requests } of costs) {
+    if (upTo > 0) expect(microseconds).toBeLessThanOrEqual(upTo * 1_000 * count);
+    expect(bytes).toBeLessThanOrEqual(count * (5_900 + 2_300));
+    expect(requests).toBeLessThanOrEqual(2 * count);
+  }
+});

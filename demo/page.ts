@@ -1,0 +1,117 @@
+// The shop's document: head, header, every view of the shop, basket and footer. Each page contains all views and hides all
+// but one, so that the shop works without a script, and its script switches between them without a load.
+import { html } from 'hono/html';
+import { CATEGORIES, PRODUCTS } from './products.ts';
+import { homeView, missingView, productView } from './views.ts';
+
+/** Style sheets, in the order of their cascade. */
+export const STYLES = ['frame.css', 'range.css', 'product.css', 'basket.css'] as const;
+
+export type ShopPage = {
+  /** 'home', 'missing', or a product's slug. */
+  view: string;
+  publicUrl: string;
+  siteId: string;
+};
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+const header = () => html`
+  <header class="head">
+    <div class="wrap head-row">
+      <a class="mark" href="/demo/shop">Holt <span>&amp;</span> Ash</a>
+      <nav class="nav" aria-label="Products">
+        ${CATEGORIES.map((name) => html`<a href="/demo/shop#${name}">${capital(name)}</a>`)}
+      </nav>
+      <button class="basket-button" type="button" data-basket-open hidden>
+        Basket <span class="count"><span data-basket-count>0</span><span class="unseen"> items</span></span>
+      </button>
+    </div>
+  </header>`;
+
+const basket = () => html`
+  <dialog class="basket" aria-labelledby="basket-title" data-basket>
+    <div class="basket-head">
+      <h2 id="basket-title">Basket</h2>
+      <button class="round" type="button" aria-label="Close basket" data-basket-close>
+        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" /></svg>
+      </button>
+    </div>
+    <p class="basket-empty" data-basket-empty>Your basket is empty.</p>
+    <ul class="lines" data-basket-lines></ul>
+    <p class="basket-total" data-basket-sum><span>Total</span> <strong data-basket-total></strong></p>
+    <p class="basket-note">This is a demo shop, so this is as far as it goes. You can’t order or pay for anything.</p>
+  </dialog>
+  <template data-basket-line>
+    <li class="line">
+      <img class="line-picture" alt="" width="72" height="72">
+      <div class="line-text">
+        <a data-line-name></a>
+        <span data-line-price></span>
+      </div>
+      <div class="amount">
+        <button class="round" type="button" data-line-less><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 12h12" /></svg></button>
+        <span data-line-amount></span>
+        <button class="round" type="button" data-line-more><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 12h12M12 6v12" /></svg></button>
+      </div>
+    </li>
+  </template>
+  <p class="unseen" role="status" data-said></p>`;
+
+const footer = () => html`
+  <footer class="foot">
+    <div class="wrap foot-row">
+      <p class="foot-mark">Holt <span>&amp;</span> Ash</p>
+      <div>
+        <h2>Delivery</h2>
+        <p>To your room, not to your curb. Two people carry, one drinks your coffee.</p>
+      </div>
+      <div>
+        <h2>Returns</h2>
+        <p>Sixty days, picked up from your room. No box to keep in the basement.</p>
+      </div>
+      <div>
+        <h2>Care</h2>
+        <p>Oil once a year. We mend what we made for as long as we make things.</p>
+      </div>
+      <p class="foot-note">
+        Holt &amp; Ash was made up to show Proofbell at work. Its people, products, orders and numbers don’t exist.
+      </p>
+    </div>
+  </footer>`;
+
+/** @returns the whole page with one view shown. */
+export const shopPage = ({ view, publicUrl, siteId }: ShopPage) => {
+  const product = PRODUCTS.find(({ slug }) => slug === view);
+  const title = product?.name ?? (view === 'home' ? 'Desks, lamps and stools' : 'Not found');
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <meta name="theme-color" content="#22301f">
+    <title>${title} · Holt &amp; Ash</title>
+    <meta name="description" content="A demo shop with made-up data that shows Proofbell's notifications.">
+    <link rel="icon" type="image/svg+xml" href="/demo/assets/icon.svg">
+    <link rel="preload" as="font" type="font/woff2" href="/demo/assets/inter.woff2" crossorigin>
+    ${STYLES.map((name) => html`<link rel="stylesheet" href="/demo/assets/${name}">`)}
+    <script type="module" src="/demo/assets/shop.js"></script>
+    <script async src="${publicUrl}/widget.js" data-site-id="${siteId}"></script>
+  </head>
+  <body>
+    <a class="skip" href="#main">Skip to content</a>
+    <aside class="demo-bar" aria-label="About this demo">
+      <p>Demo shop with made-up data. <a href="${publicUrl}/login">Open the owner’s view</a></p>
+    </aside>
+    ${header()}
+    <main id="main">
+      ${homeView(view === 'home')}
+      ${PRODUCTS.map((one) => productView(one, view === one.slug))}
+      ${missingView(view === 'missing')}
+    </main>
+    ${footer()}
+    ${basket()}
+  </body>
+</html>`;
+};

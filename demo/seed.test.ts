@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createNotificationInput, type Notification } from '#shared/contract/notification.ts';
+import type { Site } from '#shared/contract/site.ts';
+import type { SiteCost, SiteStats } from '#shared/contract/stats.ts';
+import { settingsPatch, type Widget } from '#shared/contract/widget.ts';
+import type { EmbedPayload } from '#shared/embed/payload.ts';
+import { DAY } from '#shared/time.ts';
+import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { type Client, makeClient } from '#tests/support/client.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
+import { HISTORY_DAYS } from './history.ts';
+import { NOTIFICATIONS, pagesFor } from './notifications.ts';
+import { PRODUCTS } from './products.ts';
+import { type Demo, SETTINGS, seedDemo } from './seed.ts';
+
+it('writes notifications and settings that the contracts accept', () => {
+  for (const { content } of NOTIFICATIONS) {
+    expect(createNotificationInput.safeParse({ ...content, widgetId: 'w' }).error).toBeUndefined();
+  }
+  expect(settingsPatch.safeParse(SETTINGS).error).toBeUndefined();
+});
+
+onBothDatabases('the demo’s data', (database) => {
+  let app: TestApp;
+  let demo: Demo;
+  let owner: Client;
+  beforeEach(async () => {
+    app = makeTestApp(database());
+    demo = await seedDemo(app.deps);
+    owner = makeClient(app);
+    await owner.post('/api/auth/login', { email: demo.email, password: demo.password });
+  });
+  afterEach(() => app.stop());
+
+  const notifications = async () =>
+    (await owner.get<{ notifications: Notification[] }>(`/api/widgets/${demo.widgetId}/notifications`)).body
+      .notifications;
+
+  it('has an owner who can sign in with the printed password, is verified, and may own three sites', async () => {
+    const me = await owner.get<{ user: { emailVerified: boolean; subscription: { max_sites: number } } }>(
+      '/api/auth/me',
+    );
+    expect(me.body.user).toMatchObject({
+      email: 'demo@proofbell.test',
+      emailVerified: true,
+      subscription: { type: 'starter', status: 'active', max_sites: 3 },
+    });
+    expect((await owner.post('/api/sites', { name: 'Second' })).status).toBe(201);
+  });
+
+  it('makes another password each time', async () => {
+    const other = makeTestApp(database());
+    await app.deps.db.deleteFrom('users').execute();
+    expect((await seedDemo(other.deps)).password).not.toBe(demo.password);
+    await other.stop();
+  });
+
+  it('sends no mail to the invented address', async () => {
+    expect(await app.deps.db.selectFrom('mails').selectAll().execute()).toEqual([]);
+  });
+
+  it('has a site whose widget runs on both names of this machine, in the shop’s colors', async () => {
+    const { sites } = (await owner.get<{ data: { sites: Site[] } }>('/api/sites')).body.data;
+    expect(sites).toMatchObject([{ id: demo.siteId, name: 'Holt & Ash', slug: 'holt-and-ash' }]);
+    expect(sites[0]?.domains).toEqual(['localhost', '127.0.0.1', 'proofbell.test']);
+    const { widget } = (await owner.get<{ widget: Widget }>(`/api/widgets/${demo.widgetId}`)).body;
+    expect(widget.settings).toMatchObject(SETTINGS);
+  });
+
+  it('has notifications of every type but custom, one of them paused and one still to come', async () => {
+    const list = await notifications();
+    const types = new Set(list.map(({ type }) => type));
+    expect([...types].sort()).toEqual(
+      ['announcement', 'discount', 'low-stock', 'milestone', 'purchase', 'review', 'signup', 'visitors'].sort(),
+    );
+    expect(list.filter(({ status }) => status === 'inactive')).toHaveLength(1);
+    const now = app.clock.now();
+    const coming = list.filter(({ startsAt }) => startsAt !== null && Date.parse(startsAt) > now);
+    expect(coming).toHaveLength(1);
+    expect(Date.parse(coming[0]?.startsAt ?? '') - now).toBeGreaterThanOrEqual(DAY);
+    for (const { timestamp } of list) expect(Date.parse(timestamp)).toBeLessThan(now);
+  });
+
+  it('shows visitors the newest notification first, and neither the paused one nor the one to come', async () => {
+    const payload = (await (await app.fetch(`/api/embed/${demo.siteId}`)).json()) as EmbedPayload;
+    expect(payload.notifications).toHaveLength(NOTIFICATIONS.length - 2);
+    expect(payload.notifications[0]?.message).toBe('Ana from Lisbon bought the Oak Desk');
+  });
+
+  it('has hours that add up to each notification’s counts exactly', async () => {
+    const sums = await app.deps.db
+      .selectFrom('stats_hourly')
+      .select((eb) => [
+        'notification_id',
+        eb.fn.sum<number>('displays').as('displays'),
+        eb.fn.sum<number>('clicks').as('clicks'),
+      ])
+      .where('site_id', '=', demo.siteId)
+      .where('widget_id', '=', demo.widgetId)
+      .groupBy('notification_id')
+      .execute();
+    const byId = new Map(sums.map((row) => [row.notification_id, row]));
+    const list = await notifications();
+    for (const { id, displayCount, clickCount, message } of list) {
+      const { displays = 0, clicks = 0 } = byId.get(id) ?? {};
+      expect([message, displayCount, clickCount]).toEqual([message, displays, clicks]);
+    }
+    expect(list.filter(({ displayCount }) => displayCount === 0)).toHaveLength(1);
+  });
+
+  it('fills each day of the owner’s chart, and the tables of devices and pages with the same counts', async () => {
+    const { series, totals, devices, pages, notifications } = (
+      await owner.get<{ stats: SiteStats }>(`/api/sites/${demo.siteId}/stats`)
+    ).body.stats;
+    expect(series).toHaveLength(HISTORY_DAYS);
+    for (const day of series) expect(day.displays).toBeGreaterThan(50);
+    for (const rows of [devices, pages, notifications]) {
+      expect(rows.reduce((sum, { displays }) => sum + displays, 0)).toBe(totals.displays);
+    }
+    expect(devices.map(({ device }) => device)).toEqual(['mobile', 'desktop', 'tablet']);
+    expect(pages[0]?.page).toBe('/demo/shop');
+    expect(pages).toHaveLength(1 + PRODUCTS.length);
+  });
+
+  it('displayed a notification with a rule for pages on no other ones', async () => {
+    const ruled = NOTIFICATIONS.filter((notification) => pagesFor(notification).length < 1 + PRODUCTS.length);
+    expect(ruled.map(({ content }) => content.name)).toEqual(['Lamp delivery']);
+    expect(ruled.flatMap(pagesFor).map(([page]) => page)).toEqual([
+      '/demo/shop',
+      ...PRODUCTS.filter(({ category }) => category === 'lamps').map(({ slug }) => `/demo/shop/${slug}`),
+    ]);
+  });
+
+  it('tells stars, codes and numbers, and has notifications with a rule', async () => {
+    const list = await notifications();
+    const told = (type: string) => list.filter((notification) => notification.type === type);
+    for (const { rating } of told('review')) expect(rating).toBe(5);
+    for (const { code } of told('discount')) expect(code).toMatch(/^[A-Z0-9-]+$/);
+    for (const type of ['visitors', 'low-stock', 'milestone']) {
+      for (const { count, message, title } of told(type)) expect(`${title} ${message}`).toContain(String(count));
+    }
+    expect(list.filter(({ rules }) => rules).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('has measured page loads on the Performance page', async () => {
+    const { cost } = (await owner.get<{ cost: SiteCost }>(`/api/sites/${demo.siteId}/cost`)).body;
+    expect(cost.loads).toBeGreaterThan(100);
+    expect(cost.time).toBeLessThan(cost.budget.time);
+    expect(cost.days.filter(({ loads }) => loads > 0).length).toBeGreaterThan(25);
+  });
+});

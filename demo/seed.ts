@@ -1,0 +1,135 @@
+// Fills an empty database for the demo: an owner, a shop's site, its notifications, and a month of visitors' reactions.
+// Everything goes through the domain, with the clock set back to when it would have happened.
+
+import { markVerified } from '#server/db/users.ts';
+import type { Deps } from '#server/deps.ts';
+import { requireVerifiedUser, type VerifiedActor } from '#server/domain/access.ts';
+import { register } from '#server/domain/account/login.ts';
+import { createNotification, updateNotification } from '#server/domain/notification.ts';
+import { createSite } from '#server/domain/site.ts';
+import { getWidgetOfSite, saveSettings } from '#server/domain/widget.ts';
+import type { SettingsPatch } from '#shared/contract/widget.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
+import { HISTORY_DAYS, makeHistory, type Run } from './history.ts';
+import { makeCosts } from './history-cost.ts';
+import { type DemoNotification, NOTIFICATIONS, pagesFor } from './notifications.ts';
+
+const DEMO_EMAIL = 'demo@proofbell.test';
+const TIMEZONE = 'Europe/Lisbon';
+/** Rows in one transaction, as when real interactions are counted. */
+const BATCH = 1_000;
+
+/** The shop's colors, and a position that doesn't cover its basket. */
+export const SETTINGS: SettingsPatch = {
+  appearance: {
+    brandColors: {
+      primaryColor: '#9c4a2b',
+      secondaryColor: '#5f7350',
+      textColor: '#22261f',
+      linkColor: '#8a3f22',
+      borderColor: '#e2ded3',
+    },
+    typography: { fontFamily: 'Inter', headingStyle: 'Bold' },
+    animations: { animationType: 'Slide In', hoverEffect: 'Lift' },
+    layout: { borderRadius: 6, shadowIntensity: 3 },
+  },
+  behavior: {
+    position: 'bottom-left',
+    timing: { initialDelay: 2, displayDuration: 7, timeBetween: 4 },
+  },
+};
+
+export type Demo = { email: string; password: string; siteId: string; widgetId: string };
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** @returns the same dependencies at another time, and without emails: the demo's address does not exist. */
+const at = (deps: Deps, ms: number): Deps => ({
+  ...deps,
+  clock: { now: () => ms },
+  mailer: { enqueue: async () => {}, wake() {} },
+});
+
+/** Fills the database. @returns how to log in, with a fresh password, and which site the shop embeds. */
+export async function seedDemo(deps: Deps): Promise<Demo> {
+  const now = deps.clock.now();
+  const opening = at(deps, now - HISTORY_DAYS * DAY - 20 * MINUTE);
+  const password = deps.ids.secret(12).replace(/[-_]/g, 'x');
+  const actor = await openAccount(opening, password);
+  const { hostname } = new URL(deps.config.publicUrl);
+  const site = await createSite(opening, actor, {
+    name: 'Holt & Ash',
+    domains: ['localhost', '127.0.0.1', hostname],
+    timezone: TIMEZONE,
+  });
+  const widget = await getWidgetOfSite(opening, actor, site.id);
+  await saveSettings(opening, actor, { id: widget.id, settings: SETTINGS });
+
+  const runs: Run[] = [];
+  for (const notification of NOTIFICATIONS) {
+    const notificationId = await writeNotification(deps, actor, widget.id, notification, now);
+    const { weight, clickRate, dismissRate, age, pausedAge = 0 } = notification;
+    if (weight === 0) continue;
+    const pages = pagesFor(notification);
+    const run = { siteId: site.id, widgetId: widget.id, notificationId, weight, pages, clickRate, dismissRate };
+    runs.push({ ...run, from: now - age, until: now - pausedAge });
+  }
+  const write = deps.writeTallies;
+  const tallies = makeHistory(runs, TIMEZONE, now);
+  for (let i = 0; i < tallies.length; i += BATCH) await write(tallies.slice(i, i + BATCH));
+  await write([], makeCosts(site.id, TIMEZONE, now, deps.config.widget.bytes.brotli));
+  return { email: DEMO_EMAIL, password, siteId: site.id, widgetId: widget.id };
+}
+
+/** Registers the owner, verified and on the Starter plan, so that a second site can be tried out. */
+async function openAccount(deps: Deps, password: string): Promise<VerifiedActor> {
+  const input = { email: DEMO_EMAIL, password, displayName: 'Mara Holt' };
+  const { signedIn, sessionId } = await register(deps, input, {
+    address: '127.0.0.1',
+    userAgent: null,
+    sessionId: null,
+  });
+  const { user } = signedIn;
+  const now = iso(deps.clock.now());
+  await markVerified(deps.db, user._id, now);
+  // Nobody is logged in yet.
+  await deps.sessions.end(sessionId);
+  await deps.db
+    .updateTable('users')
+    .set({ subscription_type: 'starter', subscription_status: 'active', max_sites: 3, updated_at: now })
+    .where('id', '=', user._id)
+    .execute();
+  const { _id: userId, email, role } = user;
+  return requireVerifiedUser({ kind: 'user', userId, email, role, isVerified: true, sessionId: 'demo' });
+}
+
+/** Writes and pauses a notification when its owner would have done so. @returns its id. */
+async function writeNotification(
+  deps: Deps,
+  actor: VerifiedActor,
+  widgetId: string,
+  notification: DemoNotification,
+  now: number,
+) {
+  const written = now - notification.age;
+  const { startsIn, endsIn, pausedAge } = notification;
+  // Owners choose whole hours.
+  const slot = (offset: number) => iso(Math.ceil((now + offset) / HOUR) * HOUR);
+  const { id } = await createNotification(
+    at(deps, written),
+    actor,
+    {
+      ...notification.content,
+      widgetId,
+      timestamp: iso(written),
+      ...(startsIn !== undefined && { startsAt: slot(startsIn) }),
+      ...(endsIn !== undefined && { endsAt: slot(endsIn) }),
+    },
+    notification.source,
+  );
+  if (pausedAge !== undefined) {
+    const change = { widgetId, notificationId: id, status: 'inactive' } as const;
+    await updateNotification(at(deps, now - pausedAge), actor, change);
+  }
+  return id;
+}

@@ -1,0 +1,13 @@
+// `npm run backup -- FILE`: copies the SQLite database while the server runs.
+import { backUpSqlite } from '../db/backup.ts';
+import type { Env } from '../env.ts';
+
+/** @throws naming what prevents the backup. */
+export async function backup(env: Env, [file]: string[]): Promise<void> {
+  if (!file) throw new Error('Usage: npm run backup -- FILE');
+  if (!env.DATABASE_URL.startsWith('file:')) {
+    throw new Error('This installation runs on PostgreSQL: back it up with pg_dump');
+  }
+  const pages = await backUpSqlite(env.DATABASE_URL, file);
+  console.log(`Backed up ${pages} pages to ${file}. Keep ${env.DATA_DIR}/secret.key with it: sessions need it.`);
+}

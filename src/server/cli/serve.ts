@@ -1,0 +1,63 @@
+// `npm start` and `npm run demo`: opens everything, serves it, and stops it in order.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serve as listen, type ServerType } from '@hono/node-server';
+import type { Logger } from 'pino';
+import type { WidgetBuild } from '#shared/contract/widget-build.ts';
+import { createApp } from '../app.ts';
+import { type Config, makeDeps } from '../deps.ts';
+import type { Env } from '../env.ts';
+import { staticFiles } from '../http/static.ts';
+import { readSecretKey } from '../secret-key.ts';
+import { openMigrated } from './migrate.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+const readJson = <T>(path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as T;
+
+function readBuild(): Pick<Config, 'version' | 'widget' | 'widgetFolder'> {
+  const { version } = readJson<{ version: string }>('package.json');
+  return { version, widget: readJson<WidgetBuild>('dist/widget/widget.json'), widgetFolder: join(ROOT, 'dist/widget') };
+}
+
+/**
+ * Migrates the database and listens on PORT.
+ * @returns a function that stops the server: requests in flight first, the database last.
+ * @throws when the start fails, such as EADDRINUSE for a port in use.
+ */
+export async function serve(env: Env, log: Logger, { isDemo }: { isDemo: boolean }): Promise<() => Promise<void>> {
+  const database = await openMigrated(env, log);
+  const deps = makeDeps(env, readSecretKey(env.SECRET_KEY, env.DATA_DIR), database, log, readBuild());
+  // Imported by the demo alone: production never loads it.
+  const demo = isDemo ? await (await import('#demo/demo.ts')).startDemo(deps) : null;
+  const app = createApp(deps, {
+    client: staticFiles(join(ROOT, 'dist/client')),
+    ...(demo && { demo: demo.app }),
+  });
+  const server = listen({ fetch: app.fetch, port: env.PORT, hostname: env.HOST });
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve);
+    server.once('error', reject);
+  });
+  // Once it listens, an error is one connection that could not be accepted (no file descriptor left, say).
+  server.on('error', (error) => log.error({ err: error }, 'connection not accepted'));
+  log.info(`Proofbell is ready at ${env.PUBLIC_URL}`);
+  if (demo) console.log(demo.banner);
+  deps.mailer.wake();
+
+  return async () => {
+    await closeServer(server);
+    await deps.stop();
+  };
+}
+
+/** Takes no new requests, and answers those in flight: what was acknowledged must be stored, and the reverse. */
+async function closeServer(server: ServerType): Promise<void> {
+  const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 5_000);
+  // Keep-alive connections are idle only between two requests, so they are checked repeatedly.
+  const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 50);
+  await new Promise((resolve) => server.close(resolve));
+  clearTimeout(cut);
+  clearInterval(idle);
+}

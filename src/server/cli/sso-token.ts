@@ -1,0 +1,16 @@
+// `npm run sso-token -- --email E`: prints a single sign-on token like one from the operator's own system.
+import { parseArgs } from 'node:util';
+import { makeIds, systemClock } from '../adapters/clock-ids.ts';
+import { makeSso } from '../adapters/sso.ts';
+import type { Env } from '../env.ts';
+
+/** Prints the token on standard output, and the URL that logs in with it on standard error. */
+export async function printSsoToken(env: Env, args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { email: { type: 'string' }, name: { type: 'string' } } });
+  if (!env.SSO_SECRET) throw new Error('SSO_SECRET: is required for single sign-on');
+  if (!values.email) throw new Error('Usage: npm run sso-token -- --email E [--name N]');
+  const sso = makeSso(env.SSO_SECRET, env.PUBLIC_URL, systemClock, makeIds(systemClock));
+  const token = await sso.sign(values.email, values.name ?? null);
+  console.log(token);
+  console.error(`${env.PUBLIC_URL}/sso-login?token=${token}`);
+}

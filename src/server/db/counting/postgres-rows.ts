@@ -1,0 +1,79 @@
+// Passes rows to PostgreSQL as one array per column, so that a statement's text does not depend on their number.
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { COUNT_MAX } from '#shared/limits.ts';
+import type { Schema } from '../schema.ts';
+import type { CostTally, DayCounts, DeviceCounts, HourCounts, PageCounts } from './rows.ts';
+
+export type Tx = Transaction<Schema>;
+
+const label = (name: string) => ({ name, type: 'text' });
+/** `max`: a full sum stays full instead of failing the transaction for everybody in it. */
+const sum = (name: string, max: number) => ({ name, type: 'bigint', max });
+
+type Column = { name: string; type: string; max?: number };
+const COLUMNS = {
+  siteId: label('site_id'),
+  widgetId: label('widget_id'),
+  notificationId: label('notification_id'),
+  hour: label('hour'),
+  day: label('day'),
+  device: label('device'),
+  page: label('page'),
+  upTo: { name: 'up_to', type: 'integer' },
+  displays: sum('displays', COUNT_MAX),
+  clicks: sum('clicks', COUNT_MAX),
+  dismissals: sum('dismissals', COUNT_MAX),
+  loads: sum('loads', COUNT_MAX),
+  requests: sum('requests', COUNT_MAX),
+  // The most that JavaScript reads without rounding.
+  bytes: sum('bytes', Number.MAX_SAFE_INTEGER),
+  microseconds: sum('microseconds', Number.MAX_SAFE_INTEGER),
+} satisfies Record<string, Column>;
+type Key = keyof typeof COLUMNS;
+
+export const COUNTS = ['displays', 'clicks', 'dismissals'] as const;
+
+const names = (keys: readonly Key[]) => keys.map((key) => COLUMNS[key].name).join(', ');
+
+/** @returns the rows as a table `t` of these columns, for a FROM clause. */
+export function unnest<K extends Key>(
+  rows: readonly Record<K, string | number>[],
+  keys: readonly K[],
+): RawBuilder<unknown> {
+  const arrays = keys.map((key) => sql`${rows.map((row) => row[key])}::${sql.raw(COLUMNS[key].type)}[]`);
+  return sql`unnest(${sql.join(arrays)}) as t (${sql.raw(names(keys))})`;
+}
+
+type Row = HourCounts | DayCounts | DeviceCounts | PageCounts | CostTally;
+
+/**
+ * Adds rows to a table, in the order of their keys.
+ * @param key the columns of its primary key. @param rest the other columns; on conflict the sums among them are added.
+ * @param rows at most one for each key.
+ */
+export async function addRows<K extends Key, C extends Key>(
+  tx: Tx,
+  table: 'stats_hourly' | 'stats_daily_notification' | 'stats_daily_device' | 'stats_daily_page' | 'stats_daily_cost',
+  key: readonly K[],
+  rest: readonly C[],
+  rows: readonly (Row & Record<K | C, string | number>)[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const keys = [...key, ...rest];
+  const sorted = rows.toSorted((a, b) => compare(key, a, b));
+  const sums = rest.flatMap((one) => {
+    const { name, max }: Column = COLUMNS[one];
+    return max === undefined ? [] : [`${name} = least(s.${name}::bigint + excluded.${name}, ${max})`];
+  });
+  await sql`insert into ${sql.raw(table)} as s (${sql.raw(names(keys))})
+    select * from ${unnest(sorted, keys)}
+    on conflict (${sql.raw(names(key))}) do update set ${sql.raw(sums.join(', '))}`.execute(tx);
+}
+
+function compare<K extends Key>(key: readonly K[], a: Record<K, string | number>, b: Record<K, string | number>) {
+  for (const one of key) {
+    if (a[one] < b[one]) return -1;
+    if (a[one] > b[one]) return 1;
+  }
+  return 0;
+}

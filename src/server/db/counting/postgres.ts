@@ -1,0 +1,119 @@
+// The tally writer over PostgreSQL, where several instances write at once. Rows of one kind are locked in one order, and
+// the kinds in the order of the statements here, so that instances never deadlock; sites come first, because deleting
+// one starts there too.
+import { sql } from 'kysely';
+import { COUNT_MAX, PAGES_PER_DAY } from '#shared/limits.ts';
+import type { Database } from '../open.ts';
+import { addRows, COUNTS, type Tx, unnest } from './postgres-rows.ts';
+import {
+  admitPages,
+  type CostTally,
+  keyOf,
+  type NotificationCounts,
+  notificationRows,
+  OTHER_PAGE,
+  type PageCounts,
+  pageRows,
+  statsRows,
+  type Tally,
+} from './rows.ts';
+
+type Postgres = Extract<Database, { dialect: 'postgres' }>;
+
+/** @returns what makeTallyWriter() retries on a conflict. */
+export function postgresWriter({ db }: Postgres): (tallies: Tally[], costs: CostTally[]) => Promise<void> {
+  return (tallies, costs) =>
+    db.transaction().execute(async (tx) => {
+      const reported = notificationRows(tallies);
+      const newPages = await readNewPages(tx, statsRows(tallies, reported).pages);
+      const siteIds = await lockSites(tx, [...reported, ...costs], sitesWithRoom(newPages));
+      const known = await lockNotifications(tx, reported);
+      const { hours, days, devices, pages } = statsRows(tallies, known);
+      await countNotifications(tx, known);
+      await addRows(tx, 'stats_hourly', ['siteId', 'hour', 'notificationId'], ['widgetId', ...COUNTS], hours);
+      await addRows(tx, 'stats_daily_notification', ['siteId', 'day', 'notificationId'], COUNTS, days);
+      await addRows(tx, 'stats_daily_device', ['siteId', 'day', 'device'], COUNTS, devices);
+      const grouped = await groupPages(tx, pages, newPages);
+      await addRows(tx, 'stats_daily_page', ['siteId', 'day', 'page'], COUNTS, grouped);
+      const sums = ['loads', 'bytes', 'requests', 'microseconds'] as const;
+      const due = costs.filter(({ siteId }) => siteIds.has(siteId));
+      await addRows(tx, 'stats_daily_cost', ['siteId', 'day', 'upTo'], sums, due);
+    });
+}
+
+/**
+ * Locks sites against deletion, and those of `toGrow` against other instances that would add pages to their days.
+ * The stronger lock comes first: holding the weaker one while waiting for it would deadlock with a deletion.
+ * @returns the ids of those that exist.
+ */
+async function lockSites(tx: Tx, rows: { siteId: string }[], toGrow: string[]): Promise<Set<string>> {
+  if (toGrow.length > 0) {
+    await sql`select id from sites where id = any(${toGrow}) order by id for no key update`.execute(tx);
+  }
+  const siteIds = [...new Set(rows.map(({ siteId }) => siteId))];
+  const locked = await sql<{ id: string }>`
+    select id from sites where id = any(${siteIds}) order by id for key share`.execute(tx);
+  return new Set(locked.rows.map(({ id }) => id));
+}
+
+/** @returns those whose notification belongs to their site and widget. */
+async function lockNotifications(tx: Tx, reported: NotificationCounts[]): Promise<NotificationCounts[]> {
+  if (reported.length === 0) return [];
+  const { rows } = await sql<{ site_id: string; id: string; widget_id: string }>`
+    select site_id, id, widget_id from notifications
+    where (site_id, id) in (select site_id, notification_id from ${unnest(reported, ['siteId', 'notificationId'])})
+    order by site_id, id for no key update`.execute(tx);
+  const found = new Set(rows.map((row) => keyOf(row.site_id, row.widget_id, row.id)));
+  return reported.filter((row) => found.has(keyOf(row.siteId, row.widgetId, row.notificationId)));
+}
+
+async function countNotifications(tx: Tx, known: NotificationCounts[]): Promise<void> {
+  if (known.length === 0) return;
+  await sql`update notifications n set
+      display_count = least(n.display_count + t.displays, ${sql.lit(COUNT_MAX)}),
+      click_count = least(n.click_count + t.clicks, ${sql.lit(COUNT_MAX)})
+    from ${unnest(known, ['siteId', 'notificationId', 'displays', 'clicks'])}
+    where n.site_id = t.site_id and n.id = t.notification_id`.execute(tx);
+}
+
+/** A page without a row on its day; `paths` is how many other paths the day has. */
+type NewPage = { site_id: string; day: string; page: string; paths: number };
+
+/** @returns those pages that have no row on their day. Usually none, and this one read is all. */
+async function readNewPages(tx: Tx, pages: readonly PageCounts[]): Promise<NewPage[]> {
+  const named = pages.filter(({ page }) => page !== OTHER_PAGE);
+  if (named.length === 0) return [];
+  const { rows } = await sql<NewPage>`
+    with new_page as materialized (
+      select t.site_id, t.day, t.page from ${unnest(named, ['siteId', 'day', 'page'])}
+      where not exists (select 1 from stats_daily_page p
+        where p.site_id = t.site_id and p.day = t.day and p.page = t.page)
+    ), busy_day as materialized (
+      select d.site_id, d.day, p.paths from (select distinct site_id, day from new_page) d
+      cross join lateral (select count(*) as paths from stats_daily_page p
+        where p.site_id = d.site_id and p.day = d.day and p.page <> ${OTHER_PAGE}) p
+    )
+    select s.site_id, s.day, s.page, f.paths from new_page s
+    join busy_day f on f.site_id = s.site_id and f.day = s.day`.execute(tx);
+  return rows;
+}
+
+/** @returns the sites with a new page that may still get a row. A full day stays full, and needs no lock. */
+const sitesWithRoom = (newPages: readonly NewPage[]): string[] => [
+  ...new Set(newPages.filter(({ paths }) => paths < PAGES_PER_DAY).map(({ site_id }) => site_id)),
+];
+
+/**
+ * @param before what readNewPages() returned for these pages before the sites were locked. Another instance may have
+ * added some since, so they are read again; under the lock the answer holds until the commit.
+ * @returns the pages, those that find no room under OTHER_PAGE.
+ */
+async function groupPages(tx: Tx, pages: PageCounts[], before: readonly NewPage[]): Promise<PageCounts[]> {
+  if (before.length === 0) return pages;
+  const newPages = sitesWithRoom(before).length > 0 ? await readNewPages(tx, pages) : before;
+  const paths = new Map(newPages.map((row) => [keyOf(row.site_id, row.day), row.paths]));
+  const newKeys = new Set(newPages.map((row) => keyOf(row.site_id, row.day, row.page)));
+  const isNew = (row: PageCounts) => newKeys.has(keyOf(row.siteId, row.day, row.page));
+  const admitted = admitPages(pages.filter(isNew), (siteId, day) => paths.get(keyOf(siteId, day)) ?? 0);
+  return pageRows([...pages.filter((row) => !isNew(row)), ...admitted]);
+}

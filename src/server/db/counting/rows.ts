@@ -1,0 +1,112 @@
+// Adds tallies up into the rows of each statistics table, so that a transaction touches every row once however many
+// interactions it holds, and keeps the rows of pages bounded.
+import { PAGES_PER_DAY } from '#shared/limits.ts';
+
+export type Counts = { displays: number; clicks: number; dismissals: number };
+
+/** What happened to one notification in one hour, on one page and kind of device, since the last write. */
+export type Tally = Counts & {
+  siteId: string;
+  widgetId: string;
+  notificationId: string;
+  /** The hour's start, ISO text in UTC. */
+  hour: string;
+  /** The calendar date on the site's clocks. */
+  day: string;
+  /** One of DEVICES, or UNKNOWN_DEVICE. */
+  device: string;
+  /** A path, or OTHER_PAGE. */
+  page: string;
+};
+
+/** What the measured page loads of one site, day and class of main-thread time cost together. */
+export type CostTally = {
+  siteId: string;
+  day: string;
+  /** Milliseconds; 0 is beyond all bounds. */
+  upTo: number;
+  loads: number;
+  bytes: number;
+  requests: number;
+  microseconds: number;
+};
+
+type Row<K extends Exclude<keyof Tally, keyof Counts>> = Counts & Pick<Tally, K>;
+export type NotificationCounts = Row<'siteId' | 'widgetId' | 'notificationId'>;
+export type HourCounts = Row<'siteId' | 'widgetId' | 'notificationId' | 'hour'>;
+export type DayCounts = Row<'siteId' | 'widgetId' | 'notificationId' | 'day'>;
+export type DeviceCounts = Row<'siteId' | 'day' | 'device'>;
+export type PageCounts = Row<'siteId' | 'day' | 'page'>;
+
+/** Every path after a day's first PAGES_PER_DAY, and reports without a path. No path has this name: they start with '/'. */
+export const OTHER_PAGE = 'other';
+export const UNKNOWN_DEVICE = 'unknown';
+
+/** @returns a key that differs whenever a part does: no text from outside contains a NUL (contract/text.ts). */
+export const keyOf = (...parts: (string | number)[]): string => parts.join('\0');
+
+/** @returns the rows added up by `keys`: one row for each combination of their values, in order of first appearance. */
+function sumBy<K extends Exclude<keyof Tally, keyof Counts>>(rows: readonly Row<K>[], keys: readonly K[]): Row<K>[] {
+  const sums = new Map<string, Row<K>>();
+  for (const row of rows) {
+    const key = keyOf(...keys.map((one) => row[one]));
+    const sum = sums.get(key);
+    if (sum) {
+      sum.displays += row.displays;
+      sum.clicks += row.clicks;
+      sum.dismissals += row.dismissals;
+    } else {
+      const { displays, clicks, dismissals } = row;
+      const labels = Object.fromEntries(keys.map((one) => [one, row[one]])) as Pick<Tally, K>;
+      sums.set(key, { ...labels, displays, clicks, dismissals });
+    }
+  }
+  return [...sums.values()];
+}
+
+/** @returns what to add to the notifications' own counters. */
+export const notificationRows = (tallies: readonly Tally[]): NotificationCounts[] =>
+  sumBy(tallies, ['siteId', 'widgetId', 'notificationId']);
+
+export const pageRows = (rows: readonly PageCounts[]): PageCounts[] => sumBy(rows, ['siteId', 'day', 'page']);
+
+export type StatsRows = { hours: HourCounts[]; days: DayCounts[]; devices: DeviceCounts[]; pages: PageCounts[] };
+
+/**
+ * A second sum over the tallies, because devices and pages lose the notification, and only the transaction knows which
+ * notifications exist.
+ * @param known those of notificationRows() that are in the database; tallies of others count nowhere.
+ * @returns what to add to the statistics.
+ */
+export function statsRows(tallies: readonly Tally[], known: readonly NotificationCounts[]): StatsRows {
+  const toKey = (row: NotificationCounts) => keyOf(row.siteId, row.widgetId, row.notificationId);
+  const keys = new Set(known.map(toKey));
+  const counted = tallies.filter((tally) => keys.has(toKey(tally)));
+  return {
+    hours: sumBy(counted, ['siteId', 'widgetId', 'notificationId', 'hour']),
+    days: sumBy(counted, ['siteId', 'widgetId', 'notificationId', 'day']),
+    devices: sumBy(counted, ['siteId', 'day', 'device']),
+    pages: pageRows(counted),
+  };
+}
+
+/**
+ * Bounds what pages cost in rows: a site's day counts its first PAGES_PER_DAY paths separately and the rest together.
+ * @param newPages pages without a row on their day yet, in the order in which they were reported.
+ * @param countPaths how many paths a site's day has already, OTHER_PAGE excluded; called once for each site and day.
+ * @returns the same counts, those beyond PAGES_PER_DAY under OTHER_PAGE.
+ */
+export function admitPages(
+  newPages: readonly PageCounts[],
+  countPaths: (siteId: string, day: string) => number,
+): PageCounts[] {
+  const paths = new Map<string, number>();
+  const admitted = newPages.map((row): PageCounts => {
+    if (row.page === OTHER_PAGE) return row;
+    const key = keyOf(row.siteId, row.day);
+    const count = paths.get(key) ?? countPaths(row.siteId, row.day);
+    paths.set(key, count + 1);
+    return count < PAGES_PER_DAY ? row : { ...row, page: OTHER_PAGE };
+  });
+  return pageRows(admitted);
+}

@@ -1,0 +1,88 @@
+// The tally writer over SQLite: prepared statements on the writing connection.
+import { COUNT_MAX } from '#shared/limits.ts';
+import type { Database } from '../open.ts';
+import {
+  admitPages,
+  type CostTally,
+  type Counts,
+  notificationRows,
+  OTHER_PAGE,
+  type PageCounts,
+  statsRows,
+  type Tally,
+} from './rows.ts';
+
+const SUM_MAX = Number.MAX_SAFE_INTEGER;
+
+const add = (column: string, max: number) => `${column} = min(${column} + excluded.${column}, ${max})`;
+const ADD_COUNTS = ['displays', 'clicks', 'dismissals'].map((column) => add(column, COUNT_MAX)).join(', ');
+const COUNTS = '@displays, @clicks, @dismissals';
+
+type Writer = Extract<Database, { dialect: 'sqlite' }>;
+
+/** @returns what makeTallyWriter() retries on a conflict. */
+export function sqliteWriter({ db, writer }: Writer): (tallies: Tally[], costs: CostTally[]) => Promise<void> {
+  const count = writer.prepare(
+    `update notifications set display_count = min(display_count + @displays, ${COUNT_MAX}),
+      click_count = min(click_count + @clicks, ${COUNT_MAX})
+      where site_id = @siteId and id = @notificationId and widget_id = @widgetId`,
+  );
+  const addHour = writer.prepare(
+    `insert into stats_hourly (site_id, widget_id, notification_id, hour, displays, clicks, dismissals)
+      values (@siteId, @widgetId, @notificationId, @hour, ${COUNTS})
+      on conflict (site_id, hour, notification_id) do update set ${ADD_COUNTS}`,
+  );
+  const addDay = writer.prepare(
+    `insert into stats_daily_notification (site_id, day, notification_id, displays, clicks, dismissals)
+      values (@siteId, @day, @notificationId, ${COUNTS})
+      on conflict (site_id, day, notification_id) do update set ${ADD_COUNTS}`,
+  );
+  const addDevice = writer.prepare(
+    `insert into stats_daily_device (site_id, day, device, displays, clicks, dismissals)
+      values (@siteId, @day, @device, ${COUNTS}) on conflict (site_id, day, device) do update set ${ADD_COUNTS}`,
+  );
+  const addCost = writer.prepare(
+    `insert into stats_daily_cost (site_id, day, up_to, loads, bytes, requests, microseconds)
+      select id, @day, @upTo, @loads, @bytes, @requests, @microseconds from sites where id = @siteId
+      on conflict (site_id, day, up_to) do update set ${add('loads', COUNT_MAX)}, ${add('bytes', SUM_MAX)},
+      ${add('requests', COUNT_MAX)}, ${add('microseconds', SUM_MAX)}`,
+  );
+  const addPages = preparePages(writer);
+  const run = (statement: typeof count, row: object) => statement.run(row).changes > 0;
+
+  const all = writer.transaction((tallies: Tally[], costs: CostTally[]) => {
+    const known = notificationRows(tallies).filter((row) => run(count, row));
+    const { hours, days, devices, pages } = statsRows(tallies, known);
+    for (const row of hours) addHour.run(row);
+    for (const row of days) addDay.run(row);
+    for (const row of devices) addDevice.run(row);
+    addPages(pages);
+    for (const row of costs) addCost.run(row);
+  });
+  // Holding Kysely's one connection keeps these statements out of other transactions, whose rollback would lose
+  // interactions that were already acknowledged.
+  return (tallies, costs) => db.connection().execute(async () => all.immediate(tallies, costs));
+}
+
+/** @returns a function that adds pages to their days, with one statement for each page that has its row already. */
+function preparePages(writer: Writer['writer']): (pages: PageCounts[]) => void {
+  const into = (column: keyof Counts) => `${column} = min(${column} + @${column}, ${COUNT_MAX})`;
+  const addKnown = writer.prepare(
+    `update stats_daily_page set ${into('displays')}, ${into('clicks')}, ${into('dismissals')}
+      where site_id = @siteId and day = @day and page = @page`,
+  );
+  const addAny = writer.prepare(
+    `insert into stats_daily_page (site_id, day, page, displays, clicks, dismissals)
+      values (@siteId, @day, @page, ${COUNTS}) on conflict (site_id, day, page) do update set ${ADD_COUNTS}`,
+  );
+  const paths = writer
+    .prepare<[string, string], number>(
+      `select count(*) from stats_daily_page where site_id = ? and day = ? and page <> '${OTHER_PAGE}'`,
+    )
+    .pluck();
+  return (pages) => {
+    const newPages = pages.filter((row) => addKnown.run(row).changes === 0);
+    // An immediate transaction is the only writer from its start, so this count still holds when it commits.
+    for (const row of admitPages(newPages, (siteId, day) => paths.get(siteId, day) ?? 0)) addAny.run(row);
+  };
+}

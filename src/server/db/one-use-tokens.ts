@@ -1,0 +1,67 @@
+// Tokens that work once: the codes of emailed links, and single sign-on's. Only their sha256 is stored.
+import { z } from 'zod';
+import { rowCodec } from './codecs.ts';
+import type { Db } from './open.ts';
+import type { Owned } from './owned.ts';
+import type { StoredEmailToken, StoredUser } from './schema.ts';
+
+const { decode, encode } = rowCodec({
+  tokenHash: z.string(),
+  userId: z.string(),
+  purpose: z.enum(['verify', 'reset']),
+  expiresAt: z.string(),
+  usedAt: z.string().nullable(),
+  createdAt: z.string(),
+});
+type Purpose = StoredEmailToken['purpose'];
+
+export const insertEmailToken = (db: Db, token: StoredEmailToken) =>
+  db.insertInto('email_tokens').values(encode(token)).execute();
+
+export async function findEmailToken(
+  db: Db,
+  tokenHash: string,
+  purpose: Purpose,
+): Promise<StoredEmailToken | undefined> {
+  const row = await db
+    .selectFrom('email_tokens')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+  return row && decode(row);
+}
+
+/** @returns whether this call used the token. */
+export async function consumeEmailToken(db: Db, tokenHash: string, now: string): Promise<boolean> {
+  const result = await db
+    .updateTable('email_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export const dropExpiredEmailTokens = (db: Db, userId: string, now: string) =>
+  db.deleteFrom('email_tokens').where('user_id', '=', userId).where('expires_at', '<=', now).execute();
+
+/** Removes the user's tokens of a purpose, or all: whoever has used one needs no other. */
+export const dropEmailTokens = (db: Db, user: Owned<StoredUser>, purpose?: Purpose) =>
+  db
+    .deleteFrom('email_tokens')
+    .where('user_id', '=', user.id)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose as Purpose))
+    .execute();
+
+/** Uses a sign-on token, and forgets those that have expired. @returns whether this call is the first to use it. */
+export async function useSsoToken(db: Db, idHash: string, expiresAt: string, now: string): Promise<boolean> {
+  await db.deleteFrom('sso_tokens').where('expires_at', '<=', now).execute();
+  const result = await db
+    .insertInto('sso_tokens')
+    .values({ id_hash: idHash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('id_hash').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,54 @@
+// The caller's own account: reading, changing and deleting it.
+import type { UpdateProfileInput, User } from '#shared/contract/account.ts';
+import { isoNow } from '#shared/time.ts';
+import { deleteMailsTo } from '../../db/mails.ts';
+import { listSites } from '../../db/sites.ts';
+import { deleteUser, updateUser } from '../../db/users.ts';
+import { bumpWidgetsOfSite } from '../../db/widgets.ts';
+import type { Deps } from '../../deps.ts';
+import { ownUser, type SignedInActor } from '../access.ts';
+import type { Client } from './sessions.ts';
+import { existing, toUser } from './user.ts';
+
+/** @returns the caller's own account. */
+export async function getAccount(deps: Deps, actor: SignedInActor): Promise<User> {
+  return toUser(await ownUser(deps.db, actor));
+}
+
+/** @returns `value` as plain text; null where nothing is left of it. */
+const plain = (deps: Deps, value: string | null | undefined) =>
+  value === undefined ? undefined : value === null ? null : deps.texts.toPlain(value) || null;
+
+/** Changes what is given and leaves the rest. @returns the changed account. */
+export async function updateProfile(deps: Deps, actor: SignedInActor, input: UpdateProfileInput): Promise<User> {
+  const user = await ownUser(deps.db, actor);
+  const row = await updateUser(deps.db, user, {
+    displayName: plain(deps, input.displayName),
+    companyName: plain(deps, input.companyName),
+    photoUrl: input.photoURL,
+    integrations: input.integrations,
+    updatedAt: isoNow(deps.clock),
+  });
+  return toUser(existing(row));
+}
+
+/**
+ * Deletes the account and everything under it: sites with their widgets, notifications and statistics, sessions, keys,
+ * emailed links, and emails that wait to be sent.
+ * @returns whether the session that the client sent along ended with it; false when it was another user's.
+ */
+export async function deleteAccount(deps: Deps, actor: SignedInActor, client: Client): Promise<boolean> {
+  const user = await ownUser(deps.db, actor);
+  const sent = client.sessionId === null ? null : await deps.sessions.read(client.sessionId);
+  const now = isoNow(deps.clock);
+  const sites = await deps.db.transaction().execute(async (db) => {
+    const rows = await listSites(db, user.id);
+    // Takes the locks in the order of those who add notifications, as deleting one site does.
+    for (const { id } of rows) await bumpWidgetsOfSite(db, id, now);
+    await deleteMailsTo(db, user);
+    await deleteUser(db, user);
+    return rows;
+  });
+  for (const { id } of sites) deps.embedChanges.changed(id);
+  return sent?.session.userId === user.id;
+}

@@ -1,0 +1,70 @@
+// API keys for integrators' scripts: creating, listing, revoking and recognizing them.
+import type { ApiKey, CreateApiKeyInput, NewApiKey } from '#shared/contract/api-key.ts';
+import { API_KEYS_MAX } from '#shared/limits.ts';
+import { isoNow, MINUTE } from '#shared/time.ts';
+import {
+  countApiKeys,
+  deleteApiKey,
+  insertApiKey,
+  listApiKeys as listStored,
+  noteApiKeyUse,
+  type StoredApiKey,
+} from '../../db/api-keys.ts';
+import { hashOf } from '../../db/hash.ts';
+import type { Deps } from '../../deps.ts';
+import { apiKeyNotFound, type KeyActor, ownApiKey, type VerifiedUser } from '../access.ts';
+import { DomainError } from '../errors.ts';
+import { refuseIfGone } from './user.ts';
+
+/** Marks a key at first sight, for us and for scanners of leaked secrets. */
+export const API_KEY_PREFIX = 'pb_';
+/** Characters stored to tell keys apart. */
+const START_LENGTH = 9;
+/** The last use is stored at most this often. */
+const USE_PAUSE = MINUTE;
+
+const toApiKey = ({ userId, keyHash, ...key }: StoredApiKey): ApiKey => key;
+
+/** @returns the caller's keys, the newest first. */
+export const listApiKeys = async (deps: Deps, actor: VerifiedUser): Promise<ApiKey[]> =>
+  (await listStored(deps.db, actor.userId)).map(toApiKey);
+
+/** @returns the new key with its text, which is shown only once. @throws conflict when there are too many */
+export async function createApiKey(deps: Deps, actor: VerifiedUser, input: CreateApiKeyInput): Promise<NewApiKey> {
+  const key = `${API_KEY_PREFIX}${deps.ids.secret(32)}`;
+  const stored: StoredApiKey = {
+    id: deps.ids.next(),
+    userId: actor.userId,
+    name: input.name,
+    keyHash: hashOf(key),
+    start: key.slice(0, START_LENGTH),
+    scope: input.scope,
+    createdAt: isoNow(deps.clock),
+    lastUsedAt: null,
+  };
+  await deps.db.transaction().execute(async (db) => {
+    if ((await countApiKeys(db, actor.userId)) >= API_KEYS_MAX) {
+      throw new DomainError('conflict', `You can have at most ${API_KEYS_MAX} API keys. Revoke one first`);
+    }
+    await insertApiKey(db, stored).catch(refuseIfGone);
+  });
+  return { ...toApiKey(stored), key };
+}
+
+/** Revokes a key, effective from its next call. @throws not-found */
+export async function revokeApiKey(deps: Deps, actor: VerifiedUser, id: string): Promise<void> {
+  if (!(await deleteApiKey(deps.db, await ownApiKey(deps.db, actor, id)))) throw apiKeyNotFound();
+}
+
+/** @returns who calls with this key, or null when there is none. Stores that the key was used. */
+export async function readApiKey(deps: Deps, key: string): Promise<KeyActor | null> {
+  const found = await deps.hotReads.apiKeyByHash(hashOf(key));
+  if (!found) return null;
+  const { keyId, scope, lastUsedAt, ...user } = found;
+  const now = deps.clock.now();
+  const before = new Date(now - USE_PAUSE).toISOString();
+  if (lastUsedAt === null || lastUsedAt < before) {
+    await noteApiKeyUse(deps.db, keyId, new Date(now).toISOString(), before);
+  }
+  return { kind: 'key', keyId, scope, ...user };
+}

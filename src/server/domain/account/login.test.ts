@@ -1,0 +1,213 @@
+// Registering, logging in and verifying, through the domain's own functions.
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { RESEND_COOLDOWN, VERIFY_TOKEN_LIFE } from '#shared/limits.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import { isoNow } from '#shared/time.ts';
+import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { mailedLink } from '#tests/support/client.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
+import type { SignedInActor } from '../access.ts';
+import type { Passwords } from '../ports.ts';
+import { getAccount } from './account.ts';
+import { login, register } from './login.ts';
+import type { Client } from './sessions.ts';
+import { emailKey } from './user.ts';
+import { resendVerification, verifyEmail } from './verification.ts';
+
+const ANA = { email: 'Ana@Shop.Example', password: 'correct horse', displayName: 'Ana' };
+const THERE: Client = { address: '198.51.100.7', userAgent: null, sessionId: null };
+const HERE: Client = { address: '192.0.2.1', userAgent: 'Firefox', sessionId: null };
+
+/** Argon2 is slow by design: only the test of stored hashes uses it. */
+const quickPasswords: Passwords = {
+  hash: async (password) => `quick ${password}`,
+  verify: async (stored, password) => stored === `quick ${password}`,
+};
+
+onBothDatabases('accounts', (database) => {
+  let app: TestApp;
+  beforeEach(() => {
+    app = makeTestApp(database(), { AUTH_RATE_LIMIT: '1' });
+    app.deps.passwords = quickPasswords;
+  });
+  afterEach(() => app.stop());
+
+  const users = () => app.deps.db.selectFrom('users').selectAll().execute();
+  const mails = () => app.deps.db.selectFrom('mails').selectAll().execute();
+  const actorOf = (user: { _id: string; email: string }): SignedInActor => ({
+    kind: 'user',
+    userId: user._id,
+    email: user.email,
+    isVerified: false,
+    role: 'user',
+    sessionId: 'none',
+  });
+  const codeIn = async (email: string) => new URL(await mailedLink(app, email)).searchParams.get('code') ?? '';
+
+  it('start unverified, free and logged in, with one email to verify the address', async () => {
+    const { signedIn, sessionId } = await register(app.deps, { ...ANA, firebaseUid: 'anyone may claim this' }, HERE);
+    expect(signedIn.user).toMatchObject({
+      email: ANA.email,
+      displayName: 'Ana',
+      firebaseUid: 'anyone may claim this',
+      role: 'user',
+      emailVerified: false,
+      integrations: [],
+      subscription: { type: null, status: 'none', max_sites: 1 },
+      subscriptionStatus: 'none',
+    });
+    expect(await app.deps.sessions.read(sessionId)).toMatchObject({ session: { userId: signedIn.user._id } });
+    expect(app.deps.tokens.readAccess(signedIn.accessToken)).toBeTypeOf('string');
+    expect(await mails()).toMatchObject([
+      { recipient: ANA.email, link: expect.stringContaining('http://proofbell.test/') },
+    ]);
+  });
+
+  it('store neither the password nor the code of the emailed link', async () => {
+    app.deps.passwords = app.running.passwords;
+    await register(app.deps, ANA, HERE);
+    const code = await codeIn(ANA.email);
+    const tokens = await app.deps.db.selectFrom('email_tokens').selectAll().execute();
+    const stored = JSON.stringify([await users(), tokens]);
+    expect(stored).not.toContain(ANA.password);
+    expect(stored).not.toContain(code);
+    expect((await users())[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await login(app.deps, ANA, HERE);
+    await expect(login(app.deps, { ...ANA, password: 'Correct horse' }, HERE)).rejects.toThrow(MESSAGES.wrongPassword);
+  });
+
+  it('are one for all spellings of an address, even when registered at once [spec 5.signup]', async () => {
+    const spellings = ['ana@shop.example', 'ANA@shop.example', 'Ana@Shop.Example'];
+    const results = await Promise.allSettled(spellings.map((email) => register(app.deps, { ...ANA, email }, HERE)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === 'rejected') {
+        const fields = [{ field: 'email', message: MESSAGES.emailTaken }];
+        expect(result.reason).toMatchObject({ code: 'conflict', fields });
+      }
+    }
+    expect(await users()).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
+    expect(emailKey('ANA@ſhop.example')).toBe('ana@shop.example');
+  });
+
+  it('are open to their password with any spelling of the address', async () => {
+    await register(app.deps, ANA, HERE);
+    const { signedIn } = await login(app.deps, { email: 'ana@SHOP.example', password: ANA.password }, HERE);
+    expect(signedIn.user.email).toBe(ANA.email);
+  });
+
+  it('say which of the two was wrong at login [spec 5.login]', async () => {
+    await register(app.deps, ANA, HERE);
+    await expect(login(app.deps, { ...ANA, password: 'wrong one' }, HERE)).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: MESSAGES.wrongPassword,
+      fields: [{ field: 'password' }],
+    });
+    await expect(login(app.deps, { ...ANA, email: 'b@shop.example' }, HERE)).rejects.toMatchObject({
+      code: 'unauthenticated',
+      message: MESSAGES.userNotFound,
+      fields: [{ field: 'email' }],
+    });
+  });
+
+  it('lock after five wrong passwords from one address for a quarter of an hour, even to the right one', async () => {
+    await register(app.deps, ANA, HERE);
+    const wrong = { ...ANA, password: 'wrong one' };
+    // At once: guessing in parallel gains nothing.
+    const codes = (await Promise.allSettled(Array.from({ length: 8 }, () => login(app.deps, wrong, HERE)))).map(
+      (result) => (result.status === 'rejected' ? result.reason.code : 'in'),
+    );
+    expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'rate-limited')).toHaveLength(3);
+    await expect(login(app.deps, ANA, HERE)).rejects.toMatchObject({
+      code: 'rate-limited',
+      message: MESSAGES.tooManyRequests,
+      retryAfter: 900,
+    });
+    await login(app.deps, ANA, THERE);
+    app.clock.advance(15 * 60_000);
+    await login(app.deps, ANA, HERE);
+  });
+
+  it('reset the count of wrong passwords at the right one', async () => {
+    await register(app.deps, ANA, HERE);
+    for (let round = 0; round < 3; round++) {
+      for (let n = 0; n < 4; n++) await login(app.deps, { ...ANA, password: 'wrong' }, HERE).catch(() => {});
+      await login(app.deps, ANA, HERE);
+    }
+  });
+
+  it('cannot be tried one after another from one address more than twenty times', async () => {
+    const attempt = (n: number) => login(app.deps, { email: `u${n}@shop.example`, password: 'guess it' }, HERE);
+    const codes: string[] = [];
+    for (let n = 0; n < 21; n++) await attempt(n).catch((error) => codes.push(error.code));
+    expect(codes.slice(0, 20)).toEqual(Array(20).fill('unauthenticated'));
+    expect(codes[20]).toBe('rate-limited');
+  });
+
+  it('cannot be created by the dozen: twenty an hour from one address', async () => {
+    const make = (n: number, from = HERE) => register(app.deps, { ...ANA, email: `u${n}@shop.example` }, from);
+    for (let n = 0; n < 20; n++) await make(n);
+    await expect(make(20)).rejects.toMatchObject({ code: 'rate-limited', retryAfter: 3600 });
+    await make(21, THERE);
+    app.clock.advance(3_600_000);
+    await make(22);
+  });
+
+  it('are verified by the emailed code; opening the link twice does no harm', async () => {
+    await register(app.deps, ANA, HERE);
+    const code = await codeIn(ANA.email);
+    await verifyEmail(app.deps, code);
+    const [user] = await users();
+    expect(user).toMatchObject({ email_verified: 1, email_verified_at: isoNow(app.clock) });
+    await verifyEmail(app.deps, code);
+    expect(await users()).toEqual([user]);
+  });
+
+  it('are not verified by a wrong code or one that is a day old', async () => {
+    await register(app.deps, ANA, HERE);
+    const code = await codeIn(ANA.email);
+    const refused = { code: 'validation', fields: [{ field: 'code' }] };
+    for (const wrong of ['', 'x', code.slice(1), `${code}x`, code.toUpperCase(), '\0', '\ud800']) {
+      await expect(verifyEmail(app.deps, wrong)).rejects.toMatchObject(refused);
+    }
+    app.clock.advance(VERIFY_TOKEN_LIFE);
+    await expect(verifyEmail(app.deps, code)).rejects.toMatchObject(refused);
+    expect(await users()).toMatchObject([{ email_verified: 0 }]);
+  });
+
+  it('get another email at most once a minute, and none once verified; the first code stays valid [spec 5.resend]', async () => {
+    const { signedIn } = await register(app.deps, ANA, HERE);
+    const actor = actorOf(signedIn.user);
+    const first = await codeIn(ANA.email);
+    expect(await resendVerification(app.deps, actor, HERE.address)).toEqual({ sent: true });
+    await expect(resendVerification(app.deps, actor, HERE.address)).rejects.toMatchObject({
+      code: 'rate-limited',
+      retryAfter: 60,
+    });
+    app.clock.advance(RESEND_COOLDOWN);
+    await resendVerification(app.deps, actor, HERE.address);
+    expect(await mails()).toHaveLength(3);
+    await verifyEmail(app.deps, first);
+    app.clock.advance(RESEND_COOLDOWN);
+    await expect(resendVerification(app.deps, actor, HERE.address)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await mails()).toHaveLength(3);
+    expect(await getAccount(app.deps, actor)).toMatchObject({ emailVerified: true });
+  });
+
+  it('greet by name in emails, without letting the name write HTML', async () => {
+    await register(app.deps, { ...ANA, displayName: '<img src=x onerror=alert(1)>Ana & "Bo" <3' }, HERE);
+    const [mail] = await mails();
+    expect(mail?.body_text).toContain('Hi Ana & "Bo" <3,');
+    expect(mail?.body_html).toContain('Hi Ana &amp; &quot;Bo&quot; &lt;3,');
+    expect(`${mail?.body_html}${mail?.subject}`).not.toContain('<img');
+  });
+
+  it('leave out a name that looks like a link: anybody may have registered the address', async () => {
+    for (const [n, displayName] of ['Visit https://evil.example/', 'www.evil.example', 'evil.example/login'].entries())
+      await register(app.deps, { ...ANA, email: `u${n}@shop.example`, displayName }, HERE);
+    expect(JSON.stringify(await mails())).not.toContain('evil');
+  });
+});

@@ -1,0 +1,66 @@
+// Ways into an account by email address and password: registering and logging in.
+import type { LoginInput, RegisterInput } from '#shared/contract/account.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import { isoNow } from '#shared/time.ts';
+import { isUniqueViolation } from '../../db/constraints.ts';
+import { findUser, findUserByEmail, insertUser } from '../../db/users.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../errors.ts';
+import { queueSetPassword, queueVerification } from './emails.ts';
+import { limitLogin, limitRegistration } from './limits.ts';
+import { type Client, type Login, startSession } from './sessions.ts';
+import { emailKey, existing } from './user.ts';
+
+/**
+ * Creates an account, queues its first email in the same transaction, and logs in. The email verifies the address or,
+ * without a password, asks to choose one.
+ * @throws conflict when the email address has an account; rate-limited
+ */
+export async function register(deps: Deps, input: RegisterInput, client: Client): Promise<Login> {
+  await limitRegistration(deps, client.address);
+  const hash = input.password === undefined ? null : await deps.passwords.hash(input.password);
+  const now = isoNow(deps.clock);
+  const user = {
+    id: deps.ids.next(),
+    email: input.email,
+    displayName: (input.displayName && deps.texts.toPlain(input.displayName)) || null,
+  };
+  try {
+    await deps.db.transaction().execute(async (db) => {
+      await insertUser(db, {
+        ...user,
+        emailLower: emailKey(input.email),
+        firebaseUid: input.firebaseUid ?? null,
+        passwordHash: hash,
+        createdAt: now,
+        updatedAt: now,
+      });
+      await (hash === null ? queueSetPassword : queueVerification)(deps, db, user);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new DomainError('conflict', MESSAGES.emailTaken, {
+      fields: [{ field: 'email', message: MESSAGES.emailTaken }],
+    });
+  }
+  deps.mailer.wake();
+  return startSession(deps, existing(await findUser(deps.db, user.id)), client);
+}
+
+/**
+ * Logs in by email address and password.
+ * @throws unauthenticated with the text for an unknown address or a wrong password; rate-limited
+ */
+export async function login(deps: Deps, input: LoginInput, client: Client): Promise<Login> {
+  const key = emailKey(input.email);
+  const attempt = await limitLogin(deps, key, client.address);
+  const row = await findUserByEmail(deps.db, key);
+  const isRight = await deps.passwords.verify(row?.passwordHash ?? null, input.password);
+  if (!row) throw failed('email', MESSAGES.userNotFound);
+  if (!isRight) throw failed('password', MESSAGES.wrongPassword);
+  await attempt.succeeded();
+  return startSession(deps, row, client);
+}
+
+const failed = (field: string, message: string) =>
+  new DomainError('unauthenticated', message, { fields: [{ field, message }] });

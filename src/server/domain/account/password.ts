@@ -1,0 +1,119 @@
+// Forgotten and changed passwords. An emailed link proves the address; using it takes the whole account over: all
+// sessions end and all keys are revoked.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ChangePasswordInput, ForgotPasswordInput, ResetPasswordInput } from '#shared/contract/account.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import { isoNow } from '#shared/time.ts';
+import { deleteApiKeysOf } from '../../db/api-keys.ts';
+import { hashOf } from '../../db/hash.ts';
+import { consumeEmailToken, dropEmailTokens, findEmailToken } from '../../db/one-use-tokens.ts';
+import { deleteOtherSessions, deleteSessionsOf, findSessionOf } from '../../db/sessions.ts';
+import { findUser, findUserByEmail, lockUser, updateUser } from '../../db/users.ts';
+import type { Deps } from '../../deps.ts';
+import { ownUser, proven, type SignedInActor } from '../access.ts';
+import { DomainError, invalid } from '../errors.ts';
+import { queuePasswordChanged, queueReset } from './emails.ts';
+import { limitForgotten, limitPasswordCheck, limitReset } from './limits.ts';
+import { emailKey } from './user.ts';
+
+/** The least time an answer to a forgotten password takes, in milliseconds. Queueing an email takes a few. */
+const ANSWER_TIME = 250;
+
+/**
+ * Sends a link to choose a new password if the address has an account. Neither the answer nor its time reveals that.
+ * @throws rate-limited
+ */
+export async function forgotPassword(
+  deps: Deps,
+  { email }: ForgotPasswordInput,
+  address: string,
+): Promise<{ sent: true }> {
+  const key = emailKey(email);
+  await limitForgotten(deps, key, address);
+  const [sent] = await Promise.allSettled([sendReset(deps, key), pause(ANSWER_TIME)]);
+  if (sent.status === 'rejected') throw sent.reason;
+  return { sent: true };
+}
+
+async function sendReset(deps: Deps, key: string): Promise<void> {
+  const user = await findUserByEmail(deps.db, key);
+  if (!user) return;
+  await deps.db.transaction().execute(async (db) => {
+    // Not to an account deleted in the meantime.
+    if (await lockUser(db, user.id)) await queueReset(deps, db, user);
+  });
+  deps.mailer.wake();
+}
+
+const notEmail = (password: string, email: string, field: string) => {
+  if (emailKey(password) === emailKey(email)) throw invalid(field, MESSAGES.passwordIsEmail);
+};
+
+/**
+ * Sets the password by an emailed link, which also verifies the address.
+ * @throws validation when the link is unknown, used or expired; rate-limited
+ */
+export async function resetPassword(
+  deps: Deps,
+  { token, password }: ResetPasswordInput,
+  address: string,
+): Promise<{ reset: true }> {
+  await limitReset(deps, address);
+  const now = isoNow(deps.clock);
+  const found = await findEmailToken(deps.db, hashOf(token), 'reset');
+  const row = found && !found.usedAt && found.expiresAt > now ? await findUser(deps.db, found.userId) : undefined;
+  if (!row) throw invalid('token', MESSAGES.resetLinkNotValid);
+  notEmail(password, row.email, 'password');
+  const hash = await deps.passwords.hash(password);
+  await deps.db.transaction().execute(async (db) => {
+    if (!(await consumeEmailToken(db, hashOf(token), now))) throw invalid('token', MESSAGES.resetLinkNotValid);
+    const user = proven(row);
+    await updateUser(db, user, {
+      passwordHash: hash,
+      emailVerified: true,
+      ...(!user.emailVerified && { emailVerifiedAt: now }),
+      updatedAt: now,
+    });
+    await dropEmailTokens(db, user, 'reset');
+    await deleteSessionsOf(db, user);
+    await deleteApiKeysOf(db, user);
+    await queuePasswordChanged(deps, db, user);
+  });
+  deps.mailer.wake();
+  return { reset: true };
+}
+
+/**
+ * Changes the caller's password and ends their other sessions.
+ * @throws validation when the current password is wrong; conflict when there is none; rate-limited
+ */
+export async function changePassword(
+  deps: Deps,
+  actor: SignedInActor,
+  { currentPassword, newPassword }: ChangePasswordInput,
+): Promise<{ changed: true }> {
+  const user = await ownUser(deps.db, actor);
+  if (user.passwordHash === null) {
+    throw new DomainError('conflict', 'Your account has no password yet. Request a link to set one');
+  }
+  const attempt = await limitPasswordCheck(deps, user.id);
+  if (!(await deps.passwords.verify(user.passwordHash, currentPassword))) {
+    throw invalid('currentPassword', MESSAGES.currentPasswordWrong);
+  }
+  await attempt.succeeded();
+  notEmail(newPassword, user.email, 'newPassword');
+  const hash = await deps.passwords.hash(newPassword);
+  await deps.db.transaction().execute(async (db) => {
+    // Whoever took the account over in the meantime, by an emailed link or single sign-on, keeps it.
+    const current = await lockUser(db, user.id);
+    const isStill =
+      current?.passwordHash === user.passwordHash && (await findSessionOf(db, user.id, actor.sessionId)) !== undefined;
+    if (!isStill) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
+    await updateUser(db, user, { passwordHash: hash, updatedAt: isoNow(deps.clock) });
+    await dropEmailTokens(db, user, 'reset');
+    await deleteOtherSessions(db, user, actor.sessionId);
+    await queuePasswordChanged(deps, db, user);
+  });
+  deps.mailer.wake();
+  return { changed: true };
+}

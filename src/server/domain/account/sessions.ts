@@ -1,0 +1,97 @@
+// Sessions: starting one after a login, renewing its access token, listing and ending them.
+import type { SignedIn } from '#shared/contract/account.ts';
+import type { AccountSession } from '#shared/contract/session.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import { isoNow } from '#shared/time.ts';
+import { deleteOtherSessions, deleteSession, listSessions as listStored, noteSessionUse } from '../../db/sessions.ts';
+import { lockUser, type StoredUser } from '../../db/users.ts';
+import type { Deps } from '../../deps.ts';
+import { ownSession, ownUser, type SignedInActor, sessionNotFound } from '../access.ts';
+import { DomainError } from '../errors.ts';
+import type { Session } from '../ports.ts';
+import { limitRefresh } from './limits.ts';
+import { toUser } from './user.ts';
+
+/** The browser, or script, that calls. */
+export type Client = {
+  /** As limits count it. */
+  address: string;
+  userAgent: string | null;
+  /** The id of the session that it sent along; null without one. */
+  sessionId: string | null;
+};
+
+/** What a login yields. */
+export type Login = {
+  signedIn: SignedIn;
+  /** The new session's secret id, for the client alone. */
+  sessionId: string;
+};
+
+/** Characters kept of a User-Agent. */
+const USER_AGENT_MAX = 300;
+
+/** @returns the account with a fresh access token of the session. */
+function toSignedIn(deps: Deps, row: StoredUser, session: Session): SignedIn {
+  const { accessToken, expiresAt } = deps.tokens.signAccess(session);
+  return { user: toUser(row), accessToken, expiresAt: new Date(expiresAt).toISOString() };
+}
+
+/**
+ * Starts a new session. One that the client sent along is ended, never taken over: somebody else may have planted it or
+ * left it behind.
+ * @param row the account as it was when the password, or the token, proved right.
+ * @throws unauthenticated when its password has changed since, or it is gone
+ */
+export async function startSession(deps: Deps, row: StoredUser, client: Client): Promise<Login> {
+  if (client.sessionId !== null) await deps.sessions.end(client.sessionId);
+  const userAgent = client.userAgent?.slice(0, USER_AGENT_MAX).toWellFormed().replaceAll('\0', '') || null;
+  const session = await deps.db.transaction().execute(async (db) => {
+    // What was proved a moment ago must still be true: a password changed in the meantime opens nothing.
+    const now = await lockUser(db, row.id);
+    if (now?.passwordHash !== row.passwordHash) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
+    return deps.sessions.create(row.id, userAgent, db);
+  });
+  return { signedIn: toSignedIn(deps, row, session), sessionId: session.id };
+}
+
+/** @returns a fresh access token for the caller's session. @throws rate-limited */
+export async function renewToken(deps: Deps, actor: SignedInActor): Promise<SignedIn> {
+  await limitRefresh(deps, actor.sessionId);
+  await noteSessionUse(deps.db, actor.sessionId, isoNow(deps.clock));
+  return toSignedIn(deps, await ownUser(deps.db, actor), { publicId: actor.sessionId, userId: actor.userId });
+}
+
+/**
+ * Ends the caller's session, and the one that their client sent along.
+ * @param actor null for callers whose credentials are bad or expired: logging out always works.
+ */
+export async function logout(deps: Deps, actor: SignedInActor | null, client: Client): Promise<void> {
+  if (actor) {
+    await endSession(deps, actor, actor.sessionId).catch((error: unknown) => {
+      // It may have ended in the meantime.
+      if (!(error instanceof DomainError && error.code === 'not-found')) throw error;
+    });
+  }
+  if (client.sessionId !== null) await deps.sessions.end(client.sessionId);
+}
+
+/** @returns the caller's live sessions, the last used first. */
+export async function listSessions(deps: Deps, actor: SignedInActor): Promise<AccountSession[]> {
+  const sessions = await listStored(deps.db, actor.userId, isoNow(deps.clock));
+  return sessions.map(({ publicId, ...session }) => ({
+    ...session,
+    id: publicId,
+    isCurrent: publicId === actor.sessionId,
+  }));
+}
+
+/** Ends one of the caller's sessions, which may be the one they call with. @throws not-found */
+export async function endSession(deps: Deps, actor: SignedInActor, publicId: string): Promise<void> {
+  if (!(await deleteSession(deps.db, await ownSession(deps.db, actor, publicId)))) throw sessionNotFound();
+}
+
+/** Ends all of the caller's sessions but the one they call with. */
+export async function endOtherSessions(deps: Deps, actor: SignedInActor): Promise<void> {
+  await deleteOtherSessions(deps.db, await ownUser(deps.db, actor), actor.sessionId);
+}

@@ -1,0 +1,112 @@
+// Single sign-on: the operator's own system vouches for a user by a signed one-use token.
+import type { SsoInput } from '#shared/contract/account.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import { HOUR, isoNow } from '#shared/time.ts';
+import { deleteApiKeysOf } from '../../db/api-keys.ts';
+import { isUniqueViolation } from '../../db/constraints.ts';
+import { hashOf } from '../../db/hash.ts';
+import { dropEmailTokens, useSsoToken } from '../../db/one-use-tokens.ts';
+import type { Db } from '../../db/open.ts';
+import type { Owned } from '../../db/owned.ts';
+import { deleteSessionsOf } from '../../db/sessions.ts';
+import {
+  findUser,
+  findUserByEmail,
+  findUserBySsoSubject,
+  insertUser,
+  type StoredUser,
+  updateUser,
+} from '../../db/users.ts';
+import type { Deps } from '../../deps.ts';
+import { type Actor, proven } from '../access.ts';
+import { DomainError } from '../errors.ts';
+import type { SsoClaims } from '../ports.ts';
+import { limitSso } from './limits.ts';
+import { type Client, type Login, startSession } from './sessions.ts';
+import { emailKey, existing } from './user.ts';
+
+/** Used tokens are remembered this long past their end: clocks differ, and whole seconds are compared. */
+const REMEMBERED = HOUR;
+
+const refused = (message: string) =>
+  new DomainError('unauthenticated', message, { fields: [{ field: 'token', message }] });
+
+/**
+ * Logs in the user whom a token names, and creates an account for a new one. A token never sets a role.
+ * @param actor who is logged in already. They must agree to continue as somebody else (`switchUser`).
+ * @throws not-found where single sign-on is not configured; unauthenticated when the token is invalid, expired or used;
+ * conflict, with the token still unused, when somebody else is logged in; rate-limited
+ */
+export async function loginBySso(
+  deps: Deps,
+  { token, switchUser = false }: SsoInput,
+  actor: Actor,
+  client: Client,
+): Promise<Login> {
+  if (!deps.sso) throw new DomainError('not-found', MESSAGES.ssoNotConfigured);
+  const attempt = await limitSso(deps, client.address);
+  const read = await deps.sso.read(token);
+  if (read === 'expired') throw refused(MESSAGES.ssoTokenExpired);
+  if (read === 'not-valid') throw refused(MESSAGES.ssoTokenNotValid);
+  const claims = { ...read, name: read.name && (deps.texts.toPlain(read.name) || null) };
+  const now = isoNow(deps.clock);
+  const use = () =>
+    deps.db.transaction().execute(async (db) => {
+      const known = await find(db, claims);
+      if (actor.kind === 'user' && actor.userId !== known?.id && !switchUser) {
+        throw new DomainError('conflict', MESSAGES.ssoOtherUser);
+      }
+      const until = new Date(claims.expiresAt + REMEMBERED).toISOString();
+      if (!(await useSsoToken(db, hashOf(claims.id), until, now))) throw refused(MESSAGES.ssoTokenUsed);
+      if (!known) return create(deps, db, claims, now);
+      await vouch(db, proven(known), claims, now);
+      return known.id;
+    });
+  // Two tokens for the same new user at once: the second finds the account that the first created.
+  const id = await use().catch((error) => (isUniqueViolation(error) ? use() : Promise.reject(error)));
+  await attempt.succeeded();
+  return startSession(deps, existing(await findUser(deps.db, id)), client);
+}
+
+const find = async (db: Db, { subject, email }: SsoClaims): Promise<StoredUser | undefined> =>
+  (await findUserBySsoSubject(db, subject)) ?? (await findUserByEmail(db, emailKey(email)));
+
+async function create(deps: Deps, db: Db, { subject, email, name }: SsoClaims, now: string): Promise<string> {
+  const id = deps.ids.next();
+  await insertUser(db, {
+    id,
+    email,
+    emailLower: emailKey(email),
+    displayName: name,
+    emailVerified: true,
+    emailVerifiedAt: now,
+    ssoSubject: subject,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return id;
+}
+
+/** Applies a good token to an existing account. */
+async function vouch(db: Db, user: Owned<StoredUser>, { subject, name }: SsoClaims, now: string): Promise<void> {
+  if (!user.emailVerified) {
+    // Anybody may have registered the address and be waiting for its owner: nothing they set up opens the account now.
+    await deleteSessionsOf(db, user);
+    await deleteApiKeysOf(db, user);
+    await dropEmailTokens(db, user);
+    await updateUser(db, user, {
+      passwordHash: null,
+      firebaseUid: null,
+      displayName: name,
+      photoUrl: null,
+      companyName: null,
+      integrations: [],
+      emailVerified: true,
+      emailVerifiedAt: now,
+      updatedAt: now,
+    });
+  }
+  if (user.ssoSubject === null && !(await findUserBySsoSubject(db, subject))) {
+    await updateUser(db, user, { ssoSubject: subject, updatedAt: now });
+  }
+}

@@ -1,0 +1,31 @@
+// What interactions are grouped by: the page they happened on, and for cost reports the class of main-thread time.
+import { PAGE_MAX } from '#shared/embed/protocol.ts';
+import { OTHER_PAGE } from '../db/counting/rows.ts';
+
+const HIGH_SURROGATE = /[\ud800-\udbff]$/;
+
+/**
+ * Percent-encoding stays as the browser sent it: decoding would merge `/a%2Fb` with `/a/b`, could produce characters
+ * that no database stores, and fails on a path that was cut within an escape. Reports may decode what they show.
+ * @param page as it was sent; storable (contract/text.ts).
+ * @returns a path of 1 to PAGE_MAX characters from '/' on, without query, fragment and trailing slashes; OTHER_PAGE for
+ * anything else.
+ */
+export function pageGroup(page: string | undefined): string {
+  if (page === undefined || !page.startsWith('/')) return OTHER_PAGE;
+  const end = page.search(/[?#]/);
+  let path = end < 0 ? page : page.slice(0, end);
+  // PostgreSQL stores no lone surrogate.
+  if (path.length > PAGE_MAX) path = path.slice(0, PAGE_MAX).replace(HIGH_SURROGATE, '');
+  let length = path.length;
+  while (length > 1 && path[length - 1] === '/') length--;
+  return path.slice(0, length);
+}
+
+/** Upper bounds of the classes of main-thread time, in milliseconds; stored for years, so only ever added to. */
+export const COST_BOUNDS = [1, 2, 5, 10, 20, 50] as const;
+/** The class beyond the last bound. */
+export const COST_BEYOND = 0;
+
+/** @param time milliseconds. @returns the smallest bound that it does not exceed, or COST_BEYOND. */
+export const costBound = (time: number): number => COST_BOUNDS.find((bound) => time <= bound) ?? COST_BEYOND;

@@ -1,0 +1,109 @@
+// Reports over all of an owner's sites, and the summary of each in lists.
+import type { AccountStats, Counts, SiteSummary, StatsRange } from '#shared/contract/stats.ts';
+import type { Db } from '../../db/open.ts';
+import { listSites, type StoredSite } from '../../db/sites.ts';
+import { type CountSums, listSiteTotals, readSnapshot, sumDays, sumHours } from '../../db/stats.ts';
+import type { Deps } from '../../deps.ts';
+import type { VerifiedActor } from '../access.ts';
+import { add, noCounts, type Point, seriesOf, sumOf, toFigures } from './figures.ts';
+import { comparableOf, type DayPeriod, type HourPeriod, planPeriod } from './period.ts';
+import { makeZone, type Zone } from './zone.ts';
+
+/** Of an account without sites. */
+const NO_ZONE = 'UTC';
+
+/**
+ * @returns the counts of all of the caller's sites. By the day each site counts on its own clocks, and a range that ends
+ * today ends on the date of the site that is furthest ahead; by the hour all sites count in the hours of the first
+ * site's clocks, as instants.
+ */
+export async function accountStats(deps: Deps, actor: VerifiedActor, range: StatsRange): Promise<AccountStats> {
+  return readSnapshot(deps.db, async (db) => {
+    const sites = await listSites(db, actor.userId);
+    const now = deps.clock.now();
+    const zones = zonesOf(sites);
+    const zone = zones.get(sites[0]?.timezone ?? '') ?? makeZone(NO_ZONE);
+    const today = [...zones.values()]
+      .map(({ dateAt }) => dateAt(now))
+      .sort()
+      .at(-1);
+    const period = planPeriod(range, zone, now, today);
+    const { from, to, unit } = period;
+    const owner = actor.userId;
+    const sums =
+      period.unit === 'hour' ? await readHours(db, owner, period) : await readDays(db, owner, period, zones, now);
+    return {
+      timezone: zone.name,
+      range: range.range ?? '30d',
+      from,
+      to,
+      unit,
+      series: sums.series,
+      totals: toFigures(sumOf(sums.series)),
+      previous: { from: period.previous.from, to: period.previous.to, ...toFigures(sums.previous) },
+      sites: sites.map(({ id, name, slug }) => ({
+        siteId: id,
+        name,
+        slug,
+        ...toFigures(sums.bySite.get(id) ?? noCounts()),
+      })),
+    };
+  });
+}
+
+/** @returns the clocks of each zone that a site is in. */
+const zonesOf = (sites: readonly StoredSite[]): Map<string, Zone> =>
+  new Map([...new Set(sites.map(({ timezone }) => timezone))].map((name) => [name, makeZone(name)]));
+
+type Sums = { series: Point[]; previous: Counts; bySite: Map<string, Counts> };
+
+async function readHours(db: Db, ownerId: string, { points, span, previous }: HourPeriod): Promise<Sums> {
+  const rows = await sumHours(db, { ownerId }, span);
+  return {
+    series: seriesOf(points, rows, ({ hour }) => hour),
+    previous: sumOf(previous.span ? await sumHours(db, { ownerId }, previous.span) : []),
+    bySite: sumBySite(rows),
+  };
+}
+
+async function readDays(
+  db: Db,
+  ownerId: string,
+  period: DayPeriod,
+  zones: Map<string, Zone>,
+  now: number,
+): Promise<Sums> {
+  const { from, to, points } = period;
+  const previous = noCounts();
+  const current = [];
+  for (const [timezone, zone] of zones) {
+    const scope = { ownerId, timezone };
+    const { wholeUntil, part } = comparableOf(period, zone, now);
+    for (const row of await sumDays(db, scope, { from: period.previous.from, to })) {
+      if (row.day >= from) current.push(row);
+      else if (row.day <= wholeUntil) add(previous, row);
+    }
+    add(previous, sumOf(part ? await sumHours(db, scope, part) : []));
+  }
+  return { series: seriesOf(points, current, ({ day }) => day), previous, bySite: sumBySite(current) };
+}
+
+function sumBySite(rows: readonly (CountSums & { siteId: string })[]): Map<string, Counts> {
+  const bySite = new Map<string, Counts>();
+  for (const row of rows) {
+    const sum = bySite.get(row.siteId) ?? noCounts();
+    add(sum, row);
+    bySite.set(row.siteId, sum);
+  }
+  return bySite;
+}
+
+/** @returns each of the caller's sites in a line: its notifications, and the counts that `accountStats` has for 30 days. */
+export async function summarizeSites(deps: Deps, actor: VerifiedActor): Promise<SiteSummary[]> {
+  const { sites } = await accountStats(deps, actor, { range: '30d' });
+  const counts = new Map(sites.map((site) => [site.siteId, site]));
+  return (await listSiteTotals(deps.db, actor.userId)).map((site) => {
+    const { displays, clicks, dismissals } = counts.get(site.siteId) ?? noCounts();
+    return { ...site, displays, clicks, dismissals };
+  });
+}

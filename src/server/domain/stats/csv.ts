@@ -1,0 +1,90 @@
+// Statistics as files to download: CSV after RFC 4180, for spreadsheets and scripts.
+
+import { clickRate } from '#shared/click-rate.ts';
+import type { AccountStats, Figures, SiteStats, StatsFile, StatsRange, StatsTable } from '#shared/contract/stats.ts';
+import type { Deps } from '../../deps.ts';
+import { ownSite, type VerifiedActor } from '../access.ts';
+import { accountStats } from './account.ts';
+import { siteStats } from './site.ts';
+
+const FIGURES = ['displays', 'clicks', 'dismissals', 'click_rate', 'click_rate_low', 'click_rate_high'];
+/** Digits after the point of a click rate: a click in a million displays still shows. */
+const DIGITS = 6;
+
+function figuresOf({ displays, clicks, dismissals, clickRate: rate }: Figures): Cell[] {
+  const shares = [rate?.value, rate?.low, rate?.high].map((share) =>
+    share === undefined ? null : Number(share.toFixed(DIGITS)),
+  );
+  return [displays, clicks, dismissals, ...shares];
+}
+
+type Table = { keys: string[]; rows: Cell[][] };
+
+const byTime = ({ unit, series }: SiteStats | AccountStats): Table => ({
+  keys: [unit === 'hour' ? 'hour' : 'date'],
+  rows: series.map(({ at, ...counts }) => [at, ...figuresOf({ ...counts, clickRate: clickRate(counts) })]),
+});
+
+const TABLES: Record<StatsTable, (stats: SiteStats) => Table> = {
+  time: byTime,
+  notification: ({ notifications }) => ({
+    keys: ['notification_id', 'name', 'type'],
+    rows: notifications.map((one) => [one.notificationId, one.name, one.type, ...figuresOf(one)]),
+  }),
+  device: ({ devices }) => ({ keys: ['device'], rows: devices.map((one) => [one.device, ...figuresOf(one)]) }),
+  page: ({ pages }) => ({ keys: ['page'], rows: pages.map((one) => [one.page, ...figuresOf(one)]) }),
+};
+
+const bySite = ({ sites }: AccountStats): Table => ({
+  keys: ['site_id', 'name', 'slug'],
+  rows: sites.map((one) => [one.siteId, one.name, one.slug, ...figuresOf(one)]),
+});
+
+const toFile = (subject: string, by: string, { from, to }: { from: string; to: string }, table: Table): StatsFile => ({
+  fileName: `${subject}-by-${by}-${from}-to-${to}.csv`,
+  csv: toCsv([[...table.keys, ...FIGURES], ...table.rows]),
+});
+
+/**
+ * @returns one table of the site's report, named after the site's slug.
+ * @throws not-found
+ */
+export async function siteStatsCsv(
+  deps: Deps,
+  actor: VerifiedActor,
+  { by, ...input }: StatsRange & { siteId: string; by: StatsTable },
+): Promise<StatsFile> {
+  const { slug } = await ownSite(deps.db, actor, input.siteId);
+  const stats = await siteStats(deps, actor, input);
+  return toFile(slug, by, stats, TABLES[by](stats));
+}
+
+/** @returns all sites' counts by time, or a line a site. */
+export async function accountStatsCsv(
+  deps: Deps,
+  actor: VerifiedActor,
+  { by, ...range }: StatsRange & { by: 'time' | 'site' },
+): Promise<StatsFile> {
+  const stats = await accountStats(deps, actor, range);
+  return toFile('all-sites', by, stats, by === 'site' ? bySite(stats) : byTime(stats));
+}
+
+export type Cell = string | number | null;
+
+/** Spreadsheets take text that starts so for a formula (OWASP, CSV Injection). */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/**
+ * @param rows the column names first. Text that could be a formula gets a `'` before it, as spreadsheets write text; numbers
+ * stay as they are, and null is an empty cell.
+ * @returns lines that end in CRLF, the last one too.
+ */
+export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('');
+
+function toField(cell: Cell): string {
+  if (typeof cell !== 'string') return cell === null ? '' : String(cell);
+  const harmless = FORMULA.test(cell) ? `'${cell}` : cell;
+  // A semicolon, too: spreadsheets of many countries part fields there, and what follows it could be a formula again.
+  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

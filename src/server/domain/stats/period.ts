@@ -1,0 +1,116 @@
+// Which days or hours a report covers, and which ones before it are compared with them.
+import type { StatsRange } from '#shared/contract/stats.ts';
+import type { Span } from '../../db/stats.ts';
+import { addDays, countDays, datesBetween, hoursOfDate, hoursUntil, type Zone } from './zone.ts';
+
+const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const;
+
+/** Counted by the hour: instants, the same for every site. */
+export type HourPeriod = {
+  unit: 'hour';
+  from: string;
+  to: string;
+  /** Starts of the hours, in order; none for a date that the zone skipped. */
+  points: string[];
+  span: Span;
+  /** `span` is null when nothing is to be compared. */
+  previous: { from: string; to: string; span: Span | null };
+};
+
+/** Counted by the day: dates, each site's on its own clocks. */
+export type DayPeriod = {
+  unit: 'day';
+  from: string;
+  to: string;
+  points: string[];
+  previous: { from: string; to: string };
+};
+
+export type Period = HourPeriod | DayPeriod;
+
+/**
+ * @param today the last date of ranges that end today; the zone's own unless given.
+ * @returns 24h and a custom range of one day by the hour, everything else by the day.
+ */
+export function planPeriod(
+  { range = '30d', from = '', to = '' }: StatsRange,
+  zone: Zone,
+  now: number,
+  today: string = zone.dateAt(now),
+): Period {
+  if (range === '24h') return planLastHours(zone, now);
+  if (range !== 'custom') return planDays(addDays(today, 1 - DAYS[range]), today);
+  return from === to ? planOneDate(zone, now, from) : planDays(from, to);
+}
+
+function planLastHours(zone: Zone, now: number): HourPeriod {
+  const { starts, end } = hoursUntil(zone, now, 48);
+  const [before, points] = [starts.slice(0, 24), starts.slice(24)];
+  const [first = '', since = ''] = [before[0], points[0]];
+  const dateOf = (iso: string) => zone.dateAt(Date.parse(iso));
+  // The current hour is compared with none before it is half over, and with a whole one after.
+  const until = zone.minuteAt(now) % 60 < 30 ? (before.at(-1) ?? since) : since;
+  return {
+    unit: 'hour',
+    from: dateOf(since),
+    to: zone.dateAt(now),
+    points,
+    span: { since, until: end },
+    previous: { from: dateOf(first), to: zone.dateAt(Date.parse(since) - 1), span: { since: first, until } },
+  };
+}
+
+function planOneDate(zone: Zone, now: number, date: string): HourPeriod {
+  const { starts, end } = hoursOfDate(zone, date);
+  const today = zone.dateAt(now);
+  const before = addDays(date, -1);
+  const span = today < date ? null : today === date ? spanUntilNow(zone, now, before) : spanOf(zone, before);
+  return {
+    unit: 'hour',
+    from: date,
+    to: date,
+    points: starts,
+    span: { since: starts[0] ?? end, until: end },
+    previous: { from: before, to: before, span },
+  };
+}
+
+function planDays(from: string, to: string): DayPeriod {
+  const length = countDays(from, to);
+  return {
+    unit: 'day',
+    from,
+    to,
+    points: datesBetween(from, to),
+    previous: { from: addDays(from, -length), to: addDays(from, -1) },
+  };
+}
+
+/** What is compared with a period of days that may not be over: whole dates up to `wholeUntil`, and a part of the next. */
+export type Comparable = { wholeUntil: string; part: Span | null };
+
+/**
+ * @returns what of the days before is compared, on the clocks of `zone`: as many days as have passed of the period, the
+ * last one up to the time of day that it is now. None of it when the whole period lies ahead.
+ */
+export function comparableOf(period: DayPeriod, zone: Zone, now: number): Comparable {
+  const today = zone.dateAt(now);
+  const { previous } = period;
+  if (today > period.to) return { wholeUntil: previous.to, part: null };
+  if (today < period.from) return { wholeUntil: addDays(previous.from, -1), part: null };
+  const date = addDays(today, -period.points.length);
+  return { wholeUntil: addDays(date, -1), part: spanUntilNow(zone, now, date) };
+}
+
+function spanOf(zone: Zone, date: string): Span | null {
+  const { starts, end } = hoursOfDate(zone, date);
+  return starts[0] === undefined ? null : { since: starts[0], until: end };
+}
+
+/** @returns the hours of a date up to the full hour nearest to the current time of day: counts are no finer. */
+function spanUntilNow(zone: Zone, now: number, date: string): Span | null {
+  const { starts, end } = hoursOfDate(zone, date);
+  const cut = Math.round(zone.minuteAt(now) / 60) * 60;
+  const next = starts.find((start) => zone.minuteAt(Date.parse(start)) >= cut);
+  return starts[0] === undefined || next === starts[0] ? null : { since: starts[0], until: next ?? end };
+}

@@ -1,0 +1,54 @@
+// Which pages may read our answers. Visitors' pages are other origins: without CORS headers even an error would be
+// unreadable there.
+import type { Context } from 'hono';
+import { MESSAGES } from '#shared/messages.ts';
+import type { Deps } from '../deps.ts';
+import { isAllowedOrigin } from '../domain/embed.ts';
+import { DomainError } from '../domain/errors.ts';
+import { errorResponse } from '../http/error-response.ts';
+import type { HttpEnv } from '../http/request-context.ts';
+import type { EmbedEntry } from './payload-cache.ts';
+
+/** Any page may read the answer; the site's domains decide whether the widget may run there. */
+export const OPEN = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  // The widget reports what it cost the page, and browsers hide the size of cross-origin answers otherwise.
+  'Timing-Allow-Origin': '*',
+} as const;
+
+/** @returns the answer to a preflight; only callers that set a content type of their own send one. */
+export const preflight = (): Response =>
+  new Response(null, {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Methods': 'GET, POST',
+      'Access-Control-Allow-Headers': 'Content-Type',
+      'Access-Control-Max-Age': '86400',
+    },
+  });
+
+/**
+ * @param entry what the cache found.
+ * @param origin the Origin header.
+ * @throws DomainError 'not-found' for an unknown site, 'forbidden' for a page outside the site's domains.
+ */
+export function admit(entry: EmbedEntry | null, origin: string | undefined): EmbedEntry {
+  if (!entry) throw new DomainError('not-found', MESSAGES.siteNotFound);
+  if (isAllowedOrigin(origin, entry.domains)) return entry;
+  throw new DomainError('forbidden', "This widget isn't set up for this domain");
+}
+
+/**
+ * @param vary value of the Vary header, for refusals that depend on a request header.
+ * @returns the answer to a request that failed with `error`.
+ */
+export function refusal(c: Context, deps: Pick<Deps, 'ids' | 'log'>, error: unknown, vary?: string): Response {
+  const own = c as Context<HttpEnv>;
+  own.set('requestId', deps.ids.next());
+  return errorResponse(own, deps.log, error, [
+    ...Object.entries(OPEN),
+    ...(vary === undefined ? [] : [['Vary', vary] as [string, string]]),
+  ]);
+}

@@ -1,0 +1,121 @@
+// Group commit: adds up the interactions of many requests, stores them in one transaction, and answers each request only
+// after that commit. The queue is bounded: a slow database delays answers, a full queue refuses requests.
+import type { Interaction } from '#shared/embed/payload.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import type { TallyWriter } from '../db/counting/tally-writer.ts';
+import type { Deps } from '../deps.ts';
+import { DomainError } from '../domain/errors.ts';
+import { makeMoments } from '../domain/stats/zone.ts';
+import { addInteraction, makeTallies, type Site, sizeOf, type Tallies } from './tallies.ts';
+
+type CountedSite = Site & { timezone: string };
+
+export type Counting = {
+  /**
+   * Adds the interactions to the counters of their notifications, hours, devices and pages, and to the widget's cost: all
+   * or none.
+   * @returns when they are in the database; interactions with notifications of other widgets are skipped.
+   * @throws DomainError 'unavailable' when the queue is full, the server is stopping, or the transaction failed.
+   */
+  count(site: CountedSite, interactions: Interaction[]): Promise<void>;
+  /** Accepts no more, and returns when everything that waited is stored or refused. */
+  stop(): Promise<void>;
+};
+
+export type CountingBounds = {
+  /** Requests that may wait for their commit at the same time, in memory. */
+  requests: number;
+  /**
+   * Tallies of one transaction: bounds how long it holds the database, since a tally touches at most one row of each table.
+   * The last request of a transaction may exceed it.
+   */
+  tallies: number;
+  /** Transactions that may wait; with `tallies` it bounds the memory that a flood of invented ids and pages can take. */
+  batches: number;
+};
+
+const BOUNDS: CountingBounds = { requests: 10_000, tallies: 1_000, batches: 20 };
+const RETRY_AFTER = 2;
+/** Ticks of the event loop that a commit waits for more requests at most: some milliseconds under full load. */
+const TICKS_MAX = 4;
+
+type Batch = { tallies: Tallies; requests: number; commit: PromiseWithResolvers<void> };
+
+const unavailable = () => new DomainError('unavailable', MESSAGES.unavailable, { retryAfter: RETRY_AFTER });
+
+/** @param write stores a batch in one transaction; calls never overlap. */
+export function makeCounting(
+  { clock, log }: Pick<Deps, 'clock' | 'log'>,
+  write: TallyWriter,
+  bounds: CountingBounds = BOUNDS,
+): Counting {
+  const momentOf = makeMoments();
+  /** The last one is open; it is the only one unless more arrived than one transaction may hold. */
+  const batches: Batch[] = [];
+  let waiting = 0;
+  let isStopped = false;
+  let isFailing = false;
+  let running: Promise<void> | null = null;
+
+  const hasRoom = (batch: Batch | undefined) => batch !== undefined && sizeOf(batch.tallies) < bounds.tallies;
+  const isFull = () => waiting >= bounds.requests || (batches.length >= bounds.batches && !hasRoom(batches.at(-1)));
+
+  const openBatch = (): Batch => {
+    const last = batches.at(-1);
+    if (last && hasRoom(last)) return last;
+    const batch: Batch = { tallies: makeTallies(), requests: 0, commit: Promise.withResolvers<void>() };
+    batches.push(batch);
+    return batch;
+  };
+
+  const flush = async (batch: Batch) => {
+    try {
+      await write([...batch.tallies.notifications.values()], [...batch.tallies.costs.values()]);
+      if (isFailing) log.info('interactions are counted again');
+      isFailing = false;
+      batch.commit.resolve();
+    } catch (error) {
+      if (!isFailing) log.error({ err: error }, 'interactions could not be counted');
+      isFailing = true;
+      batch.commit.reject(unavailable());
+    }
+    waiting -= batch.requests;
+  };
+
+  // A commit costs as much as dozens of requests, so it waits while each tick of the event loop brings more of them: those
+  // that arrive together share it. A fixed pause would delay every answer.
+  const gather = async () => {
+    for (let tick = 0, before = 0; tick < TICKS_MAX && waiting > before; tick++) {
+      before = waiting;
+      await new Promise(setImmediate);
+    }
+  };
+
+  const run = async () => {
+    for (;;) {
+      await gather();
+      const batch = batches.shift();
+      if (!batch) break;
+      await flush(batch);
+    }
+    running = null;
+  };
+
+  return {
+    async count(site, interactions) {
+      if (interactions.length === 0) return;
+      if (isStopped || isFull()) throw unavailable();
+      const moment = momentOf(site.timezone, clock.now());
+      const batch = openBatch();
+      for (const one of interactions) addInteraction(batch.tallies, site, moment, one);
+      batch.requests++;
+      waiting++;
+      running ??= run();
+      return batch.commit.promise;
+    },
+    async stop() {
+      isStopped = true;
+      while (running) await running;
+    },
+  };
+}

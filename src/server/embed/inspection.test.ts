@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeTokens } from '#server/adapters/tokens.ts';
+import { toJson } from '#server/db/codecs.ts';
+import { DEFAULT_BEHAVIOR } from '#shared/embed/defaults.ts';
+import type { Inspection } from '#shared/embed/inspection.ts';
+import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
+import type { Condition } from '#shared/embed/rule-types.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
+import {
+  type EmbedHarness,
+  expectRefusal,
+  NOW,
+  SITE,
+  seedNotification,
+  seedSite,
+  startEmbed,
+} from '#tests/support/embed.ts';
+
+const OTHER = '01890000-0000-7000-8000-0000000000f0';
+const iso = (ms: number) => new Date(ms).toISOString();
+const mobile: Condition = { type: 'device', operator: 'is', value: ['mobile'] };
+
+onBothDatabases('GET /api/embed/{siteId}/inspection', (database) => {
+  let h: EmbedHarness;
+  const tokens = () => makeTokens('a secret key for tests, 32 bytes or more', h.clock);
+  beforeEach(() => {
+    h = startEmbed(database());
+  });
+  afterEach(() => h.embed.stop());
+
+  const get = (token: string, siteId = SITE, headers: Record<string, string> = {}) =>
+    h.app.request(`/api/embed/${siteId}/inspection?token=${token}`, { headers });
+
+  it('answers the whole widget to any page, with what visitors never get, and is kept by nobody', async () => {
+    const { db } = database();
+    const settings = { behavior: { position: 'top-left' }, rules: { conditions: [mobile] } };
+    await seedSite(db, { domains: ['shop.example'], timezone: 'Europe/Lisbon', settings });
+    await db.updateTable('widgets').set({ is_active: 0 }).execute();
+    await seedNotification(db, 'ended', { position: 2, ends_at: iso(NOW - 1) });
+    await seedNotification(db, 'paused', { position: 1, status: 'inactive', name: 'Autumn' });
+    await seedNotification(db, 'coming', {
+      position: 3,
+      starts_at: iso(NOW + 86_400_000),
+      rules: toJson({ match: 'any', conditions: [mobile] }),
+    });
+    const answer = await get(tokens().signInspection(SITE).token, SITE, { origin: 'https://elsewhere.example' });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    const body = (await answer.json()) as Inspection;
+    expect(body.site).toEqual({ id: SITE, name: 'Shop', domains: ['shop.example'], timezone: 'Europe/Lisbon' });
+    expect(body.widget).toEqual({
+      isActive: false,
+      behavior: { ...DEFAULT_BEHAVIOR, position: 'top-left' },
+      rules: { match: 'all', conditions: [mobile] },
+    });
+    expect(body.notifications.map(({ id, status, name }) => [id, status, name])).toEqual([
+      ['paused', 'inactive', 'Autumn'],
+      ['ended', 'active', null],
+      ['coming', 'active', null],
+    ]);
+    expect(body.notifications[2]?.rules).toEqual({ match: 'any', conditions: [mobile] });
+    expect(body.expiresAt).toBe(iso(NOW + INSPECTION_LIFE));
+  });
+
+  it('tells nothing to a token that is none, another site’s or one of another purpose', async () => {
+    await seedSite(database().db);
+    const wrong = ['', 'x', 'zzzzzzzz.x', tokens().signInspection(OTHER).token, h.token(), `${h.token()}.x`];
+    for (const token of wrong) await expectRefusal(await get(token), 403, 'forbidden');
+    expect((await h.app.request(`/api/embed/${SITE}/inspection`)).status).toBe(403);
+  });
+
+  it('says that a link has expired, to the moment', async () => {
+    await seedSite(database().db);
+    const { token } = tokens().signInspection(SITE);
+    h.clock.add(INSPECTION_LIFE - 1);
+    expect((await get(token)).status).toBe(200);
+    h.clock.add(1);
+    await expectRefusal(await get(token), 403, 'forbidden', ['token']);
+  });
+
+  it('says that a site is not there, before it looks at any token', async () => {
+    await expectRefusal(await get('x', OTHER), 404, 'not-found');
+    await expectRefusal(await get(tokens().signInspection(OTHER).token, OTHER), 404, 'not-found');
+  });
+});

@@ -1,0 +1,75 @@
+// What "Why don't I see it?" fetches on an owner's page: the inspector's script, and the data that it explains.
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import type { Context } from 'hono';
+import { MESSAGES } from '#shared/messages.ts';
+import type { Deps } from '../deps.ts';
+import { DomainError } from '../domain/errors.ts';
+import { inspect } from '../domain/inspection.ts';
+import { OPEN, refusal } from './cors.ts';
+import type { EmbedCache } from './payload-cache.ts';
+import { makeVariantSender, makeVariants, type Variants } from './variants.ts';
+
+/** Few people ever fetch the script: the first request for a build can afford to compress it, though not at best. */
+const BROTLI_QUALITY = 9;
+
+/**
+ * @param path of the built inspector.
+ * @returns the handler of GET /widget-inspector.js, which the widget loads for a signed link or for `data-debug`. Browsers
+ * revalidate it each time, since a fresh build must explain a fresh widget.
+ */
+export function makeInspectorHandler(deps: Pick<Deps, 'ids' | 'log'>, path: string): (c: Context) => Promise<Response> {
+  const send = makeVariantSender('text/javascript; charset=utf-8');
+  let build: { mtimeMs: number; variants: Variants } | null = null;
+
+  const read = async (): Promise<Variants> => {
+    const { mtimeMs } = await stat(path);
+    if (build?.mtimeMs === mtimeMs) return build.variants;
+    const source = await readFile(path, 'utf8');
+    const tag = createHash('sha256').update(source).digest('hex').slice(0, 12);
+    const variants = await makeVariants(source, tag, BROTLI_QUALITY);
+    build = { mtimeMs, variants };
+    return variants;
+  };
+
+  return async (c) => {
+    try {
+      const variants = await read().catch((error: unknown) => {
+        if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
+        throw new DomainError('not-found', MESSAGES.notFound);
+      });
+      const answer = send(c, variants, 'no-cache', 'Accept-Encoding');
+      answer.headers.set('X-Content-Type-Options', 'nosniff');
+      return answer;
+    } catch (error) {
+      return refusal(c, deps, error);
+    }
+  };
+}
+
+/**
+ * @returns the handler of GET /api/embed/{siteId}/inspection?token=…. Any origin may ask, not only the site's domains: a
+ * wrong domain is among the reasons that the inspector explains. An unknown site is reported before a bad token, because
+ * with a wrong id in the snippet no token can be right.
+ */
+export function makeInspectionHandler(
+  deps: Pick<Deps, 'db' | 'clock' | 'tokens' | 'ids' | 'log'>,
+  cache: Pick<EmbedCache, 'get'>,
+): (c: Context, siteId: string) => Promise<Response> {
+  return async (c, siteId) => {
+    try {
+      if (!(await cache.get(siteId))) throw new DomainError('not-found', MESSAGES.siteNotFound);
+      const inspection = await inspect(deps, siteId, c.req.query('token') ?? '');
+      return new Response(JSON.stringify(inspection), {
+        headers: {
+          ...OPEN,
+          'Content-Type': 'application/json',
+          'Cache-Control': 'no-store',
+          'X-Content-Type-Options': 'nosniff',
+        },
+      });
+    } catch (error) {
+      return refusal(c, deps, error);
+    }
+  };
+}

@@ -1,0 +1,66 @@
+// POST /api/embed/{siteId}/events, from the request to the group commit: who may report, what is valid, what counts. The
+// content type is ignored: a beacon sends text/plain so that it needs no preflight.
+import type { Context } from 'hono';
+import { interactionBatchInput } from '#shared/contract/embed.ts';
+import type { Interaction } from '#shared/embed/payload.ts';
+import { COST_SAMPLING } from '#shared/embed/protocol.ts';
+import { INTERACTIONS_MAX_BYTES } from '#shared/limits.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import { MINUTE } from '#shared/time.ts';
+import type { Deps } from '../deps.ts';
+import { DomainError } from '../domain/errors.ts';
+import { checkInput, limitBody, parseJsonObject, readText } from '../http/body.ts';
+import { addressBucket, makeClientAddress } from '../http/client-address.ts';
+import { remembered } from '../http/remembered.ts';
+import { admit, OPEN, refusal } from './cors.ts';
+import type { Counting } from './group-commit.ts';
+import { makeInteractionLimit } from './interaction-limit.ts';
+import type { EmbedCache } from './payload-cache.ts';
+
+/** A cost report stands for all the loads it was sampled from, and weighs as much on the statistics. */
+const weightOf = (interactions: Interaction[]) =>
+  interactions.reduce((sum, { type }) => sum + (type === 'cost' ? COST_SAMPLING : 1), 0);
+
+/**
+ * @returns the handler. 204 means counted, with three exceptions that are not reported to
+ * the caller: a bad token, a program's User-Agent, and notifications of other widgets.
+ */
+export function makeInteractionsHandler(
+  deps: Pick<Deps, 'config' | 'clock' | 'ids' | 'tokens' | 'bots' | 'log'>,
+  cache: EmbedCache,
+  counting: Counting,
+): (c: Context, siteId: string) => Promise<Response> {
+  const { clock, tokens, bots } = deps;
+  const addressOf = makeClientAddress(deps);
+  const limit = makeInteractionLimit(deps.config.interactionRateLimit);
+  const isBot = remembered(bots.isBot);
+  // Remembered for a minute only, because tokens expire, which happens on a full minute.
+  const isGood = remembered((question) => {
+    const [minute, siteId = '', token = ''] = question.split(' ');
+    return tokens.isEmbed(siteId, token, Number(minute) * MINUTE);
+  });
+
+  const report = async (c: Context, siteId: string) => {
+    const site = admit(await cache.get(siteId), c.req.header('origin'));
+    const { token, events: interactions } = checkInput(interactionBatchInput, parseJsonObject(await readText(c)));
+    const now = clock.now();
+    // A request without interactions counts as one: the limit is on work caused, too.
+    const wait = limit(`${siteId} ${addressBucket(addressOf(c))}`, Math.max(1, weightOf(interactions)), now);
+    if (wait > 0) throw new DomainError('rate-limited', MESSAGES.tooManyCalls, { retryAfter: wait });
+    if (token.includes(' ') || !isGood(`${Math.floor(now / MINUTE)} ${siteId} ${token}`)) return;
+    if (isBot(c.req.header('user-agent') ?? '')) return;
+    await counting.count(site, interactions);
+  };
+
+  const answer = async (c: Context, siteId: string) => {
+    try {
+      await report(c, siteId);
+      return new Response(null, { status: 204, headers: OPEN });
+    } catch (error) {
+      return refusal(c, deps, error);
+    }
+  };
+  // Called here instead of mounted in front: Hono runs a lone handler without its middleware chain.
+  const limited = limitBody(INTERACTIONS_MAX_BYTES, (c, error) => refusal(c, deps, error));
+  return (c, siteId) => limited(c, () => answer(c, siteId));
+}

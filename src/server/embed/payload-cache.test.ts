@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { EMBED_TOKEN_WINDOW } from '#shared/limits.ts';
+import { memoryLog, NOW, testClock } from '#tests/support/embed.ts';
+import type { EmbedReads, EmbedSource } from '../db/embed.ts';
+import { makeEmbedCache } from './payload-cache.ts';
+
+const gone = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+function source(id: string, revision = 1, more: Partial<EmbedSource['site']> = {}): EmbedSource {
+  const base = { name: 'Shop', timezone: 'UTC', domains: [], widgetId: 'w', isActive: true, settings: {} };
+  return { site: { ...base, id, revision, stamp: `${id} ${revision}`, ...more }, notifications: [] };
+}
+
+/** Reads from memory: these tests are about what is asked when, the SQL has its own. */
+function start(bytesMax?: number) {
+  const sites = new Map<string, EmbedSource>();
+  const state = { isGone: false };
+  const load = vi.fn(async (id: string) => {
+    if (state.isGone) throw gone();
+    return sites.get(id) ?? null;
+  });
+  const stamps = vi.fn(async (ids: string[]) => {
+    if (state.isGone) throw gone();
+    return new Map(ids.flatMap((id) => (sites.has(id) ? [[id, sites.get(id)?.site.stamp ?? '']] : [])));
+  });
+  const { log, lines } = memoryLog();
+  const clock = testClock();
+  const reads = { load, stamps } as EmbedReads;
+  const tokens = { signEmbed: (_: string, now: number) => `t${Math.floor(now / EMBED_TOKEN_WINDOW)}` };
+  const cache = makeEmbedCache({ clock, log, tokens }, reads, bytesMax);
+  const revisionOf = async (id: string) => {
+    const entry = await cache.get(id);
+    return entry && JSON.parse(Buffer.from(entry.variants.identity.bytes).toString()).revision;
+  };
+  return { sites, state, load, stamps, lines, clock, cache, revisionOf };
+}
+
+describe('embed cache', () => {
+  let s: ReturnType<typeof start>;
+  beforeEach(() => {
+    s = start();
+    s.sites.set('a', source('a'));
+  });
+
+  it('asks the database once, also when many ask at once, and answers from memory without a promise', async () => {
+    await Promise.all([s.cache.get('a'), s.cache.get('a'), s.cache.get('a')]);
+    expect(s.cache.get('a')).not.toBeInstanceOf(Promise);
+    expect(s.load).toHaveBeenCalledTimes(1);
+  });
+
+  it('rebuilds when the token changes, and tags the bytes differently', async () => {
+    const before = await s.cache.get('a');
+    s.clock.set(NOW + EMBED_TOKEN_WINDOW - 1);
+    expect(await s.cache.get('a')).toBe(before);
+    s.clock.set(NOW + EMBED_TOKEN_WINDOW);
+    const after = await s.cache.get('a');
+    expect(after?.variants.br.etag).not.toBe(before?.variants.br.etag);
+  });
+
+  it('sees a change reported by this process at once, and one of another process at the next poll', async () => {
+    await s.cache.get('a');
+    s.sites.set('a', source('a', 2));
+    expect(await s.revisionOf('a')).toBe(1);
+    s.cache.changed('a');
+    expect(await s.revisionOf('a')).toBe(2);
+    s.sites.set('a', source('a', 3));
+    await s.cache.poll();
+    expect(await s.revisionOf('a')).toBe(3);
+  });
+
+  it('does not keep what was read before a change that came while it was read', async () => {
+    const slow = Promise.withResolvers<EmbedSource>();
+    s.load.mockReturnValueOnce(slow.promise);
+    const early = s.cache.get('a');
+    s.cache.changed('a');
+    s.sites.set('a', source('a', 2));
+    expect(await s.revisionOf('a')).toBe(2);
+    slow.resolve(source('a', 1));
+    await early;
+    expect(await s.revisionOf('a')).toBe(2);
+  });
+
+  it('forgets a deleted site at the next poll', async () => {
+    await s.cache.get('a');
+    s.sites.delete('a');
+    await s.cache.poll();
+    expect(await s.cache.get('a')).toBeNull();
+  });
+
+  it('does not ask the database for what cannot be an id', async () => {
+    expect(await s.cache.get('x'.repeat(65))).toBeNull();
+    expect(await s.cache.get('a\0')).toBeNull();
+    expect(await s.cache.get('\ud800')).toBeNull();
+    expect(s.load).not.toHaveBeenCalled();
+  });
+
+  it('lets go of sites that nobody asked for, so that a poll costs by visited sites', async () => {
+    await s.cache.get('a');
+    s.clock.add(6 * 60_000);
+    await s.cache.poll();
+    await s.cache.poll();
+    expect(s.stamps).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays within its bytes, the longest built going first', async () => {
+    const { bytes } = (await s.cache.get('a'))?.variants.identity ?? { bytes: [] };
+    s = start(bytes.length * 4);
+    for (const id of ['a', 'b', 'c']) {
+      s.sites.set(id, source(id));
+      await s.cache.get(id);
+    }
+    expect(s.cache.get('c')).not.toBeInstanceOf(Promise);
+    await s.cache.get('a');
+    expect(s.load).toHaveBeenCalledTimes(4);
+  });
+
+  it('keeps domains as hostnames, however they were typed', async () => {
+    s.sites.set('a', source('a', 1, { domains: ['https://Shop.Example:8080/x', '  ', 'b.example'] }));
+    expect((await s.cache.get('a'))?.domains).toEqual(['shop.example', 'b.example']);
+  });
+});
+
+describe('embed cache while the database is gone', () => {
+  it('serves what it has, asks again every two seconds, and recovers', async () => {
+    const s = start();
+    s.sites.set('a', source('a'));
+    await s.cache.get('a');
+    s.state.isGone = true;
+    s.clock.add(EMBED_TOKEN_WINDOW);
+    for (let i = 0; i < 5; i++) expect(await s.revisionOf('a')).toBe(1);
+    expect(s.load).toHaveBeenCalledTimes(2);
+    s.clock.add(2_000);
+    await s.cache.get('a');
+    expect(s.load).toHaveBeenCalledTimes(3);
+
+    s.state.isGone = false;
+    s.sites.set('a', source('a', 2));
+    s.clock.add(2_000);
+    expect(await s.revisionOf('a')).toBe(2);
+  });
+
+  it('keeps everything in memory and says so once', async () => {
+    const s = start();
+    s.sites.set('a', source('a'));
+    await s.cache.get('a');
+    s.state.isGone = true;
+    s.clock.add(6 * 60_000);
+    await s.cache.poll();
+    await s.cache.poll();
+    expect(s.cache.get('a')).not.toBeInstanceOf(Promise);
+    s.state.isGone = false;
+    await s.cache.poll();
+    expect(s.lines.map(({ msg }) => msg)).toEqual([
+      'embed poll failed; payloads may be stale',
+      'embed poll works again',
+    ]);
+  });
+
+  it('is unavailable for a site it does not have', async () => {
+    const s = start();
+    s.state.isGone = true;
+    await expect(s.cache.get('a')).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
+  });
+
+  it('waits three seconds for a database that hangs, not longer', async () => {
+    vi.useFakeTimers();
+    try {
+      const s = start();
+      s.load.mockReturnValue(new Promise(() => {}));
+      const answer = expect(s.cache.get('a')).rejects.toMatchObject({ code: 'unavailable' });
+      await vi.advanceTimersByTimeAsync(3_000);
+      await answer;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,183 @@
+// Keeps each visited site's payload in memory as ready bytes: at most one poll behind the database, rebuilt when a
+// notification starts or ends and when the token changes, and served stale while the database is unreachable.
+
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { hostnameOf } from '#shared/contract/site.ts';
+import { isStorable } from '#shared/contract/text.ts';
+import { EMBED_TOKEN_WINDOW } from '#shared/limits.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import { MINUTE } from '#shared/time.ts';
+import { isUnavailable } from '../db/constraints.ts';
+import type { EmbedReads } from '../db/embed.ts';
+import type { Deps } from '../deps.ts';
+import { buildPayload } from '../domain/embed.ts';
+import { DomainError } from '../domain/errors.ts';
+import { makeVariants, type Variants } from './variants.ts';
+
+/** A site as the embed path knows it. */
+export type EmbedEntry = {
+  siteId: string;
+  widgetId: string;
+  timezone: string;
+  /** Normalized hostnames; empty means any. */
+  domains: string[];
+  stamp: string;
+  /** When the next notification starts or ends, in milliseconds; Infinity when none does. */
+  contentUntil: number;
+  /** When the bytes must be rebuilt: contentUntil, or the end of the token's window when that comes first. */
+  until: number;
+  variants: Variants;
+};
+
+export type EmbedCache = {
+  /**
+   * @returns the site's entry, without a promise when it is in memory; null for an unknown site.
+   * @throws DomainError 'unavailable' when the database does not answer and nothing is in memory.
+   */
+  get(siteId: string): EmbedEntry | Promise<EmbedEntry | null>;
+  /** Marks the site as changed: the next request sees the change. */
+  changed(siteId: string): void;
+  /** Compares what is in memory with the database, for changes by other processes, and drops idle sites. */
+  poll(): Promise<void>;
+};
+
+type Slot = { entry: EmbedEntry; usedAt: number; isStale: boolean; retryAt: number };
+type CacheDeps = Pick<Deps, 'clock' | 'log'> & { tokens: Pick<Deps['tokens'], 'signEmbed'> };
+
+/** Ready bytes in memory, of all sites together; the least recently visited go first. */
+const BYTES_MAX = 128 * 1024 * 1024;
+/** A site that nobody visited for this long is dropped, so that a poll costs by visited sites only. */
+const IDLE = 5 * MINUTE;
+/** While the database is unreachable, a stale entry is served for this long before the next attempt. */
+const RETRY = 2_000;
+/** A slower answer counts as none. */
+const LOAD_TIMEOUT = 3_000;
+const STAMPS_PER_QUERY = 500;
+/** Brotli's quality: from 5 on it beats gzip's best, and above 9 a rebuild costs ten times as much for a few percent. */
+const BROTLI_QUALITY = 6;
+
+/** @param bytesMax bound for the ready bytes of all sites together. */
+export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BYTES_MAX): EmbedCache {
+  const { clock, log, tokens } = deps;
+  const slots = new LRUCache<string, Slot>({ maxSize: bytesMax, sizeCalculation: ({ entry }) => sizeOf(entry) });
+  const loading = new Map<string, Promise<EmbedEntry | null>>();
+  let isPollFailing = false;
+
+  const build = async (siteId: string): Promise<EmbedEntry | null> => {
+    const now = clock.now();
+    const source = await inTime(reads.load(siteId, new Date(now).toISOString()));
+    if (!source) return null;
+    const { payload, until } = buildPayload(source, now, tokens.signEmbed(siteId, now));
+    const { site } = source;
+    return {
+      siteId,
+      widgetId: site.widgetId,
+      timezone: site.timezone,
+      domains: site.domains.flatMap((domain) => hostnameOf(domain) ?? []),
+      stamp: site.stamp,
+      contentUntil: until,
+      until: Math.min(until, (Math.floor(now / EMBED_TOKEN_WINDOW) + 1) * EMBED_TOKEN_WINDOW),
+      variants: await encode(JSON.stringify(payload), site.revision),
+    };
+  };
+
+  // One build at a time for each site. A change removes the build from `loading`: requests that wait for it came before the
+  // change and get it, but it must not be cached.
+  const load = (siteId: string): Promise<EmbedEntry | null> => {
+    const running = loading.get(siteId);
+    if (running) return running;
+    const own: Promise<EmbedEntry | null> = build(siteId)
+      .then((entry) => {
+        if (loading.get(siteId) !== own) return entry;
+        if (entry) slots.set(siteId, { entry, usedAt: clock.now(), isStale: false, retryAt: 0 });
+        else slots.delete(siteId);
+        return entry;
+      })
+      .catch((error: unknown) => staleOr(siteId, error))
+      .finally(() => {
+        if (loading.get(siteId) === own) loading.delete(siteId);
+      });
+    loading.set(siteId, own);
+    return own;
+  };
+
+  const staleOr = (siteId: string, error: unknown): EmbedEntry => {
+    const slot = slots.peek(siteId);
+    if (slot) {
+      log.warn({ err: error, siteId }, 'embed payload served stale');
+      slot.retryAt = clock.now() + RETRY;
+      return slot.entry;
+    }
+    if (!isUnavailable(error) && !(error instanceof DomainError)) throw error;
+    throw new DomainError('unavailable', MESSAGES.unavailable, { retryAfter: RETRY / 1000 });
+  };
+
+  const compare = async (siteIds: string[]) => {
+    const before = new Map(siteIds.map((siteId) => [siteId, slots.peek(siteId)?.entry]));
+    const stamps = await inTime(reads.stamps(siteIds));
+    for (const [siteId, entry] of before) {
+      const slot = slots.peek(siteId);
+      if (!entry || slot?.entry !== entry || stamps.get(siteId) === entry.stamp) continue;
+      if (stamps.has(siteId)) slot.isStale = true;
+      else slots.delete(siteId);
+    }
+  };
+
+  return {
+    get(siteId) {
+      const slot = slots.get(siteId);
+      if (slot) {
+        const now = clock.now();
+        slot.usedAt = now;
+        if ((!slot.isStale && now < slot.entry.until) || now < slot.retryAt) return slot.entry;
+      } else if (siteId.length > 64 || !isStorable(siteId)) return Promise.resolve(null);
+      return load(siteId);
+    },
+    changed(siteId) {
+      loading.delete(siteId);
+      const slot = slots.peek(siteId);
+      if (!slot) return;
+      slot.isStale = true;
+      slot.retryAt = 0;
+    },
+    async poll() {
+      try {
+        const idle = [...slots].filter(([, slot]) => slot.usedAt + IDLE < clock.now());
+        const siteIds = [...slots.keys()];
+        for (let at = 0; at < siteIds.length; at += STAMPS_PER_QUERY) {
+          await compare(siteIds.slice(at, at + STAMPS_PER_QUERY));
+        }
+        // Only after the database answered: while it is unreachable, nothing in memory can be replaced.
+        for (const [siteId, slot] of idle) if (slots.peek(siteId) === slot) slots.delete(siteId);
+        if (isPollFailing) log.info('embed poll works again');
+        isPollFailing = false;
+      } catch (error) {
+        if (!isPollFailing) log.warn({ err: error }, 'embed poll failed; payloads may be stale');
+        isPollFailing = true;
+      }
+    },
+  };
+}
+
+const sizeOf = ({ variants }: EmbedEntry) =>
+  variants.br.bytes.length + variants.gzip.bytes.length + variants.identity.bytes.length;
+
+function encode(text: string, revision: number): Promise<Variants> {
+  // The revision alone is not enough: notifications start and tokens change without a new one.
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16);
+  return makeVariants(text, `${revision}-${hash}`, BROTLI_QUALITY);
+}
+
+/** @throws DomainError 'unavailable' when `work` takes longer than LOAD_TIMEOUT: a hung database must not hang visitors. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DomainError('unavailable', MESSAGES.unavailable)), LOAD_TIMEOUT);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

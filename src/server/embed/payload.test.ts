@@ -1,0 +1,133 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { EmbedPayload } from '#shared/embed/payload.ts';
+import { EMBED_TOKEN_WINDOW } from '#shared/limits.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
+import {
+  type EmbedHarness,
+  expectRefusal,
+  NOW,
+  SITE,
+  type SiteSeed,
+  seedNotification,
+  seedSite,
+  startEmbed,
+} from '#tests/support/embed.ts';
+
+const OTHER = '01890000-0000-7000-8000-0000000000f0';
+const iso = (ms: number) => new Date(ms).toISOString();
+
+onBothDatabases('GET /api/embed/{siteId}', (database) => {
+  let h: EmbedHarness;
+  beforeEach(() => {
+    h = startEmbed(database());
+  });
+  afterEach(() => h.embed.stop());
+
+  const seed = async (site: SiteSeed = {}) => {
+    await seedSite(database().db, site);
+    await seedNotification(database().db, 'a');
+  };
+  const get = (headers: Record<string, string> = {}, siteId = SITE) =>
+    h.app.request(`/api/embed/${siteId}`, { headers });
+  const payload = async () => (await (await get()).json()) as EmbedPayload;
+
+  it('answers the payload to any page, to be kept for a minute', async () => {
+    await seed();
+    const answer = await get({ origin: 'https://shop.example' });
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'timing-allow-origin': '*',
+      'cache-control': 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
+      'content-type': 'application/json',
+      'cross-origin-resource-policy': 'cross-origin',
+      vary: 'Accept-Encoding',
+    });
+    expect(await answer.json()).toMatchObject({ v: 1, revision: 1, token: h.token(), notifications: [{ id: 'a' }] });
+  });
+
+  it('answers the same in brotli, gzip and plain, each with a tag of its own', async () => {
+    await seed();
+    const all = await Promise.all(['br', 'gzip', 'identity'].map((name) => get({ 'accept-encoding': name })));
+    const [br, gz, plain] = await Promise.all(all.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
+    expect(all.map((answer) => answer.headers.get('content-encoding'))).toEqual(['br', 'gzip', null]);
+    expect(brotliDecompressSync(br ?? '').equals(plain ?? Buffer.of())).toBe(true);
+    expect(gunzipSync(gz ?? '').equals(plain ?? Buffer.of())).toBe(true);
+    expect(new Set(all.map((answer) => answer.headers.get('etag'))).size).toBe(3);
+  });
+
+  it('answers 304 to who has these bytes, until revision or token change', async () => {
+    await seed();
+    const etag = (await get()).headers.get('etag') ?? '';
+    const again = await get({ 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect(again.headers.get('etag')).toBe(etag);
+    expect(again.headers.get('access-control-allow-origin')).toBe('*');
+    expect((await get({ 'if-none-match': etag, 'accept-encoding': 'br' })).status).toBe(200);
+
+    await database().db.updateTable('widgets').set({ revision: 2 }).execute();
+    h.embed.cache.changed(SITE);
+    const changed = await get({ 'if-none-match': etag });
+    expect(changed.status).toBe(200);
+    h.clock.add(EMBED_TOKEN_WINDOW);
+    expect((await get({ 'if-none-match': changed.headers.get('etag') ?? '' })).status).toBe(200);
+  });
+
+  it('must not be kept past the next start or end, and changes there', async () => {
+    await seed();
+    await seedNotification(database().db, 'ending', { ends_at: iso(NOW + 20_500) });
+    const answer = await get();
+    expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=20,/);
+    expect((await payload()).notifications.map(({ id }) => id).sort()).toEqual(['a', 'ending']);
+    h.clock.add(20_500);
+    expect((await payload()).notifications.map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('sees a change of another process at the next poll', async () => {
+    await seed();
+    await payload();
+    await database().db.updateTable('notifications').set({ status: 'inactive' }).execute();
+    await database().db.updateTable('widgets').set({ revision: 2 }).execute();
+    await h.embed.cache.poll();
+    expect((await payload()).notifications).toEqual([]);
+  });
+
+  it('answers an inactive widget without notifications', async () => {
+    await seed();
+    await database().db.updateTable('widgets').set({ is_active: 0 }).execute();
+    expect((await get()).status).toBe(200);
+    expect((await payload()).notifications).toEqual([]);
+  });
+
+  it.each([OTHER, 'nonsense', '%00', '%ED%A0%80', `${'x'.repeat(500)}`, "a'%20or%201=1"])(
+    'answers a JSON 404 for the unknown site %s',
+    async (siteId) => {
+      await seed();
+      await expectRefusal(await get({}, siteId), 404, 'not-found');
+    },
+  );
+
+  it('lets only pages of its domains in, and requests without an origin', async () => {
+    await seed({ domains: ['shop.example'] });
+    for (const origin of ['https://shop.example', 'http://www.shop.example:8080']) {
+      const answer = await get({ origin });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding, Origin');
+    }
+    expect((await get()).status).toBe(200);
+    for (const origin of ['https://evil.example', 'null', 'https://notshop.example']) {
+      const answer = await get({ origin });
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding, Origin');
+      await expectRefusal(answer, 403, 'forbidden');
+    }
+  });
+
+  it('answers a HEAD and a preflight', async () => {
+    await seed();
+    expect((await h.app.request(`/api/embed/${SITE}`, { method: 'HEAD' })).status).toBe(200);
+    const preflight = await h.app.request(`/api/embed/${SITE}/events`, { method: 'OPTIONS' });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
+  });
+});

@@ -1,0 +1,70 @@
+// The addresses that customers' pages call, as data; app.ts mounts them. Plain handlers before every middleware, because
+// they get all the traffic of those pages.
+import { join } from 'node:path';
+import { embedPayloadSchema, inspectionSchema, interactionBatchInput } from '#shared/contract/embed.ts';
+import type { Deps } from '../deps.ts';
+import { type PlainRow, plainRow, type Route } from '../http/plain-routes.ts';
+import { preflight } from './cors.ts';
+import { makeInspectionHandler, makeInspectorHandler } from './inspector.ts';
+import { makeInteractionsHandler } from './interactions.ts';
+import { makePayloadHandler } from './payload.ts';
+import { makeWidgetBuilds } from './widget-builds.ts';
+import { makeWidgetHandler } from './widget-files.ts';
+
+export type EmbedDeps = Pick<Deps, 'bots' | 'clock' | 'config' | 'db' | 'embed' | 'ids' | 'log' | 'tokens'>;
+
+/** Rows of the REST surface, below /api. */
+export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
+  plainRow({
+    method: 'GET',
+    path: '/embed/{siteId}',
+    summary: "What a visitor's browser needs: the widget's settings and the live notifications",
+    response: embedPayloadSchema,
+    status: 200,
+    handler: (deps: EmbedDeps) => {
+      const answer = makePayloadHandler(deps, deps.embed.cache);
+      return (c) => answer(c, c.req.param('siteId'));
+    },
+  }),
+  plainRow({
+    method: 'POST',
+    path: '/embed/{siteId}/events',
+    summary: 'Reports displays, clicks, dismissals and what the widget cost; 204 means they are stored',
+    request: interactionBatchInput,
+    status: 204,
+    handler: (deps: EmbedDeps) => {
+      const answer = makeInteractionsHandler(deps, deps.embed.cache, deps.embed.counting);
+      return (c) => answer(c, c.req.param('siteId'));
+    },
+  }),
+  plainRow({
+    method: 'GET',
+    path: '/embed/{siteId}/inspection',
+    summary: "The whole widget with every notification, for the overlay that an owner's signed link opens",
+    query: ['token'],
+    response: inspectionSchema,
+    status: 200,
+    handler: (deps: EmbedDeps) => {
+      const answer = makeInspectionHandler(deps, deps.embed.cache);
+      return (c) => answer(c, c.req.param('siteId'));
+    },
+  }),
+];
+
+/** What OpenAPI doesn't list: preflights, and the files of the widget. */
+export const EMBED_ROUTES: readonly Route<EmbedDeps>[] = [
+  { method: 'OPTIONS', paths: ['/api/embed/:siteId', '/api/embed/:siteId/events'], handler: () => preflight },
+  {
+    method: 'GET',
+    paths: ['/widget-inspector.js'],
+    handler: (deps) => makeInspectorHandler(deps, join(deps.config.widgetFolder, 'widget-inspector.js')),
+  },
+  {
+    method: 'GET',
+    paths: ['/widget.js', '/:file{widget-(?:cost-)?[0-9a-f]+\\.js}'],
+    handler: (deps) => {
+      const answer = makeWidgetHandler(deps, makeWidgetBuilds(deps), deps.config.widgetFolder);
+      return (c) => answer(c, c.req.param('file'));
+    },
+  },
+];

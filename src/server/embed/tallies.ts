@@ -1,0 +1,58 @@
+// What many interactions add up to before they are stored: one tally for everything that happened to a notification in one
+// hour, on one page and kind of device, and one for the cost of page loads of the same class.
+import type { CostReport, Interaction, NotificationInteraction } from '#shared/embed/payload.ts';
+import { type CostTally, keyOf, type Tally, UNKNOWN_DEVICE } from '../db/counting/rows.ts';
+import { costBound, pageGroup } from '../domain/interaction-groups.ts';
+import type { Moment } from '../domain/stats/zone.ts';
+
+export type Site = { siteId: string; widgetId: string };
+export type Tallies = { notifications: Map<string, Tally>; costs: Map<string, CostTally> };
+
+const FIELD = { display: 'displays', click: 'clicks', dismiss: 'dismissals' } as const;
+
+export const makeTallies = (): Tallies => ({ notifications: new Map(), costs: new Map() });
+
+export const sizeOf = ({ notifications, costs }: Tallies): number => notifications.size + costs.size;
+
+/** Adds an interaction that happened at `moment` on the site's clocks. */
+export function addInteraction(tallies: Tallies, site: Site, moment: Moment, interaction: Interaction): void {
+  if (interaction.type === 'cost') addCost(tallies.costs, site, moment, interaction);
+  else addNotification(tallies.notifications, site, moment, interaction);
+}
+
+function addNotification(
+  tallies: Map<string, Tally>,
+  { siteId, widgetId }: Site,
+  { hour, day }: Moment,
+  interaction: NotificationInteraction,
+): void {
+  const { type, notificationId, device = UNKNOWN_DEVICE } = interaction;
+  const page = pageGroup(interaction.page);
+  const key = keyOf(siteId, hour, device, notificationId, page);
+  let tally = tallies.get(key);
+  if (!tally) {
+    const none = { displays: 0, clicks: 0, dismissals: 0 };
+    tally = { siteId, widgetId, notificationId, hour, day, device, page, ...none };
+    tallies.set(key, tally);
+  }
+  tally[FIELD[type]]++;
+}
+
+function addCost(
+  costs: Map<string, CostTally>,
+  { siteId }: Site,
+  { day }: Moment,
+  { bytes, requests, time }: CostReport,
+): void {
+  const upTo = costBound(time);
+  const key = keyOf(siteId, day, upTo);
+  let cost = costs.get(key);
+  if (!cost) {
+    cost = { siteId, day, upTo, loads: 0, bytes: 0, requests: 0, microseconds: 0 };
+    costs.set(key, cost);
+  }
+  cost.loads++;
+  cost.bytes += bytes;
+  cost.requests += requests;
+  cost.microseconds += Math.round(time * 1000);
+}

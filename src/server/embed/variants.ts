@@ -1,0 +1,53 @@
+// The same bytes in every encoding that browsers ask for: compressed once, kept in memory, and sent in the encoding that
+// the browser prefers, or not at all when it has them.
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context } from 'hono';
+import { type Encoding, isNoneMatch, makeNegotiator } from '../http/encoding.ts';
+import { OPEN } from './cors.ts';
+
+/** The bytes of one encoding with an ETag of their own. */
+type Variant = { bytes: Uint8Array<ArrayBuffer>; etag: string };
+export type Variants = Record<Encoding, Variant>;
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/**
+ * @param tag what distinguishes these bytes from others, without quotes; each encoding's ETag is derived from it.
+ * @param copies of the text, already compressed.
+ */
+export const toVariants = (text: string, tag: string, copies: { br: Buffer; gzip: Buffer }): Variants => ({
+  br: { bytes: new Uint8Array(copies.br), etag: `"${tag}-br"` },
+  gzip: { bytes: new Uint8Array(copies.gzip), etag: `"${tag}-gz"` },
+  identity: { bytes: Buffer.from(text), etag: `"${tag}"` },
+});
+
+/**
+ * @param tag as above.
+ * @param quality brotli's, 0 to 11; gzip is cheap and always at its default.
+ */
+export async function makeVariants(text: string, tag: string, quality: number): Promise<Variants> {
+  const [br, gz] = await Promise.all([
+    brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+    deflate(text),
+  ]);
+  return toVariants(text, tag, { br, gzip: gz });
+}
+
+/** @returns a function that answers with the variant to send, or 304; `vary` is the whole Vary header. */
+export function makeVariantSender(
+  contentType: string,
+): (c: Context, variants: Variants, cacheControl: string, vary: string) => Response {
+  const negotiate = makeNegotiator();
+  return (c, variants, cacheControl, vary) => {
+    const encoding = negotiate(c.req.header('accept-encoding'));
+    const { bytes, etag } = variants[encoding];
+    const headers: Record<string, string> = { ...OPEN, ETag: etag, 'Cache-Control': cacheControl, Vary: vary };
+    if (isNoneMatch(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
+    headers['Content-Type'] = contentType;
+    if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
+    // Not with Hono's helpers: they copy the headers into a Headers object, which costs much of the throughput.
+    return new Response(bytes, { headers });
+  };
+}

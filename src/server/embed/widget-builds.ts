@@ -1,0 +1,80 @@
+// The widget's builds as they are served: the one of this program, and every earlier one that a customer's page may
+// have pinned. A pinned address with its integrity value never breaks, whatever is installed later.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { widgetBuildSchema } from '#shared/contract/widget-build.ts';
+import { isoNow } from '#shared/time.ts';
+import { findFile, keepFiles, type StoredFile } from '../db/widget-builds.ts';
+import type { Deps } from '../deps.ts';
+import { makeVariants, toVariants, type Variants } from './variants.ts';
+
+/** Names end with 12 hex digits of the source's sha256; they are on customers' pages and can never change. */
+const FILE = /^widget(?:-cost)?-([0-9a-f]{12})\.js$/;
+/** Files held ready in memory, two for each build; a release or two are pinned at a time. */
+const READY_MAX = 20;
+/** For files stored before builds kept their compressed copies. */
+const BROTLI_QUALITY = 11;
+
+/** The script of the embed tag first. */
+export type WidgetFiles = [script: StoredFile, cost: StoredFile];
+
+/**
+ * @param folder that `npm run build` wrote.
+ * @throws when a file is missing or not whole: a build may be under way.
+ */
+export async function readFiles(folder: string): Promise<WidgetFiles> {
+  const build = widgetBuildSchema.parse(JSON.parse(await readFile(join(folder, 'widget.json'), 'utf8')));
+  return Promise.all([readBuilt(folder, build.file), readBuilt(folder, build.cost.file)]);
+}
+
+async function readBuilt(folder: string, file: string): Promise<StoredFile> {
+  const [plain, br, gzip] = await Promise.all(['', '.br', '.gz'].map((end) => readFile(join(folder, file + end))));
+  if (!plain || !br || !gzip) throw new Error(`${file}: not read`);
+  const source = plain.toString();
+  const digest = (algorithm: string) => createHash(algorithm).update(source);
+  const isWhole =
+    FILE.exec(file)?.[1] === digest('sha256').digest('hex').slice(0, 12) &&
+    brotliDecompressSync(br).equals(plain) &&
+    gunzipSync(gzip).equals(plain);
+  if (!isWhole) throw new Error(`${file}: not the file that its name and copies promise`);
+  return { file, source, integrity: `sha384-${digest('sha384').digest('base64')}`, copies: { br, gzip } };
+}
+
+export type WidgetBuilds = {
+  /** Makes the files known to this process. @returns the script's bytes. */
+  prepare(files: WidgetFiles): Promise<Variants>;
+  /** Stores the files for ever, so that every later process knows them too. */
+  keep(files: WidgetFiles): Promise<void>;
+  /** @returns the ready bytes of the file of that name, or null when this installation never served it. */
+  find(file: string): Promise<Variants | null>;
+};
+
+export function makeWidgetBuilds({ db, clock }: Pick<Deps, 'db' | 'clock'>): WidgetBuilds {
+  const ready = new LRUCache<string, Variants>({ max: READY_MAX });
+
+  const prepare = async ({ file, source, copies }: StoredFile) => {
+    const known = ready.get(file);
+    if (known) return known;
+    const tag = FILE.exec(file)?.[1] ?? '';
+    const variants = copies ? toVariants(source, tag, copies) : await makeVariants(source, tag, BROTLI_QUALITY);
+    ready.set(file, variants);
+    return variants;
+  };
+
+  return {
+    async prepare([script, cost]) {
+      await prepare(cost);
+      return prepare(script);
+    },
+    keep: (files) => keepFiles(db, files, isoNow(clock)),
+    async find(file) {
+      const known = ready.get(file);
+      if (known || !FILE.test(file)) return known ?? null;
+      const stored = await findFile(db, file);
+      return stored && prepare(stored);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// GET /widget.js, GET /widget-<hash>.js and GET /widget-cost-<hash>.js: the script on customers' pages and its cost meter,
+// as the build compressed them. The first follows what was built last; the others never change and never go away.
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from 'hono';
+import { MESSAGES } from '#shared/messages.ts';
+import { SECOND } from '#shared/time.ts';
+import type { Deps } from '../deps.ts';
+import { DomainError } from '../domain/errors.ts';
+import { refusal } from './cors.ts';
+import { makeVariantSender, type Variants } from './variants.ts';
+import { readFiles, type WidgetBuilds } from './widget-builds.ts';
+
+const CURRENT = 'public, max-age=3600, stale-while-revalidate=86400';
+const PINNED = 'public, max-age=31536000, immutable';
+/** Milliseconds between checks for a newer build, so that building beside a running server needs no restart. */
+const POLL = SECOND;
+
+/**
+ * @param folder of the built widget, which is read and stored right away.
+ * @returns the handler of all three; `file` is the name with the hash, undefined for /widget.js.
+ */
+export function makeWidgetHandler(
+  deps: Pick<Deps, 'clock' | 'ids' | 'log'>,
+  builds: WidgetBuilds,
+  folder: string,
+): (c: Context, file?: string) => Promise<Response> {
+  const send = makeVariantSender('text/javascript; charset=utf-8');
+  let newest: Variants | null = null;
+  let storedAt = 0;
+  let pollAt = 0;
+  let polling: Promise<void> | null = null;
+
+  const poll = async () => {
+    try {
+      const { mtimeMs } = await stat(join(folder, 'widget.json'));
+      if (mtimeMs === storedAt) return;
+      const files = await readFiles(folder);
+      // Served before it is stored: the widget must survive a database that is down. The next poll retries.
+      newest = await builds.prepare(files);
+      await builds.keep(files);
+      storedAt = mtimeMs;
+    } catch (error) {
+      // A missing build shows as a 404.
+      if ((error as { code?: unknown }).code !== 'ENOENT') deps.log.warn({ err: error }, 'widget build not stored');
+    }
+  };
+
+  const current = async (): Promise<Variants | null> => {
+    const now = deps.clock.now();
+    if (now >= pollAt && !polling) {
+      pollAt = now + POLL;
+      polling = poll().finally(() => {
+        polling = null;
+      });
+    }
+    if (!newest) await polling;
+    return newest;
+  };
+  void current();
+
+  return async (c, file) => {
+    try {
+      const latest = await current();
+      const build = file === undefined ? latest : await builds.find(file);
+      if (!build) throw new DomainError('not-found', MESSAGES.notFound);
+      const answer = send(c, build, file === undefined ? CURRENT : PINNED, 'Accept-Encoding');
+      answer.headers.set('X-Content-Type-Options', 'nosniff');
+      return answer;
+    } catch (error) {
+      return refusal(c, deps, error);
+    }
+  };
+}

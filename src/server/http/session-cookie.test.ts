@@ -1,0 +1,49 @@
+// The session cookie: its name and attributes, and reading it beside whatever else a browser sends.
+import { type Context, Hono } from 'hono';
+import { expect, it } from 'vitest';
+import { readSessionCookie, sessionCookie } from './session-cookie.ts';
+
+const PLAIN = { publicUrl: 'http://proofbell.test' };
+const SECURE = { publicUrl: 'https://proofbell.test' };
+const ID = 'a2b3'.repeat(10);
+
+async function read(cookie: string, config = PLAIN): Promise<string | null> {
+  const app = new Hono();
+  app.get('/', (c: Context) => c.json(readSessionCookie(c, config)));
+  return (await app.request('/', { headers: cookie === '' ? {} : { cookie } })).json();
+}
+
+it('cannot be used by scripts or other sites', () => {
+  const [pair, ...attributes] = sessionCookie(PLAIN, ID).split('; ');
+  expect(pair).toBe(`proofbell_session=${ID}`);
+  expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax']);
+});
+
+it('travels over https only where there is https, under a name that no other host may set', async () => {
+  const [pair, ...attributes] = sessionCookie(SECURE, ID).split('; ');
+  expect(pair).toBe(`__Host-proofbell_session=${ID}`);
+  expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure']);
+  expect(await read(`proofbell_session=planted; __Host-proofbell_session=${ID}`, SECURE)).toBe(ID);
+  expect(await read('proofbell_session=planted', SECURE)).toBeNull();
+});
+
+it('is cleared by an empty value that has expired', () => {
+  expect(sessionCookie(PLAIN, null)).toMatch(/^proofbell_session=; .*Max-Age=0;/);
+  expect(sessionCookie(SECURE, null)).toMatch(/^__Host-proofbell_session=; .*Max-Age=0;.*Secure/);
+});
+
+it('is read beside cookies of other programs, malformed ones too', async () => {
+  const others = ['a=b', 'progress=100%', '%E0%A4%A=1', 'x_proofbell_session=y', '=;;==', 'proofbell_csrf=x', 'ü=ü'];
+  for (const other of others) {
+    expect(await read(`${other}; proofbell_session=${ID}`), other).toBe(ID);
+    expect(await read(`proofbell_session=${ID}; ${other}`), other).toBe(ID);
+  }
+});
+
+it('is null where there is none', async () => {
+  for (const cookie of ['', 'a=b', 'proofbell_session=', 'x_proofbell_session=y']) {
+    expect(await read(cookie), cookie).toBeNull();
+  }
+  // No percent-encoding, so no id of ours: passed on as it is, and found nowhere.
+  expect(await read('proofbell_session=%E0%A4%A')).toBe('%E0%A4%A');
+});
