@@ -1,69 +1,104 @@
-// The Vite plugin that turns the finished widget into the files that are served: made as small as it gets, a hashed copy
-// to pin, both pre-compressed, and widget.json with the SRI value and the sizes. The build fails over the budget.
+// The Vite plugin that turns the finished widget into the files that are served: made as small as it gets, named by
+// their content's hash, compressed once, and described in widget.json. The server sends the compressed copies as they
+// are, so what is measured here is what visitors receive. The build fails over the budget.
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { minify } from 'terser';
-import type { Plugin } from 'vite';
-
-/** The widget's whole weight on a visitor's page, in bytes after brotli (design: Embed, Budget). */
-export const WIDGET_BUDGET = 6000;
+import { build, type Plugin, type Rolldown } from 'vite';
+import type { WidgetBuild } from './src/shared/contract/widget-build.ts';
+import { WIDGET_BUDGET } from './src/shared/embed/protocol.ts';
 
 /**
  * Names of properties that only the widget's own files know, and that are shortened. A name of the payload, of the
- * browser, of window.Proofbell or of what the inspector is handed must never stand here.
+ * browser, of window.Proofbell, or of what the inspector and the cost meter are handed must never stand here.
  */
 export const INTERNAL_NAMES = [
   'addresses',
+  'arrive',
   'ask',
   'cameAt',
-  'lookAgain',
+  'emit',
+  'hide',
+  'hold',
+  'loadCost',
   'onClick',
   'onDismiss',
   'onHold',
+  'onTab',
   'recheck',
   'restart',
   'seenTo',
   'startedAt',
+  'stay',
+  'tryAgain',
 ];
 
-/** What `dist/widget/widget.json` holds. */
-export type WidgetManifest = {
-  /** File name to pin, `widget-<12 hex of sha256>.js`. */
-  hashed: string;
-  /** Subresource-integrity value, `sha384-…`. */
-  integrity: string;
-  bytes: { raw: number; gzip: number; brotli: number };
-};
+/** What the widget's source calls the cost meter; the build puts the name with the hash in its place. */
+const COST_FILE = 'widget-cost.js';
 
 /** @param code minified once. @returns the same, shorter: what Vite's minifier leaves, terser finds. */
 async function shrink(code: string): Promise<string> {
-  const { code: short } = await minify(code, {
+  const { code: short = '' } = await minify(code, {
     ecma: 2020,
     module: true,
     // Unsafe for symbols, accessors with effects, and functions called with `new`: there are none. Comparisons stay as
     // they are written, because some have to do with dates that cannot be read.
     compress: { passes: 3, unsafe: true, unsafe_arrows: true, pure_getters: true },
-    mangle: { properties: { regex: new RegExp(`^(${INTERNAL_NAMES.join('|')})$`) } },
+    mangle: { properties: { builtins: true, regex: new RegExp(`^(${INTERNAL_NAMES.join('|')})$`) } },
   });
-  // Chromium compiles what will be called at once then, instead of twice.
-  return `//# allFunctionsCalledOnLoad\n${short}`;
+  return short;
 }
 
-/** @returns the smallest that Brotli makes of it: how distances are best written differs from text to text. */
+/** @returns the smallest brotli makes of it: which way to write distances is shortest differs from text to text. */
 function compress(code: string): Buffer {
-  const sizes = [0, 1, 2, 3].flatMap((postfix) =>
-    Array.from({ length: 16 }, (_, direct) => [postfix, direct << postfix]),
+  const settings = [0, 1, 2, 3].flatMap((postfix) =>
+    Array.from({ length: 16 }, (_, direct) => ({
+      [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+      [constants.BROTLI_PARAM_NDIRECT]: direct << postfix,
+    })),
   );
-  const all = sizes.map(([postfix = 0, direct = 0]) =>
-    brotliCompressSync(code, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 11,
-        [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
-        [constants.BROTLI_PARAM_NDIRECT]: direct,
-      },
-    }),
+  const all = settings.map((setting) =>
+    brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, ...setting } }),
   );
   return all.reduce((best, one) => (one.length < best.length ? one : best));
+}
+
+/** @param name before the hash. @returns the file under its final name, with its compressed copies. */
+function pack(name: string, code: string) {
+  const file = `${name}-${createHash('sha256').update(code).digest('hex').slice(0, 12)}.js`;
+  const [brotli, gzip] = [compress(code), gzipSync(code, { level: 9 })];
+  const bytes = { raw: Buffer.byteLength(code), gzip: gzip.length, brotli: brotli.length };
+  return { file, bytes, assets: { [file]: code, [`${file}.br`]: brotli, [`${file}.gz`]: gzip } };
+}
+
+/** @returns a build of both scripts: what is written into dist/widget, by file name. */
+export function packBuild(
+  script: string,
+  cost: string,
+): { build: WidgetBuild; assets: Record<string, string | Buffer> } {
+  const [main, meter] = [pack('widget', script), pack('widget-cost', cost)];
+  const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+  const build = { file: main.file, integrity, bytes: main.bytes, cost: { file: meter.file, bytes: meter.bytes } };
+  return { build, assets: { ...main.assets, ...meter.assets, 'widget.json': JSON.stringify(build, null, 2) } };
+}
+
+/** @returns the code of the cost meter. */
+async function buildCost(): Promise<string> {
+  const result = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2020',
+      modulePreload: false,
+      rolldownOptions: {
+        input: 'src/widget/cost.ts',
+        preserveEntrySignatures: 'strict',
+        output: { format: 'es', codeSplitting: false },
+      },
+    },
+  })) as Rolldown.RolldownOutput;
+  return shrink(result.output[0].code);
 }
 
 /** @returns the plugin; it acts on the `widget` environment only. */
@@ -82,27 +117,19 @@ export function widgetFiles(): Plugin {
       async handler(_options, bundle) {
         const chunk = bundle['widget.js'];
         if (chunk?.type !== 'chunk') return this.error('widget.js is missing from the bundle');
-        const code = await shrink(chunk.code);
+        const cost = await buildCost();
+        if (!chunk.code.includes(COST_FILE)) return this.error(`widget.js does not load ${COST_FILE}`);
+        // Chromium then compiles at once what will be called, instead of twice.
+        const hint = '//# allFunctionsCalledOnLoad\n';
+        const code = hint + (await shrink(chunk.code.replace(COST_FILE, pack('widget-cost', cost).file)));
         chunk.code = code;
-        const hashed = `widget-${createHash('sha256').update(code).digest('hex').slice(0, 12)}.js`;
-        const brotli = compress(code);
-        const gzip = gzipSync(code, { level: 9 });
-        if (brotli.length > WIDGET_BUDGET) {
-          return this.error(`widget.js is ${brotli.length} bytes after brotli; the budget is ${WIDGET_BUDGET}`);
+        const { build: made, assets } = packBuild(code, cost);
+        if (made.bytes.brotli > WIDGET_BUDGET.bytes) {
+          return this.error(
+            `widget.js is ${made.bytes.brotli} bytes after brotli; the budget is ${WIDGET_BUDGET.bytes}`,
+          );
         }
-        const emit = (fileName: string, source: string | Uint8Array) =>
-          this.emitFile({ type: 'asset', fileName, source });
-        emit(hashed, code);
-        for (const name of ['widget.js', hashed]) {
-          emit(`${name}.br`, brotli);
-          emit(`${name}.gz`, gzip);
-        }
-        const manifest: WidgetManifest = {
-          hashed,
-          integrity: `sha384-${createHash('sha384').update(code).digest('base64')}`,
-          bytes: { raw: Buffer.byteLength(code), gzip: gzip.length, brotli: brotli.length },
-        };
-        emit('widget.json', JSON.stringify(manifest, null, 2));
+        for (const [fileName, source] of Object.entries(assets)) this.emitFile({ type: 'asset', fileName, source });
       },
     },
   };

@@ -1,20 +1,17 @@
-// What concerns the page as a whole: consent, the widget's switch, domain, data, device, caps, the widget's rules. Pure.
+// Checks of the page as a whole: consent, the widget's switch, domain, data, device, caps, the widget's rules. Pure.
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
+import { isAllowedHost } from '#shared/embed/protocol.ts';
 import type { Situation } from '#shared/embed/verdict.ts';
 import { compiledLines, type RuleLine, ruleLines } from './describe-rules.ts';
 import { isOfPage, type Obstacle, obstaclesOf } from './obstacles.ts';
-import type { Check, Sight, Status } from './sight.ts';
+import type { Check, Snapshot, Status } from './snapshot.ts';
 
-/** A notice with nothing of its own: whatever stands in its way concerns all. */
+/** A notification with nothing of its own: whatever blocks it blocks all. */
 const ANY: EmbedNotification = { id: '', type: 'custom', message: '', timestamp: '' };
 
 export const RELOAD =
-  'Browsers keep what they loaded for a minute, and may use it once more after that: reload in a minute.';
-
-/** As the server decides it; the two must agree (server/domain/embed.ts). */
-const isAllowedHost = (host: string, domains: readonly string[]) =>
-  domains.length === 0 || (host !== '' && domains.some((domain) => host === domain || host.endsWith(`.${domain}`)));
+  'Browsers cache the payload for a minute and may use it once more after that. Reload in a minute.';
 
 const good = (code: string, text: string, more: Partial<Check> = {}): Check => ({ code, isOk: true, text, ...more });
 const bad = (code: string, text: string, hint: string, more: Partial<Check> = {}): Check => ({
@@ -25,9 +22,9 @@ const bad = (code: string, text: string, hint: string, more: Partial<Check> = {}
   ...more,
 });
 
-function ownerChecks({ host, inspection, isAway }: Sight): Check[] {
-  const hint = 'So this tells only what the page itself knows: nothing of paused notices and of domains.';
-  if (isAway) return [bad('away', 'Proofbell could not be asked', hint)];
+function ownerChecks({ host, inspection, isAway }: Snapshot): Check[] {
+  const hint = 'You see only what the page itself knows: paused notifications and domains are missing.';
+  if (isAway) return [bad('away', 'Proofbell couldn’t be reached', hint)];
   if (!inspection) return [];
   const { widget, site, notifications } = inspection;
   const page = host || 'a page without a host, such as a sandboxed frame';
@@ -39,12 +36,14 @@ function ownerChecks({ host, inspection, isAway }: Sight): Check[] {
       ? good('domain', site.domains.length > 0 ? `${page} is one of your domains` : 'Any domain is allowed')
       : bad(
           'domain',
-          `This page is on a foreign domain: ${page}`,
-          `The widget runs on ${site.domains.join(', ')} and subdomains only. Other domains are added under Site Setup.`,
+          `${page} isn’t on your site’s domain list`,
+          `The widget runs only on ${site.domains.join(', ')} and subdomains. Add domains under Site Setup.`,
         ),
   ];
   if (notifications.length === 0) {
-    checks.push(bad('empty', 'There is no notification yet', 'Write the first one in Proofbell, under Notifications.'));
+    checks.push(
+      bad('empty', 'There are no notifications yet', 'Write the first one in Proofbell, under Notifications.'),
+    );
   }
   return checks;
 }
@@ -52,41 +51,40 @@ function ownerChecks({ host, inspection, isAway }: Sight): Check[] {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 function reasonOf(status: Status | undefined): string {
-  if (status === undefined) return 'Proofbell did not answer in time, or answered with something else.';
-  if (status === 'refused')
-    return 'The Content-Security-Policy of this page refuses it: allow Proofbell in connect-src.';
-  if (status === 'none') return 'Proofbell does not answer: it is down, or something on the way blocks it.';
-  if (status === 200) return 'Proofbell answers now, so it was down or slow a moment ago: reload this page.';
+  if (status === undefined) return 'Proofbell didn’t answer in time, or not with a payload.';
+  if (status === 'refused') return 'This page’s Content-Security-Policy blocks it: allow Proofbell in connect-src.';
+  if (status === 'none') return 'Proofbell doesn’t answer: it’s down, or something in between blocks it.';
+  if (status === 200) return 'Proofbell answers now, so it was down or slow a moment ago. Reload this page.';
   return `Proofbell answered with status ${status}.`;
 }
 
-function dataCheck({ payload, isHeld, status, inspection, situation }: Sight): Check[] {
+function dataCheck({ payload, isHeld, status, inspection, situation }: Snapshot): Check[] {
   if (isHeld) {
     const how =
       'The snippet says data-consent="required": nothing is loaded until the page calls Proofbell.consent(true).';
     return [bad('consent', 'Consent is missing', how)];
   }
-  if (payload === undefined) return [bad('loading', 'The notices are being loaded', 'This takes a moment.')];
-  if (payload === null) return [bad('data', 'No notices could be loaded', reasonOf(status))];
+  if (payload === undefined) return [bad('loading', 'The notifications are loading', 'This takes a moment.')];
+  if (payload === null) return [bad('data', 'The notifications couldn’t be loaded', reasonOf(status))];
   const count = payload.notifications.length;
-  const checks = [good('data', `${count} ${count === 1 ? 'notice is' : 'notices are'} loaded`)];
+  const checks = [good('data', `${count} ${count === 1 ? 'notification is' : 'notifications are'} loaded`)];
   if (inspection && situation) {
     const { behavior, rules } = inspection.widget;
     if (!isSame([behavior, compileRules(rules)], [situation.behavior, situation.rules])) {
-      checks.push(bad('stale', 'This page runs on earlier settings', RELOAD));
+      checks.push(bad('stale', 'This page runs on older settings', RELOAD));
     }
   }
   return checks;
 }
 
-/** As the owner stored them, where those are the rules that this page runs on. */
-function widgetLines({ inspection }: Sight, { rules, facts }: Situation): RuleLine[] {
+/** The rules as the owner stored them, if those are the ones that this page runs on. */
+function widgetLines({ inspection }: Snapshot, { rules, facts }: Situation): RuleLine[] {
   const stored = inspection?.widget.rules;
   return stored && isSame(compileRules(stored), rules) ? ruleLines(stored, facts) : compiledLines(rules, facts);
 }
 
-function runningChecks(sight: Sight): Check[] {
-  const { situation } = sight;
+function runningChecks(snapshot: Snapshot): Check[] {
+  const { situation } = snapshot;
   if (!situation) return [];
   const { behavior, facts, rules, shownHere, count } = situation;
   const { perPage, perVisit } = behavior.queue;
@@ -94,13 +92,13 @@ function runningChecks(sight: Sight): Check[] {
   const screen = facts.device === 'mobile' ? 'mobile' : 'desktop';
   const device = facts.device === 'tablet' ? 'a tablet, which counts as desktop' : `a ${facts.device} screen`;
   const caps = (isOk: boolean, code: string, done: number, max: number, of: string, hint: string) =>
-    isOk ? good(code, `${done} of ${max} shown ${of}`) : bad(code, `All ${max} of ${max} were shown ${of}`, hint);
+    isOk ? good(code, `${done} of ${max} shown ${of}`) : bad(code, `Cap reached: ${max} shown ${of}`, hint);
   return [
     found.includes('device')
       ? bad(
           'device',
           `Not shown on ${screen} screens`,
-          `This is ${device}. Devices are chosen in the widget’s behavior.`,
+          `This is ${device}. Devices are set in the widget’s behavior settings.`,
         )
       : good('device', `Shown on this device: ${device}`),
     ...(perPage > 0
@@ -111,7 +109,7 @@ function runningChecks(sight: Sight): Check[] {
             shownHere.length,
             perPage,
             'on this page',
-            'Another page starts anew.',
+            'Another page starts over.',
           ),
         ]
       : []),
@@ -132,20 +130,20 @@ function runningChecks(sight: Sight): Check[] {
           {
             code: 'rules',
             isOk: !found.includes('rules'),
-            text: `The widget’s rules ${found.includes('rules') ? 'do not hold' : 'hold'}`,
-            hint: rules.conditions.length > 1 ? `${rules.match === 'any' ? 'One' : 'All'} of these must be so.` : '',
-            lines: widgetLines(sight, situation),
+            text: `The widget’s rules ${found.includes('rules') ? 'don’t match' : 'match'}`,
+            hint: rules.conditions.length > 1 ? `${rules.match === 'any' ? 'One' : 'All'} of these must match.` : '',
+            lines: widgetLines(snapshot, situation),
           },
         ]
       : []),
   ];
 }
 
-/** @returns what was looked at for the page as a whole, in the order in which it matters. */
-export function pageChecks(sight: Sight): Check[] {
-  const own = ownerChecks(sight);
+/** @returns the checks of the page as a whole, most important first. */
+export function pageChecks(snapshot: Snapshot): Check[] {
+  const own = ownerChecks(snapshot);
   const isForeign = own.some(({ code, isOk }) => code === 'domain' && !isOk);
-  // That a foreign domain gets no data is said by naming it.
-  const data = isForeign && sight.payload === null ? [] : dataCheck(sight);
-  return [...own, ...data, ...runningChecks(sight)];
+  // A foreign domain gets no data, so naming it is enough.
+  const data = isForeign && snapshot.payload === null ? [] : dataCheck(snapshot);
+  return [...own, ...data, ...runningChecks(snapshot)];
 }

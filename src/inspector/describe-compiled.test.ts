@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { compileCondition, compileRules } from '#shared/embed/compile-rules.ts';
 import { CONDITION_OPERATORS, type Condition, type ConditionGroup, type Rules } from '#shared/embed/rule-types.ts';
-import { FACTS } from '#tests/support/sight.ts';
-import { describeCompiled } from './describe-compiled.ts';
+import { FACTS } from '#tests/support/snapshot.ts';
+import { describeCompiled } from './describe-condition.ts';
 import { compiledLines, type RuleLine } from './describe-rules.ts';
 
-/** @returns what is told of a condition that went to visitors' browsers: one text, or those of a group. */
-function told(condition: Condition | ConditionGroup): (string | string[])[] {
+/** @returns the description of a condition as visitors' browsers get it: one text, or those of a group. */
+function described(condition: Condition | ConditionGroup): (string | string[])[] {
   const texts = ({ text, found, lines }: RuleLine): string[] =>
     lines ? [text, ...lines.flatMap(texts)] : [`${text}; ${found}`];
   const compiled = JSON.parse(JSON.stringify(compileRules({ match: 'all', conditions: [condition] })));
@@ -28,7 +28,7 @@ const CASES = [
   [page('starts-with', 'HTTPS://shop.example/a'), `page is like “https://shop.example/a*”; ${WHOLE}`],
   [
     page('is-not', '/a', 'https://b.example/'),
-    'all of these must be so',
+    'all of these must match',
     `page is neither “https://b.example” nor “https://b.example/”; ${WHOLE}`,
     `page is neither “/a” nor “/a/”; ${PAGE}`,
   ],
@@ -51,8 +51,8 @@ const CASES = [
   [{ type: 'visits', operator: 'at-most', value: 2 }, 'number of visits up to 2; 1'],
   [{ type: 'pages', operator: 'at-least', value: 3 }, 'pages seen in this visit from 3; 1'],
   [{ type: 'time', operator: 'at-least', value: 30 }, 'time on page from 30 s; 12 s'],
-  [{ type: 'scroll', operator: 'at-least', value: 50 }, 'scroll depth from 50 %; 0 %'],
-  [{ type: 'exit', operator: 'happened' }, 'the mouse left the page by its upper edge; not yet'],
+  [{ type: 'scroll', operator: 'at-least', value: 50 }, 'scroll depth from 50%; 0%'],
+  [{ type: 'exit', operator: 'happened' }, 'the mouse left through the top of the page; not yet'],
   [
     { type: 'date', operator: 'between', value: ['2026-03-01', '2026-03-31'] },
     'date from 2026-03-01 to 2026-03-31; 2026-03-10 in UTC',
@@ -64,15 +64,15 @@ const CASES = [
   [{ type: 'hour', operator: 'between', value: ['09:00', '17:00'] }, 'time of day from 09:00 to 16:59; 12:00 in UTC'],
   [
     { type: 'hour', operator: 'between', value: ['22:00', '06:00'] },
-    'one of these must be so',
+    'one of these must match',
     'time of day from 22:00; 12:00 in UTC',
     'time of day up to 05:59; 12:00 in UTC',
   ],
-  [{ type: 'fact', name: 'cart', operator: 'at-least', value: 50 }, 'fact “cart” from 50; the page told nothing'],
-  [{ type: 'fact', name: 'cart', operator: 'at-most', value: -1 }, 'fact “cart” up to -1; the page told nothing'],
+  [{ type: 'fact', name: 'cart', operator: 'at-least', value: 50 }, 'fact “cart” from 50; not set on this page'],
+  [{ type: 'fact', name: 'cart', operator: 'at-most', value: -1 }, 'fact “cart” up to -1; not set on this page'],
   [
     { type: 'fact', name: 'plan', operator: 'starts-with', value: ['Pro'] },
-    'fact “plan” is like “pro*”; the page told nothing',
+    'fact “plan” is like “pro*”; not set on this page',
   ],
   [
     {
@@ -83,17 +83,17 @@ const CASES = [
         { type: 'time', operator: 'at-least', value: 5 },
       ],
     },
-    'one of these must be so',
-    'the mouse left the page by its upper edge; not yet',
+    'one of these must match',
+    'the mouse left through the top of the page; not yet',
     'time on page from 5 s; 12 s',
   ],
 ] as unknown as [Condition | ConditionGroup, ...string[]][];
 
-it.each(CASES)('tells what became of %j', (condition, ...expected) => {
-  expect(told(condition)).toEqual(expected);
+it.each(CASES)('describes %j as compiled', (condition, ...expected) => {
+  expect(described(condition)).toEqual(expected);
 });
 
-it('has words for each kind and operator that can be stored', () => {
+it('describes every type and operator that can be stored', () => {
   const kinds = CASES.map(([{ type }]) => type).filter((type) => type !== 'group');
   expect([...new Set(kinds)].sort()).toEqual(Object.keys(CONDITION_OPERATORS).sort());
   const value = { date: ['2026-01-01', '2026-02-01'], hour: ['22:00', '00:00'] } as Record<string, string[]>;
@@ -101,14 +101,14 @@ it('has words for each kind and operator that can be stored', () => {
     for (const operator of operators) {
       const isNumber = operator.startsWith('at-');
       const condition = { type, operator, name: 'cart', value: isNumber ? 5 : (value[type] ?? ['x']) };
-      expect(told(condition as Condition).join()).not.toMatch(
+      expect(described(condition as Condition).join()).not.toMatch(
         /undefined|unknown|e\+|~|at-|-not|-with|\b(to|up to|is|like) ?;/,
       );
     }
   }
 });
 
-it('judges each line as the widget does', () => {
+it('gives each line the widget’s own verdict', () => {
   const rules: Rules = {
     match: 'any',
     conditions: [
@@ -120,11 +120,11 @@ it('judges each line as the widget does', () => {
   expect(compiledLines(compileRules(rules), FACTS).map(({ holds }) => holds)).toEqual([true, false, false]);
 });
 
-it('says so where a kind or a comparison is of a later version', () => {
-  const later = { asks: 'a condition of the kind “weather”', found: 'unknown here' };
+it('says so when a type or a comparison comes from a later version', () => {
+  const later = { asks: 'a condition of type “weather”', found: 'not known to this version' };
   expect(describeCompiled({ type: 'weather', like: [['rain']] }, FACTS)).toEqual(later);
   const nothing = compileCondition({ type: 'weather', operator: 'at-least', value: 1 } as never);
   expect(describeCompiled(nothing as never, FACTS)).toEqual(later);
-  expect(describeCompiled({ type: 'time' }, FACTS).found).toBe('unknown here');
-  expect(describeCompiled({ type: 'toString', from: 1, to: 2 }, FACTS).found).toBe('unknown here');
+  expect(describeCompiled({ type: 'time' }, FACTS).found).toBe('not known to this version');
+  expect(describeCompiled({ type: 'toString', from: 1, to: 2 }, FACTS).found).toBe('not known to this version');
 });

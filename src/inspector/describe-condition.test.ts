@@ -50,8 +50,8 @@ const CASES = [
   [{ type: 'visits', operator: 'at-most', value: 2 }, 'number of visits is at most 2', '3'],
   [{ type: 'pages', operator: 'at-least', value: 3 }, 'pages seen in this visit is at least 3', '2'],
   [{ type: 'time', operator: 'at-least', value: 30 }, 'time on page is at least 30 s', '12 s'],
-  [{ type: 'scroll', operator: 'at-least', value: 50 }, 'scroll depth is at least 50 %', '40 %'],
-  [{ type: 'exit', operator: 'happened' }, 'the mouse left the page by its upper edge', 'not yet'],
+  [{ type: 'scroll', operator: 'at-least', value: 50 }, 'scroll depth is at least 50%', '40%'],
+  [{ type: 'exit', operator: 'happened' }, 'the mouse left through the top of the page', 'not yet'],
   [
     { type: 'date', operator: 'between', value: ['2026-03-01', ''] },
     'date is 2026-03-01 or later',
@@ -73,14 +73,14 @@ const CASES = [
     '08:30 in Asia/Tokyo',
   ],
   [{ type: 'fact', name: 'cart', operator: 'at-least', value: 50 }, 'fact “cart” is at least 50', '“12”'],
-  [{ type: 'fact', name: 'plan', operator: 'is', value: ['pro'] }, 'fact “plan” is “pro”', 'the page told nothing'],
+  [{ type: 'fact', name: 'plan', operator: 'is', value: ['pro'] }, 'fact “plan” is “pro”', 'not set on this page'],
 ] as unknown as [Condition, string, string][];
 
-it.each(CASES)('tells what %j asks for and what was found', (condition, asks, found) => {
+it.each(CASES)('says what %j asks for and what was found', (condition, asks, found) => {
   expect(describeCondition(condition, FACTS)).toEqual({ asks, found });
 });
 
-it('has words for each kind and operator that can be stored', () => {
+it('describes every type and operator that can be stored', () => {
   expect([...new Set(CASES.map(([{ type }]) => type))].sort()).toEqual(Object.keys(CONDITION_OPERATORS).sort());
   const value = { date: ['2026-01-01', '2026-02-01'], hour: ['09:00', '17:00'] } as Record<string, string[]>;
   for (const [type, operators] of Object.entries(CONDITION_OPERATORS)) {
@@ -93,7 +93,7 @@ it('has words for each kind and operator that can be stored', () => {
   }
 });
 
-it('reads a route in the fragment as part of the page, and never a query', () => {
+it('treats a route in the fragment as part of the page, never a query', () => {
   const at = (href: string) =>
     describeCondition({ type: 'page', operator: 'is', value: ['/'] }, { ...FACTS, href }).found;
   expect(at('https://shop.example/app?a=1#/desk?proofbell=T')).toBe('/app#/desk');
@@ -101,9 +101,12 @@ it('reads a route in the fragment as part of the page, and never a query', () =>
   expect(at('https://shop.example/%E0%A4%A')).toBe('/%E0%A4%A');
 });
 
-it('says so where a kind is of a later version, or the time zone is none', () => {
+it('says so when a type comes from a later version, or the time zone is unknown', () => {
   const later = { type: 'weather', operator: 'is', value: ['rain'] } as unknown as Condition;
-  expect(describeCondition(later, FACTS)).toEqual({ asks: 'a condition of the kind “weather”', found: 'unknown here' });
+  expect(describeCondition(later, FACTS)).toEqual({
+    asks: 'a condition of type “weather”',
+    found: 'not known to this version',
+  });
   const hour: Condition = { type: 'hour', operator: 'between', value: ['09:00', '17:00'] };
-  expect(describeCondition(hour, { ...FACTS, timezone: 'x' }).found).toBe('the time zone x is unknown here');
+  expect(describeCondition(hour, { ...FACTS, timezone: 'x' }).found).toBe('the time zone x isn’t known here');
 });

@@ -1,7 +1,8 @@
-// One condition in words, as an owner stored it: what it asks for, and what it was held against just now. Pure; whether
-// it holds is decided by shared/embed/rules.ts, as on every visitor's page.
+// One condition in words: what it asks for, and what it was compared with just now; as an owner stored it, or as compiled
+// for visitors' browsers where no owner's link brings the stored one. Pure; shared/embed/rules.ts decides whether it
+// matches, as on every visitor's page.
 import type { Facts } from '#shared/embed/facts.ts';
-import type { Condition, Operator } from '#shared/embed/rule-types.ts';
+import type { CompiledCondition, Condition, Operator } from '#shared/embed/rule-types.ts';
 import { quoted, type Subject, subjectOf } from './subjects.ts';
 
 /** `asks`: 'time on page is at least 30 s'; `found`: '12 s'. */
@@ -23,7 +24,7 @@ function between([from = '', to = '']: readonly string[]): string {
   return from !== '' ? `is ${from} or later` : `is ${to} or earlier`;
 }
 
-/** @param values a list of which one must fit, or none may. */
+/** @param values one of which must match, or none may. */
 function compared(operator: keyof typeof OPERATORS, values: readonly string[]): string {
   const words = OPERATORS[operator] ?? operator;
   if (operator !== 'is-not' || values.length < 2) return `${words} ${values.join(' or ')}`;
@@ -44,13 +45,13 @@ function asksOf(condition: Condition, { say, unit }: Subject): string {
   }
 }
 
-/** @returns what is told of a condition of a kind that this version does not know. */
-export const unknownOf = (type: string): Description => ({
-  asks: `a condition of the kind ${quoted(type)}`,
-  found: 'unknown here',
+/** @returns the description of a condition whose type this version doesn't know. */
+const unknownOf = (type: string): Description => ({
+  asks: `a condition of type ${quoted(type)}`,
+  found: 'not known to this version',
 });
 
-/** Values that name the whole address are held against that. */
+/** Values that start with a scheme are compared with the full URL. */
 const isAddress = (condition: Condition) =>
   condition.type === 'page' && condition.value.some((value) => /^https?:/i.test(value));
 
@@ -61,6 +62,37 @@ export function describeCondition(condition: Condition, facts: Facts): Descripti
   const name = 'name' in condition ? condition.name : '';
   return {
     asks: `${subject.label(name)} ${asksOf(condition, subject)}`.trim(),
+    found: subject.found(facts, name),
+  };
+}
+
+/** `*` matches anything. */
+function likeWords({ like = [], not }: CompiledCondition, { say }: Subject): string {
+  const texts = like.map((parts) => say(parts.join('*')));
+  const alike = like.every((parts) => parts.length === 1) ? '' : 'like ';
+  if (!not) return `is ${alike}${texts.join(' or ')}`;
+  return texts.length > 1 ? `is ${alike}neither ${texts.join(' nor ')}` : `is not ${alike}${texts.join()}`;
+}
+
+/** An open bound is a huge number, or a text that is neither date nor time (compile-rules.ts). */
+const isBound = (bound: number | string | undefined): bound is number | string =>
+  typeof bound === 'number' ? Math.abs(bound) < 1e99 : /^\d/.test(bound ?? '');
+
+function rangeWords({ from, to }: CompiledCondition, { unit }: Subject): string {
+  if (isBound(from)) return `from ${from}${unit}${isBound(to) ? ` to ${to}${unit}` : ''}`;
+  if (isBound(to)) return `up to ${to}${unit}`;
+  // Nothing is earlier than the first minute of a day.
+  return to === '' ? 'never' : 'any';
+}
+
+/** @returns what the condition asks for and what was found. */
+export function describeCompiled(condition: CompiledCondition, facts: Facts): Description {
+  const { type, name = '', like, from, to } = condition;
+  const subject = subjectOf(type);
+  if (!subject || (!like && from === undefined && to === undefined)) return unknownOf(type);
+  const words = like ? likeWords(condition, subject) : rangeWords(condition, subject);
+  return {
+    asks: type === 'exit' ? subject.label(name) : `${subject.label(name)} ${words}`,
     found: subject.found(facts, name),
   };
 }

@@ -1,24 +1,22 @@
-// Rules as a list of lines, each with its verdict: what an owner reads to see which condition is in the way. Pure.
+// Rules as a list of lines, each with its verdict, so that an owner sees which condition blocks. Pure.
 import { conditionHolds } from '#shared/embed/compile-rules.ts';
 import type { Facts } from '#shared/embed/facts.ts';
 import type { CompiledCondition, CompiledRules, Condition, ConditionGroup, Rules } from '#shared/embed/rule-types.ts';
 import { rulesHold } from '#shared/embed/rules.ts';
-import { describeCompiled } from './describe-compiled.ts';
-
-import { describeCondition } from './describe-condition.ts';
+import { describeCompiled, describeCondition } from './describe-condition.ts';
 
 export type RuleLine = {
   holds: boolean;
   text: string;
-  /** What the condition was held against. */
+  /** What the condition was compared with. */
   found?: string;
-  /** Of a group. */
+  /** The conditions of a group. */
   lines?: RuleLine[];
 };
 
 /** @returns what the match means for `count` conditions. */
-export const matchWords = (match: Rules['match'], count: number): string =>
-  count < 2 ? 'this must be so' : match === 'any' ? 'one of these must be so' : 'all of these must be so';
+const matchWords = (match: Rules['match'], count: number): string =>
+  count < 2 ? 'this must match' : match === 'any' ? 'one of these must match' : 'all of these must match';
 
 function lineOf(condition: Condition | ConditionGroup, facts: Facts): RuleLine {
   const holds = conditionHolds(condition, facts);
@@ -34,7 +32,7 @@ function lineOf(condition: Condition | ConditionGroup, facts: Facts): RuleLine {
   };
 }
 
-/** @returns one line a condition or group, in the order of the rules as an owner stored them. */
+/** @returns one line for each condition or group, in the stored order. */
 export const ruleLines = ({ conditions }: Rules, facts: Facts): RuleLine[] =>
   conditions.map((condition) => lineOf(condition, facts));
 
@@ -51,6 +49,6 @@ function compiledLineOf(condition: CompiledCondition | CompiledRules, facts: Fac
   };
 }
 
-/** @returns the same for rules as visitors' browsers get them. */
+/** @returns the same for compiled rules. */
 export const compiledLines = ({ conditions }: CompiledRules, facts: Facts): RuleLine[] =>
   conditions.map((condition) => compiledLineOf(condition, facts));

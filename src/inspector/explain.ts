@@ -1,47 +1,47 @@
-// The whole answer to "Why don't I see it?" at one moment: the page's checks, and each notice with its verdict. Pure; the
-// overlay draws it, the console prints it.
+// The full answer to "Why don't I see it?" at one moment: the page's checks, and each notification with its verdict. Pure;
+// the overlay draws it, the console prints it.
 import { inOrder } from '#shared/embed/queue-order.ts';
 import { pageChecks } from './checks.ts';
-import { type Looked, lookedOf, reasonsOf } from './reasons.ts';
-import type { Check, Sight } from './sight.ts';
+import { type JudgedNotification, reasonsOf, toJudged } from './reasons.ts';
+import type { Check, Snapshot } from './snapshot.ts';
 
-/** on: it is on the screen; open: it may be shown; held: by the page's checks alone; off: by reasons of its own. */
-export type State = 'on' | 'open' | 'held' | 'off';
+/** on: on the screen; open: can be shown; held: blocked by the page's checks alone; off: blocked by its own reasons. */
+type State = 'on' | 'open' | 'held' | 'off';
 
-export type NoticeView = {
+export type NotificationView = {
   id: string;
-  /** What the owner calls it, else what visitors read. */
+  /** The owner's label, or what visitors read. */
   label: string;
   type: string;
   state: State;
-  /** The state in a word or two. */
+  /** The state in a word or two, for the reader. */
   verdict: string;
   reasons: Check[];
 };
 
 export type Explanation = {
-  /** The state of all in a sentence. */
+  /** The overall state in one sentence. */
   summary: string;
   checks: Check[];
-  notices: NoticeView[];
+  notifications: NotificationView[];
 };
 
 const WORDS: Record<string, string> = {
   paused: 'Paused',
   missing: 'Not loaded',
   cut: 'Left out',
-  coming: 'Coming',
+  coming: 'Scheduled',
   ended: 'Ended',
   dismissed: 'Closed',
-  shown: 'Was shown',
-  'notice-rules': 'Rules',
+  shown: 'Already shown',
+  'own-rules': 'Rules don’t match',
 };
 
 const SUFFIXES: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
 const ordinal = (at: number) => `${at}${SUFFIXES[new Intl.PluralRules('en', { type: 'ordinal' }).select(at)] ?? 'th'}`;
 
-/** @returns the ids of those that may be shown in the order of the queue; none where chance decides or nobody tells. */
-function queueOf(open: readonly string[], { payload, situation }: Sight): string[] {
+/** @returns the ids of those that can be shown, in queue order; none where the order is random or unknown. */
+function queueOf(open: readonly string[], { payload, situation }: Snapshot): string[] {
   if (!payload || !situation || situation.behavior.queue.order === 'random') return [];
   const { seen } = situation;
   return inOrder(payload.notifications, situation.behavior.queue.order, Math.random)
@@ -52,43 +52,43 @@ function queueOf(open: readonly string[], { payload, situation }: Sight): string
 
 function verdictOf(state: State, reasons: Check[], place: number): string {
   if (state === 'on') return 'On the screen';
-  if (state === 'held') return 'Held back';
-  if (state === 'open') return place === 1 ? 'Next in line' : place > 1 ? `${ordinal(place)} in line` : 'May be shown';
+  if (state === 'held') return 'On hold';
+  if (state === 'open') return place === 1 ? 'Next in line' : place > 1 ? `${ordinal(place)} in line` : 'Can be shown';
   return WORDS[reasons.find(({ isOk }) => !isOk)?.code ?? ''] ?? 'Not shown';
 }
 
-function summaryOf(checks: Check[], notices: NoticeView[]): string {
-  const shown = notices.find(({ state }) => state === 'on');
+function summaryOf(checks: Check[], notifications: NotificationView[]): string {
+  const shown = notifications.find(({ state }) => state === 'on');
   if (shown) return `On the screen: ${shown.label}`;
   const obstacle = checks.find(({ isOk, code }) => !isOk && code !== 'stale');
   if (obstacle) return `Nothing is shown: ${obstacle.text.replace(/^(?!Proofbell)./, (first) => first.toLowerCase())}`;
-  const open = notices.filter(({ state }) => state === 'open').length;
-  return `${open} of ${notices.length} ${notices.length === 1 ? 'notice' : 'notices'} may be shown now`;
+  const open = notifications.filter(({ state }) => state === 'open').length;
+  return `${open} of ${notifications.length} ${notifications.length === 1 ? 'notification' : 'notifications'} can be shown now`;
 }
 
-/** @returns the explanation; notices in the owner's order, or in the page's where nobody told the owner's. */
-export function explain(sight: Sight): Explanation {
-  const { inspection, payload, situation, shownId } = sight;
-  const checks = pageChecks(sight);
+/** @returns the explanation; notifications in the owner's order, or in the page's where the owner's isn't known. */
+export function explain(snapshot: Snapshot): Explanation {
+  const { inspection, payload, situation, shownId } = snapshot;
+  const checks = pageChecks(snapshot);
   const isHeld = !situation || checks.some(({ isOk, code }) => !isOk && code !== 'stale');
-  const looked: Looked[] = inspection?.notifications.map(lookedOf) ?? payload?.notifications ?? [];
-  const judged = looked.map((notice) => {
-    const isOn = notice.id === shownId;
-    // That it was shown is nothing to tell of the one that is.
-    const reasons = reasonsOf(notice, sight).filter(({ code }) => !isOn || code !== 'shown');
+  const candidates: JudgedNotification[] = inspection?.notifications.map(toJudged) ?? payload?.notifications ?? [];
+  const judged = candidates.map((notification) => {
+    const isOn = notification.id === shownId;
+    // 'Already shown' is not worth saying while it is on the screen.
+    const reasons = reasonsOf(notification, snapshot).filter(({ code }) => !isOn || code !== 'shown');
     const isOff = reasons.some(({ isOk }) => !isOk);
     const state: State = isOn ? 'on' : isOff ? 'off' : isHeld ? 'held' : 'open';
-    return { notice, reasons, state };
+    return { notification, reasons, state };
   });
-  const open = judged.filter(({ state }) => state === 'open').map(({ notice }) => notice.id);
-  const queue = queueOf(open, sight);
-  const notices = judged.map(({ notice, reasons, state }) => ({
-    id: notice.id,
-    label: notice.name || notice.title || notice.message,
-    type: notice.type,
+  const open = judged.filter(({ state }) => state === 'open').map(({ notification }) => notification.id);
+  const queue = queueOf(open, snapshot);
+  const notifications = judged.map(({ notification, reasons, state }) => ({
+    id: notification.id,
+    label: notification.name || notification.title || notification.message,
+    type: notification.type,
     state,
-    verdict: verdictOf(state, reasons, queue.indexOf(notice.id) + 1),
+    verdict: verdictOf(state, reasons, queue.indexOf(notification.id) + 1),
     reasons,
   }));
-  return { summary: summaryOf(checks, notices), checks, notices };
+  return { summary: summaryOf(checks, notifications), checks, notifications };
 }

@@ -1,80 +1,80 @@
-// Follows the running widget: what it loaded, what it shows, and when there is reason to look again.
-import type { Inspected, InspectedNotices } from '#shared/embed/inspection.ts';
-import type { Sight } from './sight.ts';
+// Follows the running widget: what it loaded, what it shows, and when to explain again.
+import type { Inspected, InspectedNotifications } from '#shared/embed/inspection.ts';
+import type { Snapshot } from './snapshot.ts';
 
-/** How often facts such as the time on the page are looked at again, in milliseconds. */
-const LOOK = 1_000;
+/** How often facts such as the time on page are refreshed, in milliseconds. */
+const REFRESH_INTERVAL = 1_000;
 
 export type Followed = {
-  /** All that is known of the page at this moment; what the owner's backend told is not of it. */
-  look(): Omit<Sight, 'inspection' | 'isAway' | 'status'>;
-  /** Null until the notices are loaded, and when they could not be. */
-  notices(): InspectedNotices | null;
+  /** Everything known about the page right now, except what the owner's backend answered. */
+  snapshot(): Omit<Snapshot, 'inspection' | 'isAway' | 'status'>;
+  /** Null until the notifications are loaded, and when they could not be. */
+  notifications(): InspectedNotifications | null;
   stop(): void;
 };
 
-/** Of a page in an opaque origin, such as a sandboxed frame, the address is not where its requests come from. */
+/** A page in an opaque origin, such as a sandboxed frame, doesn't send its requests from its own address. */
 const hostOf = (): string => (window.origin === 'null' ? '' : window.location.hostname.replace(/\.$/, ''));
 
 /**
- * The first notice may have come before the inspector did. The widget's element and its live region are on customers'
- * pages and stay what they are; what leaves the screen is inert in there.
+ * The first notification may have appeared before the inspector did. The widget's element and its live region are part of
+ * what customers' pages know and never change; notifications on their way out are inert.
  */
-function shownBefore(notices: InspectedNotices | null): string | null {
+function shownBefore(notifications: InspectedNotifications | null): string | null {
   const region = document.querySelector('proofbell-widget')?.shadowRoot?.querySelector('[role=status]');
-  const shown = notices?.situation().shownHere ?? [];
+  const shown = notifications?.situation().shownHere ?? [];
   return region?.querySelector(':scope > :not([inert])') ? (shown[shown.length - 1] ?? null) : null;
 }
 
-/** @param onLook is called each second, after each look of the widget, and when something comes or goes. */
-export function followWidget(handle: Inspected, onLook: () => void): Followed {
-  let notices: InspectedNotices | null | undefined;
+/** @param onChange is called every second, whenever the widget looks for a notification, and when one appears or leaves. */
+export function followWidget(handle: Inspected, onChange: () => void): Followed {
+  let notifications: InspectedNotifications | null | undefined;
   let shownId: string | null = null;
   let wasHeld = handle.isHeld();
   let run = 0;
 
-  const awaitNotices = () => {
+  const awaitNotifications = () => {
     run += 1;
     const mine = run;
     handle.running
       .catch(() => null)
       .then((running) => {
-        // Consent taken back ends a run, and given again begins another.
+        // Withdrawn consent ends a run, and renewed consent starts another.
         if (mine !== run) return;
-        notices = running || null;
-        shownId ??= shownBefore(notices);
-        onLook();
+        notifications = running || null;
+        shownId ??= shownBefore(notifications);
+        onChange();
       });
   };
-  const look = () => {
+  const refresh = () => {
     if (handle.isHeld() !== wasHeld) {
       wasHeld = handle.isHeld();
-      notices = undefined;
-      awaitNotices();
+      notifications = undefined;
+      awaitNotifications();
     }
-    onLook();
+    onChange();
   };
   const ends = [
-    handle.on('look', look),
+    handle.on('look', refresh),
     handle.on('show', ({ id }) => {
       shownId = id;
-      look();
+      refresh();
     }),
     handle.on('hide', ({ id }) => {
       if (shownId === id) shownId = null;
-      look();
+      refresh();
     }),
   ];
-  const timer = setInterval(() => document.hidden || look(), LOOK);
-  awaitNotices();
+  const timer = setInterval(() => document.hidden || refresh(), REFRESH_INTERVAL);
+  awaitNotifications();
   return {
-    notices: () => notices ?? null,
-    look: () => ({
+    notifications: () => notifications ?? null,
+    snapshot: () => ({
       host: hostOf(),
       now: Date.now(),
       isHeld: handle.isHeld(),
-      payload: notices === undefined ? undefined : (notices?.payload ?? null),
-      situation: notices?.situation() ?? null,
+      payload: notifications === undefined ? undefined : (notifications?.payload ?? null),
+      situation: notifications?.situation() ?? null,
       shownId,
     }),
     stop() {

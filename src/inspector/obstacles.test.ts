@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_BEHAVIOR } from '#shared/embed/defaults.ts';
-import { embedded, iso, mobileOnly, NOW, notice, sightOf } from '#tests/support/sight.ts';
+import { embedded, iso, mobileOnly, NOW, notification, snapshotOf } from '#tests/support/snapshot.ts';
 import { obstaclesOf } from './obstacles.ts';
-import type { Sight } from './sight.ts';
+import type { Snapshot } from './snapshot.ts';
 
-it('finds every obstacle one after the other, for each kind there is', () => {
-  const { situation } = sightOf({ rules: mobileOnly, queue: { perPage: 1, perVisit: 1 } });
+it('finds every obstacle one after the other, for each kind', () => {
+  const { situation } = snapshotOf({ rules: mobileOnly, queue: { perPage: 1, perVisit: 1 } });
   const all = {
     ...situation,
     behavior: {
@@ -15,8 +15,8 @@ it('finds every obstacle one after the other, for each kind there is', () => {
     shownHere: ['a'],
     closedHere: ['a'],
     count: 1,
-  } as NonNullable<Sight['situation']>;
-  const given = embedded(notice('a', { endsAt: iso(NOW), rules: mobileOnly }));
+  } as NonNullable<Snapshot['situation']>;
+  const given = embedded(notification('a', { endsAt: iso(NOW), rules: mobileOnly }));
   expect(obstaclesOf(given, all)).toEqual([
     'device',
     'page-cap',
@@ -25,6 +25,6 @@ it('finds every obstacle one after the other, for each kind there is', () => {
     'schedule',
     'dismissed',
     'shown',
-    'notice-rules',
+    'own-rules',
   ]);
 });

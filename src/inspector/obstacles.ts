@@ -1,23 +1,24 @@
-// Everything that stands in a notice's way, not only what comes first: the widget's own decision is asked again, each
-// time with the obstacle it named taken away. Pure.
+// Everything that blocks a notification, not only the first thing: the widget's own decision is asked again and again, each
+// time with the obstacle it named removed. Pure.
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { type Situation, type Verdict, verdictOf } from '#shared/embed/verdict.ts';
 
 export type Obstacle = Exclude<Verdict, ''>;
 
-/** Obstacles that keep every notice of the page back. */
+/** Obstacles that block every notification on the page. */
 const OF_PAGE: readonly Obstacle[] = ['device', 'page-cap', 'visit-cap', 'rules'];
 export const isOfPage = (obstacle: Obstacle): boolean => OF_PAGE.includes(obstacle);
 
-type Case = { notice: EmbedNotification; situation: Situation };
+type Case = { notification: EmbedNotification; situation: Situation };
 
 const withQueue = (situation: Situation, queue: Partial<Situation['behavior']['queue']>): Situation => ({
   ...situation,
   behavior: { ...situation.behavior, queue: { ...situation.behavior.queue, ...queue } },
 });
 
-const bare = ({ startsAt: _start, endsAt: _end, ...notice }: EmbedNotification): EmbedNotification => notice;
-const unruled = ({ rules: _rules, ...notice }: EmbedNotification): EmbedNotification => notice;
+const bare = ({ startsAt: _start, endsAt: _end, ...notification }: EmbedNotification): EmbedNotification =>
+  notification;
+const unruled = ({ rules: _rules, ...notification }: EmbedNotification): EmbedNotification => notification;
 
 const CLEAR: Record<Obstacle, (given: Case) => Partial<Case>> = {
   device: ({ situation }) => ({
@@ -32,19 +33,19 @@ const CLEAR: Record<Obstacle, (given: Case) => Partial<Case>> = {
   'page-cap': ({ situation }) => ({ situation: withQueue(situation, { perPage: 0 }) }),
   'visit-cap': ({ situation }) => ({ situation: withQueue(situation, { perVisit: 0 }) }),
   rules: ({ situation }) => ({ situation: { ...situation, rules: { match: 'all', conditions: [] } } }),
-  schedule: ({ notice }) => ({ notice: bare(notice) }),
+  schedule: ({ notification }) => ({ notification: bare(notification) }),
   dismissed: ({ situation }) => ({ situation: { ...situation, closedHere: [], closed: {} } }),
   shown: ({ situation }) => ({ situation: withQueue(situation, { loop: true }) }),
-  'notice-rules': ({ notice }) => ({ notice: unruled(notice) }),
+  'own-rules': ({ notification }) => ({ notification: unruled(notification) }),
 };
 
-/** @returns all obstacles, in the order of Verdict; none when the notice may be shown. */
-export function obstaclesOf(notice: EmbedNotification, situation: Situation): Obstacle[] {
+/** @returns all obstacles, in the order of Verdict; none when the notification may be shown. */
+export function obstaclesOf(notification: EmbedNotification, situation: Situation): Obstacle[] {
   const found: Obstacle[] = [];
-  let at: Case = { notice, situation };
+  let at: Case = { notification, situation };
   for (;;) {
-    const verdict = verdictOf(at.notice, at.situation);
-    // One named twice could not be taken away: a verdict of a later version.
+    const verdict = verdictOf(at.notification, at.situation);
+    // Named twice: it couldn't be removed, so it is a verdict of a later version.
     if (verdict === '' || found.includes(verdict)) return found;
     found.push(verdict);
     const clear = CLEAR[verdict];

@@ -1,22 +1,22 @@
-// Asks the backend for the owner's view of the site, and tells the ways in which that can fail apart.
+// Asks the backend for the owner's view of the site, and distinguishes the ways in which that can fail.
 import type { Inspected, Inspection } from '#shared/embed/inspection.ts';
-import type { Status } from './sight.ts';
+import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
+import type { Status } from './snapshot.ts';
 
-/** A backend that has not answered by then counts as away, in milliseconds. */
+/** A backend that hasn't answered by then counts as away, in milliseconds. */
 const ANSWER_TIME = 10_000;
-/** How far a browser's clock may be off for a link to count as fresh, and how long links live, in milliseconds. */
+/** How wrong a browser's clock may be for a link to count as fresh, in milliseconds. */
 const CLOCK_ERROR = 5 * 60_000;
-const LINK_LIFE = 10 * 60_000;
 
 /**
- * `none`: the token is no token of ours, and nothing is to be said. `other-site`: a fresh token, but not of the site
- * whose snippet is on the page. `away`: no answer that could be read.
+ * `none`: the token isn't ours, so we say nothing. `other-site`: a fresh token, but for another site than the one whose
+ * snippet is on the page. `away`: no readable answer.
  */
 export type Reading =
   | { kind: 'inspection'; inspection: Inspection }
   | { kind: 'none' | 'expired' | 'other-site' | 'unknown-site' | 'away' };
 
-/** @returns when a well-formed token says it ends (ms); null for any other text. */
+/** @returns when a well-formed token expires (ms); null for any other text. */
 function endOf(token: string): number | null {
   const [, end] = /^([0-9a-z]{8,9})\.[\w-]{43}$/.exec(token) ?? [];
   return end === undefined ? null : Number.parseInt(end, 36);
@@ -27,15 +27,15 @@ const isInspection = (body: unknown): body is Inspection => {
   return Boolean(site?.id && widget?.behavior && Array.isArray(notifications));
 };
 
-/** A violation is told a moment after the request has failed, in milliseconds. */
+/** The browser reports a violation a moment after the request has failed, in milliseconds. */
 const VIOLATION_TIME = 100;
 
 async function ask(url: string): Promise<{ status: Status; body: unknown }> {
   let isRefused = false;
-  const hear = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+  const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
     isRefused ||= effectiveDirective === 'connect-src' && url.startsWith(blockedURI);
   };
-  document.addEventListener('securitypolicyviolation', hear);
+  document.addEventListener('securitypolicyviolation', onViolation);
   try {
     const answer = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(ANSWER_TIME) });
     return { status: answer.status, body: await answer.json().catch(() => null) };
@@ -43,11 +43,11 @@ async function ask(url: string): Promise<{ status: Status; body: unknown }> {
     await new Promise((resolve) => setTimeout(resolve, VIOLATION_TIME));
     return { status: isRefused ? 'refused' : 'none', body: null };
   } finally {
-    document.removeEventListener('securitypolicyviolation', hear);
+    document.removeEventListener('securitypolicyviolation', onViolation);
   }
 }
 
-/** @param now milliseconds since 1970. @returns what the backend says to the token. Never rejects. */
+/** @param now milliseconds since 1970. @returns the backend's answer to the token. Never rejects. */
 export async function readInspection({ url, token = '' }: Inspected, now: number): Promise<Reading> {
   const end = endOf(token);
   if (end === null) return { kind: 'none' };
@@ -55,11 +55,11 @@ export async function readInspection({ url, token = '' }: Inspected, now: number
   if (status === 200 && isInspection(body)) return { kind: 'inspection', inspection: body };
   if (status === 404) return { kind: 'unknown-site' };
   if (status !== 403) return { kind: 'away' };
-  // Only a token that was right once is named as the fault.
+  // The token is named as the issue only if it was once valid.
   if ((body as { errors?: unknown } | null)?.errors) return { kind: 'expired' };
-  const isFresh = Math.abs(end - LINK_LIFE / 2 - now) < LINK_LIFE / 2 + CLOCK_ERROR;
+  const isFresh = Math.abs(end - INSPECTION_LIFE / 2 - now) < INSPECTION_LIFE / 2 + CLOCK_ERROR;
   return { kind: isFresh ? 'other-site' : 'none' };
 }
 
-/** @returns how the payload's address answers now. */
+/** @returns how the payload's URL answers now. */
 export const askAgain = async (url: string): Promise<Status> => (await ask(url)).status;

@@ -1,79 +1,100 @@
 import { describe, expect, it } from 'vitest';
 import { dismissedUntil, FOREVER } from '#shared/embed/dismissal.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
-import { HOUR, iso, mobileOnly, NOW, type Notice, notice, type Parts, sightOf } from '#tests/support/sight.ts';
+import { HOUR } from '#shared/time.ts';
+import {
+  iso,
+  mobileOnly,
+  NOW,
+  type Notification,
+  notification,
+  type Parts,
+  snapshotOf,
+} from '#tests/support/snapshot.ts';
 import { explain } from './explain.ts';
-import type { Sight } from './sight.ts';
+import type { Snapshot } from './snapshot.ts';
 
-const verdicts = (sight: Sight) => explain(sight).notices.map(({ id, state, verdict }) => `${id} ${state} ${verdict}`);
+const verdicts = (snapshot: Snapshot) =>
+  explain(snapshot).notifications.map(({ id, state, verdict }) => `${id} ${state} ${verdict}`);
 
-describe('a notice', () => {
-  const reason = (given: Partial<Notice>, parts: Parts = {}) => {
-    const [view] = explain(sightOf({ ...parts, notices: [notice('a', given)] })).notices;
+describe('a notification', () => {
+  const reason = (given: Partial<Notification>, parts: Parts = {}) => {
+    const [view] = explain(snapshotOf({ ...parts, notifications: [notification('a', given)] })).notifications;
     return [view?.verdict, view?.reasons.map(({ text }) => text).join(' ')];
   };
 
-  it('is paused, coming, ended, closed, was shown, or has rules that do not hold', () => {
-    expect(reason({ status: 'inactive' })).toEqual(['Paused', expect.stringContaining('is paused')]);
-    expect(reason({ startsAt: iso(NOW + 3 * HOUR) })).toEqual(['Coming', expect.stringContaining('starts in 3 h')]);
+  it('is paused, scheduled, ended, closed, already shown, or has rules that don’t match', () => {
+    expect(reason({ status: 'inactive' })).toEqual(['Paused', expect.stringContaining('’s paused')]);
+    expect(reason({ startsAt: iso(NOW + 3 * HOUR) })).toEqual(['Scheduled', expect.stringContaining('starts in 3 h')]);
     expect(reason({ endsAt: iso(NOW - HOUR) })).toEqual(['Ended', expect.stringContaining('ended 1 h ago')]);
     const closed = (until: number) => reason({}, { situation: { closed: { a: until } } });
-    expect(closed(NOW + 2 * HOUR)).toEqual(['Closed', expect.stringContaining('for another 2 h, until 10 Mar 2026')]);
+    expect(closed(NOW + 2 * HOUR)).toEqual(['Closed', expect.stringContaining('for another 2 h, until Mar 10, 2026')]);
     for (const until of [FOREVER, dismissedUntil('forever', NOW)]) {
-      expect(closed(until)).toEqual(['Closed', expect.stringContaining('for ever')]);
+      expect(closed(until)).toEqual(['Closed', expect.stringContaining('for good')]);
     }
     expect(closed(FOREVER - 1)).toEqual(['Closed', expect.stringContaining('until ')]);
     expect(reason({}, { situation: { closedHere: ['a'] } })).toEqual(['Closed', expect.stringContaining('this page')]);
-    expect(reason({}, { situation: { shownHere: ['a'] } })).toEqual(['Was shown', expect.stringContaining('already')]);
-    expect(reason({ rules: mobileOnly })).toEqual(['Rules', 'Its own rules do not hold']);
+    expect(reason({}, { situation: { shownHere: ['a'] } })).toEqual([
+      'Already shown',
+      expect.stringContaining('already'),
+    ]);
+    expect(reason({ rules: mobileOnly })).toEqual(['Rules don’t match', 'Doesn’t match its rules']);
   });
 
-  it('tells all of its reasons, the page’s not among them', () => {
+  it('has all of its own reasons, without the page’s', () => {
     const many = { status: 'inactive', endsAt: iso(NOW - 1), rules: mobileOnly } as const;
-    const sight = sightOf({ notices: [notice('a', many)], rules: mobileOnly, situation: { closedHere: ['a'] } });
-    expect(explain(sight).notices[0]?.reasons.map(({ code }) => code)).toEqual([
+    const snapshot = snapshotOf({
+      notifications: [notification('a', many)],
+      rules: mobileOnly,
+      situation: { closedHere: ['a'] },
+    });
+    expect(explain(snapshot).notifications[0]?.reasons.map(({ code }) => code)).toEqual([
       'paused',
       'ended',
       'dismissed',
-      'notice-rules',
+      'own-rules',
     ]);
   });
 
-  it('shows rules that hold as well', () => {
+  it('shows matching rules as well', () => {
     const desktop: Rules = { match: 'all', conditions: [{ type: 'device', operator: 'is', value: ['desktop'] }] };
-    expect(reason({ rules: desktop })).toEqual(['Next in line', 'Its own rules hold']);
+    expect(reason({ rules: desktop })).toEqual(['Next in line', 'Matches its rules']);
   });
 
-  it('is missing where the page has an earlier copy, and left out where the page has its hundred', () => {
-    expect(verdicts(sightOf({ notices: [notice('a'), notice('b')], loaded: ['a'] }))).toEqual([
+  it('is missing when the page has an older copy, and left out when the page has its hundred', () => {
+    expect(verdicts(snapshotOf({ notifications: [notification('a'), notification('b')], loaded: ['a'] }))).toEqual([
       'a open Next in line',
       'b off Not loaded',
     ]);
-    const many = Array.from({ length: 101 }, (_, i) => notice(`n${i}`));
-    const sight = sightOf({ notices: many, loaded: many.slice(1).map(({ id }) => id) });
-    expect(verdicts(sight)[0]).toBe('n0 off Left out');
+    const many = Array.from({ length: 101 }, (_, i) => notification(`n${i}`));
+    const snapshot = snapshotOf({ notifications: many, loaded: many.slice(1).map(({ id }) => id) });
+    expect(verdicts(snapshot)[0]).toBe('n0 off Left out');
   });
 
-  it('is on the screen whatever else holds', () => {
-    const sight = sightOf({ notices: [notice('a', { status: 'inactive', name: 'Autumn' })] });
-    const explanation = explain({ ...sight, shownId: 'a' });
+  it('is on the screen whatever else is true', () => {
+    const snapshot = snapshotOf({ notifications: [notification('a', { status: 'inactive', name: 'Autumn' })] });
+    const explanation = explain({ ...snapshot, shownId: 'a' });
     expect(explanation.summary).toBe('On the screen: Autumn');
-    expect(explanation.notices[0]).toMatchObject({ state: 'on', verdict: 'On the screen' });
+    expect(explanation.notifications[0]).toMatchObject({ state: 'on', verdict: 'On the screen' });
   });
 
-  it('has its place in the queue: what was shown longest ago comes next, and chance has no order', () => {
-    const notices = [1, 2, 3].map((at) => notice(`${at}`, { timestamp: iso(NOW - at * HOUR) }));
-    expect(verdicts(sightOf({ notices }))).toEqual(['1 open Next in line', '2 open 2nd in line', '3 open 3rd in line']);
+  it('has a place in the queue: least recently shown first, and none in random order', () => {
+    const notifications = [1, 2, 3].map((at) => notification(`${at}`, { timestamp: iso(NOW - at * HOUR) }));
+    expect(verdicts(snapshotOf({ notifications }))).toEqual([
+      '1 open Next in line',
+      '2 open 2nd in line',
+      '3 open 3rd in line',
+    ]);
     const seen = { situation: { seen: { '1': 2, '2': 1 } } };
-    expect(verdicts(sightOf({ notices, ...seen }))).toEqual([
+    expect(verdicts(snapshotOf({ notifications, ...seen }))).toEqual([
       '1 open 3rd in line',
       '2 open 2nd in line',
       '3 open Next in line',
     ]);
-    expect(verdicts(sightOf({ notices, queue: { order: 'random' } }))[0]).toBe('1 open May be shown');
+    expect(verdicts(snapshotOf({ notifications, queue: { order: 'random' } }))[0]).toBe('1 open Can be shown');
   });
 
-  it('is told from the page’s own list where nobody told the owner’s', () => {
-    expect(verdicts({ ...sightOf(), inspection: null })).toEqual(['a open Next in line']);
+  it('comes from the page’s own list when the owner’s isn’t known', () => {
+    expect(verdicts({ ...snapshotOf(), inspection: null })).toEqual(['a open Next in line']);
   });
 });

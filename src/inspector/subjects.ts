@@ -1,14 +1,14 @@
-// What conditions are about: each subject's name in words, how values are written beside it, and what it is on this page
-// just now. Pure; rules are held against the same in shared/embed/rules.ts.
+// What conditions are about: each subject's name, how its values are written, and what it is on this page right now. Pure;
+// shared/embed/rules.ts compares rules with the same facts.
 import type { Facts } from '#shared/embed/facts.ts';
 import type { ConditionType } from '#shared/embed/rule-types.ts';
 import { calendarOf } from './times.ts';
 
 export type Subject = {
   label(name: string): string;
-  /** A text that the subject is compared with. */
+  /** How a value is written. */
   say(value: string): string;
-  /** Behind a number. */
+  /** Follows a number. */
   unit: string;
   found(facts: Facts, name: string): string;
 };
@@ -26,7 +26,7 @@ const WEEKDAYS: Record<string, string> = {
 export const quoted = (text: string): string => `“${text}”`;
 const asIs = (text: string) => text;
 
-/** @returns an address with its letters instead of their codes, where it has codes that stand for letters. */
+/** @returns a URL with its percent-encoded letters decoded. */
 function readable(address: string): string {
   try {
     return decodeURI(address);
@@ -43,16 +43,16 @@ function parametersOf({ href }: Facts, name: string): string {
   return values.length > 0 ? values.map(quoted).join(', ') : 'not in the address';
 }
 
-function toldOf({ fact }: Facts, name: string): string {
-  const told = fact(name);
-  return typeof told === 'string' ? quoted(told) : 'the page told nothing';
+function factOf({ fact }: Facts, name: string): string {
+  const value = fact(name);
+  return typeof value === 'string' ? quoted(value) : 'not set on this page';
 }
 
 const inZone =
   (part: 'day' | 'weekday' | 'time') =>
   ({ now, timezone }: Facts): string => {
     const calendar = calendarOf(now, timezone);
-    return calendar ? `${calendar[part]} in ${timezone}` : `the time zone ${timezone} is unknown here`;
+    return calendar ? `${calendar[part]} in ${timezone}` : `the time zone ${timezone} isn’t known here`;
   };
 
 const subject = (label: string, found: Subject['found'], more: Partial<Subject> = {}): Subject => ({
@@ -76,15 +76,15 @@ const SUBJECTS: Record<ConditionType | 'address', Subject> = {
   visits: subject('number of visits', ({ visits }) => `${visits}`),
   pages: subject('pages seen in this visit', ({ pages }) => `${pages}`),
   time: subject('time on page', ({ time }) => `${Math.floor(time)} s`, { unit: ' s' }),
-  scroll: subject('scroll depth', ({ scroll }) => `${Math.floor(scroll)} %`, { unit: ' %' }),
-  exit: subject('the mouse left the page by its upper edge', ({ exit }) => (exit ? 'it did' : 'not yet')),
+  scroll: subject('scroll depth', ({ scroll }) => `${Math.floor(scroll)}%`, { unit: '%' }),
+  exit: subject('the mouse left through the top of the page', ({ exit }) => (exit ? 'yes' : 'not yet')),
   date: subject('date', inZone('day')),
   weekday: subject('weekday', inZone('weekday'), { say: (value) => WEEKDAYS[value] ?? value }),
   hour: subject('time of day', inZone('time')),
-  fact: subject('', toldOf, { label: (name) => `fact ${quoted(name)}`, say: quoted }),
+  fact: subject('', factOf, { label: (name) => `fact ${quoted(name)}`, say: quoted }),
 };
 
-/** @returns the subject of that type of condition; null for one of a later version. */
+/** @returns the subject of a type of condition; null for one of a later version. */
 export const subjectOf = (type: string): Subject | null =>
-  // Old pages give every object more keys.
+  // Old pages add keys to every object.
   Object.hasOwn(SUBJECTS, type) ? SUBJECTS[type as ConditionType] : null;

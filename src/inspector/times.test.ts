@@ -19,9 +19,9 @@ it.each([
   expect(spanOf(ms)).toBe(words);
 });
 
-it('tells day, weekday and time in the zone of the site, and nothing for a zone that is none', () => {
+it('knows day, weekday and time in the site’s zone, and nothing for an unknown zone', () => {
   const at = Date.parse('2026-03-10T23:30:00Z');
   expect(calendarOf(at, 'Asia/Tokyo')).toEqual({ day: '2026-03-11', weekday: 'Wednesday', time: '08:30' });
   expect(calendarOf(at, 'Nowhere/None')).toBeNull();
-  expect(momentOf(at, 'UTC')).toBe('10 Mar 2026, 23:30');
+  expect(momentOf(at, 'UTC')).toBe('Mar 10, 2026, 23:30');
 });

@@ -20,10 +20,11 @@ export function spanOf(ms: number): string {
   return size >= 3_600_000 && rest > 0 ? `${first} ${counted(rest, part)}` : first;
 }
 
-/** @param ms since 1970. @param timeZone the browser's own unless given. @returns such as '10 Mar 2026, 15:00'. */
+/** @param ms since 1970. @param timeZone the browser's own unless given. @returns such as 'Mar 10, 2026, 15:00'. */
 export function momentOf(ms: number, timeZone?: string): string {
-  const form = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat('en-GB', { ...form, ...(timeZone && { timeZone }) }).format(ms);
+  const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const form = { ...date, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat('en-US', { ...form, ...(timeZone && { timeZone }) }).format(ms);
 }
 
 /** @returns day (YYYY-MM-DD), weekday (Monday) and time (HH:MM) in the zone; null for a zone the browser lacks. */

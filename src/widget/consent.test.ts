@@ -7,7 +7,7 @@ import {
   leaveStage,
   makeStage,
   memoryOf,
-  notice,
+  notification,
   PAYLOAD_URL,
   pass,
   payloadWith,
@@ -15,7 +15,7 @@ import {
   screen,
 } from '#tests/support/widget-stage.ts';
 
-beforeEach(enterStage);
+beforeEach(() => enterStage());
 afterEach(leaveStage);
 
 const whenVip: Rules = {
@@ -27,7 +27,7 @@ describe('consent', () => {
   const held = { 'data-consent': 'required' };
 
   test('until it is given nothing is asked for, read or stored; then everything begins, delay and all', async () => {
-    const stage = makeStage({ payload: payloadWith([notice('a')]), attributes: held });
+    const stage = makeStage({ payload: payloadWith([notification('a')]), attributes: held });
     const proofbell = await run(stage);
     await pass(60);
     stage.hide(true);
@@ -43,7 +43,7 @@ describe('consent', () => {
   });
 
   test('calls made before wait for it, also past an early no', async () => {
-    const stage = makeStage({ payload: payloadWith([notice('a', whenVip)]), attributes: held });
+    const stage = makeStage({ payload: payloadWith([notification('a', whenVip)]), attributes: held });
     const proofbell = await run(stage);
     const heard: string[] = [];
     proofbell.on('show', ({ id }) => heard.push(id));
@@ -57,8 +57,8 @@ describe('consent', () => {
     expect(heard).toEqual(['a']);
   });
 
-  test('taken back, the notice goes, what was stored goes, and nothing more is sent; given again, all begins anew', async () => {
-    const stage = makeStage({ payload: payloadWith([notice('a'), notice('b')]), attributes: held });
+  test('taken back, the notification goes, what was stored goes, and nothing more is sent; given again, all begins anew', async () => {
+    const stage = makeStage({ payload: payloadWith([notification('a'), notification('b')]), attributes: held });
     stage.items.set('other', '1');
     const proofbell = await run(stage);
     proofbell.consent(true);
@@ -83,7 +83,7 @@ describe('consent', () => {
   test('taken back before the payload was stored, it never is', async () => {
     const whenIdle: (() => void)[] = [];
     vi.stubGlobal('requestIdleCallback', (run: () => void) => whenIdle.push(run));
-    const stage = makeStage({ payload: payloadWith([notice('a')]) });
+    const stage = makeStage({ payload: payloadWith([notification('a')]) });
     const proofbell = await run(stage);
     await pass(0.05);
     expect(memoryOf(stage)).not.toBeNull();
@@ -94,19 +94,19 @@ describe('consent', () => {
   });
 
   test('taken back while the answer is on its way, the answer is dropped', async () => {
-    const stage = makeStage({ payload: payloadWith([notice('a')]) });
+    const stage = makeStage({ payload: payloadWith([notification('a')]) });
     let answer: (response: Response) => void = () => {};
     stage.fetch.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
     const proofbell = await run(stage);
     proofbell.consent(false);
-    answer(new Response(JSON.stringify(payloadWith([notice('a')]))));
+    answer(new Response(JSON.stringify(payloadWith([notification('a')]))));
     await pass(60);
     expect(stage.items.size).toBe(0);
     expect(screen.shown).toEqual([]);
   });
 
   test('where none is required, giving it changes nothing', async () => {
-    const stage = makeStage({ payload: payloadWith([notice('a')]) });
+    const stage = makeStage({ payload: payloadWith([notification('a')]) });
     const proofbell = await run(stage);
     await pass(3);
     proofbell.consent(true);
@@ -116,7 +116,7 @@ describe('consent', () => {
   });
 
   test('a widget destroyed while it waits, or after, is not brought back by it', async () => {
-    const stage = makeStage({ payload: payloadWith([notice('a')]), attributes: held });
+    const stage = makeStage({ payload: payloadWith([notification('a')]), attributes: held });
     const proofbell = await run(stage);
     proofbell.destroy();
     expect('Proofbell' in stage.window).toBe(false);
@@ -128,7 +128,7 @@ describe('consent', () => {
   });
 
   test('taken back after the widget was destroyed, what was stored is forgotten all the same', async () => {
-    const stage = makeStage({ payload: payloadWith([notice('a')]) });
+    const stage = makeStage({ payload: payloadWith([notification('a')]) });
     const proofbell = await run(stage);
     await pass(3);
     proofbell.destroy();

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import { embedEventsInput } from '#shared/contract/embed.ts';
+import { interactionBatchInput } from '#shared/contract/embed.ts';
 import { costOf } from './cost.ts';
 
 const SCRIPT = 'https://proofbell.test/widget.js';
 const PAYLOAD = 'https://proofbell.test/api/embed/s';
 const entry = (name: string, transferSize: number) => ({ name, transferSize }) as unknown as PerformanceEntry;
-const cost = (entries: PerformanceEntry[], time = 1) => costOf(entries, SCRIPT, PAYLOAD, time);
+const cost = (entries: PerformanceEntry[], time = 1) => {
+  const window = { performance: { getEntriesByType: () => entries } } as unknown as Window;
+  return costOf(window, SCRIPT, PAYLOAD, time);
+};
 
 test('script, payload and events over the network are counted, nothing else of the page', () => {
   const entries = [
@@ -26,6 +29,6 @@ test('what the cache held cost no request', () => {
 test('a tab that stays open for days stays within what the server takes, with all the timings a browser keeps', () => {
   const entries = Array.from({ length: 250 }, () => entry(`${PAYLOAD}/events`, 8_192));
   const event = cost(entries, 9e9);
-  const taken = embedEventsInput.parse({ token: 't', events: [event] }).events;
+  const taken = interactionBatchInput.parse({ token: 't', events: [event] }).events;
   expect(taken).toEqual([{ type: 'cost', bytes: 2_048_000, requests: 250, time: 60_000 }]);
 });

@@ -1,21 +1,19 @@
-// What the widget cost one page load: told by one load in a hundred, so that owners know what it costs their visitors.
-import type { CostEvent } from '#shared/embed/payload.ts';
-
-/** Share of loads that tell. */
-export const COST_SHARE = 0.01;
+// What the widget cost one page load. A file of its own, which only the page loads sampled for it fetch
+// (COST_SAMPLING): the widget loads it by the hash in its name, so it always meets the build that it belongs to.
+import type { CostReport } from '#shared/embed/payload.ts';
 
 /**
- * @param entries the page's resource timings.
+ * This file's own request and its few milliseconds are left out: the loads that the report stands for never pay them.
  * @param script address of the widget.
- * @param url of the payload; that of the events begins with it.
+ * @param url of the payload; that of the interactions begins with it.
  * @param time milliseconds of main thread.
- * @returns the event. Browsers keep 250 timings, so that bytes and requests stay within what the server takes
+ * @returns the report. Browsers keep 250 timings, so that bytes and requests stay within what the server takes
  * (contract/embed.ts).
  */
-export function costOf(entries: PerformanceEntryList, script: string, url: string, time: number): CostEvent {
+export function costOf({ performance }: Window, script: string, url: string, time: number): CostReport {
   let bytes = 0;
   let requests = 0;
-  for (const { name, transferSize } of entries as PerformanceResourceTiming[]) {
+  for (const { name, transferSize } of performance.getEntriesByType('resource') as PerformanceResourceTiming[]) {
     // Nothing came over the network for what the browser's cache held.
     if (!transferSize || (name !== script && !name.startsWith(url))) continue;
     bytes += transferSize;

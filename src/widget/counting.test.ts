@@ -6,7 +6,7 @@ import {
   leaveStage,
   makeStage,
   memoryOf,
-  notice,
+  notification,
   PAYLOAD_URL,
   pass,
   payloadWith,
@@ -15,12 +15,12 @@ import {
   screen,
 } from '#tests/support/widget-stage.ts';
 
-beforeEach(enterStage);
+beforeEach(() => enterStage());
 afterEach(leaveStage);
 
 describe('counting', () => {
   test('a display is told once, after a second', async () => {
-    const stage = makeStage({ payload: payloadWith([notice('a')]) });
+    const stage = makeStage({ payload: payloadWith([notification('a')]) });
     await run(stage);
     await pass(8);
     expect(stage.events).toEqual([{ type: 'display', notificationId: 'a', page: '/', device: 'desktop' }]);
@@ -28,7 +28,7 @@ describe('counting', () => {
 
   test('an owner who follows an inspection link is no visitor', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
-    const stage = makeStage({ payload: payloadWith([notice('a')]), href: 'https://shop.example/#proofbell=abc' });
+    const stage = makeStage({ payload: payloadWith([notification('a')]), href: 'https://shop.example/#proofbell=abc' });
     await run(stage);
     await pass(8);
     expect(screen.shown).toEqual(['a']);
@@ -39,7 +39,7 @@ describe('counting', () => {
   });
 
   test('a tab that was opened in the background waits with its delay, and counts nothing', async () => {
-    const stage = makeStage({ payload: payloadWith([notice('a')]) });
+    const stage = makeStage({ payload: payloadWith([notification('a')]) });
     stage.document.hidden = true;
     const { payload } = stage;
     stage.fetch.mockImplementationOnce(async () => {
@@ -58,7 +58,7 @@ describe('counting', () => {
 
   test('a page that is made ready ahead is one of the visit’s, and passes its time, only from when the visitor comes', async () => {
     const afterAMinute: Rules = { match: 'all', conditions: [{ type: 'time', operator: 'at-least', value: 60 }] };
-    const stage = makeStage({ payload: payloadWith([notice('a', afterAMinute)]) });
+    const stage = makeStage({ payload: payloadWith([notification('a', afterAMinute)]) });
     stage.document.hidden = true;
     await run(stage);
     await pass(600);
@@ -76,7 +76,7 @@ describe('counting', () => {
   });
 
   test('a page that comes back from the browser’s memory goes on, and counts no second time', async () => {
-    const stage = makeStage({ payload: payloadWith([notice('a')]) });
+    const stage = makeStage({ payload: payloadWith([notification('a')]) });
     await run(stage);
     await pass(7);
     stage.window.dispatchEvent(new Event('pagehide'));
@@ -92,7 +92,7 @@ describe('counting', () => {
   });
 
   test('what waits when the widget is destroyed is sent', async () => {
-    const stage = makeStage({ payload: payloadWith([notice('a')]) });
+    const stage = makeStage({ payload: payloadWith([notification('a')]) });
     const proofbell = await run(stage);
     await pass(5.5);
     screen.close?.();
@@ -106,7 +106,7 @@ describe('the cost of a page load', () => {
 
   test('is told by one load in a hundred, once, when the page is first left', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.0099);
-    const stage = makeStage({ payload: payloadWith([notice('a')]) });
+    const stage = makeStage({ payload: payloadWith([notification('a')]) });
     stage.entries.push({ name: stage.tag.src, transferSize: 6_000 }, { name: PAYLOAD_URL, transferSize: 1_000 });
     await run(stage);
     await pass(6.5);
@@ -116,6 +116,7 @@ describe('the cost of a page load', () => {
     stage.hide(false);
     stage.hide(true);
     expect(costs(stage)).toEqual([{ type: 'cost', bytes: 7_000, requests: 2, time: expect.any(Number) }]);
+    expect(screen.loaded).toEqual(['https://proofbell.test/widget-cost.js']);
     // In the request that brings the other events.
     expect(stage.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
     expect(stage.events).toHaveLength(2);
@@ -127,5 +128,17 @@ describe('the cost of a page load', () => {
     await run(stage);
     stage.hide(true);
     expect(stage.requests).toEqual([`GET ${PAYLOAD_URL}`]);
+    expect(screen.loaded).toEqual([]);
+  });
+
+  test('is not told when the meter did not come in time, and nothing else changes', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const stage = makeStage({ payload: payloadWith([notification('a')]) });
+    vi.doMock('#widget/parts.ts', () => ({ tokenIn: () => undefined, loadPart() {} }));
+    const proofbell = await run(stage);
+    await pass(6.5);
+    stage.hide(true);
+    proofbell.destroy();
+    expect(stage.events.map(({ type }) => type)).toEqual(['display']);
   });
 });

@@ -1,6 +1,6 @@
-// Makes elements without markup: properties and texts only, so that nothing an owner typed is ever parsed as HTML.
+// Makes elements without markup, from properties and texts only: nothing an owner typed is ever parsed as HTML.
 
-/** Those that are used; none that parses markup or takes code as text. ARIA's reflect in browsers since 2023. */
+/** The properties in use; none parses markup or takes code as text. Browsers reflect ARIA's since 2023. */
 type Properties = Partial<
   Pick<HTMLElement, 'className' | 'role' | 'ariaLabel' | 'ariaLive'> &
     Pick<HTMLAnchorElement, 'href' | 'rel' | 'target'> &

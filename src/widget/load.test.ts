@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
-import { askBackend, KEPT_FOR, payloadOf } from './load.ts';
+import { askBackend, payloadOf, STORED_FOR } from './load.ts';
 import { makeStore } from './memory.ts';
 
 const good = {
@@ -46,7 +46,7 @@ test.each([
   const { load, pass } = browser();
   expect(await load(fetch)).toBeNull();
   await load(ok);
-  pass(KEPT_FOR - 1);
+  pass(STORED_FOR - 1);
   expect(await load(fetch)).toEqual(good);
   pass(1);
   expect(await load(fetch)).toBeNull();

@@ -62,7 +62,7 @@ test.each(['', 'null', '7', '"x"', '{"closed"', '[]', '{}'])('%j in the storage 
   expect(recall(store, 5)).toMatchObject({ at: 5, count: 0, seen: {}, visits: 1, pages: 0, from: '', closed: {} });
 });
 
-test('closed notices outlive the visit', () => {
+test('closed notifications outlive the visit', () => {
   const store = makeStore(blocked, '');
   remember(store, 0, () => ({ closed: { a: 9e12 }, count: 4 }));
   expect(recall(store, 86_400_000)).toEqual({

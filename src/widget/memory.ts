@@ -1,4 +1,4 @@
-// What is remembered of a visitor, in their own browser only: the last payload, the notices they closed, this visit.
+// What is remembered of a visitor, only in their own browser: the last payload, the notifications they closed, this visit.
 import { continueVisit, type Visit } from '#shared/embed/visit.ts';
 import { quietly } from './quiet.ts';
 
@@ -6,7 +6,7 @@ import { quietly } from './quiet.ts';
 export type Store = {
   get(key: string): string | null | undefined;
   set(key: string, value: string): void;
-  /** Forgets everything that was ever kept under the prefix. */
+  /** Forgets everything ever stored under the prefix. */
   clear(): void;
 };
 
@@ -22,7 +22,7 @@ export function makeStore(open: () => Storage, prefix: string): Store {
       memory[key] = value;
       quietly(() => {
         open().setItem(prefix + key, value);
-        // Kept: from now on another tab's word counts too.
+        // Stored: from now on another tab's change counts too.
         delete memory[key];
       })();
     },
@@ -36,23 +36,23 @@ export function makeStore(open: () => Storage, prefix: string): Store {
   };
 }
 
-/** Objects of numbers only: on pages that patch Array.prototype.toJSON a list would come out as a text. */
+/** Objects of numbers only: on pages that patch Array.prototype.toJSON, a list would be stored as text. */
 export type Memory = Visit & {
-  /** Until when each closed notice stays away, in milliseconds since 1970. */
+  /** Until when each closed notification stays away, in milliseconds since 1970. */
   closed: Record<string, number>;
 };
 
-// The names of this key and of what is in it are in visitors' browsers for good: renaming one brings back every notice
+// This key and the names in it stay in visitors' browsers for good: renaming one would bring back every notification
 // that was ever closed.
 const KEY = 'visitor';
 
-/** @param now milliseconds since 1970. @returns what is remembered, with the visit that goes on now. */
+/** @param now milliseconds since 1970. @returns what is remembered, with the visit in progress. */
 export function recall(store: Store, now: number): Memory {
-  const kept = quietly(() => JSON.parse(store.get(KEY) ?? '') as Partial<Memory>)() ?? {};
-  return { ...continueVisit(kept, now), closed: kept.closed ?? {} };
+  const stored = quietly(() => JSON.parse(store.get(KEY) ?? '') as Partial<Memory>)() ?? {};
+  return { ...continueVisit(stored, now), closed: stored.closed ?? {} };
 }
 
-/** Keeps what `change` makes of the memory, beside what another tab may have written meanwhile. */
+/** Stores what `change` makes of the memory, beside what another tab may have written meanwhile. */
 export function remember(store: Store, now: number, change: (memory: Memory) => Partial<Memory>): void {
   const memory = recall(store, now);
   store.set(KEY, JSON.stringify({ ...memory, ...change(memory) }));

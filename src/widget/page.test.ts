@@ -25,20 +25,20 @@ function fakeWindow() {
   return { window: window as unknown as Window, document, location, leave, scroll };
 }
 
-function stay() {
+function watched() {
   const fake = fakeWindow();
   const life = new AbortController();
   const onExit = vi.fn();
   const watched = page.watchStay(fake.window, life.signal, 7, onExit);
   /** Per cent of the page. */
-  const scrolled = () => page.scrolled(watched.here(), fake.window.document);
+  const scrolled = () => page.scrolled(watched.stay(), fake.window.document);
   return { ...fake, ...watched, scrolled, life, onExit };
 }
 
 test('the furthest part of the page that was in view is kept, also when it was passed in a hurry', () => {
-  const { here, scroll, scrolled } = stay();
+  const { stay, scroll, scrolled } = watched();
   vi.advanceTimersByTime(1_000);
-  expect(here().cameAt).toBe(7);
+  expect(stay().cameAt).toBe(7);
   expect(scrolled()).toBe(25);
   for (let y = 0; y <= 1_000; y += 100) scroll(y);
   vi.advanceTimersByTime(500);
@@ -49,7 +49,7 @@ test('the furthest part of the page that was in view is kept, also when it was p
 });
 
 test('a page that fills itself late is measured by its present length', () => {
-  const { document, scrolled } = stay();
+  const { document, scrolled } = watched();
   document.documentElement.scrollHeight = 500;
   vi.advanceTimersByTime(500);
   expect(scrolled()).toBe(100);
@@ -58,7 +58,7 @@ test('a page that fills itself late is measured by its present length', () => {
 });
 
 test('scrolling measures twice a second at most, and never in the listener', () => {
-  const { window, scroll } = stay();
+  const { window, scroll } = watched();
   let measured = 0;
   Object.defineProperty(window, 'innerHeight', {
     get() {
@@ -79,15 +79,15 @@ test('scrolling measures twice a second at most, and never in the listener', () 
 });
 
 test('the end of the page is 100, however the browser rounds or stretches; a page without height is nothing', () => {
-  const { scroll, scrolled } = stay();
+  const { scroll, scrolled } = watched();
   scroll(1_499.4);
   vi.advanceTimersByTime(500);
   expect(scrolled()).toBe(100);
-  const other = stay();
+  const other = watched();
   other.scroll(1_700);
   vi.advanceTimersByTime(500);
   expect(other.scrolled()).toBe(100);
-  const empty = stay();
+  const empty = watched();
   empty.document.documentElement.scrollHeight = 0;
   Object.assign(empty.window, { innerHeight: 0 });
   vi.advanceTimersByTime(500);
@@ -95,25 +95,25 @@ test('the end of the page is 100, however the browser rounds or stretches; a pag
 });
 
 test('the mouse leaving by the upper edge is an exit, by another it is not', () => {
-  const { here, leave, onExit } = stay();
+  const { stay, leave, onExit } = watched();
   leave(300);
-  expect(here().exit).toBe(false);
+  expect(stay().exit).toBe(false);
   leave(-1);
-  expect(here().exit).toBe(true);
+  expect(stay().exit).toBe(true);
   expect(onExit).toHaveBeenCalledOnce();
 });
 
 test('another page begins with nothing, and is measured when it has been drawn', () => {
-  const { here, come, scroll, scrolled, leave } = stay();
+  const { stay, arrive, scroll, scrolled, leave } = watched();
   scroll(1_500);
   vi.advanceTimersByTime(500);
   leave(0);
-  here().shownHere.push('a');
-  here().closedHere.push('a');
+  stay().shownHere.push('a');
+  stay().closedHere.push('a');
   scroll(1_400);
   vi.advanceTimersByTime(499);
-  come(90);
-  expect(here()).toEqual({ cameAt: 90, seenTo: 0, exit: false, shownHere: [], closedHere: [] });
+  arrive(90);
+  expect(stay()).toEqual({ cameAt: 90, seenTo: 0, exit: false, shownHere: [], closedHere: [] });
   vi.advanceTimersByTime(400);
   expect(scrolled()).toBe(0);
   scroll(0);
@@ -122,10 +122,10 @@ test('another page begins with nothing, and is measured when it has been drawn',
 });
 
 test('after the end nothing is written down', () => {
-  const { here, life, leave } = stay();
+  const { stay, life, leave } = watched();
   life.abort();
   leave(0);
-  expect(here().exit).toBe(false);
+  expect(stay().exit).toBe(false);
 });
 
 test('the visitor came from another host, or from none', () => {

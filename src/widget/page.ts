@@ -1,40 +1,40 @@
-// The page around the widget: on what device it is, what the visitor does on it, and when they move on inside it.
+// The page around the widget: its device and tab, what the visitor does on it, and when they move on within it.
 import type { Device } from '#shared/embed/payload.ts';
 import { addressOf } from '#shared/embed/rules.ts';
 import { after, listen } from './quiet.ts';
 
-/** How often the address is compared where the browser does not tell, in milliseconds. */
-const ADDRESS_LOOK = 500;
-/** A page that scrolls is measured this often at most, in milliseconds; by then a new page has mostly been drawn. */
-const SCROLL_LOOK = 500;
+/** How often the address is compared where the browser doesn't report changes, in milliseconds. */
+const ADDRESS_POLL = 500;
+/** A scrolling page is measured at most this often, in milliseconds; by then a new page has usually been drawn. */
+const SCROLL_INTERVAL = 500;
 
-/** What rules and caps know of one page, from the visitor's coming to their leaving it. */
+/** What rules and caps know of one page, from the visitor's arrival to their leaving it. */
 export type Stay = {
-  /** When they came, in milliseconds since 1970. */
+  /** When they arrived, in milliseconds since 1970. */
   cameAt: number;
   /** Furthest pixel that was in view, from the top of the page. */
   seenTo: number;
   /** Whether the mouse left by the upper edge. */
   exit: boolean;
-  /** Ids of notices. */
+  /** Ids of notifications. */
   shownHere: string[];
   closedHere: string[];
 };
 
-/** @returns the kind of device: mobile under the specification's 768 px, tablet for a larger touch screen. */
+/** @returns the kind of device: mobile below the specification's 768 px, tablet for a larger touch screen. */
 export function deviceOf(window: Window): Device {
   const matches = (query: string) => window.matchMedia(`(${query})`).matches;
   return matches('max-width:767.98px') ? 'mobile' : matches('pointer:coarse') ? 'tablet' : 'desktop';
 }
 
-/** @returns the host that the visitor came from, undefined when that is the page's own or none. */
+/** @returns the host that the visitor came from; undefined when it is the page's own, or there is none. */
 export function externalHost({ referrer, location }: Document): string | undefined {
   const host = /\/\/([^/:]+)/.exec(referrer)?.[1];
   return host === location.hostname ? undefined : host;
 }
 
 /**
- * Writes down what the visitor does on the page that they came to at `cameAt`.
+ * Records what the visitor does on the page where they arrived at `cameAt`.
  * @returns the stay on the present page, and what begins the next one.
  */
 export function watchStay(
@@ -42,7 +42,7 @@ export function watchStay(
   signal: AbortSignal,
   cameAt: number,
   onExit: () => void,
-): { here(): Stay; come(cameAt: number): void } {
+): { stay(): Stay; arrive(cameAt: number): void } {
   const { document } = window;
   let stay: Stay;
   let cancel: (() => void) | undefined;
@@ -50,48 +50,78 @@ export function watchStay(
     cancel = undefined;
     stay.seenTo = Math.max(stay.seenTo, window.scrollY + window.innerHeight);
   };
-  // Not in the listener itself: there the page may still be changing, and measuring would make it lay out anew.
+  // Not in the listener: the page may still be changing then, and measuring would force another layout.
   const measureSoon = () => {
-    cancel ??= after(SCROLL_LOOK, measure);
+    cancel ??= after(SCROLL_INTERVAL, measure);
   };
-  const come = (cameAt: number) => {
+  const arrive = (cameAt: number) => {
     stay = { cameAt, seenTo: 0, exit: false, shownHere: [], closedHere: [] };
     cancel?.();
-    cancel = after(SCROLL_LOOK, measure);
+    cancel = after(SCROLL_INTERVAL, measure);
   };
-  const onLeave = (event: Event) => {
+  const onMouseLeave = (event: Event) => {
     if ((event as MouseEvent).clientY > 0) return;
     stay.exit = true;
     onExit();
   };
-  come(cameAt);
+  arrive(cameAt);
   listen(window, 'scroll', measureSoon, signal);
-  listen(document, 'mouseleave', onLeave, signal);
-  return { here: () => stay, come };
+  listen(document, 'mouseleave', onMouseLeave, signal);
+  return { stay: () => stay, arrive };
 }
 
-/** @returns how many per cent of the page, as long as it is now, were in view: 0 to 100. */
+/** @returns how many percent of the page, at its present length, were in view: 0 to 100. */
 export function scrolled({ seenTo }: Stay, { documentElement }: Document): number {
-  // Neither a page that is pulled past its end nor one without height is more than all of it.
+  // A page pulled past its end is no more than all of it, nor is one without height.
   return Math.min(Math.round((seenTo / documentElement.scrollHeight) * 100), 100);
 }
 
 /**
- * Calls back when the address changed without a new load, and tells whether that is another page: its path is another
- * one, or its fragment where that is a route. The host's history is never patched: the browser tells, or the address is
- * compared.
+ * Follows the tab as it is hidden and shown. In a page that was prerendered, or opened in a background tab, the visitor
+ * arrives when it is first shown.
+ * @param onTab before the other two. @param onLeave may come twice for one leaving.
+ * @returns whether the visitor has yet to arrive.
+ */
+export function watchTab(
+  window: Window,
+  signal: AbortSignal,
+  onTab: () => void,
+  onArrive: () => void,
+  onLeave: () => void,
+): boolean {
+  const { document } = window;
+  let isAwaited = document.hidden;
+  const onChange = () => {
+    onTab();
+    if (document.hidden) onLeave();
+    else if (isAwaited) {
+      isAwaited = false;
+      onArrive();
+    }
+  };
+  listen(document, 'visibilitychange', onChange, signal);
+  listen(window, 'pagehide', onLeave, signal);
+  // Some browsers restore a page from memory without reporting that it is visible again.
+  listen(window, 'pageshow', onChange, signal);
+  return isAwaited;
+}
+
+/**
+ * Calls back when the address changed without a new load, with whether that is another page: its path differs, or its
+ * fragment where that is a route. The host's history is never patched: the browser reports the change, or the address
+ * is compared.
  */
 export function watchMoves(window: Window, signal: AbortSignal, onMove: (isOther: boolean) => void): void {
   // Missing in Firefox before 147 and Safari before 26.2.
   const { navigation } = window as { navigation?: EventTarget };
   let last = window.location.href;
-  const look = () => {
+  const compare = () => {
     if (signal.aborted) return;
     const { href } = window.location;
     if (href !== last) onMove(addressOf(href) !== addressOf(last));
     last = href;
-    if (!navigation) after(ADDRESS_LOOK, look);
+    if (!navigation) after(ADDRESS_POLL, compare);
   };
-  if (navigation) listen(navigation, 'currententrychange', look, signal);
-  look();
+  if (navigation) listen(navigation, 'currententrychange', compare, signal);
+  compare();
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
-import { IDLE_LOOK, makeQueue, RULES_LOOK } from './queue.ts';
+import { IDLE_INTERVAL, makeQueue, RULES_INTERVAL } from './queue.ts';
 
-const notice = (id: string): EmbedNotification => ({ id, type: 'custom', message: id, timestamp: '' });
+const notification = (id: string): EmbedNotification => ({ id, type: 'custom', message: id, timestamp: '' });
 const timing = { initialDelay: 5, displayDuration: 8, timeBetween: 3, randomizeTiming: false };
 const timer = {
   now: () => Date.now(),
@@ -13,21 +13,21 @@ const timer = {
 };
 
 beforeEach(() => {
-  idle = IDLE_LOOK;
+  idle = IDLE_INTERVAL;
   vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-let idle = IDLE_LOOK;
+let idle = IDLE_INTERVAL;
 
 /** @returns a started queue over `ids`, and what happened in it, each entry with its second. */
 function start(ids: string[], more: Partial<typeof timing> = {}, random = () => 0.5) {
   const began = Date.now();
   const log: string[] = [];
   const note = (what: string) => log.push(`${(Date.now() - began) / 1000} ${what}`);
-  const waiting = ids.map(notice);
+  const waiting = ids.map(notification);
   const open = ({ id }: EmbedNotification) => {
     note(`show ${id}`);
     return () => note(`hide ${id}`);
@@ -44,7 +44,7 @@ function start(ids: string[], more: Partial<typeof timing> = {}, random = () => 
   return { queue, log, waiting, pass: (seconds: number) => vi.advanceTimersByTime(seconds * 1000) };
 }
 
-test('notices come after the delay, stay for their time and keep their distance', () => {
+test('notifications come after the delay, stay for their time and keep their distance', () => {
   const { log, pass } = start(['a', 'b']);
   pass(30);
   expect(log).toEqual(['5 show a', '13 hide a', '16 show b', '24 hide b']);
@@ -78,7 +78,7 @@ test('time stands still while held, for as long as any reason lasts', () => {
   expect(log).toEqual(['5 show a', '133 hide a']);
 });
 
-test('a notice closed under the pointer does not hold the next one', () => {
+test('a notification closed under the pointer does not hold the next one', () => {
   const { queue, log, pass } = start(['a', 'b']);
   pass(6);
   queue.hold('hover', true);
@@ -90,16 +90,16 @@ test('a notice closed under the pointer does not hold the next one', () => {
 test('an empty queue looks again later', () => {
   const { waiting, log, pass } = start([]);
   pass(6);
-  waiting.push(notice('late'));
-  pass(IDLE_LOOK / 1000);
+  waiting.push(notification('late'));
+  pass(IDLE_INTERVAL / 1000);
   expect(log).toEqual(['35 show late']);
 });
 
 test('where rules wait for their moment an empty queue looks again each second', () => {
   const { waiting, log, pass } = start([]);
-  idle = RULES_LOOK;
+  idle = RULES_INTERVAL;
   pass(7.5);
-  waiting.push(notice('a'));
+  waiting.push(notification('a'));
   pass(1);
   expect(log).toEqual(['8 show a']);
 });
@@ -107,25 +107,25 @@ test('where rules wait for their moment an empty queue looks again each second',
 test('an empty queue that is asked to looks at once', () => {
   const { queue, waiting, log, pass } = start([]);
   pass(6);
-  waiting.push(notice('a'));
-  queue.lookAgain();
+  waiting.push(notification('a'));
+  queue.tryAgain();
   pass(0);
   expect(log).toEqual(['6 show a']);
 });
 
-test('a queue that is asked to look keeps its delay, its notice, its gap, and waits while it is held', () => {
+test('a queue that is asked to look keeps its delay, its notification, its gap, and waits while it is held', () => {
   const { queue, waiting, log, pass } = start(['a']);
   const ask = (seconds: number) => {
-    queue.lookAgain();
+    queue.tryAgain();
     pass(seconds);
   };
   ask(5);
   ask(8);
-  waiting.push(notice('b'));
+  waiting.push(notification('b'));
   ask(3);
   ask(11);
   queue.hold('hidden', true);
-  waiting.push(notice('c'));
+  waiting.push(notification('c'));
   ask(60);
   expect(log).toEqual(['5 show a', '13 hide a', '16 show b', '24 hide b']);
   queue.hold('hidden', false);
@@ -133,13 +133,13 @@ test('a queue that is asked to look keeps its delay, its notice, its gap, and wa
   expect(log.at(-1)).toBe('87 show c');
 });
 
-test('after a notice that was asked for while nothing might be shown, the gap is kept', () => {
+test('after a notification that was asked for while nothing might be shown, the gap is kept', () => {
   const { queue, waiting, log, pass } = start([]);
   pass(6);
-  queue.show(notice('x'));
+  queue.show(notification('x'));
   pass(8);
-  waiting.push(notice('a'));
-  queue.lookAgain();
+  waiting.push(notification('a'));
+  queue.tryAgain();
   pass(3);
   expect(log).toEqual(['6 show x', '14 hide x', '17 show a']);
 });
@@ -147,13 +147,13 @@ test('after a notice that was asked for while nothing might be shown, the gap is
 test('another page inside the site brings an ended queue back after the delay', () => {
   const { queue, waiting, log, pass } = start(['a']);
   pass(20);
-  waiting.push(notice('b'));
+  waiting.push(notification('b'));
   queue.restart(0);
   pass(5);
   expect(log).toEqual(['5 show a', '13 hide a', '25 show b']);
 });
 
-test('another page does not disturb the notice that is shown', () => {
+test('another page does not disturb the notification that is shown', () => {
   const { queue, log, pass } = start(['a']);
   pass(6);
   queue.restart(0);
@@ -161,10 +161,10 @@ test('another page does not disturb the notice that is shown', () => {
   expect(log).toEqual(['5 show a', '13 hide a']);
 });
 
-test('a notice asked for takes the place of the one that is shown', () => {
+test('a notification asked for takes the place of the one that is shown', () => {
   const { queue, log, pass } = start(['a', 'b']);
   pass(6);
-  queue.show(notice('x'));
+  queue.show(notification('x'));
   pass(11);
   expect(log).toEqual(['5 show a', '6 hide a', '6 show x', '14 hide x', '17 show b']);
 });
@@ -175,7 +175,7 @@ test('a failing view stops nothing', () => {
     timer,
     timing,
     Math.random,
-    () => notice('a'),
+    () => notification('a'),
     () => {
       shown += 1;
       throw new Error('no style sheets');

@@ -1,12 +1,12 @@
-// The rhythm of the notices: delay, show, hold, hide, gap, and again. It decides when; what is shown, and how, comes in.
-// Its one timer can be held: the time that a notice is hovered, or the tab hidden, does not count.
+// The rhythm of the notifications: delay, show, hold, hide, gap, and again. It decides when; callers decide what and how.
+// Its one timer can be held: time while a notification is hovered, or the tab is hidden, doesn't count.
 import type { Behavior, EmbedNotification } from '#shared/embed/payload.ts';
 import { spread } from '#shared/embed/timing.ts';
 
-/** How often the queue looks again when nothing may be shown: a notice may start, or a dismissal run out. */
-export const IDLE_LOOK = 30_000;
-/** The same where there are rules: time on page and scrolling are counted in seconds. */
-export const RULES_LOOK = 1_000;
+/** How often the queue retries while nothing may be shown: a notification may start, or a dismissal run out. */
+export const IDLE_INTERVAL = 30_000;
+/** The same where rules are in the way: time on page and scrolling are counted in seconds. */
+export const RULES_INTERVAL = 1_000;
 
 export type Timer = {
   /** Milliseconds. */
@@ -16,24 +16,23 @@ export type Timer = {
 };
 
 export type Queue = {
-  /** Shows one now, in place of what is shown. */
-  show(notice: EmbedNotification): void;
-  /** Hides what is shown; the next one comes after the gap. */
+  /** Shows one now, in place of the one shown. */
+  show(notification: EmbedNotification): void;
+  /** Hides the one shown; the next comes after the gap. */
   end(): void;
-  /** Stops the time for a reason, or takes the reason away; the time runs while there is none. */
+  /** Adds or removes a reason to stop the time, which runs while there is none. */
   hold(reason: string, isHeld: boolean): void;
-  /** Waits for the initial delay, unless a notice is shown. */
+  /** Starts the initial delay over, unless a notification is shown. */
   restart(elapsed: number): void;
-  /** Looks at once, if the last look found nothing; when held, as soon as time goes on. */
-  lookAgain(): void;
+  /** Retries at once if the last attempt found nothing; when held, as soon as time runs again. */
+  tryAgain(): void;
 };
 
 /**
- * The initial delay is kept to the letter, so that owners can rely on it; only what repeats (duration and gap) is
- * randomized.
- * @param next what to show, if anything may be shown now.
- * @param open shows a notice and returns what hides it.
- * @param idle milliseconds until the next look after one that found nothing.
+ * The initial delay is exact, so that owners can rely on it; only what repeats (duration and gap) is randomized.
+ * @param next the notification to show, if any may be shown now.
+ * @param open shows a notification and returns what hides it.
+ * @param idle milliseconds until the next attempt after one that found nothing.
  * @returns the queue; `restart` starts it.
  */
 export function makeQueue(
@@ -41,7 +40,7 @@ export function makeQueue(
   timing: Behavior['timing'],
   random: () => number,
   next: () => EmbedNotification | undefined,
-  open: (notice: EmbedNotification) => () => void,
+  open: (notification: EmbedNotification) => () => void,
   idle: () => number,
 ): Queue {
   const reasons = new Set<string>();
@@ -74,25 +73,25 @@ export function makeQueue(
   const hide = () => {
     close?.();
     close = undefined;
-    // The pointer may rest where the notice was: no event tells that it left.
+    // The pointer may rest where the notification was: no event reports that it left.
     hold('hover', false);
     hold('focus', false);
   };
   const end = () => {
     if (!close) return;
     hide();
-    repeat(timing.timeBetween, look);
+    repeat(timing.timeBetween, advance);
   };
-  const show = (notice: EmbedNotification) => {
+  const show = (notification: EmbedNotification) => {
     hide();
-    // No time is as long as the shortest that can be set.
+    // Where no time is set, the shortest that can be.
     repeat(Math.max(1, timing.displayDuration) || 1, end);
-    close = open(notice);
+    close = open(notification);
   };
-  const look = () => {
-    const notice = next();
-    if (notice) return show(notice);
-    start(idle(), look);
+  const advance = () => {
+    const notification = next();
+    if (notification) return show(notification);
+    start(idle(), advance);
     isIdle = true;
   };
   return {
@@ -100,10 +99,10 @@ export function makeQueue(
     end,
     hold,
     restart(elapsed) {
-      if (!close) start(timing.initialDelay * 1000 - elapsed, look);
+      if (!close) start(timing.initialDelay * 1000 - elapsed, advance);
     },
-    lookAgain() {
-      if (isIdle) start(0, look);
+    tryAgain() {
+      if (isIdle) start(0, advance);
     },
   };
 }

@@ -1,5 +1,5 @@
-// Keeps our faults away from the host page, and the host page's later patches away from us: the built-ins used here are
-// the ones that were there when this script ran. And since all that runs passes here, how long it took.
+// Keeps our errors away from the host page, and the page's later patches away from us: the built-ins used here are those
+// that were present when this script ran. Everything the widget runs passes through here, so it is timed here too.
 
 const { setTimeout, clearTimeout, performance } = globalThis;
 export const { fetch } = globalThis;
@@ -7,10 +7,10 @@ export const { now } = Date;
 export const { random } = Math;
 
 let depth = 0;
-/** Milliseconds of the page's main thread that went by in here so far. */
+/** Milliseconds of the page's main thread spent in the widget so far. */
 export let spent = 0;
 
-/** @returns `run` that never throws: a visitor's page comes before our notice. What failed answers undefined. */
+/** @returns `run` that never throws: a visitor's page comes before our notification. Where it fails it returns undefined. */
 export function quietly<A extends unknown[], R>(run: (...args: A) => R): (...args: A) => R | undefined {
   return (...args) => {
     const began = performance?.now();
@@ -18,10 +18,10 @@ export function quietly<A extends unknown[], R>(run: (...args: A) => R): (...arg
     try {
       return run(...args);
     } catch {
-      // Silence is the promise here: on a visitor's page there is nobody to tell.
+      // Silence is the promise: on a visitor's page nobody could act on our errors.
     } finally {
       depth -= 1;
-      // What runs inside another run is part of that one's time.
+      // A nested run is part of the outer one's time.
       if (!depth) spent += performance?.now() - began;
     }
   };
@@ -33,12 +33,12 @@ export function after(ms: number, run: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Listens to several events of a target, their names separated by spaces, until `signal` says otherwise. */
+/** Listens to several events of a target, their names separated by spaces, until `signal` aborts. */
 export function listen(target: EventTarget, types: string, run: (event: Event) => void, signal?: AbortSignal): void {
   for (const type of types.split(' ')) target.addEventListener(type, quietly(run), { signal: signal as AbortSignal });
 }
 
-/** Runs `run` when the page has nothing to do; at once after the present task where browsers do not tell (Safari before 26). */
+/** Runs `run` once the page is idle; right after the present task in browsers that can't tell (Safari before 26). */
 export function whenIdle(run: () => void): void {
   const { requestIdleCallback = setTimeout } = globalThis as Partial<typeof globalThis>;
   requestIdleCallback(quietly(run));

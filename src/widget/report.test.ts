@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { embedEventsInput } from '#shared/contract/embed.ts';
-import type { NoticeEvent } from '#shared/embed/payload.ts';
-import { EVENTS_MAX_BYTES } from '#shared/limits.ts';
+import { interactionBatchInput } from '#shared/contract/embed.ts';
+import type { NotificationInteraction } from '#shared/embed/payload.ts';
+import { INTERACTIONS_MAX_BYTES } from '#shared/limits.ts';
 import { makeReporter } from './report.ts';
 
-const event = (notificationId: string, page = '/'): Required<NoticeEvent> => ({
+const event = (notificationId: string, page = '/'): Required<NotificationInteraction> => ({
   type: 'display',
   notificationId,
   page,
@@ -25,7 +25,7 @@ test('what waits is sent once, in the shape that the server reads', () => {
   add(event('b'));
   flush();
   flush();
-  expect(bodies.map((body) => embedEventsInput.parse(JSON.parse(body)))).toEqual([
+  expect(bodies.map((body) => interactionBatchInput.parse(JSON.parse(body)))).toEqual([
     { token: 'the-token', events: [event('a'), event('b')] },
   ]);
 });
@@ -36,7 +36,7 @@ test('what the page cost goes the same way, as it is', () => {
   add(event('a'));
   add(cost);
   flush();
-  expect(embedEventsInput.parse(JSON.parse(bodies[0] ?? '')).events).toEqual([event('a'), cost]);
+  expect(interactionBatchInput.parse(JSON.parse(bodies[0] ?? '')).events).toEqual([event('a'), cost]);
 });
 
 test('nothing is sent when nothing waits', () => {
@@ -60,9 +60,9 @@ test('many events with long paths go in requests that the server takes', () => {
   const id = '0198c0de-0000-7000-8000-000000000000';
   for (let i = 0; i < 45; i++) add(event(id, `/${'x'.repeat(5_000)}`));
   flush();
-  const batches = bodies.map((body) => embedEventsInput.parse(JSON.parse(body)).events.length);
+  const batches = bodies.map((body) => interactionBatchInput.parse(JSON.parse(body)).events.length);
   expect(batches.reduce((sum, size) => sum + size)).toBe(45);
-  for (const body of bodies) expect(body.length).toBeLessThanOrEqual(EVENTS_MAX_BYTES);
+  for (const body of bodies) expect(body.length).toBeLessThanOrEqual(INTERACTIONS_MAX_BYTES);
 });
 
 test('a page that patches lists into texts gets no wrong shape', () => {

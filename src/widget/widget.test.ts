@@ -6,7 +6,7 @@ import {
   leaveStage,
   makeStage,
   memoryOf,
-  notice,
+  notification,
   pass,
   payloadWith,
   run,
@@ -15,16 +15,16 @@ import {
   start,
 } from '#tests/support/widget-stage.ts';
 
-beforeEach(enterStage);
+beforeEach(() => enterStage());
 afterEach(leaveStage);
 
 const rules = (...conditions: Condition[]): Rules => ({ match: 'all', conditions });
 const whenVip = rules({ type: 'fact', name: 'plan', operator: 'is', value: ['vip'] });
 
 describe('rules', () => {
-  test('a notice waits for its second on the page, which is looked for each second', async () => {
+  test('a notification waits for its second on the page, which is looked for each second', async () => {
     const stage = makeStage({
-      payload: payloadWith([notice('a', rules({ type: 'time', operator: 'at-least', value: 12 }))]),
+      payload: payloadWith([notification('a', rules({ type: 'time', operator: 'at-least', value: 12 }))]),
     });
     await run(stage);
     await pass(11.9);
@@ -47,7 +47,7 @@ describe('rules', () => {
   });
 
   test('a hidden tab never looks', async () => {
-    const stage = makeStage({ payload: payloadWith([notice('a', whenVip)]) });
+    const stage = makeStage({ payload: payloadWith([notification('a', whenVip)]) });
     const proofbell = await run(stage);
     let looks = 0;
     proofbell.on('look', () => {
@@ -67,8 +67,10 @@ describe('rules', () => {
     expect(screen.shown).toEqual(['a']);
   });
 
-  test('a mouse that leaves by the upper edge brings the notice at once', async () => {
-    const stage = makeStage({ payload: payloadWith([notice('a', rules({ type: 'exit', operator: 'happened' }))]) });
+  test('a mouse that leaves by the upper edge brings the notification at once', async () => {
+    const stage = makeStage({
+      payload: payloadWith([notification('a', rules({ type: 'exit', operator: 'happened' }))]),
+    });
     await run(stage);
     await pass(5.5);
     stage.leaveByMouse();
@@ -76,9 +78,12 @@ describe('rules', () => {
     expect(screen.shown).toEqual(['a']);
   });
 
-  test('another page asks anew: its notice goes, its facts begin again', async () => {
+  test('another page asks anew: its notification goes, its facts begin again', async () => {
     const onDesks = rules({ type: 'page', operator: 'starts-with', value: ['/desks'] });
-    const stage = makeStage({ payload: payloadWith([notice('a', onDesks)]), href: 'https://shop.example/desks/oak' });
+    const stage = makeStage({
+      payload: payloadWith([notification('a', onDesks)]),
+      href: 'https://shop.example/desks/oak',
+    });
     await run(stage);
     await pass(5);
     expect(screen.shown).toEqual(['a']);
@@ -94,8 +99,8 @@ describe('rules', () => {
     expect(screen.shown).toEqual(['a']);
   });
 
-  test('the widget’s own rules count for every notice', async () => {
-    const stage = makeStage({ payload: payloadWith([notice('a')], whenVip) });
+  test('the widget’s own rules count for every notification', async () => {
+    const stage = makeStage({ payload: payloadWith([notification('a')], whenVip) });
     const proofbell = await run(stage);
     await pass(30);
     expect(screen.shown).toEqual([]);
@@ -106,8 +111,8 @@ describe('rules', () => {
 });
 
 describe('facts of the page', () => {
-  test('are told before the notices are there, changed, and taken back', async () => {
-    const stage = makeStage({ payload: payloadWith([notice('a', whenVip)]) });
+  test('are told before the notifications are there, changed, and taken back', async () => {
+    const stage = makeStage({ payload: payloadWith([notification('a', whenVip)]) });
     const proofbell = await start(stage);
     proofbell.set('plan', 'vip');
     await pass(5);
@@ -118,7 +123,10 @@ describe('facts of the page', () => {
   });
 
   test('are attributes of the tag too, read when they are asked for; what is set goes before', async () => {
-    const stage = makeStage({ payload: payloadWith([notice('a', whenVip)]), attributes: { 'data-plan': 'free' } });
+    const stage = makeStage({
+      payload: payloadWith([notification('a', whenVip)]),
+      attributes: { 'data-plan': 'free' },
+    });
     const proofbell = await run(stage);
     await pass(10);
     expect(screen.shown).toEqual([]);
@@ -132,7 +140,7 @@ describe('facts of the page', () => {
 
   test('may be numbers, and nothing that is set can throw into the page', async () => {
     const cart = rules({ type: 'fact', name: 'cart', operator: 'at-least', value: 50 });
-    const proofbell = await run(makeStage({ payload: payloadWith([notice('a', cart)]) }));
+    const proofbell = await run(makeStage({ payload: payloadWith([notification('a', cart)]) }));
     for (const odd of [Symbol('x'), Object.create(null), () => 0, { toString: null }]) {
       expect(() => proofbell.set('cart', odd)).not.toThrow();
     }
@@ -141,8 +149,8 @@ describe('facts of the page', () => {
     expect(screen.shown).toEqual(['a']);
   });
 
-  test('a notice that the page asked for against its rules stays when a fact changes', async () => {
-    const proofbell = await run(makeStage({ payload: payloadWith([notice('a', whenVip)]) }));
+  test('a notification that the page asked for against its rules stays when a fact changes', async () => {
+    const proofbell = await run(makeStage({ payload: payloadWith([notification('a', whenVip)]) }));
     proofbell.show('a');
     await pass(1);
     proofbell.set('other', 'x');
@@ -174,7 +182,7 @@ describe('visits and pages', () => {
 });
 
 test('one look reads the storage once', async () => {
-  const stage = makeStage({ payload: payloadWith([notice('a', whenVip), notice('b', whenVip)]) });
+  const stage = makeStage({ payload: payloadWith([notification('a', whenVip), notification('b', whenVip)]) });
   await run(stage);
   await pass(6.5);
   stage.storageCalls.length = 0;
@@ -183,7 +191,7 @@ test('one look reads the storage once', async () => {
 });
 
 test('the first milliseconds ask the storage for the visitor once, and write the visit, and last the payload', async () => {
-  const stage = makeStage({ payload: payloadWith([notice('a')]) });
+  const stage = makeStage({ payload: payloadWith([notification('a')]) });
   await run(stage);
   expect(stage.storageCalls).toEqual(['getItem', 'setItem', 'setItem']);
 });

@@ -1,31 +1,33 @@
-// The widget on one page, as its scripts see it: waits for consent, loads the payload, starts the notices, ends
-// everything at once.
+// The widget on one page, as the page's scripts see it: waits for consent, loads the payload, starts the notifications,
+// and ends everything at once.
 import type { Inspected } from '#shared/embed/inspection.ts';
-import { loadInspector, tokenIn } from './inspect.ts';
 import { type Answer, askBackend, payloadOf } from './load.ts';
 import { makeStore } from './memory.ts';
-import { type NoticesParts, type Running, runNotices } from './notices.ts';
+import { type NotificationsParts, type Running, runNotifications } from './notifications.ts';
+import { loadPart, tokenIn } from './parts.ts';
 import { fetch, now, quietly, whenIdle } from './quiet.ts';
 
-/** What scripts of the host page find as `window.Proofbell`. On customers' pages: nothing here is ever renamed. */
+/** The page's `window.Proofbell`. It is used on customers' pages: nothing here is ever renamed. */
 export type Proofbell = {
-  /** Hides what is shown and stops the time until resumed; what is shown by `show` meanwhile stays as long. */
+  /** Hides the notification and stops the time until resumed; one shown by `show` meanwhile stays that long. */
   pause(): void;
   resume(): void;
-  /** Shows a notice now, whatever delays, caps, rules and dismissals say; unknown and ended ones are passed over. */
+  /** Shows a notification now, whatever delays, caps, rules and dismissals say; ignores unknown and ended ones. */
   show(id: string): void;
   /** Takes the widget off the page; the script tag may be run again. */
   destroy(): void;
-  /** @returns what ends the listening. */
-  on(event: Parameters<NoticesParts['emit']>[0], run: (detail: { id: string }) => void): () => void;
-  /** Tells a fact that rules may ask for; undefined or null takes it back. */
+  /** @returns a function that stops listening. */
+  on(event: Parameters<NotificationsParts['emit']>[0], run: (detail: { id: string }) => void): () => void;
+  /** Sets a fact that rules may ask for; undefined or null removes it. */
   set(key: string, value: unknown): void;
-  /** Lets a tag with `data-consent="required"` begin; `false` ends all and forgets what was stored, until `true`. */
+  /** Lets a tag with `data-consent="required"` begin; `false` ends everything and forgets what was stored, until `true`. */
   consent(yes: boolean): void;
 };
 
+type Inspector = { inspect(inspected: Inspected): void };
+
 /**
- * Starts the widget. Nothing it does throws into the page; calls before the notices are loaded wait for them.
+ * Starts the widget. Nothing it does throws into the page; calls before the notifications are loaded wait for them.
  * @param tag beside whose script the backend is.
  * @throws when the tag's script has no address.
  */
@@ -37,11 +39,11 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
   const isDebug = dataset.debug !== undefined;
   const cameAt = now();
   const store = makeStore(() => window.localStorage, `proofbell:${siteId}:`);
-  // A listener's own error is reported by the browser as the page's, and disturbs nothing here.
+  // The browser reports a listener's error as the page's own, and it disturbs nothing here.
   const bus = new EventTarget();
-  const told = new Map<string, string | undefined>();
+  const facts = new Map<string, string | undefined>();
   let isAllowed = dataset.consent !== 'required';
-  /** Of the run that goes on, or waits to begin: each consent has its own. */
+  /** Of the run in progress, or waiting to begin: each consent has its own. */
   let life: AbortController;
   let begin: () => void;
   let running: Promise<Running | false | null | undefined>;
@@ -62,17 +64,20 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
         !signal.aborted && payloadOf(answer, store, now(), (run) => whenIdle(() => signal.aborted || run()));
       return (
         payload &&
-        runNotices(payload, {
+        runNotifications(payload, {
           window,
           signal,
           store,
           startedAt,
           cameAt,
           addresses: [src, url],
-          fact: (name) => told.get(name) ?? tag.getAttribute(`data-${name}`),
+          // The build puts the name with the hash here. A tag with an integrity value lets no script run that the value
+          // doesn't cover, and no import() can be given one: such pages aren't measured.
+          loadCost: (use) => tag.integrity || loadPart(beside('widget-cost.js'), use),
+          fact: (name) => facts.get(name) ?? tag.getAttribute(`data-${name}`),
           emit: quietly((event: string, id: string) => bus.dispatchEvent(new CustomEvent(event, { detail: { id } }))),
           send(body) {
-            // An owner who looks for a notice is no visitor, and without consent nothing leaves the page.
+            // An owner inspecting the page is no visitor, and without consent nothing leaves it.
             if (!isAllowed || token) return;
             fetch(`${url}/events`, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(() => {});
           },
@@ -82,19 +87,19 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
     running = waiting.then(quietly(load)).then(quietly(start));
     if (isAllowed) begin();
   };
-  const call = (run: (notices: Running) => void) => {
+  const call = (run: (notifications: Running) => void) => {
     const { signal } = life;
-    running.then(quietly((notices) => notices && !signal.aborted && run(notices)));
+    running.then(quietly((notifications) => notifications && !signal.aborted && run(notifications)));
   };
   const on: Proofbell['on'] = (event, run) => {
-    const hear = (happened: Event) => run((happened as CustomEvent<{ id: string }>).detail);
-    bus.addEventListener(event, hear);
-    return () => bus.removeEventListener(event, hear);
+    const listener = (emitted: Event) => run((emitted as CustomEvent<{ id: string }>).detail);
+    bus.addEventListener(event, listener);
+    return () => bus.removeEventListener(event, listener);
   };
 
   prepare();
   if (token || isDebug) {
-    loadInspector(beside('widget-inspector.js'), {
+    const inspected = {
       siteId,
       url,
       token,
@@ -104,24 +109,25 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
         return running;
       },
       on,
-    } as Inspected);
+    } as Inspected;
+    loadPart<Inspector>(beside('widget-inspector.js'), ({ inspect }) => inspect(inspected));
   }
 
   return {
-    pause: () => call((notices) => notices.pause()),
-    resume: () => call((notices) => notices.resume()),
-    show: (id) => call((notices) => notices.ask(id)),
+    pause: () => call((notifications) => notifications.pause()),
+    resume: () => call((notifications) => notifications.resume()),
+    show: (id) => call((notifications) => notifications.ask(id)),
     destroy: quietly(() => {
       life.abort();
       delete window.Proofbell;
     }),
     on,
     set: quietly((key: string, value: unknown) => {
-      told.set(key, value?.toString());
-      call((notices) => notices.recheck());
+      facts.set(key, value?.toString());
+      call((notifications) => notifications.recheck());
     }),
     consent: quietly((yes: boolean) => {
-      // Destroyed: it stays so, and forgets all the same.
+      // Once destroyed it stays so, and still forgets.
       if (life.signal.aborted) return yes || store.clear();
       const wasAllowed = isAllowed;
       isAllowed = yes;

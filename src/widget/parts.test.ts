@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { INSPECTION_PARAMETER } from '#shared/embed/inspection.ts';
-import { tokenIn } from './inspect.ts';
+import { tokenIn } from './parts.ts';
 
 test.each([
   [`#${INSPECTION_PARAMETER}=abc.DEF-1_2`, 'abc.DEF-1_2'],

@@ -1,9 +1,9 @@
-// For `data-debug`: what the console is told, at first and then whenever something changes.
+// For `data-debug`: what goes to the console, at first and whenever something changes.
 import type { RuleLine } from './describe-rules.ts';
 import type { Explanation } from './explain.ts';
-import type { Check } from './sight.ts';
+import type { Check } from './snapshot.ts';
 
-/** `key` tells whether it has changed: words such as '12 s' change all the time and say nothing new. */
+/** An entry has changed when its `key` has: texts such as '12 s' change all the time and mean nothing new. */
 type Entry = { id: string; key: string; text: string };
 
 function ruleTexts({ holds, text, found, lines = [] }: RuleLine): string[] {
@@ -20,13 +20,13 @@ const checkText = ({ isOk, text, hint, lines = [] }: Check): string =>
 const ruleKey = ({ holds, lines = [] }: RuleLine): string => `${holds}${lines.map(ruleKey)}`;
 const checkKey = ({ code, isOk, lines = [] }: Check): string => `${code}${isOk}${lines.map(ruleKey)}`;
 
-function entriesOf({ checks, notices }: Explanation): Entry[] {
+function entriesOf({ checks, notifications }: Explanation): Entry[] {
   const page = checks.map((check) => ({
     id: `page ${check.code}`,
     key: checkKey(check),
     text: checkText(check),
   }));
-  const own = notices.map(({ id, label, state, verdict, reasons }) => {
+  const own = notifications.map(({ id, label, state, verdict, reasons }) => {
     const because = reasons.map((reason) => `\n  ${checkText(reason).replaceAll('\n', '\n  ')}`).join('');
     const key = `${state}${reasons.map(checkKey)}`;
     return { id: `notice ${id}`, key, text: `“${label}”: ${verdict.toLowerCase()}${because}` };
@@ -34,9 +34,9 @@ function entriesOf({ checks, notices }: Explanation): Entry[] {
   return [...page, ...own];
 }
 
-/** @returns a function that takes each explanation and returns what is new since the one before. */
-export function makeDiary(): (explanation: Explanation) => string[] {
-  // By id; not a Map, which old pages replace by one of their own.
+/** @returns a function that takes each explanation and returns the lines that are new since the previous one. */
+export function makeChangeLog(): (explanation: Explanation) => string[] {
+  // By id. Not a Map, because old pages replace it with their own.
   let before: Record<string, string> = {};
   return (explanation) => {
     const entries = entriesOf(explanation);
@@ -47,7 +47,7 @@ export function makeDiary(): (explanation: Explanation) => string[] {
   };
 }
 
-/** Writes lines to the console: one as it is, several folded up under the first. */
+/** Writes lines to the console: a single one as it is, several as a collapsed group. */
 export function print(lines: readonly string[]): void {
   const [first] = lines;
   if (first === undefined) return;
@@ -55,7 +55,7 @@ export function print(lines: readonly string[]): void {
     console.info(`Proofbell: ${first}`);
     return;
   }
-  console.groupCollapsed(`Proofbell: why each notice is or is not shown (${lines.length})`);
+  console.groupCollapsed(`Proofbell: why each notification is or isn’t shown (${lines.length})`);
   for (const line of lines) console.info(line);
   console.groupEnd();
 }

@@ -1,0 +1,75 @@
+/** @jsxImportSource preact */
+// The overlay on the owner's page: an element of its own beside the body, with everything in its shadow root, so that
+// page and overlay can't affect each other. It takes up no room and steals no focus.
+import { type ComponentChildren, render } from 'preact';
+import content from './content.css?inline';
+import frameStyle from './frame.css?inline';
+import { Frame } from './view.tsx';
+
+const HOST_NAME = 'proofbell-inspector';
+
+export type Overlay = {
+  /** Shows a summary, and below it what explains it. */
+  show(title: string, summary: string, body: ComponentChildren, footer?: string): void;
+};
+
+export type OverlayParts = {
+  document: Document;
+  /** Whether it starts at the right, on narrow screens at the bottom. */
+  isAtEnd: boolean;
+  onClose(): void;
+};
+
+/** Opens the overlay, in place of an earlier one. @throws where style sheets cannot be constructed. */
+export function openOverlay({ document, isAtEnd, onClose }: OverlayParts): Overlay {
+  document.querySelector(HOST_NAME)?.remove();
+  const view = document.defaultView as Window & typeof globalThis;
+  const host = document.createElementNS('http://www.w3.org/1999/xhtml', HOST_NAME) as HTMLElement;
+  // Out of reach of the page's style sheet, whatever it says about every element.
+  host.style.cssText = 'all:initial!important;display:contents!important';
+  const root = host.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [frameStyle, content].map((css) => {
+    const sheet = new view.CSSStyleSheet();
+    sheet.replaceSync(css);
+    return sheet;
+  });
+
+  let shown: Parameters<Overlay['show']> = ['', '', null];
+  let isFolded = false;
+  const draw = () => {
+    const [title, summary, body, footer = ''] = shown;
+    render(
+      <Frame
+        title={title}
+        summary={summary}
+        footer={footer}
+        isAtEnd={isAtEnd}
+        isFolded={isFolded}
+        onMove={() => {
+          isAtEnd = !isAtEnd;
+          draw();
+        }}
+        onFold={() => {
+          isFolded = !isFolded;
+          draw();
+        }}
+        onClose={() => {
+          host.remove();
+          onClose();
+        }}
+      >
+        {body}
+      </Frame>,
+      root,
+    );
+  };
+
+  return {
+    show(...parts) {
+      shown = parts;
+      draw();
+      // A page that rewrote itself has thrown our element out.
+      if (!host.isConnected) document.documentElement.append(host);
+    },
+  };
+}

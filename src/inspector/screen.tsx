@@ -1,0 +1,73 @@
+/** @jsxImportSource preact */
+// What an owner's link opens: the overlay with the explanation, or a card that says why there is none.
+import type { EmbedNotification } from '#shared/embed/payload.ts';
+import type { Explanation } from './explain.ts';
+import { openOverlay } from './overlay.tsx';
+import type { Reading } from './read-inspection.ts';
+import { momentOf } from './times.ts';
+import { ExplanationView } from './view.tsx';
+
+const CARDS: Partial<Record<Reading['kind'], { title: string; text: string }>> = {
+  expired: {
+    title: 'This link has expired',
+    text: 'Links work for ten minutes. Open a new one from Proofbell: “Why don’t I see it?”',
+  },
+  'other-site': {
+    title: 'The snippet on this page belongs to another site',
+    text: 'This link was made for a different site id. Copy the right snippet from Site Setup, or open the link from the site this snippet belongs to.',
+  },
+  'unknown-site': {
+    title: 'The snippet’s site doesn’t exist',
+    text: 'Its site id is mistyped, or the site was deleted. Copy the snippet from Site Setup again.',
+  },
+};
+
+/** On narrow screens the overlay is above or below instead of at a side (frame.css). */
+const NARROW = '(width < 520px)';
+
+/** On the side where the notifications are not. */
+function isBestAtEnd(reading: Reading): boolean {
+  if (reading.kind !== 'inspection') return false;
+  const { position, mobilePosition } = reading.inspection.widget.behavior;
+  return window.matchMedia(NARROW).matches ? mobilePosition === 'top' : position.endsWith('left');
+}
+
+export type ScreenParts = {
+  onShow(notification: EmbedNotification): void;
+  onClose(): void;
+  /** Whether there is a widget that could show one. */
+  canShow(): boolean;
+};
+
+/** @returns a function that draws an explanation; null when there is nothing to draw, or a card says it all. */
+export function makeScreen(reading: Reading, parts: ScreenParts): ((explanation: Explanation) => void) | null {
+  if (reading.kind === 'none') return null;
+  const inspection = reading.kind === 'inspection' ? reading.inspection : null;
+  const notifications = inspection?.notifications ?? [];
+  const overlay = openOverlay({ document, isAtEnd: isBestAtEnd(reading), onClose: parts.onClose });
+  const card = CARDS[reading.kind];
+  if (card) {
+    overlay.show(
+      window.location.hostname,
+      card.title,
+      <section>
+        <p>{card.text}</p>
+      </section>,
+    );
+    return null;
+  }
+  const show = (id: string) => {
+    const notification = notifications.find((one) => one.id === id);
+    if (!notification) return;
+    // Stored rules are not what a widget reads, and don't matter: it is shown whatever they say.
+    const { name: _name, status: _status, rules: _rules, ...shown } = notification;
+    parts.onShow(shown);
+  };
+  const until = inspection ? ` The link works until ${momentOf(Date.parse(inspection.expiresAt))}.` : '';
+  const footer = `Only people with this link see this. “Show now” isn’t counted.${until}`;
+  return (explanation) => {
+    const onShow = parts.canShow() && notifications.length > 0 ? show : undefined;
+    const body = <ExplanationView explanation={explanation} onShow={onShow} />;
+    overlay.show(inspection?.site.name ?? window.location.hostname, explanation.summary, body, footer);
+  };
+}

@@ -1,0 +1,174 @@
+// The notifications of a loaded payload on one page: which one may be shown, when to look for it, and what is reported.
+import type { Facts } from '#shared/embed/facts.ts';
+import type { InspectedNotifications } from '#shared/embed/inspection.ts';
+import type { EmbedNotification, EmbedPayload, InteractionType } from '#shared/embed/payload.ts';
+import { COST_SAMPLING } from '#shared/embed/protocol.ts';
+import { inOrder, nextOf } from '#shared/embed/queue-order.ts';
+import { isLive } from '#shared/embed/schedule.ts';
+import { verdictOf } from '#shared/embed/verdict.ts';
+import { withPage } from '#shared/embed/visit.ts';
+import type * as Cost from './cost.ts';
+import { type Memory, remember, type Store } from './memory.ts';
+import { deviceOf, externalHost, watchMoves, watchStay, watchTab } from './page.ts';
+import { IDLE_INTERVAL, makeQueue, RULES_INTERVAL } from './queue.ts';
+import { after, listen, now, random, spent, whenIdle } from './quiet.ts';
+import { makeReporter } from './report.ts';
+import { type Showing, showNotification } from './showing.ts';
+import { situationOf } from './situation.ts';
+import { openRegion } from './view.ts';
+
+/** Interactions wait this long for company, in milliseconds. */
+const BATCH_TIME = 1_000;
+
+export type Running = InspectedNotifications & {
+  pause(): void;
+  resume(): void;
+  /** Shows a notification of the payload because the page asks for it. */
+  ask(id: string): void;
+  /** A fact of the page has changed. */
+  recheck(): void;
+};
+
+export type NotificationsParts = {
+  window: Window;
+  /** Ends everything. */
+  signal: AbortSignal;
+  store: Store;
+  /** `look` follows each search for a notification to show, with the id of the one found or none. */
+  emit: (event: InteractionType | 'show' | 'hide' | 'look', id: string) => void;
+  send: (body: string) => void;
+  /** When the widget was started, in milliseconds since 1970: the initial delay counts from there. */
+  startedAt: number;
+  /** When the visitor arrived on the page. */
+  cameAt: number;
+  /** Of the script and of the payload. */
+  addresses: [script: string, url: string];
+  /** Loads the cost meter, where the page lets it. */
+  loadCost: (use: (meter: typeof Cost) => void) => unknown;
+  /** What the page set under a name. */
+  fact: Facts['fact'];
+};
+
+/** Puts an empty region on the page and starts the queue. */
+export function runNotifications(payload: EmbedPayload, parts: NotificationsParts): Running {
+  const { queue: conduct, timing } = payload.widget.behavior;
+  const { window, signal, store, emit } = parts;
+  const { document } = window;
+  const { add, flush } = makeReporter(payload.token, parts.send);
+  const notifications = inOrder(payload.notifications, conduct.order, random);
+  // Not in the body: pages move and replace theirs, and a transform on it would move what is fixed to the screen.
+  const region = openRegion(document.documentElement);
+  /** Once the inspector has shown something, nothing is. */
+  let isCounted = true;
+  let idle = IDLE_INTERVAL;
+  let shown: Showing | undefined;
+  let costOf: typeof Cost.costOf | undefined;
+
+  const { stay, arrive } = watchStay(window, signal, parts.cameAt, () => queue.tryAgain());
+  const situation = () => situationOf(payload, window, store, stay(), parts.fact);
+  const save = (change: (memory: Memory) => Partial<Memory>) => remember(store, now(), change);
+  const countPage = (host?: string) => save((memory) => withPage(memory, host));
+  const report = (type: InteractionType, id: string) => {
+    if (!isCounted) return;
+    add({ type, notificationId: id, page: window.location.pathname, device: deviceOf(window) });
+    // A click may be the last thing that happens on this page.
+    if (type === 'click') flush();
+    else after(BATCH_TIME, flush);
+    emit(type, id);
+  };
+
+  const next = () => {
+    const present = situation();
+    idle = IDLE_INTERVAL;
+    const found = nextOf(notifications, present.seen, (notification) => {
+      const verdict = verdictOf(notification, present);
+      if (verdict.endsWith('rules')) idle = RULES_INTERVAL;
+      return !verdict;
+    });
+    emit('look', found ? found.id : '');
+    return found;
+  };
+  const open = (notification: EmbedNotification) => {
+    const { id } = notification;
+    const showing = showNotification(notification, payload.widget, region, queue, { stay, situation, save, report });
+    shown = showing;
+    emit('show', id);
+    return () => {
+      shown = undefined;
+      showing.remove();
+      emit('hide', id);
+    };
+  };
+  const queue = makeQueue({ now, after }, timing, random, next, open, () => idle);
+
+  const recheck = () => {
+    shown?.recheck();
+    queue.tryAgain();
+  };
+  const onTab = () => {
+    queue.hold('hidden', document.hidden);
+    shown?.onTab();
+  };
+  const onArrive = () => {
+    arrive(now());
+    countPage(externalHost(document));
+  };
+  const onLeave = () => {
+    const measure = costOf;
+    // Before what may fail: the interactions that wait go all the same, with the next flush.
+    costOf = undefined;
+    if (measure) add(measure(window, ...parts.addresses, spent));
+    flush();
+  };
+  const isAwaited = watchTab(window, signal, onTab, onArrive, onLeave);
+  const onKey = (event: Event) => {
+    // Escape in a field or a dialog of the page is meant for that.
+    const isFree = [region.host, document.body, null].includes(document.activeElement as HTMLElement | null);
+    if ((event as KeyboardEvent).key === 'Escape' && !event.defaultPrevented && isFree) shown?.onDismiss?.();
+  };
+  listen(document, 'keydown', onKey, signal);
+  watchMoves(window, signal, (isOther) => {
+    if (!isOther) return recheck();
+    arrive(now());
+    countPage();
+    shown?.recheck();
+    queue.restart(0);
+  });
+  listen(signal, 'abort', () => {
+    queue.end();
+    queue.hold('stopped', true);
+    flush();
+    region.host.remove();
+  });
+  onTab();
+  // Time in a tab that nobody has opened yet is no delay.
+  queue.restart(isAwaited ? 0 : now() - parts.startedAt);
+  if (!isAwaited) countPage(externalHost(document));
+  // When the page has nothing to do, so that neither the page nor the first notification waits for it.
+  if (random() < 1 / COST_SAMPLING) {
+    whenIdle(() => {
+      parts.loadCost((meter) => {
+        costOf = meter.costOf;
+      });
+    });
+  }
+
+  return {
+    payload,
+    situation,
+    show(notification) {
+      isCounted = false;
+      queue.show(notification);
+    },
+    pause() {
+      queue.end();
+      queue.hold('paused', true);
+    },
+    resume: () => queue.hold('paused', false),
+    ask(id) {
+      const notification = notifications.find((one) => one.id === id && isLive(one, now()));
+      if (notification) queue.show(notification);
+    },
+    recheck,
+  };
+}

@@ -1,0 +1,137 @@
+// One notification while it is shown: what it reports, how the visitor closes it, and what else ends it.
+import { dismissedUntil } from '#shared/embed/dismissal.ts';
+import type { EmbedNotification, EmbedPayload, InteractionType } from '#shared/embed/payload.ts';
+import { isStyle } from '#shared/embed/read-payload.ts';
+import { rulesHold } from '#shared/embed/rules.ts';
+import type { Situation } from '#shared/embed/verdict.ts';
+import { withShown } from '#shared/embed/visit.ts';
+import type { Memory } from './memory.ts';
+import type { Stay } from './page.ts';
+import type { Queue } from './queue.ts';
+import { after, listen, now, quietly } from './quiet.ts';
+import { type Region, renderNotification } from './view.ts';
+
+/** The page that the visitor is on, and what is remembered and reported of it. */
+export type Surroundings = {
+  /** On the page where the visitor is now. */
+  stay: () => Stay;
+  situation: () => Situation;
+  /** Changes what is remembered of the visitor. */
+  save: (change: (memory: Memory) => Partial<Memory>) => void;
+  report: (type: InteractionType, id: string) => void;
+};
+
+export type Showing = {
+  /** Closes it as its button does. Undefined where the owner allows no closing. */
+  onDismiss: (() => void) | undefined;
+  /** The tab was hidden or shown. */
+  onTab(): void;
+  /** What rules ask for has changed: ends the notification if they stopped holding. */
+  recheck(): void;
+  /** Takes it off the page. */
+  remove(): void;
+};
+
+/** A display: at least this share of a notification visible for this many milliseconds in a visible tab (design: Embed). */
+const SHARE = 0.5;
+const DISPLAY_TIME = 1_000;
+
+/**
+ * @param onDisplay called once at most.
+ * @returns what must be called when the tab was hidden or shown (false), and to stop watching (true).
+ */
+function watchVisible(element: Element, onDisplay: () => void): (isOver: boolean) => void {
+  let isInView = false;
+  let cancel: (() => void) | undefined;
+
+  const check = (isOver: boolean) => {
+    cancel?.();
+    cancel = undefined;
+    if (isOver) observer.disconnect();
+    else if (isInView && !element.ownerDocument.hidden) {
+      cancel = after(DISPLAY_TIME, () => {
+        check(true);
+        onDisplay();
+      });
+    }
+  };
+  const observer = new IntersectionObserver(
+    quietly((entries) => {
+      for (const { intersectionRatio } of entries) isInView = intersectionRatio >= SHARE;
+      check(false);
+    }),
+    { threshold: SHARE },
+  );
+  observer.observe(element);
+  return check;
+}
+
+/** Puts a notification on the page, in place of any other. */
+export function showNotification(
+  notification: EmbedNotification,
+  { behavior, rules, style }: EmbedPayload['widget'],
+  region: Region,
+  queue: Queue,
+  { stay, situation, save, report }: Surroundings,
+): Showing {
+  const { interaction } = behavior;
+  const { host } = region;
+  const { ownerDocument } = host;
+  const { id } = notification;
+  /** Each type is reported once: an impatient second click is no second visitor. */
+  const reported: InteractionType[] = [];
+  const reportOnce = (type: InteractionType) => {
+    if (reported.includes(type)) return;
+    reported.push(type);
+    report(type, id);
+  };
+  const onDismiss = () => {
+    stay().closedHere.push(id);
+    const until = dismissedUntil(interaction.dismissPeriod, now());
+    save(({ closed }) => ({ closed: { ...closed, [id]: until } }));
+    reportOnce('dismiss');
+    queue.end();
+  };
+  const onClick = (event?: Event) => {
+    reportOnce('click');
+    if (event && interaction.openInNewTab) queue.end();
+  };
+  const isFitting = () => {
+    const { facts } = situation();
+    return rulesHold(rules, facts) && rulesHold(notification.rules, facts);
+  };
+
+  // A page that rewrote itself has thrown our element out.
+  if (!host.isConnected) ownerDocument.documentElement.append(host);
+  const settings = {
+    notification,
+    style: isStyle(notification.style) ? notification.style : style,
+    interaction,
+    now: now(),
+  };
+  const { element, hide } = renderNotification(region, settings, { onClick, onDismiss, onHold: queue.hold });
+  // Without it nothing is counted, but the notification can still be closed.
+  const check = quietly(watchVisible)(element, () => reportOnce('display'));
+  let before: HTMLElement | null = null;
+  listen(element, 'focusin', (event) => {
+    before ??= (event as FocusEvent).relatedTarget as HTMLElement | null;
+  });
+  // One that was asked for against its rules stays.
+  const isBound = isFitting();
+  stay().shownHere.push(id);
+  save((memory) => withShown(memory, id));
+
+  return {
+    onDismiss: interaction.allowClosing ? onDismiss : undefined,
+    onTab: () => check?.(false),
+    recheck() {
+      if (isBound && !isFitting()) queue.end();
+    },
+    remove() {
+      check?.(true);
+      // Whoever closed it by keyboard goes on where they were.
+      if (ownerDocument.activeElement === host) before?.focus({ preventScroll: true });
+      hide();
+    },
+  };
+}
