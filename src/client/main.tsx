@@ -1,20 +1,40 @@
-// Starts the client: the browser's effects, the API layer, the route table, one React root.
+// Starts the client: the browser's effects, the API layer, the routes, one React root.
 import '@fontsource-variable/inter/opsz.css';
 import './app.css';
-import { StrictMode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { browserEffects } from './api/browser-effects.ts';
-import { createApi } from './api/create-api.ts';
-import { App } from './app/app.tsx';
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { openBrowser } from './auth/browser.ts';
+import { type Api, createApi } from './auth/create-api.ts';
+import { AuthRecoveryProvider, SessionProvider } from './auth/session-context.tsx';
+import { trpc } from './auth/trpc.ts';
+import { routes } from './routes.tsx';
 
-const api = createApi(browserEffects());
+const api = createApi(openBrowser());
 void api.session.start();
 
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <App api={api} />
+      <App api={api} routes={routes} />
     </StrictMode>,
+  );
+}
+
+function App({ api, routes }: { api: Api; routes: RouteObject[] }) {
+  const [router] = useState(() => createBrowserRouter(routes));
+  return (
+    <trpc.Provider client={api.client} queryClient={api.queryClient}>
+      <QueryClientProvider client={api.queryClient}>
+        <SessionProvider session={api.session}>
+          <AuthRecoveryProvider recovery={api.recovery}>
+            <RouterProvider router={router} />
+          </AuthRecoveryProvider>
+        </SessionProvider>
+      </QueryClientProvider>
+    </trpc.Provider>
   );
 }

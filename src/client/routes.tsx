@@ -1,80 +1,53 @@
-// The route table: path, screen, guard, layout. Screens are loaded when they are opened; the shell comes with the page.
+// The router's routes, derived from the table of screens: guards and layouts around pages that are loaded when they are
+// opened. The shell comes with the first page.
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { AddressGate } from './app/address-gate.tsx';
+import type { Site } from '#shared/contract/site.ts';
 import { AppLayout } from './app/app-layout.tsx';
-import { CrashPage } from './app/crash-page.tsx';
-import { NotFoundPage } from './app/not-found-page.tsx';
+import { NotFoundPage, UnknownSubPage } from './app/not-found-page.tsx';
 import { PublicLayout } from './app/public-layout.tsx';
-import { RequireVerified } from './app/require-verified.tsx';
-import { Root } from './app/root.tsx';
-import { SiteScope, withSite } from './app/site-scope.tsx';
-import { UnknownSubPage } from './app/unknown-sub-page.tsx';
-import { SsoGate } from './features/account/sso-gate.tsx';
-import { paths } from './paths.ts';
+import { CrashPage, Root } from './app/root.tsx';
+import { AddressGate, SiteScope, withSite } from './app/site-scope.tsx';
+import { RequireVerified } from './auth/screens/route-guard.tsx';
+import { SsoGate } from './auth/screens/sso-gate.tsx';
+import { ownerScreens, publicScreens, siteScreens } from './screens.ts';
 import { PageSpinner } from './ui/spinner.tsx';
 
-/** @returns a route whose screen is fetched when it is first opened. */
-const screen = (pattern: string, load: () => Promise<ComponentType>): RouteObject => ({
-  path: pattern,
-  lazy: { Component: load },
+type Page<Props> = { default: ComponentType<Props> };
+type NoProps = Record<never, never>;
+
+type Screen = { path: string; load: () => Promise<Page<NoProps>> };
+
+/** @returns a route whose page is loaded when it is first opened. */
+const toRoute = ({ path, load }: Screen): RouteObject => ({
+  path,
+  lazy: { Component: async () => (await load()).default },
 });
 
-const publicScreens: RouteObject[] = [
-  screen(paths.home.pattern, async () => (await import('./features/marketing/home-page.tsx')).HomePage),
-  screen(paths.register.pattern, async () => (await import('./features/account/register-page.tsx')).RegisterPage),
-  screen(paths.login.pattern, async () => (await import('./features/account/login-page.tsx')).LoginPage),
-  screen(
-    paths.forgotPassword.pattern,
-    async () => (await import('./features/account/forgot-password-page.tsx')).ForgotPasswordPage,
-  ),
-  screen(
-    paths.resetPassword.pattern,
-    async () => (await import('./features/account/reset-password-page.tsx')).ResetPasswordPage,
-  ),
-  screen(
-    paths.unauthorized.pattern,
-    async () => (await import('./features/account/unauthorized-page.tsx')).UnauthorizedPage,
-  ),
-  { path: '*', Component: NotFoundPage },
-];
+/** @returns the route of a site's page, which is handed the site. */
+const toSiteRoute = ({ path, load }: { path: string; load: () => Promise<Page<{ site: Site }>> }): RouteObject => ({
+  path,
+  lazy: { Component: async () => withSite((await load()).default) },
+});
 
-const accountScreens: RouteObject[] = [
-  screen(paths.dashboard.pattern, async () => (await import('./features/sites/overview-page.tsx')).OverviewPage),
-  screen(
-    paths.analytics.pattern,
-    async () => (await import('./features/stats/account-analytics-page.tsx')).AccountAnalyticsPage,
-  ),
-  screen(paths.settings.pattern, async () => (await import('./features/account/settings-page.tsx')).SettingsPage),
-  screen(paths.createSite.pattern, async () => (await import('./features/sites/create-site-page.tsx')).CreateSitePage),
-];
-
-const siteScreens: RouteObject[] = [
-  screen(paths.siteDashboard.pattern, async () =>
-    withSite((await import('./features/stats/site-dashboard-page.tsx')).SiteDashboardPage),
-  ),
-  screen(paths.siteAnalytics.pattern, async () =>
-    withSite((await import('./features/stats/site-analytics-page.tsx')).SiteAnalyticsPage),
-  ),
-  screen(paths.siteNotifications.pattern, async () =>
-    withSite((await import('./features/notifications/notifications-page.tsx')).NotificationsPage),
-  ),
-  screen(paths.siteSetup.pattern, async () =>
-    withSite((await import('./features/sites/site-setup-page.tsx')).SiteSetupPage),
-  ),
-  screen(paths.siteDeveloperTools.pattern, async () =>
-    withSite((await import('./features/api-keys/developer-tools-page.tsx')).DeveloperToolsPage),
-  ),
-  screen(paths.sitePerformance.pattern, async () =>
-    withSite((await import('./features/stats/performance-page.tsx')).PerformancePage),
-  ),
-  { path: '*', Component: withSite(UnknownSubPage) },
-];
-
-/** The components in all their states, for those who build with them; not part of what is shipped. */
-const developmentScreens: RouteObject[] = import.meta.env.DEV
-  ? [screen(paths.gallery.pattern, async () => (await import('./gallery/gallery-page.tsx')).GalleryPage)]
+/** The components in all their states, for those who build with them. Not part of the build. */
+const gallery: RouteObject[] = import.meta.env.DEV
+  ? [{ path: '/__ui', lazy: { Component: async () => (await import('./gallery/gallery-page.tsx')).GalleryPage } }]
   : [];
+
+const bare = publicScreens.filter(({ layout }) => layout === 'bare').map(toRoute);
+const inPublicLayout = publicScreens.filter(({ layout }) => layout === 'public').map(toRoute);
+
+const site: RouteObject = {
+  path: '/:siteSlug',
+  Component: SiteScope,
+  children: [...siteScreens.map(toSiteRoute), { path: '*', Component: withSite(UnknownSubPage) }],
+};
+
+const guarded: RouteObject = {
+  element: <RequireVerified frame={PublicLayout} />,
+  children: [{ Component: AppLayout, children: [...ownerScreens.map(toRoute), site] }],
+};
 
 export const routes: RouteObject[] = [
   {
@@ -85,29 +58,10 @@ export const routes: RouteObject[] = [
       {
         Component: SsoGate,
         children: [
-          ...developmentScreens,
-          screen(
-            paths.ssoLogin.pattern,
-            async () => (await import('./features/account/sso-login-page.tsx')).SsoLoginPage,
-          ),
-          { Component: PublicLayout, children: publicScreens },
-          {
-            Component: AddressGate,
-            children: [
-              {
-                Component: RequireVerified,
-                children: [
-                  {
-                    Component: AppLayout,
-                    children: [
-                      ...accountScreens,
-                      { path: paths.site.pattern, Component: SiteScope, children: siteScreens },
-                    ],
-                  },
-                ],
-              },
-            ],
-          },
+          ...gallery,
+          ...bare,
+          { Component: PublicLayout, children: [...inPublicLayout, { path: '*', Component: NotFoundPage }] },
+          { Component: AddressGate, children: [guarded] },
         ],
       },
     ],

@@ -1,17 +1,16 @@
-// Around an owner's screens: header, the current site's sidebar, the screen.
+// The layout of owners' screens: header, the current site's sidebar, the screen.
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { Header } from './header.tsx';
 import { Sidebar, SidebarDrawer } from './sidebar.tsx';
 import { useCurrentSite } from './use-current-site.ts';
-import { useSidebar } from './use-sidebar.ts';
 
 export function AppLayout() {
   const { current, sites } = useCurrentSite();
   const { isOpen, toggle } = useSidebar();
   const { key } = useLocation();
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
-  // The column is kept while the sites load, so that nothing jumps when they arrive.
+  // The column stays while the sites load, so that nothing jumps when they arrive.
   const hasColumn = !sites || sites.length > 0;
   const column = hasColumn ? (isOpen ? 'md:pl-64' : 'md:pl-16') : '';
   return (
@@ -36,4 +35,33 @@ export function AppLayout() {
       </main>
     </>
   );
+}
+
+const SIDEBAR_KEY = 'sidebar';
+
+/** On narrower screens a 64-unit column leaves too little room for tables, so it starts collapsed. */
+const ROOMY = '(min-width: 1024px)';
+
+function readSidebar(): boolean {
+  try {
+    const stored = window.localStorage.getItem(SIDEBAR_KEY);
+    if (stored) return stored === 'open';
+  } catch {
+    // Storage is blocked: nothing is remembered.
+  }
+  return window.matchMedia(ROOMY).matches;
+}
+
+/** Whether the sidebar is open, remembered on this device. */
+function useSidebar() {
+  const [isOpen, setIsOpen] = useState(readSidebar);
+  const toggle = () => {
+    setIsOpen(!isOpen);
+    try {
+      window.localStorage.setItem(SIDEBAR_KEY, isOpen ? 'closed' : 'open');
+    } catch {
+      // Storage is blocked: it lasts until the page is left.
+    }
+  };
+  return { isOpen, toggle };
 }

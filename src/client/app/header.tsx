@@ -1,29 +1,28 @@
-// The fixed header: word mark, then what fits who is looking: links and buttons for visitors, switcher and menu for
-// owners. Below 768 px the rest is in the mobile menu.
+// The fixed header: the word mark, then links and buttons for visitors, or site switcher and menu for owners. Below
+// 768 px they are in the mobile menu.
 import { Menu as MenuIcon, PanelLeft, X } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import type { User } from '#shared/contract/account.ts';
-import { useAuth } from '../api/session-context.tsx';
-import { isVerifiedHere } from '../api/verified.ts';
-import { paths } from '../paths.ts';
+import { HEADER_SCROLL } from '#shared/limits.ts';
+import { isVerifiedHere } from '../auth/access.ts';
+import { useAuth } from '../auth/session-context.tsx';
+import { screens } from '../screens.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Wordmark } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
-import { MobileMenu } from './mobile-menu.tsx';
-import { OWNER_NAV, PUBLIC_NAV } from './nav-items.ts';
+import { MobileMenu, VisitorButtons } from './mobile-menu.tsx';
+import { ownerLinks, visitorLinks } from './navigation.ts';
 import { SiteSwitcher } from './site-switcher.tsx';
 import { useCurrentSite } from './use-current-site.ts';
-import { useScrolled } from './use-scrolled.ts';
 import { UserMenu } from './user-menu.tsx';
-import { VisitorButtons } from './visitor-buttons.tsx';
 
 type HeaderProps = {
   /** Transparent until the page is scrolled. */
   isOverlay?: boolean;
-  /** In the column of the public pages, instead of over the whole width. */
+  /** In the column of public pages instead of over the whole width. */
   isColumn?: boolean;
-  /** Opens the site's drawer on small screens; absent where no site's navigation exists. */
+  /** Opens the site's drawer on small screens; absent outside a site. */
   onOpenDrawer?: (() => void) | undefined;
 };
 
@@ -33,7 +32,7 @@ export function Header({ isOverlay = false, isColumn = false, onOpenDrawer }: He
   const user = auth.status === 'in' ? auth.user : null;
   const { key, pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
-  // Open belongs to the place it was opened at: going elsewhere closes the menu.
+  // The menu stays open only at the location where it was opened, so that navigating closes it.
   const isMenuOpen = openAt === key;
   const isSolid = !isOverlay || isScrolled || isMenuOpen;
   return (
@@ -52,7 +51,7 @@ export function Header({ isOverlay = false, isColumn = false, onOpenDrawer }: He
             </IconButton>
           </span>
         )}
-        <Link to={user ? paths.dashboard.href() : paths.home.href()} className="flex rounded-control md:w-[236px]">
+        <Link to={user ? screens.dashboard.href() : screens.home.href()} className="flex rounded-control md:w-[236px]">
           <Wordmark size="md" />
         </Link>
         {user && isVerifiedHere(user) && (
@@ -87,7 +86,7 @@ function OwnerActions({ user }: { user: User }) {
     <>
       {isVerifiedHere(user) && (
         <nav aria-label="Main" className="flex gap-5">
-          {OWNER_NAV.map((link) => (
+          {ownerLinks.map((link) => (
             <NavLink
               key={link.href}
               to={link.href}
@@ -108,7 +107,7 @@ function VisitorActions() {
   return (
     <>
       <nav aria-label="Main" className="flex gap-5">
-        {PUBLIC_NAV.map((link) => (
+        {visitorLinks.map((link) => (
           <Link key={link.href} to={link.href} className="font-medium text-table text-muted hover:text-ink">
             {link.label}
           </Link>
@@ -121,3 +120,11 @@ function VisitorActions() {
     </>
   );
 }
+
+function onScroll(listener: () => void) {
+  window.addEventListener('scroll', listener, { passive: true });
+  return () => window.removeEventListener('scroll', listener);
+}
+
+/** @returns whether more than 10 px are scrolled. */
+const useScrolled = (): boolean => useSyncExternalStore(onScroll, () => window.scrollY > HEADER_SCROLL);

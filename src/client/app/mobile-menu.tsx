@@ -1,21 +1,20 @@
-// The header's menu below 768 px: for owners the current site and the account, for visitors the ways in. The header
+// The header's menu below 768 px: the current site and the account for owners, logging in for visitors. The header
 // unmounts it when the route changes.
-import { ChartLine, Check, LayoutList, LogOut, Plus, Settings } from 'lucide-react';
+import { Check, LayoutList, LogOut, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#shared/contract/account.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { isVerifiedHere } from '../api/verified.ts';
-import { paths, sameSitePage } from '../paths.ts';
+import { isVerifiedHere } from '../auth/access.ts';
+import { sameSitePage } from '../links.ts';
+import { screens } from '../screens.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
-import { OWNER_NAV, PUBLIC_NAV } from './nav-items.ts';
-import { PlanBadge } from './plan-badge.tsx';
-import { SiteBadge } from './site-badge.tsx';
+import { accountLinks, ownerLinks, visitorLinks } from './navigation.ts';
+import { SiteBadge } from './site-switcher.tsx';
 import { useCurrentSite } from './use-current-site.ts';
-import { useSignOut } from './use-sign-out.ts';
-import { VisitorButtons } from './visitor-buttons.tsx';
+import { PlanBadge, useSignOut } from './user-menu.tsx';
 
 const ROW = 'flex min-h-11 items-center gap-3 px-4 text-sm';
 
@@ -47,7 +46,7 @@ function VisitorMenu() {
   return (
     <>
       <nav aria-label="Main" className="py-2">
-        {PUBLIC_NAV.map((link) => (
+        {visitorLinks.map((link) => (
           <Link key={link.href} to={link.href} className={ROW}>
             {link.label}
           </Link>
@@ -68,14 +67,11 @@ function OwnerMenu({ user, pathname }: { user: User; pathname: string }) {
         <>
           <SiteChoice pathname={pathname} />
           <nav aria-label="Main" className="border-line border-t py-2">
-            {OWNER_NAV.map((link) => (
-              <Link key={link.href} to={link.href} className={ROW}>
-                <ChartLine aria-hidden="true" size={18} className="text-muted" /> {link.label}
+            {[...ownerLinks, ...accountLinks].map(({ label, icon: Icon, href }) => (
+              <Link key={href} to={href} className={ROW}>
+                <Icon aria-hidden="true" size={18} className="text-muted" /> {label}
               </Link>
             ))}
-            <Link to={paths.settings.href()} className={ROW}>
-              <Settings aria-hidden="true" size={18} className="text-muted" /> User Settings
-            </Link>
           </nav>
         </>
       )}
@@ -128,14 +124,26 @@ function SiteChoice({ pathname }: { pathname: string }) {
         </Link>
       ))}
       {hasSites && (
-        <Link to={paths.dashboard.href()} className={ROW}>
+        <Link to={screens.dashboard.href()} className={ROW}>
           <LayoutList aria-hidden="true" size={18} className="text-muted" /> All sites
         </Link>
       )}
-      <Link to={paths.createSite.href()} className={ROW}>
+      <Link to={screens.createSite.href()} className={ROW}>
         <Plus aria-hidden="true" size={18} className="text-muted" />
         {hasSites ? 'Add New Site' : 'Create your first site'}
       </Link>
     </nav>
   );
 }
+
+/** The ways in, shared with the header; their arrangement is the caller's. */
+export const VisitorButtons = ({ login }: { login: 'ghost' | 'secondary' }) => (
+  <>
+    <Button asChild variant={login}>
+      <Link to={screens.login.href()}>Log in</Link>
+    </Button>
+    <Button asChild>
+      <Link to={screens.register.href()}>Get Started</Link>
+    </Button>
+  </>
+);

@@ -1,13 +1,13 @@
-// Around the pages anybody may see: header, page, footer.
+// Around public pages: header, page, footer.
 import type { ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { paths } from '../paths.ts';
-import { Footer } from './footer.tsx';
+import { screens } from '../screens.ts';
+import { LogoBadge } from '../ui/logo.tsx';
 import { Header } from './header.tsx';
 
-/** @param children in place of a child route, where a guard shows a page of its own. */
+/** @param children shown instead of the child route, for guards that show a page of their own. */
 export function PublicLayout({ children }: { children?: ReactNode }) {
-  const isHome = useLocation().pathname === paths.home.pattern;
+  const isHome = useLocation().pathname === screens.home.path;
   return (
     <div className="flex min-h-dvh flex-col">
       <Header isOverlay={isHome} isColumn />
@@ -16,5 +16,16 @@ export function PublicLayout({ children }: { children?: ReactNode }) {
       </main>
       <Footer />
     </div>
+  );
+}
+
+function Footer() {
+  return (
+    <footer className="border-line border-t">
+      <div className="mx-auto flex max-w-6xl items-center gap-3 px-4 py-6 text-table text-muted md:px-8">
+        <LogoBadge size={20} />
+        <p>Proofbell is free, self-hosted software. It doesn't track visitors.</p>
+      </div>
+    </footer>
   );
 }

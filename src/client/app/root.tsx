@@ -1,18 +1,15 @@
-// Around every screen: the skip link, toasts, scroll and focus on navigation, and the watch over signing in: a session
-// that is over, redirects that run in circles.
-import { useRef } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router';
+// Around every screen: the skip link, toasts, scroll and focus on navigation, the session watch, and the page shown when
+// a screen crashes.
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { AuthWatch } from '../auth/screens/auth-watch.tsx';
+import { useTitle } from '../hooks/use-title.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Toaster } from '../ui/toast.tsx';
-import { GuardMark } from './guard-mark.ts';
-import { useAuthEvents } from './use-auth-events.ts';
-import { useRedirectLoop } from './use-redirect-loop.ts';
-import { useRouteFocus } from './use-route-focus.ts';
 
 export function Root() {
-  const guards = useRef(0);
   useRouteFocus();
-  useAuthEvents(guards);
-  useRedirectLoop();
   return (
     <>
       <a
@@ -21,11 +18,42 @@ export function Root() {
       >
         Skip to content
       </a>
-      <GuardMark value={guards}>
+      <AuthWatch>
         <Outlet />
-      </GuardMark>
+      </AuthWatch>
       <ScrollRestoration />
       <Toaster />
     </>
+  );
+}
+
+/** Moves the focus to the new screen's heading: screen readers announce the screen, and Tab starts there. */
+function useRouteFocus(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    // On the first screen the browser's focus stays.
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    // A screen that focuses a field itself (autoFocus) has done so by now, and keeps it.
+    const main = document.getElementById('main');
+    if (!main || main.contains(document.activeElement)) return;
+    const heading = main.querySelector<HTMLElement>('h1') ?? main;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** When a screen throws or its code cannot be loaded, as in a tab left open over an update. */
+export function CrashPage() {
+  useTitle('Something went wrong');
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center px-4 outline-none">
+      <EmptyState
+        title="This page couldn't be shown"
+        description="Proofbell may have been updated since you opened it. Nothing you saved is lost."
+        action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+      />
+    </main>
   );
 }

@@ -1,16 +1,16 @@
-// The navigation of one site: beside the screen from 768 px on, where it folds to its icons; a drawer below that.
+// The navigation of one site: beside the screen from 768 px on, where it folds to its icons, and a drawer below that.
 import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { NavLink } from 'react-router';
 import { IconButton } from '../ui/button.tsx';
 import { Wordmark } from '../ui/logo.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
-import { SITE_NAV, type SiteNavItem } from './nav-items.ts';
+import { type SiteLink, siteLinkGroups } from './navigation.ts';
 
 type NavProps = { slug: string; isFolded: boolean; onNavigate?: () => void };
 
 type SidebarProps = {
-  /** Undefined while the sites are on their way. */
+  /** Undefined while the sites load. */
   slug: string | undefined;
   isOpen: boolean;
   onToggle: () => void;
@@ -33,7 +33,7 @@ export function Sidebar({ slug, isOpen, onToggle }: SidebarProps) {
   );
 }
 
-/** The sidebar as a drawer; it closes when a link is followed. */
+/** The sidebar as a drawer, which closes when a link is followed. */
 export function SidebarDrawer({
   slug,
   isOpen,
@@ -68,18 +68,18 @@ export function SidebarDrawer({
 function SiteNav({ slug, isFolded, onNavigate }: NavProps) {
   return (
     <nav aria-label="Site" className="overflow-y-auto">
-      {SITE_NAV.map((group, at) => (
+      {siteLinkGroups.map((group, at) => (
         <div key={group.label} className={`py-3 ${at > 0 ? 'border-line border-t' : ''}`}>
           <p
             id={`nav-${group.label}`}
-            className={group.isLabelHidden || isFolded ? 'sr-only' : 'px-5 pt-1 pb-1.5 text-meta text-muted'}
+            className={group.label === 'Main' || isFolded ? 'sr-only' : 'px-5 pt-1 pb-1.5 text-meta text-muted'}
           >
             {group.label}
           </p>
           <ul aria-labelledby={`nav-${group.label}`}>
-            {group.items.map((item) => (
+            {group.links.map((item) => (
               <li key={item.label}>
-                <SiteLink item={item} slug={slug} isFolded={isFolded} {...(onNavigate && { onNavigate })} />
+                <SidebarLink item={item} slug={slug} isFolded={isFolded} {...(onNavigate && { onNavigate })} />
               </li>
             ))}
           </ul>
@@ -89,9 +89,9 @@ function SiteNav({ slug, isFolded, onNavigate }: NavProps) {
   );
 }
 
-function SiteLink({ item, slug, isFolded, onNavigate }: NavProps & { item: SiteNavItem }) {
+function SidebarLink({ item, slug, isFolded, onNavigate }: NavProps & { item: SiteLink }) {
   const Icon = item.icon;
-  // Classes by aria-current, not by NavLink's function: the tooltip joins class names as texts.
+  // Classes by aria-current, not by NavLink's function: the tooltip joins class names as strings.
   const link = (
     <NavLink
       to={item.href(slug)}

@@ -1,15 +1,20 @@
-// Around the screens of one site: finds it by the slug in the address, and says what happens when there is none.
+// The site in the URL: finds it by its slug, passes it to its screens, and handles unknown slugs.
 import { type ComponentType, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useOutletContext, useParams } from 'react-router';
+import { useSites } from '#client/data/sites.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { useSites } from '../features/sites/queries.ts';
-import { isBareSitePath, paths, sameSitePage } from '../paths.ts';
+import { slugIssue } from '#shared/slug.ts';
+import { useAuth } from '../auth/session-context.tsx';
+import { isBareSitePath, sameSitePage } from '../links.ts';
+import { screens } from '../screens.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
+import { PublicLayout } from './public-layout.tsx';
 
 export function SiteScope() {
   const { siteSlug = '' } = useParams();
@@ -20,7 +25,7 @@ export function SiteScope() {
   if (site && (shown?.slug !== siteSlug || shown.id !== site.id)) setShown({ slug: siteSlug, id: site.id });
 
   const isBare = isBareSitePath(pathname);
-  if (site && isBare) return <Navigate to={paths.siteDashboard.href(site.slug)} replace />;
+  if (site && isBare) return <Navigate to={screens.siteDashboard.href(site.slug)} replace />;
   if (site) return <Outlet context={site} key={site.id} />;
   if (isError && !sites) {
     return (
@@ -37,22 +42,61 @@ export function SiteScope() {
   }
   if (!sites) return <PageSkeleton />;
   if (isBare) return <NotFoundPage />;
-  // The site on the screen got another address, or was deleted: neither is a mistake of the owner's.
+  // The site on the screen was renamed or deleted, which is no error, so there is no message.
   if (shown?.slug === siteSlug) {
     const renamed = sites.find((one) => one.id === shown.id);
-    return <Navigate to={renamed ? sameSitePage(pathname, renamed.slug) : paths.dashboard.href()} replace />;
+    return <Navigate to={renamed ? sameSitePage(pathname, renamed.slug) : screens.dashboard.href()} replace />;
   }
   return <UnknownSite slug={siteSlug} hasSites={sites.length > 0} />;
 }
 
 function UnknownSite({ slug, hasSites }: { slug: string; hasSites: boolean }) {
   useEffect(() => toast({ ...TOASTS.siteUnknown(slug), tone: 'danger' }), [slug]);
-  return <Navigate to={hasSites ? paths.dashboard.href() : paths.createSite.href()} replace />;
+  return <Navigate to={hasSites ? screens.dashboard.href() : screens.createSite.href()} replace />;
 }
 
-/** @returns a route's component that hands the site of SiteScope to `Screen`, so that features need no context. */
+/** @returns a route's component that passes the site of SiteScope to `Screen`, so that features need no context. */
 export function withSite(Screen: ComponentType<{ site: Site }>) {
   return function SiteScreen() {
     return <Screen site={useOutletContext<Site>()} />;
   };
+}
+
+/** The outline of a title and rows, shown while the sites load. */
+function PageSkeleton() {
+  return (
+    <div role="status" aria-label="Loading">
+      <Skeleton className="h-10 w-56" />
+      <Skeleton className="mt-3 h-4 w-72" />
+      <div className="mt-10 border-line border-t">
+        {['a', 'b', 'c', 'd'].map((row) => (
+          <div key={row} className="border-line border-b py-5">
+            <Skeleton className="h-4 w-2/3" />
+            <Skeleton className="mt-2 h-3 w-1/3" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Before the guard: a path whose first segment can't be a slug is not found, logged in or not. A single segment is a
+ * site's path only for its owner, whom SiteScope redirects to the site's dashboard.
+ */
+export function AddressGate() {
+  const { siteSlug } = useParams();
+  const { pathname } = useLocation();
+  const { status } = useAuth();
+  if (siteSlug === undefined) return <Outlet />;
+  const isBare = isBareSitePath(pathname);
+  if (slugIssue(siteSlug) === null) {
+    if (isBare && status === 'loading') return <PageSpinner />;
+    if (!isBare || status !== 'out') return <Outlet />;
+  }
+  return (
+    <PublicLayout>
+      <NotFoundPage />
+    </PublicLayout>
+  );
 }

@@ -1,11 +1,11 @@
-// The choice of the current site, in the header. Choosing another keeps the sub-page that is open.
+// Chooses the current site, in the header. Choosing another keeps the sub-page that is open.
 import { Check, ChevronsUpDown, LayoutList, Plus } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { TOASTS } from '#shared/messages.ts';
-import { paths, sameSitePage } from '../paths.ts';
+import { sameSitePage } from '../links.ts';
+import { screens } from '../screens.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { SiteBadge } from './site-badge.tsx';
 import type { CurrentSite } from './use-current-site.ts';
 
 const TRIGGER =
@@ -29,7 +29,7 @@ export function SiteSwitcher({ sites, current, isError, isFetching, retry }: Cur
     kind: 'item',
     label: sites.length > 0 ? 'Add New Site' : 'Create your first site',
     icon: <Plus aria-hidden="true" size={16} />,
-    onSelect: () => navigate(paths.createSite.href()),
+    onSelect: () => navigate(screens.createSite.href()),
   } as const;
   const name = current?.name ?? (sites.length > 0 ? 'Select a site' : 'No sites found');
   return (
@@ -66,12 +66,25 @@ export function SiteSwitcher({ sites, current, isError, isFetching, retry }: Cur
                 kind: 'item',
                 label: 'All sites',
                 icon: <LayoutList aria-hidden="true" size={16} />,
-                onSelect: () => navigate(paths.dashboard.href()),
+                onSelect: () => navigate(screens.dashboard.href()),
               } as const,
             ]
           : []),
         toCreate,
       ]}
     />
+  );
+}
+
+/** A site's initial in a small square. Decorative: the name is always next to it. */
+export function SiteBadge({ name }: { name: string }) {
+  const initial = [...name.trim()][0]?.toUpperCase() ?? '·';
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-5 shrink-0 place-items-center rounded-control bg-ink font-bold text-[11px] text-paper"
+    >
+      {initial}
+    </span>
   );
 }

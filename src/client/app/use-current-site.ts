@@ -1,7 +1,7 @@
-// Which site the shell speaks of: the one in the address, else the owner's first.
+// The shell's current site: the one in the address, else the owner's first.
 import { useParams } from 'react-router';
+import { useSites } from '#client/data/sites.ts';
 import type { Site } from '#shared/contract/site.ts';
-import { useSites } from '../features/sites/queries.ts';
 
 export type CurrentSite = {
   sites: Site[] | undefined;

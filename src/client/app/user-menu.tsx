@@ -1,20 +1,25 @@
-// The signed-in user's menu in the header.
-import { LogOut, Settings } from 'lucide-react';
+// The logged-in user's menu in the header, and what the mobile menu shares with it: the plan's badge and logging out.
+import { LogOut } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { useLogout } from '#client/data/account.ts';
 import type { User } from '#shared/contract/account.ts';
-import { isVerifiedHere } from '../api/verified.ts';
-import { paths } from '../paths.ts';
+import { TOASTS } from '#shared/messages.ts';
+import { isVerifiedHere } from '../auth/access.ts';
+import { failureOf } from '../auth/failures.ts';
+import { screens } from '../screens.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { PlanBadge } from './plan-badge.tsx';
-import { useSignOut } from './use-sign-out.ts';
+import { toast } from '../ui/toast.tsx';
+import { accountLinks } from './navigation.ts';
 
-const SETTINGS: MenuItem = {
+const ACCOUNT_ITEMS: MenuItem[] = accountLinks.map(({ label, icon: Icon, href }) => ({
   kind: 'item',
-  label: 'User Settings',
-  icon: <Settings aria-hidden="true" size={16} />,
-  href: paths.settings.href(),
-};
+  label,
+  icon: <Icon aria-hidden="true" size={16} />,
+  href,
+}));
 
 export function UserMenu({ user }: { user: User }) {
   const { signOut, isBusy } = useSignOut();
@@ -49,9 +54,32 @@ export function UserMenu({ user }: { user: User }) {
           ),
         },
         { kind: 'separator' },
-        ...(isVerifiedHere(user) ? [SETTINGS] : []),
+        ...(isVerifiedHere(user) ? ACCOUNT_ITEMS : []),
         { kind: 'item', label: 'Logout', icon: <LogOut aria-hidden="true" size={16} />, onSelect: signOut },
       ]}
     />
   );
+}
+
+/** The plan's name; an active subscription stands out from Free. */
+export function PlanBadge({ user: { subscription } }: { user: User }) {
+  const isSubscribed = subscription.status === 'active' && subscription.type !== null;
+  const plan = subscription.type ?? 'free';
+  return <Badge tone={isSubscribed ? 'accent' : 'neutral'}>{plan.charAt(0).toUpperCase() + plan.slice(1)}</Badge>;
+}
+
+/** Logs out from any screen and goes to the home page. */
+export function useSignOut() {
+  const navigate = useNavigate();
+  const logout = useLogout();
+  const signOut = async () => {
+    try {
+      await logout.mutateAsync(undefined);
+      toast(TOASTS.loggedOut);
+      navigate(screens.home.href());
+    } catch (error) {
+      toast({ ...TOASTS.networkError, description: failureOf(error).message, tone: 'danger' });
+    }
+  };
+  return { signOut: () => void signOut(), isBusy: logout.isPending };
 }

@@ -1,24 +1,24 @@
-// The gallery of the UI kit at /__ui, in development only: each component in each of its states, light and dark side by
-// side. What opens over the page (dialogs, menus, toasts) follows the page's own theme, not its half's.
+// The gallery of the UI kit at /__ui, in development only: every component in every state, light and dark side by side.
+// What opens over the page (dialogs, menus, toasts) follows the page's own theme, not its half's.
 import { useTitle } from '../hooks/use-title.ts';
 import { Wordmark } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
-import { ActionSpecimens } from './action-specimens.tsx';
-import { DataSpecimens } from './data-specimens.tsx';
-import { FieldSpecimens } from './field-specimens.tsx';
-import { FigureSpecimens } from './figure-specimens.tsx';
-import { MessageSpecimens } from './message-specimens.tsx';
-import { OverlaySpecimens } from './overlay-specimens.tsx';
-import { TokenSpecimens } from './token-specimens.tsx';
+import { ActionStories } from './action-stories.tsx';
+import { DataStories } from './data-stories.tsx';
+import { FieldStories } from './field-stories.tsx';
+import { MessageStories } from './message-stories.tsx';
+import { OverlayStories } from './overlay-stories.tsx';
+import { StatStories } from './stat-stories.tsx';
+import { TokenStories } from './token-stories.tsx';
 
 const SHEETS = [
-  { name: 'Tokens', Specimens: TokenSpecimens },
-  { name: 'Actions', Specimens: ActionSpecimens },
-  { name: 'Fields', Specimens: FieldSpecimens },
-  { name: 'Data', Specimens: DataSpecimens },
-  { name: 'Figures', Specimens: FigureSpecimens },
-  { name: 'Messages', Specimens: MessageSpecimens },
-  { name: 'Overlays', Specimens: OverlaySpecimens },
+  { name: 'Tokens', Stories: TokenStories },
+  { name: 'Actions', Stories: ActionStories },
+  { name: 'Fields', Stories: FieldStories },
+  { name: 'Data', Stories: DataStories },
+  { name: 'Statistics', Stories: StatStories },
+  { name: 'Messages', Stories: MessageStories },
+  { name: 'Overlays', Stories: OverlayStories },
 ];
 
 export function GalleryPage() {
@@ -40,14 +40,14 @@ export function GalleryPage() {
       </header>
       <main>
         <h1 className="sr-only">UI kit</h1>
-        {SHEETS.map(({ name, Specimens }) => (
+        {SHEETS.map(({ name, Stories }) => (
           <section key={name} id={name} aria-label={name} className="grid scroll-mt-14 xl:grid-cols-2">
             {['light', 'dark'].map((theme) => (
               <div key={theme} className={`${theme} min-w-0 border-line border-b bg-paper text-ink`}>
                 <div className="px-4 py-8 md:px-8 md:py-10">
                   <h2 className="mb-6 font-display text-title">{name}</h2>
                   <div className="grid gap-8">
-                    <Specimens />
+                    <Stories />
                   </div>
                 </div>
               </div>

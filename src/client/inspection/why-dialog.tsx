@@ -1,10 +1,11 @@
-// 'Why don't I see it?': asks for the page, and opens it with the overlay that explains each notice there.
-import { zodResolver } from '@hookform/resolvers/zod';
+// 'Why don't I see it?': asks for the page and opens it with the overlay that explains each notification there.
+
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { showFaults } from '#client/api/form-faults.ts';
+import { useInspectionLink } from '#client/data/sites.ts';
+import { ServerForm } from '#client/form/server-form.tsx';
+import { useServerForm } from '#client/form/use-server-form.ts';
+import { timeOf } from '#client/format/dates.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CodeBlock } from '#client/ui/code-block.tsx';
@@ -13,21 +14,20 @@ import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { type InspectionLink, inspectionLinkInput } from '#shared/contract/inspection.ts';
 import type { Site } from '#shared/contract/site.ts';
-import { openWaitingTab, type WaitingTab } from './open-tab.ts';
-import { pageAddressOf } from './page-address.ts';
-import { useInspectionLink } from './queries.ts';
 
-const resolver = zodResolver(z.object({ url: inspectionLinkInput.shape.url }));
-
-const timeOf = (iso: string) => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(new Date(iso));
+const schema = inspectionLinkInput.pick({ url: true });
 
 export function WhyDialog({ site, onClose }: { site: Site; onClose: () => void }) {
-  const make = useInspectionLink();
-  const form = useForm({ resolver, defaultValues: { url: pageAddressOf(site) } });
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBlocked, setIsBlocked] = useState(false);
-  const [wish, setWish] = useState<'open' | 'link'>('open');
+  const createLink = useInspectionLink();
   const [link, setLink] = useState<InspectionLink | null>(null);
+  const form = useServerForm({
+    schema,
+    defaultValues: { url: pageAddressOf(site) },
+    save: ({ url }) => createLink.mutateAsync({ id: site.id, url }),
+    onSaved: (created) => setLink(created),
+  });
+  const [isBlocked, setIsBlocked] = useState(false);
+  const [intent, setIntent] = useState<'open' | 'link'>('open');
 
   useEffect(() => {
     if (!link) return;
@@ -35,50 +35,41 @@ export function WhyDialog({ site, onClose }: { site: Site; onClose: () => void }
     return () => clearTimeout(timer);
   }, [link]);
 
-  const start = (next: 'open' | 'link') => {
-    setWish(next);
-    setFailure(null);
+  const start = async (next: 'open' | 'link') => {
+    if (form.isBusy) return;
+    setIntent(next);
     setLink(null);
-    // Before anything is awaited: later the browser would take it for an advertisement.
+    // Before anything is awaited: later the browser would block it as a pop-up.
     const isGood = inspectionLinkInput.shape.url.safeParse(form.getValues('url')).success;
     const tab = next === 'open' && isGood ? openWaitingTab('Opening your page…') : null;
     setIsBlocked(next === 'open' && isGood && !tab);
-    void form.handleSubmit(({ url }) => send(url, tab))();
+    const created = await form.submit();
+    if (created) tab?.go(created.url);
+    else tab?.close();
   };
-  const send = (url: string, tab: WaitingTab | null) =>
-    make.mutateAsync({ id: site.id, url }).then(
-      (made) => {
-        setLink(made);
-        tab?.go(made.url);
-      },
-      (error: unknown) => {
-        tab?.close();
-        setFailure(showFaults(error, form.setError, ['url']));
-      },
-    );
+  const { isBusy } = form;
 
-  const isBusy = make.isPending;
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Why don’t I see it?"
-      description="Opens your own page with an overlay that lists each notification and rule, and says why it shows there or not."
+      description="Opens your page with an overlay that lists every notification and rule, and explains why each one shows there or doesn't."
       footer={
         <>
           <Button
             variant="secondary"
-            onClick={() => start('link')}
-            isBusy={isBusy && wish === 'link'}
+            onClick={() => void start('link')}
+            isBusy={isBusy && intent === 'link'}
             disabled={isBusy}
           >
-            Only make the link
+            Just give me the link
           </Button>
           <Button
             type="submit"
             form="why"
             icon={<ExternalLink aria-hidden="true" size={16} />}
-            isBusy={isBusy && wish === 'open'}
+            isBusy={isBusy && intent === 'open'}
             busyLabel="Opening..."
           >
             Open my page
@@ -86,23 +77,16 @@ export function WhyDialog({ site, onClose }: { site: Site; onClose: () => void }
         </>
       }
     >
-      <form
+      <ServerForm
+        form={form}
         id="why"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isBusy) start('open');
-        }}
+        failureTitle="Couldn't create the link"
+        onSubmit={() => void start('open')}
         className="space-y-5"
       >
-        {failure && (
-          <Alert tone="danger" title="The link could not be made">
-            {failure}
-          </Alert>
-        )}
         <Field
-          label="Address of your page"
-          hint="The page where you miss a notification. It must carry the snippet."
+          label="Page URL"
+          hint="The page where a notification should appear. It must include the snippet."
           error={form.formState.errors.url?.message}
         >
           {(a) => (
@@ -123,7 +107,7 @@ export function WhyDialog({ site, onClose }: { site: Site; onClose: () => void }
               <Alert tone="proof" title="Your browser blocked the new tab">
                 Allow it for Proofbell, or{' '}
                 <a href={link.url} target="_blank" rel="noopener" className="font-medium text-accent underline">
-                  open your page by this link
+                  open your page with this link
                 </a>
                 .
               </Alert>
@@ -132,10 +116,36 @@ export function WhyDialog({ site, onClose }: { site: Site; onClose: () => void }
           </div>
         )}
         <p className="text-muted text-table">
-          The link works for ten minutes and shows the overlay to whoever has it; your visitors never load it. Nothing
-          is counted on that page. No overlay? Then the snippet is not on the page, or its content policy blocks it.
+          The link works for ten minutes and shows the overlay to anyone who has it. Your visitors never load it, and
+          nothing is counted on that page. No overlay? The snippet isn’t on the page, or the page’s content security
+          policy blocks it.
         </p>
-      </form>
+      </ServerForm>
     </Dialog>
   );
+}
+
+type WaitingTab = {
+  go(url: string): void;
+  close(): void;
+};
+
+/** To be called in a click's handler. @returns the new tab, or null if the browser blocked it. */
+function openWaitingTab(text: string): WaitingTab | null {
+  const tab = window.open('about:blank', '_blank');
+  if (!tab) return null;
+  tab.opener = null;
+  tab.document.title = text;
+  tab.document.body.textContent = text;
+  return {
+    go: (url) => tab.location.replace(url),
+    close: () => tab.close(),
+  };
+}
+
+/** @returns the address to start with: the site's first domain, over plain http only on the owner's own machine. */
+export function pageAddressOf({ domains }: Pick<Site, 'domains'>): string {
+  const [domain] = domains;
+  if (domain === undefined) return 'https://';
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(domain) ? `http://${domain}/` : `https://${domain}/`;
 }

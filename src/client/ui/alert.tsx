@@ -1,4 +1,4 @@
-// A message that stays in the page: a rule at the left in its tone, an icon, a text, perhaps something to do.
+// A message that stays on the page: a colored rule on the left, an icon, a text and an optional action.
 import { BadgeCheck, CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
@@ -14,7 +14,7 @@ const TONES: Record<Tone, { icon: typeof Info; box: string; mark: string }> = {
   success: { icon: CircleCheck, box: 'border-l-success bg-success-tint', mark: 'text-success' },
 };
 
-/** A danger is announced when it appears; the other tones are read in their place. */
+/** Screen readers announce a danger when it appears, and read the other tones in place. */
 export function Alert({ tone, title, children, action }: AlertProps) {
   const { icon: Icon, box, mark } = TONES[tone];
   return (

@@ -1,13 +1,12 @@
 // A person: their picture, else up to two initials, else 'U'.
 import { Avatar as RadixAvatar } from 'radix-ui';
 import { classNames } from './class-names.ts';
-import { initials } from './initials.ts';
 
 type AvatarProps = { name: string | null; src?: string | null | undefined; size?: 'sm' | 'md' | 'lg' | undefined };
 
 const SIZES = { sm: 'size-6 text-[10px]', md: 'size-8 text-[11px]', lg: 'size-12 text-base' };
 
-/** Decoration: the name stands beside it or on the button around it. */
+/** Decorative: the name is next to it or on the button around it. */
 export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   return (
     <RadixAvatar.Root
@@ -21,4 +20,16 @@ export function Avatar({ name, src, size = 'md' }: AvatarProps) {
       <RadixAvatar.Fallback>{initials(name)}</RadixAvatar.Fallback>
     </RadixAvatar.Root>
   );
+}
+
+/** @returns up to two capital initials, of the first and the last word; 'U' without a name (spec 2) */
+export function initials(name: string | null): string {
+  const words = (name ?? '').trim().split(/\s+/).filter(Boolean);
+  const first = words[0];
+  if (first === undefined) return 'U';
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  return [first, last]
+    .flatMap((word) => (word === undefined ? [] : [...word].slice(0, 1)))
+    .join('')
+    .toLocaleUpperCase();
 }

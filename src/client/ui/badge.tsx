@@ -1,4 +1,4 @@
-// A word about the thing beside it: its plan, its state, its kind.
+// A word about the thing next to it: its plan, state or kind.
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 

@@ -1,11 +1,11 @@
-// A thin bar that shows a share beside a figure. The figure says it in words: the bar itself is silent.
+// A thin bar that shows a share next to a number. Screen readers read the number; the bar is decorative.
 import { classNames } from './class-names.ts';
 
 type BarProps = {
-  /** 0 to 1; what is beyond is drawn full. */
+  /** 0 to 1; greater shares are drawn full. */
   share: number;
   tone?: 'accent' | 'danger' | undefined;
-  /** Draws what is left up to 1, where there is a whole to fill. */
+  /** Also draws the rest up to 1, where the share is part of a whole. */
   hasTrack?: boolean | undefined;
   className?: string | undefined;
 };

@@ -1,4 +1,4 @@
-// Buttons. A busy one keeps its focus and width class and ignores presses, instead of being disabled under the hand.
+// Buttons. A busy one ignores presses but isn't disabled, so that it keeps focus.
 import { Slot } from 'radix-ui';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
@@ -31,9 +31,9 @@ const ICON_SIZES: Record<Size, string> = { sm: 'size-8', md: 'size-9', lg: 'size
 export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   variant?: Variant | undefined;
   size?: Size | undefined;
-  /** A spinner stands for the icon and presses do nothing. */
+  /** A spinner replaces the icon, and presses do nothing. */
   isBusy?: boolean | undefined;
-  /** What the button says while busy; its usual label when not given. */
+  /** Label while busy; by default the usual one. */
   busyLabel?: string | undefined;
   /** A 16 px icon before the label. */
   icon?: ReactNode;
@@ -70,7 +70,7 @@ export function Button({
       className={look}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
-      // Also stops the form: Enter in a field presses the submit button.
+      // Also keeps the form from submitting: Enter in a field presses the submit button.
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
@@ -107,7 +107,7 @@ export function IconButton({
       <button
         type={type}
         aria-label={label}
-        // Said even when undefined, or the tooltip would repeat the label as the description.
+        // Set even when undefined, or the tooltip would repeat the label as the description.
         aria-describedby={describedBy}
         aria-busy={isBusy || undefined}
         aria-disabled={isBusy || undefined}

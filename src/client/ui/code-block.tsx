@@ -1,11 +1,11 @@
-// A piece of code to be taken along, with its copy button. Long lines wrap: what is copied is what is seen.
+// Code to copy, with its copy button. Long lines wrap, so that all of the code is visible.
 import { CopyButton } from './copy-button.tsx';
 
 type CodeBlockProps = {
   code: string;
-  /** What it is, shown above it: a file name, a place. */
+  /** Shown above the code: a file name, a place. */
   label: string;
-  /** What is copied when it is not the code itself. */
+  /** Copied in place of the code. */
   copyText?: string | undefined;
 };
 

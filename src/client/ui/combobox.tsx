@@ -1,4 +1,4 @@
-// A choice of many values by typing a part of the label, such as a time zone.
+// Picks one of many values, such as a time zone, by typing part of the label.
 import { Command } from 'cmdk';
 import { Check, ChevronsUpDown, Search } from 'lucide-react';
 import { Popover } from 'radix-ui';
@@ -37,7 +37,7 @@ export function Combobox({
     setIsOpen(false);
   };
   return (
-    // Modal, or the scroll lock of a dialog around it would hold its list.
+    // Modal, or the scroll lock of a surrounding dialog would also lock its list.
     <Popover.Root modal open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger
         {...trigger}

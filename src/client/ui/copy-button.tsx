@@ -1,16 +1,15 @@
-// A button that copies a text and says for a moment that it did.
+// A button that copies a text and briefly confirms it.
 import { Check, Copy, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
-import { copyText } from './copy-text.ts';
 
-/** How long the answer stays, in milliseconds. */
+/** How long the confirmation stays, in milliseconds. */
 const ANSWER_TIME = 2_000;
 
 const STATES = {
   idle: { icon: Copy, look: '', said: null },
   copied: { icon: Check, look: 'text-success', said: 'Copied' },
-  failed: { icon: TriangleAlert, look: 'text-danger', said: 'Select and copy by hand' },
+  failed: { icon: TriangleAlert, look: 'text-danger', said: 'Select and copy manually' },
 };
 
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string | undefined }) {
@@ -36,4 +35,37 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
       </span>
     </>
   );
+}
+
+/**
+ * Copies also where the page is served over plain http, as on a server in one's own network, and the clipboard API is
+ * missing.
+ * @returns whether the text is on the clipboard
+ */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.className = 'sr-only';
+  const focused = document.activeElement;
+  // Inside an open dialog, or its focus trap would take the selection away.
+  (document.activeElement?.closest('[role=dialog]') ?? document.body).append(area);
+  area.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    area.remove();
+    if (focused instanceof HTMLElement) focused.focus();
+  }
 }

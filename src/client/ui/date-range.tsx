@@ -1,10 +1,10 @@
-// First and last day of a span, chosen in a small form that opens from the last part of a Segments row. The fields are the
-// browser's own, which know the reader's calendar and keyboard.
+// Picks the first and last day of a range in a small form that opens from the last part of a Segments row. The date
+// fields are the browser's own, which know the reader's calendar and keyboard.
 import { CalendarDays } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type FormEvent, useState } from 'react';
 import { Button } from './button.tsx';
-import { dateRangeFaults } from './date-range-faults.ts';
+import { dateRangeIssues } from './date-range-issues.ts';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 import { segmentLook } from './segments.tsx';
@@ -12,12 +12,12 @@ import { segmentLook } from './segments.tsx';
 type DateRangeProps = {
   label: string;
   isCurrent: boolean;
-  /** What the fields begin with. */
+  /** Initial values. */
   from: string;
   to: string;
   /** The last day that can be chosen. */
   max: string;
-  /** The most days a span may have. */
+  /** The greatest number of days. */
   daysMax: number;
   onApply: (days: { from: string; to: string }) => void;
 };
@@ -56,12 +56,12 @@ type DaysFormProps = Omit<DateRangeProps, 'label' | 'isCurrent'>;
 function DaysForm({ from, to, max, daysMax, onApply }: DaysFormProps) {
   const [days, setDays] = useState({ from, to });
   const [isAsked, setIsAsked] = useState(false);
-  const faults = dateRangeFaults(days, max, daysMax);
-  const shown = isAsked ? faults : {};
+  const failures = dateRangeIssues(days, max, daysMax);
+  const shown = isAsked ? failures : {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsAsked(true);
-    if (!faults.from && !faults.to) onApply(days);
+    if (!failures.from && !failures.to) onApply(days);
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">

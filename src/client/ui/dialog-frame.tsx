@@ -1,5 +1,5 @@
-// The frame of what opens over the page and is closed again: scrim, head, content that scrolls, foot, close button.
-// Where it stands and how much room it gives is told by the look.
+// The frame of everything that opens over the page: scrim, header, scrolling content, footer, close button. The look sets
+// its position and size.
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
@@ -9,7 +9,7 @@ import { useReturnFocus } from './use-return-focus.ts';
 export const SCRIM =
   'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out';
 
-/** What a dialog of any look takes. */
+/** Props shared by all dialogs. */
 export type DialogFrameProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
@@ -19,7 +19,7 @@ export type DialogFrameProps = {
   footer?: ReactNode;
 };
 
-/** Class names of the parts, beyond what they have in every frame. */
+/** Class names of the parts, on top of those every frame has. */
 export type FrameLook = Record<'box' | 'header' | 'description' | 'content' | 'footer' | 'close', string>;
 
 export function DialogFrame({
@@ -39,7 +39,7 @@ export function DialogFrame({
         <RadixDialog.Content
           {...returnFocus}
           className={look.box}
-          // Radix warns unless the absence of a description is said.
+          // Radix warns unless the description is explicitly left out.
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <header className={`border-line border-b pr-16 ${look.header}`}>
@@ -52,7 +52,7 @@ export function DialogFrame({
           </header>
           <div className={`min-h-0 flex-1 overflow-y-auto py-5 ${look.content}`}>{children}</div>
           {footer !== undefined && <footer className={look.footer}>{footer}</footer>}
-          {/* Last, so that the focus comes to the first field of the content. */}
+          {/* Last, so that focus goes to the first field of the content. */}
           <RadixDialog.Close asChild>
             <IconButton label="Close" className={`absolute ${look.close}`}>
               <X aria-hidden="true" size={18} />

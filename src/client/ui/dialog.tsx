@@ -1,4 +1,4 @@
-// Dialogs: the general one, and the one that asks before something is done.
+// Dialogs: the general one, and the one that asks for confirmation.
 import { AlertDialog as RadixAlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -34,9 +34,9 @@ type ConfirmDialogProps = {
   confirmLabel: string;
   cancelLabel?: string | undefined;
   tone?: 'danger' | 'default' | undefined;
-  /** The deed is under way: the dialog stays and can not be left. */
+  /** The action is running: the dialog can't be closed. */
   isBusy?: boolean | undefined;
-  /** The caller closes the dialog when the deed is done. */
+  /** The caller closes the dialog when the action is done. */
   onConfirm: () => void;
 };
 

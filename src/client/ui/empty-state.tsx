@@ -1,4 +1,4 @@
-// What stands where nothing is yet, or nothing could be had: what it is, and what to do about it.
+// Placeholder for an empty list, or one that failed to load, with what to do next.
 import type { ReactNode } from 'react';
 
 type EmptyStateProps = {

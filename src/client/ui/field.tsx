@@ -1,10 +1,10 @@
-// A labelled form field: label, control, hint, error, tied together for screen readers.
+// A form field: label, control, hint and error, tied together for screen readers.
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-/** What the control inside a Field must carry. */
-export type FieldControl = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
+/** Props that the control inside a Field must take. */
+type FieldControl = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 
 type FieldProps = {
   label: string;

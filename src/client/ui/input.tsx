@@ -1,4 +1,4 @@
-// One-line, many-line and password inputs. Each takes a ref and what react-hook-form's register returns.
+// Single-line, multi-line and password inputs. Each takes a ref and what react-hook-form's register returns.
 // Text is 16 px below 768 px: iOS zooms the page into smaller inputs.
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
@@ -15,7 +15,7 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
   return <textarea rows={rows} className={classNames(INPUT_LOOK, 'block min-h-20 py-2.5', className)} {...rest} />;
 }
 
-/** A password that can be shown. Give it autoComplete, 'current-password' or 'new-password', for password managers. */
+/** A password that can be revealed. Give it autoComplete, 'current-password' or 'new-password', for password managers. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -1,4 +1,4 @@
-// A link in a text or beside a label.
+// A link in a text or next to a label.
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 

@@ -1,19 +1,19 @@
-// What stands in a panel while its list is loading, or when it could not be loaded.
+// Shown in a panel while its list loads, or when it couldn't be loaded.
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 type ListFallbackProps = {
-  /** What is listed, in the plural and small letters. */
+  /** What the list holds, plural and in lower case. */
   noun: string;
-  /** Why the list could not be loaded; null while it is loading. */
-  fault: string | null;
+  /** Why the list couldn't be loaded; null while loading. */
+  failure: string | null;
   isRetrying: boolean;
   onRetry: () => void;
 };
 
-export function ListFallback({ noun, fault, isRetrying, onRetry }: ListFallbackProps) {
-  if (fault === null) {
+export function ListFallback({ noun, failure, isRetrying, onRetry }: ListFallbackProps) {
+  if (failure === null) {
     return (
       <div role="status" aria-label={`Loading ${noun}`} className="space-y-4">
         <Skeleton className="h-10 w-full" />
@@ -24,14 +24,14 @@ export function ListFallback({ noun, fault, isRetrying, onRetry }: ListFallbackP
   return (
     <Alert
       tone="danger"
-      title={`Your ${noun} could not be loaded`}
+      title={`Couldn't load your ${noun}`}
       action={
         <Button variant="secondary" size="sm" onClick={onRetry} isBusy={isRetrying}>
           Try again
         </Button>
       }
     >
-      {fault}
+      {failure}
     </Alert>
   );
 }

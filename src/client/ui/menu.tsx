@@ -22,7 +22,7 @@ export type MenuItem =
 type MenuProps = {
   /** One button that takes a ref. */
   trigger: ReactNode;
-  /** The menu's name for screen readers; the trigger's own when not given. */
+  /** The menu's name for screen readers; by default the trigger's. */
   label?: string | undefined;
   align?: 'start' | 'end' | undefined;
   items: readonly MenuItem[];
@@ -57,7 +57,7 @@ export function Menu({ trigger, label, align = 'end', items }: MenuProps) {
   );
 }
 
-/** A menu's items have no identity of their own but their place. */
+/** Menu items have no identity but their position. */
 const placed = (items: readonly MenuItem[]) => items.map((item, at) => ({ place: `${item.kind}-${at}`, item }));
 
 function Entry({ item, opener }: { item: MenuItem; opener: RefObject<HTMLButtonElement | null> }) {
@@ -78,7 +78,7 @@ function Entry({ item, opener }: { item: MenuItem; opener: RefObject<HTMLButtonE
       disabled={disabled}
       {...(onSelect && {
         onSelect() {
-          // A dialog opened from here gives the focus back to where it was, and this entry is gone by then.
+          // A dialog opened from here returns focus to where it was, but this entry is gone by then.
           opener.current?.focus();
           onSelect();
         },

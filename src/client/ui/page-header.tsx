@@ -1,4 +1,4 @@
-// The top of a screen: its one h1, a sentence about it, and its main action.
+// The top of a screen: its only h1, a sentence about it, and its main action.
 import type { ReactNode } from 'react';
 
 type PageHeaderProps = {

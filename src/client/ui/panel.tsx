@@ -1,4 +1,4 @@
-// A ruled part of a screen: heading, content, and a foot for its actions.
+// A bordered part of a screen: heading, content, and a footer for its actions.
 import type { ReactNode } from 'react';
 
 type PanelProps = {

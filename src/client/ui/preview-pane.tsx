@@ -1,4 +1,4 @@
-// The pane beside an editor that shows what visitors will see.
+// The pane next to an editor that shows what visitors will see.
 import type { ReactNode } from 'react';
 
 type PreviewPaneProps = {

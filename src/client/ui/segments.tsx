@@ -1,23 +1,23 @@
-// A choice of few, joined in one row. Each choice is an address, so that it can be shared, opened in a new tab and left
-// by the back button.
+// A few choices joined in one row. Each choice is a link, so that it can be shared, opened in a new tab and undone with
+// the back button.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 
-export type Segment = {
-  /** What stands on it; short. */
+type Segment = {
+  /** Its short visible label. */
   label: string;
-  /** Its name for screen readers, which begins with the label. */
+  /** Its name for screen readers; starts with the label. */
   name?: string | undefined;
   href: string;
   isCurrent: boolean;
 };
 
 type SegmentsProps = {
-  /** The name of the whole for screen readers. */
+  /** The row's name for screen readers. */
   label: string;
   segments: readonly Segment[];
-  /** A last part of another kind, such as a button; it wears segmentLook. */
+  /** A last part of another kind, such as a button styled with segmentLook. */
   children?: ReactNode;
 };
 

@@ -1,11 +1,11 @@
-// A choice of few values. For many values (time zones) there is the Combobox.
+// Picks one of a few values. For many values (time zones) use Combobox.
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as RadixSelect } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { INPUT_LOOK } from './input.tsx';
 
-export type SelectOption = {
+type SelectOption = {
   value: string;
   label: string;
   description?: string | undefined;

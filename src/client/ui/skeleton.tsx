@@ -1,4 +1,4 @@
-// The grey shape of something that is on its way; the caller gives its size and says 'busy' on the region.
+// The gray shape of something that is loading. The caller sets its size and marks the region as busy.
 import { classNames } from './class-names.ts';
 
 export function Skeleton({ className }: { className?: string | undefined }) {

@@ -5,7 +5,7 @@ import { nextSort, sortRows } from './sort-rows.ts';
 const order = (values: (string | number | null)[], isDescending: boolean) =>
   sortRows(values, (value) => value, isDescending);
 
-test('figures are ordered by size, names as people order them', () => {
+test('numbers are ordered by size, names as people order them', () => {
   expect(order([2, 10, 1], true)).toEqual([10, 2, 1]);
   expect(order(['/b', '/A', '/a10', '/a9'], false)).toEqual(['/A', '/a9', '/a10', '/b']);
 });

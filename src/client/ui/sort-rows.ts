@@ -1,4 +1,4 @@
-// The order of a table's rows by one of its columns. Pure.
+// Sorts a table's rows by one of its columns. Pure.
 
 export type SortValue = string | number | null;
 export type Sort = { by: string; isDescending: boolean };
@@ -10,7 +10,7 @@ function compare(a: SortValue, b: SortValue): number {
   return NAMES.compare(String(a), String(b));
 }
 
-/** @returns the rows by `read`; rows without a value go last either way, and equals keep the order they came in. */
+/** @returns the rows sorted by `read`; rows without a value go last either way, and equal rows keep their order. */
 export function sortRows<Row>(
   rows: readonly Row[],
   read: (row: Row) => SortValue,
@@ -24,8 +24,8 @@ export function sortRows<Row>(
   return valued.map(({ row }) => row);
 }
 
-/** @returns the order after a press on column `by`: figures begin with the greatest, names with A; again turns it. */
-export const nextSort = (sort: Sort, by: string, isFigure: boolean): Sort => ({
+/** @returns the order after a press on column `by`: greatest number or A first; a second press reverses it. */
+export const nextSort = (sort: Sort, by: string, isNumber: boolean): Sort => ({
   by,
-  isDescending: sort.by === by ? !sort.isDescending : isFigure,
+  isDescending: sort.by === by ? !sort.isDescending : isNumber,
 });

@@ -1,8 +1,8 @@
-// Waiting: the small spinner inside things, and the one that stands for a page.
+// Loading: the small inline spinner, and the one for a whole page.
 import { classNames } from './class-names.ts';
 
 type SpinnerProps = {
-  /** Said to screen readers; without it the spinner is decoration beside a text. */
+  /** For screen readers; without it the spinner is decorative, next to a text. */
   label?: string | undefined;
   className?: string | undefined;
 };
@@ -19,7 +19,7 @@ export function Spinner({ label, className = 'size-4' }: SpinnerProps) {
   );
 }
 
-/** Fills the page while it is not known what to show. */
+/** Fills the page until it is known what to show. */
 export function PageSpinner() {
   return (
     <div role="status" className="flex min-h-[60vh] flex-col items-center justify-center gap-3 text-muted">

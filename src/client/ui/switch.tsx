@@ -1,13 +1,13 @@
-// On or off, in effect at once. The button is 24 px high for the finger, its track 20.
+// On or off, with immediate effect. The button is 24 px high to be easy to hit, its track 20.
 import { Switch as RadixSwitch } from 'radix-ui';
 
 type SwitchProps = {
   checked: boolean;
   onCheckedChange: (isChecked: boolean) => void;
-  /** Its name for screen readers; what stands beside it is the caller's. */
+  /** Its name for screen readers; a visible label is up to the caller. */
   label: string;
   disabled?: boolean | undefined;
-  /** The change is on its way: presses do nothing. */
+  /** The change is being saved: presses do nothing. */
   isBusy?: boolean | undefined;
   id?: string | undefined;
 };

@@ -1,22 +1,22 @@
-// The ruled tabs over a list or a group of settings. They scroll sideways where the screen is narrow.
+// Tabs above a list or a group of settings. They scroll sideways on narrow screens.
+
 import { Tabs as RadixTabs } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { count } from '../format/numbers.ts';
 import { classNames } from './class-names.ts';
 
 type TabsProps = {
   value: string;
   onValueChange: (value: string) => void;
-  /** The name of the whole for screen readers. */
+  /** The tab list's name for screen readers. */
   label: string;
   tabs: readonly { value: string; label: ReactNode; count?: number | undefined }[];
-  /** Ties the tabs to a TabPanel with the same tabsId. */
-  id?: string | undefined;
-  /** At the right end of the rule, for example a search. */
+  /** At the right end, for example a search. */
   action?: ReactNode;
   className?: string | undefined;
 };
 
-export function Tabs({ value, onValueChange, label, tabs, id, action, className }: TabsProps) {
+export function Tabs({ value, onValueChange, label, tabs, action, className }: TabsProps) {
   return (
     <RadixTabs.Root
       value={value}
@@ -31,25 +31,15 @@ export function Tabs({ value, onValueChange, label, tabs, id, action, className 
           <RadixTabs.Trigger
             key={tab.value}
             value={tab.value}
-            id={id && `${id}-${tab.value}`}
-            aria-controls={id && `${id}-panel`}
+            // Radix would name a panel that doesn't exist.
+            aria-controls={undefined}
             className="h-10 shrink-0 whitespace-nowrap border-transparent border-b-2 font-medium text-muted text-table transition-colors duration-100 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-ink data-[state=active]:font-semibold data-[state=active]:text-ink"
           >
-            {tab.label}{' '}
-            {tab.count !== undefined && <span className="ml-0.5 tabular-nums">{tab.count.toLocaleString()}</span>}
+            {tab.label} {tab.count !== undefined && <span className="ml-0.5 tabular-nums">{count(tab.count)}</span>}
           </RadixTabs.Trigger>
         ))}
       </RadixTabs.List>
       {action}
     </RadixTabs.Root>
-  );
-}
-
-/** What the chosen tab shows; tabsId is the Tabs' id and value the chosen tab's. */
-export function TabPanel({ tabsId, value, children }: { tabsId: string; value: string; children: ReactNode }) {
-  return (
-    <div role="tabpanel" id={`${tabsId}-panel`} aria-labelledby={`${tabsId}-${value}`}>
-      {children}
-    </div>
   );
 }

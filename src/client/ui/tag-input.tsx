@@ -1,4 +1,4 @@
-// A list of short texts, such as domains: typed or pasted, added by Enter, comma, space or by leaving the input.
+// A list of short texts, such as domains: typed or pasted, added with Enter, comma or space, or on blur.
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
@@ -9,9 +9,9 @@ type TagInputProps = {
   value: string[];
   onChange: (value: string[]) => void;
   placeholder?: string | undefined;
-  /** @returns the text as it is to be kept, or null when it cannot be one. */
+  /** @returns the text as it should be stored, or null when it isn't valid. */
   validate?: ((typed: string) => string | null) | undefined;
-  /** Said when validate refuses the typed text. */
+  /** Shown when validate refuses the typed text. */
   invalidText?: string | undefined;
   disabled?: boolean | undefined;
   'aria-describedby'?: string | undefined;
@@ -24,7 +24,7 @@ export function TagInput({
   onChange,
   placeholder,
   validate = (typed) => typed,
-  invalidText = 'This entry is not valid.',
+  invalidText = "This entry isn't valid.",
   disabled = false,
   ...aria
 }: TagInputProps) {
@@ -35,7 +35,7 @@ export function TagInput({
   const isInvalid = isRefused || aria['aria-invalid'] === true;
   const describedBy = classNames(aria['aria-describedby'], isRefused && `${ownId}-refused`);
 
-  /** Adds what is valid of the text and leaves the rest in the input, marked. */
+  /** Adds the valid parts of the text and leaves the rest in the input, marked as invalid. */
   const add = (text: string) => {
     const { added, refused } = readTags(text, value, validate);
     if (added.length > 0) {

@@ -8,7 +8,7 @@ it('takes many tags from one pasted text, whatever parts them', () => {
   expect(readTags('a.com, b.com;c.com\n d.com', [], domain).added).toEqual(['a.com', 'b.com', 'c.com', 'd.com']);
 });
 
-it('keeps the normalised form, and each only once', () => {
+it('keeps the normalized form, and each only once', () => {
   expect(readTags('A.com a.com B.com', ['b.com'], domain)).toEqual({ added: ['a.com'], refused: [] });
 });
 

@@ -1,10 +1,10 @@
-// What a typed or pasted text adds to a list of tags, apart from the input it was typed into.
+// Reads the tags in a typed or pasted text.
 
 /**
- * @param text tags parted by spaces, commas or semicolons
- * @param present the tags there are already
- * @param validate gives a tag as it is to be kept, or null when it cannot be one
- * @returns the new tags in order, each once, and the parts that were refused as they were typed
+ * @param text tags separated by spaces, commas or semicolons
+ * @param present the tags already on the list
+ * @param validate returns a tag as it should be stored, or null when it isn't valid
+ * @returns the new tags in order, each once, and the refused parts as typed
  */
 export function readTags(
   text: string,

@@ -1,9 +1,40 @@
-// The choice between the system's theme, light and dark.
+// Chooses the system's theme, light or dark. public/theme.js applies it and sets data-theme on <html>; this reads it from
+// there and reports a new choice.
 import { Check, Monitor, Moon, Sun, SunMoon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type Theme, useTheme } from '../hooks/use-theme.ts';
+import { useSyncExternalStore } from 'react';
 import { IconButton } from './button.tsx';
 import { MENU_ITEM_LOOK, MENU_LOOK } from './menu.tsx';
+
+type Theme = 'system' | 'light' | 'dark';
+
+const isTheme = (value: string | undefined): value is Theme =>
+  value === 'system' || value === 'light' || value === 'dark';
+
+const current = (): Theme => {
+  const { theme } = document.documentElement.dataset;
+  return isTheme(theme) ? theme : 'system';
+};
+
+const subscribe = (onChange: () => void) => {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
+};
+
+const choose = (theme: Theme) => {
+  try {
+    localStorage.setItem('theme', theme);
+  } catch {
+    // Storage is blocked: the choice lasts as long as the page.
+  }
+  window.dispatchEvent(new CustomEvent('proofbell:theme', { detail: theme }));
+};
+
+/** @returns the chosen theme and the setter that stores and applies another. */
+function useTheme(): [Theme, (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, current), choose];
+}
 
 const CHOICES: { value: Theme; label: string; icon: typeof Sun }[] = [
   { value: 'system', label: 'System', icon: Monitor },

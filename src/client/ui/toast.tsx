@@ -1,22 +1,22 @@
-// Toasts: what has just happened, said politely in the corner. Closed by time, the button, a swipe or Escape.
+// Toasts: short messages in the corner. They close after a while, or by button, swipe or Escape.
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { createToastStore, type ToastEntry, type ToastMessage } from './toast-store.ts';
 
-// The one store of the page: toasts are shown from places that know no component, such as an expired session.
+// One store for the page: toasts also come from outside components, for example when a session expires.
 const store = createToastStore((run, ms) => setTimeout(run, ms));
 
-/** Shows a toast in place of the one that is open. */
+/** Shows a toast, replacing the open one. */
 export function toast(message: ToastMessage): void {
   store.show(message);
 }
 
-/** Long enough to read; longer where something failed or can be answered. Milliseconds; hover and focus pause it. */
+/** Milliseconds; longer for failures and actions. Hover and focus pause it. */
 const duration = ({ tone, action }: ToastMessage) => (tone === 'danger' || action ? 10_000 : 5_000);
 
-/** Stands once, at the root. */
+/** Rendered once, at the root. */
 export function Toaster() {
   const toasts = useSyncExternalStore(store.subscribe, store.list);
   return (

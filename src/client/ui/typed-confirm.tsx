@@ -1,4 +1,4 @@
-// A dialog before something is lost for good: it goes on only when its name was typed.
+// Confirms a permanent deletion: the button works only after the name has been typed.
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
@@ -9,21 +9,21 @@ import { Input } from './input.tsx';
 type TypedConfirmProps = {
   title: string;
   description: string;
-  /** What is to be typed. */
+  /** What has to be typed. */
   name: string;
-  /** @returns whether what was typed, without blanks around it, is the name. */
+  /** @returns whether the typed text, trimmed, is the name. */
   isName: (typed: string) => boolean;
   confirmLabel: string;
   isBusy: boolean;
-  /** Why it failed the last time. */
-  fault?: { title: string; message: string } | undefined;
+  /** Why the last attempt failed. */
+  failure?: { title: string; message: string } | undefined;
   /** What is lost, above the field. */
   children?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-export function TypedConfirm({ name, isName, confirmLabel, isBusy, fault, children, ...rest }: TypedConfirmProps) {
+export function TypedConfirm({ name, isName, confirmLabel, isBusy, failure, children, ...rest }: TypedConfirmProps) {
   const { title, description, onConfirm, onClose } = rest;
   const form = useId();
   const [typed, setTyped] = useState('');
@@ -57,9 +57,9 @@ export function TypedConfirm({ name, isName, confirmLabel, isBusy, fault, childr
       }
     >
       <form id={form} onSubmit={submit} className="space-y-5">
-        {fault && (
-          <Alert tone="danger" title={fault.title}>
-            {fault.message}
+        {failure && (
+          <Alert tone="danger" title={failure.title}>
+            {failure.message}
           </Alert>
         )}
         {children}

@@ -1,10 +1,9 @@
-// Gives the focus back when a dialog closes. Radix does so for dialogs with a trigger of their own; ours are opened by
-// state.
+// Returns focus when a dialog closes. Radix does so for dialogs with a trigger of their own; ours are opened by state.
 import { useState } from 'react';
 
-/** @returns the handler of the dialog's content: the focus goes back to where it was, else to the screen's heading. */
+/** @returns a handler for the dialog's content: focus returns to where it was, or else to the screen's heading. */
 export function useReturnFocus(isOpen: boolean) {
-  // Taken while rendering: a field with autoFocus has the focus before any effect or event of the dialog.
+  // Read during render: a field with autoFocus takes focus before any of the dialog's effects or events.
   const [state, setState] = useState(() => ({ isOpen, before: document.activeElement }));
   if (state.isOpen !== isOpen) setState({ isOpen, before: isOpen ? document.activeElement : state.before });
   return {
@@ -14,7 +13,7 @@ export function useReturnFocus(isOpen: boolean) {
       if (before instanceof HTMLElement && before !== document.body && before.isConnected) {
         return before.focus({ preventScroll: true });
       }
-      // What had it is gone, as the row of something deleted is.
+      // The element is gone, like the row of something deleted.
       const heading = document.querySelector<HTMLElement>('#main h1');
       if (!heading) return;
       heading.tabIndex = -1;

@@ -1,4 +1,4 @@
-// Makes a browser's User-Agent readable. All of them pretend to be several others: the most particular name counts.
+// Makes a browser's User-Agent readable. Every browser claims to be several others: the most specific name counts.
 
 export type BrowserName = { name: string; kind: 'desktop' | 'phone' | 'script' };
 
@@ -27,7 +27,7 @@ const SYSTEMS: Marks = [
 
 const nameIn = (marks: Marks, userAgent: string) => marks.find(([mark]) => mark.test(userAgent))?.[1];
 
-/** @param userAgent as the browser sent it; null when it sent none. @returns such as 'Firefox on Windows'. */
+/** @param userAgent as sent; null when none was sent. @returns a name such as 'Firefox on Windows'. */
 export function browserName(userAgent: string | null): BrowserName {
   if (!userAgent) return { name: 'Unknown browser', kind: 'desktop' };
   const browser = nameIn(BROWSERS, userAgent);

@@ -1,14 +1,14 @@
-// The end of the account, confirmed by typing its e-mail: it cannot be taken back.
+// Deletes the account, after its email has been typed to confirm: it cannot be undone.
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { faultOf } from '#client/api/faults.ts';
-import { paths } from '#client/paths.ts';
+import { failureOf } from '#client/auth/failures.ts';
+import { useDeleteAccount } from '#client/data/account.ts';
+import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { TypedConfirm } from '#client/ui/typed-confirm.tsx';
 import type { User } from '#shared/contract/account.ts';
-import { useDeleteAccount } from './queries.ts';
 
 export function DeleteAccount({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -16,7 +16,7 @@ export function DeleteAccount({ user }: { user: User }) {
     <Panel title="Delete your account">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-md text-pretty text-muted">
-          Your sites, their notifications and all their figures go with it. Take what you want to keep before.
+          This also deletes your sites, their notifications and all statistics. Export anything you want to keep first.
         </p>
         <Button variant="danger" onClick={() => setIsOpen(true)}>
           Delete account
@@ -29,10 +29,10 @@ export function DeleteAccount({ user }: { user: User }) {
 
 /** What is lost, one line each. */
 const LOSSES = [
-  'Every site, with its widget and notifications. Pages that still carry a snippet stay silent.',
+  'Every site, with its widget and notifications. Pages that still have the snippet show nothing.',
   'All statistics.',
   'Your API keys: scripts that use them stop working.',
-  'Your profile and every session, this one too.',
+  'Your profile and every session, including this one.',
 ];
 
 function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -41,22 +41,26 @@ function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => voi
   const confirm = async () => {
     try {
       await remove.mutateAsync(undefined);
-      toast({ title: 'Account deleted', description: 'Everything of it is gone. Farewell.', tone: 'success' });
-      void navigate(paths.home.href(), { replace: true });
+      toast({
+        title: 'Account deleted',
+        description: 'Your account and all its data have been deleted.',
+        tone: 'success',
+      });
+      void navigate(screens.home.href(), { replace: true });
     } catch {
-      // Said in the dialog, from the mutation's state.
+      // The dialog shows it, from the mutation's state.
     }
   };
   return (
     <TypedConfirm
       title="Delete your account?"
-      description="This cannot be undone. It takes away, at once and for good:"
+      description="This can't be undone. It permanently deletes:"
       name={user.email}
       isName={(typed) => typed.toLowerCase() === user.email.toLowerCase()}
       confirmLabel="Delete account"
       isBusy={remove.isPending}
-      fault={
-        remove.isError ? { title: 'Failed to delete the account', message: faultOf(remove.error).message } : undefined
+      failure={
+        remove.isError ? { title: 'Failed to delete the account', message: failureOf(remove.error).message } : undefined
       }
       onConfirm={() => void confirm()}
       onClose={onClose}

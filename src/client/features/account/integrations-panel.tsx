@@ -1,52 +1,57 @@
-// The tools that the owner uses beside Proofbell. Each change is saved at once, upon the list as the server has it at
-// that moment: a script may have written its own entry since.
+// The tools that the owner uses with Proofbell. Each change is saved at once and applied to the server's present list,
+// because a script may have added an entry since.
 import { Plug, X } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
-import { faultOf } from '#client/api/faults.ts';
-import { headline } from '#client/api/form-faults.ts';
+import { useState } from 'react';
+import { z } from 'zod';
+import { failureOf, headline } from '#client/auth/failures.ts';
+import { useReloadUser, useUpdateProfile } from '#client/data/account.ts';
+import { ServerForm } from '#client/form/server-form.tsx';
+import { useServerForm } from '#client/form/use-server-form.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { toast } from '#client/ui/toast.tsx';
-import { type Integration, integrationSchema, type User } from '#shared/contract/account.ts';
-import { INTEGRATIONS_MAX } from '#shared/limits.ts';
+import type { Integration, User } from '#shared/contract/account.ts';
+import { filledText } from '#shared/contract/text.ts';
+import { INTEGRATIONS_MAX, NAME_MAX } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { integrationName, withoutIntegration } from './integration-name.ts';
-import { type ProfileFault, profileFault } from './profile-fault.ts';
-import { ProfileFaultAlert } from './profile-fault-alert.tsx';
-import { useReloadUser, useUpdateProfile } from './queries.ts';
+import { type ProfileError, ProfileErrorAlert, profileError } from './profile-error.tsx';
 
-type Change = (list: readonly Integration[]) => Integration[];
+const nameSchema = filledText(NAME_MAX, 'Enter a name');
 
+/** Keys of an object that may hold its name, the best first. */
+const NAME_KEYS = ['name', 'displayName', 'title', 'label', 'id', 'type'];
+
+/** @returns the integration's name; of an object the one it carries, else 'Unnamed'. */
+export function integrationName(integration: Integration): string {
+  if (typeof integration === 'string') return integration;
+  for (const key of NAME_KEYS) {
+    const value = integration[key];
+    if (typeof value === 'string' && value.trim() !== '') return value;
+  }
+  return 'Unnamed';
+}
+
+/** @returns `list` without its entry `gone`; of several alike, one goes. */
+export function withoutIntegration(list: readonly Integration[], gone: Integration): Integration[] {
+  const text = JSON.stringify(gone);
+  const at = list.findIndex((one) => JSON.stringify(one) === text);
+  return at < 0 ? [...list] : list.toSpliced(at, 1);
+}
+
+/** Applies a change to the server's present list and saves the result. */
 function useChangeIntegrations() {
   const reload = useReloadUser();
   const update = useUpdateProfile();
-  const [busy, setBusy] = useState<Integration | null>(null);
-  const [fault, setFault] = useState<ProfileFault | null>(null);
-  /** @param subject what is added or removed. @returns whether it was saved. */
-  const change = async (subject: Integration, make: Change): Promise<boolean> => {
-    if (busy !== null) return false;
-    setBusy(subject);
-    setFault(null);
-    try {
-      const { integrations } = await reload();
-      await update.mutateAsync({ integrations: make(integrations) });
-      toast({ ...TOASTS.profileUpdated, tone: 'success' });
-      return true;
-    } catch (error) {
-      toast({ ...TOASTS.updateFailed, description: headline(error), tone: 'danger' });
-      setFault(profileFault(faultOf(error)));
-      return false;
-    } finally {
-      setBusy(null);
-    }
+  return async (change: (list: readonly Integration[]) => Integration[]) => {
+    const { integrations } = await reload();
+    return update.mutateAsync({ integrations: change(integrations) });
   };
-  return { change, busy, fault };
 }
 
-/** Entries have no identity of their own but what they are and how often. */
+/** Entries have no id: their key is their content and how often it occurred before. */
 function keyed(list: readonly Integration[]) {
   const seen = new Map<string, number>();
   return list.map((integration) => {
@@ -58,34 +63,45 @@ function keyed(list: readonly Integration[]) {
 }
 
 export function IntegrationsPanel({ user: { integrations } }: { user: User }) {
-  const { change, busy, fault } = useChangeIntegrations();
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
-  const refuse = (message: string | undefined) => {
-    setError(message);
-    input.current?.focus();
-  };
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    const read = integrationSchema.safeParse(typed);
-    if (!read.success) return refuse(typed.trim() === '' ? 'Please enter a name' : read.error.issues[0]?.message);
-    const name = read.data;
-    if (integrations.some((one) => integrationName(one) === name)) return refuse('This name is on the list already');
-    setError(undefined);
-    if (await change(name, (list) => [...list, name])) setTyped('');
-    input.current?.focus();
+  const change = useChangeIntegrations();
+  const [removing, setRemoving] = useState<Integration | null>(null);
+  const [failure, setFailure] = useState<ProfileError | null>(null);
+  const isNew = (name: string) => !integrations.some((one) => integrationName(one) === name);
+  const form = useServerForm({
+    schema: z.object({ name: nameSchema.refine(isNew, 'This name is already on the list') }),
+    defaultValues: { name: '' },
+    save: ({ name }) => change((list) => [...list, name]),
+    valuesOf: () => ({ name: '' }),
+    success: TOASTS.profileUpdated,
+    failed: TOASTS.updateFailed,
+  });
+  const add = async () => {
+    if (removing !== null) return;
+    setFailure(null);
+    await form.submit();
+    form.setFocus('name');
   };
   const remove = async (integration: Integration) => {
-    await change(integration, (list) => withoutIntegration(list, integration));
-    input.current?.focus();
+    if (removing !== null || form.isBusy) return;
+    setRemoving(integration);
+    setFailure(null);
+    try {
+      await change((list) => withoutIntegration(list, integration));
+      toast({ ...TOASTS.profileUpdated, tone: 'success' });
+    } catch (error) {
+      toast({ ...TOASTS.updateFailed, description: headline(error), tone: 'danger' });
+      setFailure(profileError(failureOf(error)));
+    } finally {
+      setRemoving(null);
+    }
+    form.setFocus('name');
   };
   const isFull = integrations.length >= INTEGRATIONS_MAX;
   return (
-    <Panel title="Integrations" description="Tools you use beside Proofbell. Your scripts may keep entries here, too.">
-      {fault && (
+    <Panel title="Integrations" description="Tools you use with Proofbell. Your scripts can add entries too.">
+      {failure && (
         <div className="mb-6">
-          <ProfileFaultAlert fault={fault} />
+          <ProfileErrorAlert failure={failure} />
         </div>
       )}
       {integrations.length === 0 ? (
@@ -102,7 +118,7 @@ export function IntegrationsPanel({ user: { integrations } }: { user: User }) {
                 label={`Remove ${integrationName(integration)}`}
                 size="sm"
                 className="text-muted"
-                isBusy={busy === integration}
+                isBusy={removing === integration}
                 onClick={() => void remove(integration)}
               >
                 <X aria-hidden="true" size={16} />
@@ -111,37 +127,33 @@ export function IntegrationsPanel({ user: { integrations } }: { user: User }) {
           ))}
         </ul>
       )}
-      <form onSubmit={add} noValidate className="mt-5 flex items-end gap-2">
+      <ServerForm
+        form={form}
+        onSubmit={() => void add()}
+        alert={form.failure && <ProfileErrorAlert failure={profileError(form.failure)} />}
+        className="mt-5"
+      >
         <Field
           label="Add a tool"
-          className="flex-1"
-          error={error}
-          {...(isFull && { hint: `At most ${INTEGRATIONS_MAX} are kept. Remove one to add another.` })}
+          error={form.formState.errors.name?.message}
+          {...(isFull && { hint: `You can list up to ${INTEGRATIONS_MAX}. Remove one to add another.` })}
         >
           {(a) => (
             <span className="flex gap-2">
               <Input
                 {...a}
-                ref={input}
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-                placeholder="Google Analytics"
+                {...form.register('name')}
+                placeholder="e.g. Google Analytics"
                 autoComplete="off"
                 disabled={isFull}
               />
-              <Button
-                type="submit"
-                variant="secondary"
-                size="lg"
-                disabled={isFull}
-                isBusy={busy !== null && busy === typed.trim()}
-              >
+              <Button type="submit" variant="secondary" size="lg" disabled={isFull} isBusy={form.isBusy}>
                 Add
               </Button>
             </span>
           )}
         </Field>
-      </form>
+      </ServerForm>
     </Panel>
   );
 }

@@ -1,65 +1,86 @@
-// Changes the password. Accounts that never had one, or whose owner forgot it, get a link by mail.
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { faultOf } from '#client/api/faults.ts';
-import { headline, showFaults } from '#client/api/form-faults.ts';
+// Changes the password. Whoever never had one, or forgot it, gets a reset link by email.
+import { headline } from '#client/auth/failures.ts';
+import { OutboxHint } from '#client/auth/screens/auth-layout.tsx';
+import { useChangePassword, useForgotPassword } from '#client/data/account.ts';
+import { ServerForm } from '#client/form/server-form.tsx';
+import { useServerForm } from '#client/form/use-server-form.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { PasswordInput } from '#client/ui/input.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { toast } from '#client/ui/toast.tsx';
-import { type ChangePasswordInput, changePasswordInput, type User } from '#shared/contract/account.ts';
+import { changePasswordInput, type User } from '#shared/contract/account.ts';
 import { PASSWORD_MIN } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { PasswordLink } from './password-link.tsx';
-import { useChangePassword } from './queries.ts';
-
-const FIELDS = ['currentPassword', 'newPassword'] as const;
 
 export function PasswordPanel({ user }: { user: User }) {
   const change = useChangePassword();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError, reset } = useForm<ChangePasswordInput>({
-    resolver: zodResolver(changePasswordInput),
+  const form = useServerForm({
+    schema: changePasswordInput,
     defaultValues: { currentPassword: '', newPassword: '' },
+    save: (values) => change.mutateAsync(values),
+    valuesOf: () => ({ currentPassword: '', newPassword: '' }),
+    success: TOASTS.passwordChanged,
+    failed: TOASTS.updateFailed,
   });
-  const submit = handleSubmit((values) => {
-    setFailure(null);
-    change.mutate(values, {
-      onSuccess() {
-        reset();
-        toast({ ...TOASTS.passwordChanged, tone: 'success' });
-      },
-      onError(error) {
-        toast({ ...TOASTS.updateFailed, description: headline(error), tone: 'danger' });
-        setFailure(showFaults(error, setError, FIELDS));
-      },
-    });
-  });
-  const { errors } = formState;
-  // The account has none yet: only a mailed link helps.
-  const isWithout = change.isError && faultOf(change.error).code === 'conflict';
+  const { errors } = form.formState;
+  // The account has no password yet: only an emailed link helps.
+  const isWithout = form.failure?.code === 'conflict';
   return (
-    <Panel title="Password" description="Changing it signs you out everywhere else. This browser stays signed in.">
-      <form onSubmit={submit} noValidate className="space-y-6">
-        {failure && <Alert tone={isWithout ? 'info' : 'danger'}>{failure}</Alert>}
+    <Panel title="Password" description="Changing it logs you out everywhere else. This browser stays logged in.">
+      <ServerForm
+        form={form}
+        className="space-y-6"
+        alert={isWithout ? <Alert tone="info">{form.message}</Alert> : undefined}
+      >
         {/* For password managers: whose password this is. */}
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <div className="grid gap-6 sm:grid-cols-2">
           <Field label="Current password" error={errors.currentPassword?.message}>
-            {(a) => <PasswordInput {...a} {...register('currentPassword')} autoComplete="current-password" />}
+            {(a) => <PasswordInput {...a} {...form.register('currentPassword')} autoComplete="current-password" />}
           </Field>
           <Field label="New password" hint={`At least ${PASSWORD_MIN} characters.`} error={errors.newPassword?.message}>
-            {(a) => <PasswordInput {...a} {...register('newPassword')} autoComplete="new-password" />}
+            {(a) => <PasswordInput {...a} {...form.register('newPassword')} autoComplete="new-password" />}
           </Field>
         </div>
-        <Button type="submit" variant="secondary" isBusy={change.isPending} busyLabel="Changing...">
+        <Button type="submit" variant="secondary" isBusy={form.isBusy} busyLabel="Changing...">
           Change password
         </Button>
-      </form>
+      </ServerForm>
       <PasswordLink email={user.email} />
     </Panel>
+  );
+}
+
+/** Emails the signed-in user a reset link, for whoever has no password or forgot it. */
+function PasswordLink({ email }: { email: string }) {
+  const send = useForgotPassword();
+  const ask = () =>
+    send.mutate(
+      { email },
+      {
+        onSuccess: () =>
+          toast({ ...TOASTS.resetLinkSent, description: `An email to ${email} is on its way.`, tone: 'success' }),
+        onError: (error) => toast({ ...TOASTS.passwordResetFailed, description: headline(error), tone: 'danger' }),
+      },
+    );
+  return (
+    <div className="mt-6 border-line border-t pt-5">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="max-w-md text-pretty text-muted">
+          Forgot it, or never set one? We'll email you a reset link. Using it logs you out everywhere and revokes your
+          API keys.
+        </p>
+        <Button variant="secondary" isBusy={send.isPending} onClick={ask}>
+          {send.isSuccess ? 'Email it again' : 'Email me a reset link'}
+        </Button>
+      </div>
+      {send.isSuccess && (
+        <div className="mt-4">
+          <OutboxHint />
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,27 +1,20 @@
-// Who the account belongs to: name, picture, company.
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+// The profile: name, picture, company.
+import { useEffect, useId, useState } from 'react';
 import { z } from 'zod';
-import { faultOf } from '#client/api/faults.ts';
-import { headline, showFaults } from '#client/api/form-faults.ts';
+import { useUpdateProfile } from '#client/data/account.ts';
+import { ServerForm } from '#client/form/server-form.tsx';
+import { useServerForm } from '#client/form/use-server-form.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { toast } from '#client/ui/toast.tsx';
 import { type User, updateProfileInput } from '#shared/contract/account.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { LeaveGuard } from './leave-guard.tsx';
-import { type ProfileFault, profileFault } from './profile-fault.ts';
-import { ProfileFaultAlert } from './profile-fault-alert.tsx';
-import { useUpdateProfile } from './queries.ts';
-import { usePicture } from './use-picture.ts';
+import { ProfileErrorAlert, profileError } from './profile-error.tsx';
 
 type ProfileValues = { displayName: string; photoURL: string; companyName: string };
-const FIELDS = ['displayName', 'photoURL', 'companyName'] as const;
 const profileInput = updateProfileInput.pick({ displayName: true, photoURL: true, companyName: true }).required();
 const schema = z
   .custom<ProfileValues>()
@@ -36,48 +29,33 @@ const valuesOf = ({ displayName, photoURL, companyName }: User): ProfileValues =
 
 export function ProfilePanel({ user }: { user: User }) {
   const update = useUpdateProfile();
-  const [fault, setFault] = useState<ProfileFault | null>(null);
-  const form = useForm<ProfileValues, unknown, z.output<typeof schema>>({
-    resolver: zodResolver(schema),
+  const id = useId();
+  const form = useServerForm<ProfileValues, z.output<typeof schema>, User>({
+    schema,
     defaultValues: valuesOf(user),
+    save: (_, changed) => update.mutateAsync(changed),
+    valuesOf,
+    success: TOASTS.profileUpdated,
+    failed: TOASTS.updateFailed,
   });
-  const { errors, isDirty, dirtyFields } = form.formState;
+  const { errors, isDirty } = form.formState;
   const name = form.watch('displayName');
   const picture = usePicture(form.watch('photoURL'));
-  const submit = form.handleSubmit((values) => {
-    setFault(null);
-    // Only what was changed here: another tab may have changed the rest.
-    const changed = Object.fromEntries(
-      FIELDS.filter((field) => dirtyFields[field]).map((field) => [field, values[field]]),
-    );
-    update.mutate(changed, {
-      onSuccess(saved) {
-        // What the server made of it is now the state to differ from.
-        form.reset(valuesOf(saved));
-        toast({ ...TOASTS.profileUpdated, tone: 'success' });
-      },
-      onError(error) {
-        toast({ ...TOASTS.updateFailed, description: headline(error), tone: 'danger' });
-        setFault(profileFault(faultOf(error)));
-        showFaults(error, form.setError, FIELDS);
-      },
-    });
-  });
   return (
-    <form onSubmit={submit} noValidate>
-      <Panel
-        title="Profile"
-        footer={
-          <Button type="submit" isBusy={update.isPending} busyLabel="Saving..." disabled={!isDirty}>
-            Save changes
-          </Button>
-        }
+    <Panel
+      title="Profile"
+      footer={
+        <Button type="submit" form={id} isBusy={form.isBusy} busyLabel="Saving..." disabled={!isDirty}>
+          Save changes
+        </Button>
+      }
+    >
+      <ServerForm
+        form={form}
+        id={id}
+        alert={form.failure && <ProfileErrorAlert failure={profileError(form.failure)} />}
+        guardsLeaving
       >
-        {fault && (
-          <div className="mb-6">
-            <ProfileFaultAlert fault={fault} />
-          </div>
-        )}
         <div className="space-y-6">
           <div className="flex items-center gap-4">
             <Avatar name={name || null} src={picture.src} size="lg" />
@@ -102,8 +80,8 @@ export function ProfilePanel({ user }: { user: User }) {
             isOptional
             hint={
               picture.isBroken
-                ? 'No picture could be loaded from there. Your initials stand for you until one can.'
-                : 'The address of a picture on the web. Without one, your initials stand for you.'
+                ? "That picture can't be loaded. We'll show your initials until it can."
+                : "The URL of a picture. We'll show your initials if you leave this empty."
             }
             error={errors.photoURL?.message}
           >
@@ -120,8 +98,37 @@ export function ProfilePanel({ user }: { user: User }) {
             )}
           </Field>
         </div>
-      </Panel>
-      <LeaveGuard isDirty={isDirty} />
-    </form>
+      </ServerForm>
+    </Panel>
   );
+}
+
+/** The picture is loaded when the typing pauses (ms), so that half an address asks nobody's server. */
+const PAUSE = 400;
+
+const canBePicture = (address: string) => /^https?:\/\/[^/]/i.test(address) && URL.canParse(address);
+
+/** `src` is what can be shown, if anything; `isBroken` when nothing came from there. */
+type Picture = { src: string | null; isBroken: boolean };
+
+/** @param typed an address, or anything on the way to one. */
+function usePicture(typed: string): Picture {
+  const [address, setAddress] = useState(typed.trim());
+  const [broken, setBroken] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setAddress(typed.trim()), PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const src = canBePicture(address) ? address : null;
+  useEffect(() => {
+    if (src === null) return;
+    const probe = new Image();
+    probe.referrerPolicy = 'no-referrer';
+    probe.onerror = () => setBroken(src);
+    probe.src = src;
+    return () => {
+      probe.onerror = null;
+    };
+  }, [src]);
+  return { src, isBroken: src !== null && broken === src };
 }

@@ -1,7 +1,10 @@
-// Where the account is signed in, and ending that.
+// The devices that are logged in to the account, and logging them out.
+
 import { Monitor, Smartphone, Terminal } from 'lucide-react';
 import { useState } from 'react';
-import { faultOf } from '#client/api/faults.ts';
+import { failureOf } from '#client/auth/failures.ts';
+import { useEndOtherSessions, useEndSession, useSessions } from '#client/data/account.ts';
+import { dateOf } from '#client/format/dates.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
@@ -11,11 +14,8 @@ import { toast } from '#client/ui/toast.tsx';
 import type { AccountSession } from '#shared/contract/session.ts';
 import { relativeTime } from '#shared/embed/relative-time.ts';
 import { browserName } from './browser-name.ts';
-import { useEndOtherSessions, useEndSession, useSessions } from './queries.ts';
 
 const ICONS = { desktop: Monitor, phone: Smartphone, script: Terminal };
-const DATES = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
-
 export function SessionsPanel() {
   const { data, isError, error, isFetching, refetch } = useSessions();
   const [isAsking, setIsAsking] = useState(false);
@@ -24,11 +24,11 @@ export function SessionsPanel() {
   return (
     <Panel
       title="Sessions"
-      description="Where you are signed in. End what you do not know, then change your password."
+      description="Devices logged in to your account. Don't recognize one? Log it out and change your password."
       action={
         others > 0 && (
           <Button variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
-            End all others
+            Log out all other devices
           </Button>
         )
       }
@@ -42,7 +42,7 @@ export function SessionsPanel() {
       ) : (
         <ListFallback
           noun="sessions"
-          fault={isError ? faultOf(error).message : null}
+          failure={isError ? failureOf(error).message : null}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />
@@ -53,7 +53,7 @@ export function SessionsPanel() {
 }
 
 const failed = (error: unknown) =>
-  toast({ title: 'Failed to end the session', description: faultOf(error).message, tone: 'danger' });
+  toast({ title: 'Failed to log out the device', description: failureOf(error).message, tone: 'danger' });
 
 function SessionRow({ session: { id, userAgent, createdAt, lastUsedAt, isCurrent } }: { session: AccountSession }) {
   const end = useEndSession();
@@ -69,20 +69,23 @@ function SessionRow({ session: { id, userAgent, createdAt, lastUsedAt, isCurrent
         </p>
         <p className="mt-0.5 text-muted text-table">
           {isCurrent ? 'In use now' : `Last used ${relativeTime(lastUsedAt, Date.now(), 'en')}`} ·{' '}
-          <span className="whitespace-nowrap">signed in {DATES.format(new Date(createdAt))}</span>
+          <span className="whitespace-nowrap">logged in {dateOf(createdAt)}</span>
         </p>
       </div>
       {!isCurrent && (
         <Button
           variant="secondary"
           size="sm"
-          aria-label={`End ${name}, signed in ${DATES.format(new Date(createdAt))}`}
+          aria-label={`Log out ${name}, logged in ${dateOf(createdAt)}`}
           isBusy={end.isPending}
           onClick={() =>
-            end.mutate({ id }, { onSuccess: () => toast({ title: 'Session ended', tone: 'success' }), onError: failed })
+            end.mutate(
+              { id },
+              { onSuccess: () => toast({ title: 'Device logged out', tone: 'success' }), onError: failed },
+            )
           }
         >
-          End
+          Log out
         </Button>
       )}
     </li>
@@ -95,13 +98,13 @@ function EndOthersDialog({ count, onClose }: { count: number; onClose: () => voi
     <ConfirmDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="End all other sessions?"
-      description={`${count === 1 ? 'One other browser has' : `${count} other browsers have`} to log in again. This one stays signed in.`}
-      confirmLabel="End all others"
+      title="Log out all other devices?"
+      description={`${count === 1 ? 'One other device' : `${count} other devices`} will have to log in again. This one stays logged in.`}
+      confirmLabel="Log out"
       isBusy={end.isPending}
       onConfirm={() =>
         end.mutate(undefined, {
-          onSuccess: () => toast({ title: 'Other sessions ended', tone: 'success' }),
+          onSuccess: () => toast({ title: 'Other devices logged out', tone: 'success' }),
           onError: failed,
           onSettled: onClose,
         })

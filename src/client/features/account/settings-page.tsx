@@ -1,5 +1,5 @@
-// The account's own settings: profile, integrations, password, sessions, and its end.
-import { useUser } from '#client/api/session-context.tsx';
+// The account's settings: profile, integrations, password, sessions, deletion.
+import { useUser } from '#client/auth/session-context.tsx';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -8,14 +8,14 @@ import { PasswordPanel } from './password-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
-export function SettingsPage() {
+export default function SettingsPage() {
   useTitle('User Settings');
   const user = useUser();
-  // The guard leads away as soon as nobody is signed in.
+  // The guard redirects as soon as nobody is signed in.
   if (!user) return null;
   return (
     <>
-      <PageHeader title="User Settings" description="You, and how you get in. Sites have settings of their own." />
+      <PageHeader title="User Settings" description="Your profile, password and devices." />
       <div className="max-w-3xl space-y-8">
         <ProfilePanel user={user} />
         <IntegrationsPanel user={user} />

@@ -1,50 +1,111 @@
-// The account's keys: a new one shown once, those there are, and revoking them.
-import { useState } from 'react';
-import { faultOf } from '#client/api/faults.ts';
+// The account's API keys: create one (it's shown once), list and revoke them.
+import { useEffect, useRef, useState } from 'react';
+import { failureOf } from '#client/auth/failures.ts';
+import { useApiKeys, useRevokeApiKey } from '#client/data/api-keys.ts';
+import { useInstallation } from '#client/data/installation.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { CodeBlock } from '#client/ui/code-block.tsx';
+import { ConfirmDialog } from '#client/ui/dialog.tsx';
 import { ListFallback } from '#client/ui/list-fallback.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import { toast } from '#client/ui/toast.tsx';
 import type { ApiKey, NewApiKey } from '#shared/contract/api-key.ts';
 import { KeyList } from './key-list.tsx';
 import { NewKeyForm } from './new-key-form.tsx';
-import { useApiKeys } from './queries.ts';
-import { RevokeKey } from './revoke-key.tsx';
-import { ShownOnce } from './shown-once.tsx';
 
 export function ApiKeysPanel() {
   const { data: keys, isError, error, isFetching, refetch } = useApiKeys();
-  const [made, setMade] = useState<NewApiKey | null>(null);
-  const [leaving, setLeaving] = useState<ApiKey | null>(null);
+  const [created, setCreated] = useState<NewApiKey | null>(null);
+  const [revoking, setRevoking] = useState<ApiKey | null>(null);
   return (
     <>
       <Panel
         title="New API key"
-        description="One for each script, so that you can revoke it alone. A key reaches all your sites, and nothing of your account."
+        description="Use one key per script so you can revoke it separately. Keys work for all your sites, but not for your account settings."
       >
-        {made ? <ShownOnce made={made} onDone={() => setMade(null)} /> : <NewKeyForm onMade={setMade} />}
+        {created ? (
+          <ShownOnce created={created} onDone={() => setCreated(null)} />
+        ) : (
+          <NewKeyForm onCreated={setCreated} />
+        )}
       </Panel>
       <Panel title="API keys">
         {keys ? (
           keys.length > 0 ? (
-            <KeyList keys={keys} onRevoke={setLeaving} />
+            <KeyList keys={keys} onRevoke={setRevoking} />
           ) : (
-            <p className="text-muted">None yet. The first one you create is listed here.</p>
+            <p className="text-muted">None yet. Keys you create are listed here.</p>
           )
         ) : (
           <ListFallback
             noun="keys"
-            fault={isError ? faultOf(error).message : null}
+            failure={isError ? failureOf(error).message : null}
             isRetrying={isFetching}
             onRetry={() => void refetch()}
           />
         )}
-        {leaving && (
+        {revoking && (
           <RevokeKey
-            apiKey={leaving}
-            onClose={() => setLeaving(null)}
-            onRevoked={() => made?.id === leaving.id && setMade(null)}
+            apiKey={revoking}
+            onClose={() => setRevoking(null)}
+            onRevoked={() => created?.id === revoking.id && setCreated(null)}
           />
         )}
       </Panel>
     </>
+  );
+}
+
+/** A new key, shown once, to copy and to try. */
+function ShownOnce({ created: { name, key }, onDone }: { created: NewApiKey; onDone: () => void }) {
+  const { data } = useInstallation();
+  const region = useRef<HTMLElement>(null);
+  // The form that had focus is gone.
+  useEffect(() => region.current?.focus(), []);
+  return (
+    <section ref={region} tabIndex={-1} aria-label={`Key ${name}`} className="space-y-4 outline-none">
+      <Alert tone="proof" title={`“${name}” is ready`}>
+        Copy it now. You won't be able to see it again.
+      </Alert>
+      <CodeBlock code={key} label="API key" />
+      {data && <CodeBlock code={curlOf(data.publicUrl, key)} label="Try it: list your sites" />}
+      <Button variant="secondary" onClick={onDone}>
+        I've copied it
+      </Button>
+    </section>
+  );
+}
+
+/** @param publicUrl this installation's address. @returns the first call an integrator makes, as a shell command. */
+const curlOf = (publicUrl: string, key: string): string =>
+  `curl -H 'Authorization: Bearer ${key}' ${publicUrl}/api/sites`;
+
+type RevokeKeyProps = { apiKey: ApiKey; onClose: () => void; onRevoked: () => void };
+
+/** Asks before revoking a key: anything that uses it stops working. */
+function RevokeKey({ apiKey: { id, name }, onClose, onRevoked }: RevokeKeyProps) {
+  const revoke = useRevokeApiKey();
+  const confirm = async () => {
+    try {
+      await revoke.mutateAsync({ id });
+      toast({ title: 'Key revoked', description: `“${name}” no longer works.`, tone: 'success' });
+      onRevoked();
+    } catch (error) {
+      toast({ title: 'Failed to revoke key', description: failureOf(error).message, tone: 'danger' });
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={<span className="wrap-anywhere">Revoke “{name}”?</span>}
+      description="Anything that uses this key stops working right away. You can't restore it, but you can create a new one."
+      confirmLabel="Revoke key"
+      tone="danger"
+      isBusy={revoke.isPending}
+      onConfirm={() => void confirm()}
+    />
   );
 }

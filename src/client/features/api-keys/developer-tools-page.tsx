@@ -1,5 +1,5 @@
-// Developer Tools: keys for scripts, where the API is described, and the ids a script needs. Keys belong to the account
-// and reach all of its sites.
+// Developer Tools: API keys, API documentation, and the ids that scripts need. Keys belong to the account and work for
+// all of its sites.
 import { BookOpen } from 'lucide-react';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -9,13 +9,13 @@ import { Panel } from '#client/ui/panel.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { ApiKeysPanel } from './api-keys-panel.tsx';
 
-export function DeveloperToolsPage({ site }: { site: Site }) {
+export default function DeveloperToolsPage({ site }: { site: Site }) {
   useTitle(`Developer Tools · ${site.name}`);
   return (
     <>
       <PageHeader
         title="Developer Tools"
-        description="What you do with your sites here, your scripts can do, too."
+        description="Automate Proofbell with the API."
         action={
           <Button asChild variant="secondary" icon={<BookOpen aria-hidden="true" size={16} />}>
             <a href="/api/docs" target="_blank" rel="noreferrer">
@@ -26,8 +26,8 @@ export function DeveloperToolsPage({ site }: { site: Site }) {
       />
       <div className="max-w-3xl space-y-8">
         <ApiKeysPanel />
-        <Panel title="This site" description="How scripts name it in the paths of the API.">
-          <CodeBlock code={site.id} label={`Id of ${site.name}`} />
+        <Panel title="This site" description="Use this ID in API requests.">
+          <CodeBlock code={site.id} label="Site ID" />
         </Panel>
       </div>
     </>

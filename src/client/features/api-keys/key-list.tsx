@@ -1,21 +1,24 @@
-// The keys there are: name, what they may do, since when, when last used.
+// The list of keys: name, access, creation, last use.
+import { dateOf } from '#client/format/dates.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Ledger, type LedgerColumn } from '#client/ui/ledger.tsx';
-import type { ApiKey } from '#shared/contract/api-key.ts';
+import { Table, type TableColumns } from '#client/ui/table.tsx';
+import type { ApiKey, ApiKeyScope } from '#shared/contract/api-key.ts';
 import { relativeTime } from '#shared/embed/relative-time.ts';
-import { SCOPES } from './scopes.ts';
 
-const DATES = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+/** What each kind of key can do. */
+export const SCOPES: Record<ApiKeyScope, { label: string; meaning: string }> = {
+  read: { label: 'Read', meaning: 'Can see sites, widgets, notifications and statistics, but not change them.' },
+  write: { label: 'Read and write', meaning: 'Can also create, change and delete them.' },
+};
 
 type KeyListProps = { keys: ApiKey[]; onRevoke: (key: ApiKey) => void };
 
 export function KeyList({ keys, onRevoke }: KeyListProps) {
-  const columns: LedgerColumn<ApiKey>[] = [
+  const columns: TableColumns<ApiKey> = [
     {
       key: 'name',
       header: 'Name',
-      place: 'lead',
       cell: ({ name, start }) => (
         <>
           <p className="wrap-anywhere font-semibold">{name}</p>
@@ -28,7 +31,7 @@ export function KeyList({ keys, onRevoke }: KeyListProps) {
       header: 'Access',
       cell: ({ scope }) => <Badge tone={scope === 'write' ? 'proof' : 'neutral'}>{SCOPES[scope].label}</Badge>,
     },
-    { key: 'created', header: 'Created', cell: ({ createdAt }) => DATES.format(new Date(createdAt)) },
+    { key: 'created', header: 'Created', cell: ({ createdAt }) => dateOf(createdAt) },
     {
       key: 'used',
       header: 'Last used',
@@ -47,5 +50,5 @@ export function KeyList({ keys, onRevoke }: KeyListProps) {
       ),
     },
   ];
-  return <Ledger label="API keys" columns={columns} rows={keys} rowKey={({ id }) => id} />;
+  return <Table label="API keys" columns={columns} rows={keys} rowKey={({ id }) => id} />;
 }

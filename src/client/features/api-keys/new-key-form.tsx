@@ -1,41 +1,26 @@
-// Creates a key: a name to know it by, and what it may do.
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { showFaults } from '#client/api/form-faults.ts';
-import { Alert } from '#client/ui/alert.tsx';
+// Creates a key with a name and a scope.
+import { useCreateApiKey } from '#client/data/api-keys.ts';
+import { ServerForm } from '#client/form/server-form.tsx';
+import { useServerForm } from '#client/form/use-server-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
-import { API_KEY_SCOPES, type CreateApiKeyInput, createApiKeyInput, type NewApiKey } from '#shared/contract/api-key.ts';
-import { useCreateApiKey } from './queries.ts';
-import { SCOPES } from './scopes.ts';
+import { API_KEY_SCOPES, createApiKeyInput, type NewApiKey } from '#shared/contract/api-key.ts';
+import { SCOPES } from './key-list.tsx';
 
-export function NewKeyForm({ onMade }: { onMade: (made: NewApiKey) => void }) {
+export function NewKeyForm({ onCreated }: { onCreated: (key: NewApiKey) => void }) {
   const create = useCreateApiKey();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<CreateApiKeyInput>({
-    resolver: zodResolver(createApiKeyInput),
+  const form = useServerForm({
+    schema: createApiKeyInput,
     defaultValues: { name: '', scope: 'read' },
+    save: (values) => create.mutateAsync(values),
+    onSaved: onCreated,
   });
-  const submit = handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      onMade(await create.mutateAsync(values));
-    } catch (error) {
-      setFailure(showFaults(error, setError, ['name', 'scope']));
-    }
-  });
-  const { errors } = formState;
+  const { errors } = form.formState;
   return (
-    <form onSubmit={submit} noValidate className="space-y-6">
-      {failure && (
-        <Alert tone="danger" title="The key could not be created">
-          {failure}
-        </Alert>
-      )}
+    <ServerForm form={form} failureTitle="Couldn't create the key" className="space-y-6">
       <Field label="Name" error={errors.name?.message}>
-        {(a) => <Input {...a} {...register('name')} placeholder="Nightly import" autoComplete="off" />}
+        {(a) => <Input {...a} {...form.register('name')} placeholder="e.g. Nightly import" autoComplete="off" />}
       </Field>
       <fieldset>
         <legend className="font-semibold text-table">Access</legend>
@@ -48,7 +33,7 @@ export function NewKeyForm({ onMade }: { onMade: (made: NewApiKey) => void }) {
               <input
                 type="radio"
                 value={scope}
-                {...register('scope')}
+                {...form.register('scope')}
                 className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
               />
               <span>
@@ -59,9 +44,9 @@ export function NewKeyForm({ onMade }: { onMade: (made: NewApiKey) => void }) {
           ))}
         </div>
       </fieldset>
-      <Button type="submit" isBusy={create.isPending} busyLabel="Creating...">
+      <Button type="submit" isBusy={form.isBusy} busyLabel="Creating...">
         Create key
       </Button>
-    </form>
+    </ServerForm>
   );
 }

@@ -1,36 +1,37 @@
-// What the widget costs and keeps to, as a ruled list. The bytes are those of the file this server serves.
-import { useInstallation } from './queries.ts';
+// What the widget costs and promises, as a ruled list. The bytes are the ones this server sends.
 
-type Fact = { figure: string; unit?: string; title: string; text: string };
+import { useInstallation } from '#client/data/installation.ts';
+import { count } from '#client/format/numbers.ts';
+import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
 
-const bytes = new Intl.NumberFormat('en');
+type Fact = { value: string; unit?: string; title: string; text: string };
 
 export function Facts() {
   const brotli = useInstallation().data?.widget.bytes.brotli;
   const facts: Fact[] = [
     {
-      figure: brotli === undefined ? '\u2007' : bytes.format(brotli),
+      value: brotli === undefined ? '\u2007' : count(brotli),
       unit: 'bytes',
       title: 'The whole widget',
-      text: 'Compressed, as this server sends it. The build fails when it grows past 6,000.',
+      text: 'Compressed, exactly as this server sends it.',
     },
     {
-      figure: '2',
+      value: String(WIDGET_BUDGET.requests),
       unit: 'requests',
-      title: 'Until the first notice',
-      text: 'One for the script, one for what it shows. No other host is asked but for pictures you chose.',
+      title: 'Until the first notification',
+      text: `One for the script, one for the notifications, and at most ${WIDGET_BUDGET.time} ms of the page’s time. No other server is contacted, except for images you add.`,
     },
     {
-      figure: '0',
+      value: '0',
       unit: 'cookies',
-      title: 'Nobody is followed',
-      text: 'No visitor id, no address kept. What was closed is remembered in the visitor’s own browser.',
+      title: 'No tracking',
+      text: 'No visitor IDs, no stored addresses. What a visitor closes is remembered only in their own browser.',
     },
     {
-      figure: '1',
+      value: '1',
       unit: 'second',
       title: 'Before a display counts',
-      text: 'Half of the notice must have been in view that long. Figures that were not earned are not shown.',
+      text: 'At least half of the notification must be in view that long. We never count a display that didn’t happen.',
     },
   ];
   return (
@@ -42,7 +43,7 @@ export function Facts() {
             className="border-line px-4 py-8 not-last:border-b sm:[&:nth-child(n+3)]:border-b-0 sm:odd:border-r md:px-8 lg:border-b-0 lg:py-12 lg:not-last:border-r"
           >
             <p className="font-display font-semibold text-4xl tabular-nums tracking-tight">
-              {fact.figure} <span className="font-medium text-base text-muted tracking-normal">{fact.unit}</span>
+              {fact.value} <span className="font-medium text-base text-muted tracking-normal">{fact.unit}</span>
             </p>
             <h2 className="mt-4 font-semibold text-sm">{fact.title}</h2>
             <p className="mt-1 text-table text-muted leading-relaxed">{fact.text}</p>

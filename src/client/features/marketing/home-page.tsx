@@ -1,15 +1,14 @@
-// The home page: what the product is, one real notice on a shop, what it costs a visitor, how to begin. It claims
-// nothing that was not measured.
+// The home page: what the product is, a real notification on a shop page, what it costs visitors, how to start. It claims
+// nothing that wasn't measured.
 import { Link } from 'react-router';
-import { useAuth } from '#client/api/session-context.tsx';
+import { useAuth } from '#client/auth/session-context.tsx';
 import { useTitle } from '#client/hooks/use-title.ts';
-import { paths } from '#client/paths.ts';
+import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Facts } from './facts.tsx';
-import { HowItWorks } from './how-it-works.tsx';
 import { ShopScene } from './shop-scene.tsx';
 
-export function HomePage() {
+export default function HomePage() {
   useTitle('Honest social proof for your shop');
   return (
     <>
@@ -19,8 +18,8 @@ export function HomePage() {
             What really happened, said quietly.
           </h1>
           <p className="mt-6 max-w-md text-lg text-muted leading-relaxed">
-            Proofbell shows your visitors short notices of what took place in your shop: an order, a review, a sign-up.
-            True ones, in one line of script, from your own server.
+            Show visitors what's really happening in your shop: orders, reviews, sign-ups. Always true. One line of
+            code, on your own server.
           </p>
           <Actions />
         </div>
@@ -46,18 +45,56 @@ function Actions() {
     <div className="mt-8 flex flex-wrap gap-3">
       {isSignedIn ? (
         <Button asChild size="lg">
-          <Link to={paths.dashboard.href()}>Go to Dashboard</Link>
+          <Link to={screens.dashboard.href()}>Go to dashboard</Link>
         </Button>
       ) : (
         <>
           <Button asChild size="lg">
-            <Link to={paths.register.href()}>Get Started</Link>
+            <Link to={screens.register.href()}>Get Started</Link>
           </Button>
           <Button asChild size="lg" variant="secondary">
-            <Link to={paths.login.href()}>Log in</Link>
+            <Link to={screens.login.href()}>Log in</Link>
           </Button>
         </>
       )}
     </div>
+  );
+}
+
+const STEPS = [
+  {
+    title: 'Write what happened',
+    text: 'One plain sentence, plus a picture and a link if you like. The preview is the real widget.',
+  },
+  {
+    title: 'Paste one line',
+    text: 'A script tag before </body>. It loads in the background and never holds up your page.',
+  },
+  {
+    title: 'Watch it count',
+    text: 'Watch displays and clicks go up as visitors browse. Turn a notification off when it’s no longer true.',
+  },
+];
+
+function HowItWorks() {
+  return (
+    <section aria-labelledby="how" className="border-line border-t">
+      <div className="mx-auto grid max-w-6xl gap-x-16 gap-y-8 px-4 py-16 md:px-8 md:py-20 lg:grid-cols-[5fr_6fr]">
+        <h2 id="how" className="font-display font-semibold text-3xl tracking-tight md:text-4xl">
+          How it works
+        </h2>
+        <ol className="border-line border-t">
+          {STEPS.map((step, at) => (
+            <li key={step.title} className="flex gap-5 border-line border-b py-5">
+              <span className="w-5 shrink-0 font-semibold text-muted tabular-nums">{at + 1}</span>
+              <div>
+                <h3 className="font-semibold">{step.title}</h3>
+                <p className="mt-1 text-muted text-sm">{step.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
   );
 }

@@ -1,14 +1,13 @@
-// The corner of a made-up shop with a notice on it, drawn by the widget itself. It says that it is an example.
-import { useEffect, useState } from 'react';
-import { useMediaQuery } from '#client/hooks/use-media-query.ts';
-import { NoticePreview } from '#client/preview/notice-preview.tsx';
+// A corner of a made-up shop, labelled as such, with a notification drawn by the widget itself.
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { NotificationPreview } from '#client/preview/notification-preview.tsx';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR } from '#shared/embed/defaults.ts';
 import type { Appearance, Behavior, EmbedNotification } from '#shared/embed/payload.ts';
 import { MOBILE_BREAKPOINT } from '#shared/limits.ts';
+import { MINUTE } from '#shared/time.ts';
 
-const MINUTE = 60_000;
-/** How long each example stands. */
-const TURN = 6_000;
+/** How long each example is shown, in ms. */
+const EXAMPLE_TIME = 6_000;
 
 type Example = Pick<EmbedNotification, 'type' | 'message'> & { minutesAgo: number };
 
@@ -18,7 +17,7 @@ const EXAMPLES: [Example, ...Example[]] = [
   { type: 'signup', message: 'Priya from Leeds joined the workshop letter', minutesAgo: 18 },
 ];
 
-// The shop's own colours, as an owner would set them.
+// The shop's own colors, as an owner would set them.
 const APPEARANCE: Appearance = {
   ...DEFAULT_APPEARANCE,
   brandColors: {
@@ -35,14 +34,14 @@ const BEHAVIOR: Behavior = { ...DEFAULT_BEHAVIOR, position: 'bottom-left' };
 export function ShopScene() {
   const isWide = useMediaQuery(`(min-width: ${MOBILE_BREAKPOINT}px)`);
   const [openedAt] = useState(() => Date.now());
-  const [turn, setTurn] = useState(0);
+  const [shown, setShown] = useState(0);
   useEffect(() => {
-    // Who asked for less motion sees one example and keeps it.
+    // With reduced motion there is only one example.
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const timer = setInterval(() => setTurn((before) => before + 1), TURN);
+    const timer = setInterval(() => setShown((before) => before + 1), EXAMPLE_TIME);
     return () => clearInterval(timer);
   }, []);
-  const [notices] = useState(() =>
+  const [notifications] = useState(() =>
     EXAMPLES.map(
       ({ minutesAgo, ...example }, at): EmbedNotification => ({
         ...example,
@@ -51,12 +50,12 @@ export function ShopScene() {
       }),
     ),
   );
-  const notice = notices[turn % notices.length];
-  if (!notice) return null;
+  const notification = notifications[shown % notifications.length];
+  if (!notification) return null;
   return (
     <figure>
-      <NoticePreview
-        notice={notice}
+      <NotificationPreview
+        notification={notification}
         appearance={APPEARANCE}
         behavior={BEHAVIOR}
         isMobile={!isWide}
@@ -64,9 +63,9 @@ export function ShopScene() {
         className="h-[380px] rounded-panel border border-line bg-[#fdfdfc] md:h-[440px]"
       >
         <Shop />
-      </NoticePreview>
+      </NotificationPreview>
       <figcaption className="mt-3 text-meta text-muted">
-        A made-up shop. The notice is drawn by the widget your visitors would get.
+        A made-up shop. The notification is drawn by the same widget your visitors get.
       </figcaption>
     </figure>
   );
@@ -84,7 +83,7 @@ const Shop = () => (
     </div>
     <div className="m-6 flex h-56 flex-col bg-[#ecedee] p-5 md:h-72">
       <p className="font-semibold">Oak Desk</p>
-      <p className="text-[#635d53] text-table">€ 480</p>
+      <p className="text-[#635d53] text-table">€480</p>
       <Desk />
     </div>
   </div>
@@ -102,3 +101,16 @@ const Desk = () => (
     <path d="M34 62h13l-8 84h-8zM266 62h-13l8 84h8z" fill="#b57f45" />
   </svg>
 );
+
+/** @param query for example '(min-width: 768px)' */
+function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}

@@ -1,20 +1,20 @@
-// Deleting a notice, asked once.
-import { faultOf } from '#client/api/faults.ts';
+// Deleting a notification, after a confirmation.
+import { failureOf } from '#client/auth/failures.ts';
+import { useDeleteNotification } from '#client/data/notifications.ts';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { useDeleteNotification } from './queries.ts';
 
-export function DeleteNotification({ notice, onClose }: { notice: Notification; onClose: () => void }) {
-  const remove = useDeleteNotification(notice.widgetId);
+export function DeleteNotification({ notification, onClose }: { notification: Notification; onClose: () => void }) {
+  const remove = useDeleteNotification(notification.widgetId);
   const confirm = () =>
     remove.mutate(
-      { widgetId: notice.widgetId, notificationId: notice.id },
+      { widgetId: notification.widgetId, notificationId: notification.id },
       {
         onSuccess: () => toast(TOASTS.notificationDeleted),
         onError: (error) =>
-          toast({ ...TOASTS.notificationDeleteFailed, description: faultOf(error).message, tone: 'danger' }),
+          toast({ ...TOASTS.notificationDeleteFailed, description: failureOf(error).message, tone: 'danger' }),
         onSettled: onClose,
       },
     );
@@ -23,7 +23,7 @@ export function DeleteNotification({ notice, onClose }: { notice: Notification; 
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Delete this notification?"
-      description={`“${notice.name ?? notice.message}” and its counts go for good. The site’s own figures keep what it did.`}
+      description={`“${notification.name ?? notification.message}” and its statistics will be deleted. Your site’s totals won’t change.`}
       confirmLabel="Delete"
       tone="danger"
       isBusy={remove.isPending}

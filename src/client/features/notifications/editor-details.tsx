@@ -1,4 +1,4 @@
-// What a notice of some types tells besides its text: the stars of a review, a discount's code, a number.
+// The extra field that some types have: a review's stars, a discount's code, a number.
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
@@ -6,7 +6,7 @@ import { Select } from '#client/ui/select.tsx';
 import { CODE_MAX } from '#shared/limits.ts';
 import type { Detail, EditorOutput, EditorValues } from './editor-form.ts';
 
-/** A list cannot hold an empty value, so no stars at all have a word. */
+/** A select can't hold an empty value, so 'no stars' has one of its own. */
 const NONE = 'none';
 const STARS = [
   { value: NONE, label: 'No stars' },
@@ -15,7 +15,7 @@ const STARS = [
 
 const COUNT_LABELS: Partial<Record<EditorValues['type'], string>> = {
   visitors: 'Visitors',
-  'low-stock': 'Pieces left',
+  'low-stock': 'Left in stock',
   milestone: 'Number reached',
 };
 
@@ -50,7 +50,7 @@ export function DetailField({ detail, type, form }: DetailFieldProps) {
   }
   if (detail === 'code') {
     return (
-      <Field label="Discount code" isOptional hint="Visitors copy it with one click." error={error}>
+      <Field label="Discount code" isOptional hint="Visitors can copy it with one click." error={error}>
         {(a) => <Input {...a} {...register('code')} maxLength={CODE_MAX} autoComplete="off" spellCheck={false} />}
       </Field>
     );
@@ -59,7 +59,7 @@ export function DetailField({ detail, type, form }: DetailFieldProps) {
     <Field
       label={COUNT_LABELS[type] ?? 'Number'}
       isOptional
-      hint="Shown large, as you write it. Proofbell never makes up a number."
+      hint="Shown in large type. Enter the real number."
       error={error}
     >
       {(a) => <Input {...a} {...register('count')} inputMode="numeric" autoComplete="off" />}

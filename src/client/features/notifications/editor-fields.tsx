@@ -1,21 +1,21 @@
-// The fields of a notice: what it says, where it leads, when it shows.
+// The fields of a notification: what it says, where a click goes, when it shows.
+
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { ownTimezone } from '#client/format/dates.ts';
 import { Field } from '#client/ui/field.tsx';
 import { Input, Textarea } from '#client/ui/input.tsx';
-import { NOTICE_TYPES } from '#client/ui/notice-type.tsx';
+import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { NOTIFICATION_TYPES } from '#shared/embed/payload.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import { DetailField } from './editor-details.tsx';
 import { detailsOf, type EditorOutput, type EditorValues } from './editor-form.ts';
 
-const TYPES = NOTIFICATION_TYPES.map((value) => ({ value, label: NOTICE_TYPES[value].label }));
+const TYPES = NOTIFICATION_TYPES.map((value) => ({ value, label: NOTIFICATION_TYPE_LOOKS[value].label }));
 const STATUSES = [
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
 ];
-
-const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
 
 export function EditorFields({ form }: { form: UseFormReturn<EditorValues, unknown, EditorOutput> }) {
   const { register, control, formState } = form;
@@ -23,14 +23,14 @@ export function EditorFields({ form }: { form: UseFormReturn<EditorValues, unkno
   const [type, rating, code, count] = useWatch({ control, name: ['type', 'rating', 'code', 'count'] });
   return (
     <div className="space-y-5">
-      <Field label="Message" hint={`At most ${MESSAGE_MAX} characters.`} error={errors.message?.message}>
+      <Field label="Message" hint={`Up to ${MESSAGE_MAX} characters.`} error={errors.message?.message}>
         {(a) => (
           <Textarea
             {...a}
             {...register('message')}
             rows={2}
             autoFocus
-            placeholder="Ana from Lisbon bought the Oak Desk"
+            placeholder="e.g. Ana from Lisbon bought the Oak Desk"
           />
         )}
       </Field>
@@ -63,18 +63,18 @@ export function EditorFields({ form }: { form: UseFormReturn<EditorValues, unkno
       <Field
         label="Link"
         isOptional
-        hint="Where a click leads: https://… or a path of your own site, such as /desks/oak."
+        hint="Where a click goes: https://… or a path on your site, such as /desks/oak."
         error={errors.url?.message}
       >
         {(a) => <Input {...a} {...register('url')} inputMode="url" autoComplete="off" spellCheck={false} />}
       </Field>
-      <Field label="Image address" isOptional error={errors.image?.message}>
+      <Field label="Image URL" isOptional error={errors.image?.message}>
         {(a) => <Input {...a} {...register('image')} inputMode="url" autoComplete="off" spellCheck={false} />}
       </Field>
       <Field
-        label="Happened at"
+        label="When it happened"
         isOptional
-        hint="Visitors see how long ago. Empty means now."
+        hint="Shown as “2 hours ago”. Leave blank for now."
         error={errors.timestamp?.message}
       >
         {(a) => <Input {...a} {...register('timestamp')} type="datetime-local" />}
@@ -82,7 +82,9 @@ export function EditorFields({ form }: { form: UseFormReturn<EditorValues, unkno
       <fieldset className="border-line border-t pt-5">
         <legend className="float-left mb-4 w-full">
           <span className="block font-semibold text-sm">Schedule</span>
-          <span className="block text-table text-muted">Times are yours: {zone()}. Empty means no bound.</span>
+          <span className="block text-table text-muted">
+            Times are in {ownTimezone().replaceAll('_', ' ')}. Leave blank to show it always.
+          </span>
         </legend>
         <div className="clear-both grid gap-5 sm:grid-cols-2">
           <Field label="Show from" isOptional error={errors.startsAt?.message}>
@@ -93,7 +95,7 @@ export function EditorFields({ form }: { form: UseFormReturn<EditorValues, unkno
           </Field>
         </div>
       </fieldset>
-      <Field label="Label" isOptional hint="For your list only; visitors never see it." error={errors.name?.message}>
+      <Field label="Internal name" isOptional hint="Only you see this." error={errors.name?.message}>
         {(a) => <Input {...a} {...register('name')} autoComplete="off" />}
       </Field>
     </div>

@@ -3,7 +3,7 @@ import { detailsOf, editorSchema, fromLocal, toLocal, valuesOf } from './editor-
 
 const filled = { ...valuesOf({}), message: 'Ana bought the Oak Desk' };
 
-const faults = (values: unknown) =>
+const failures = (values: unknown) =>
   editorSchema.safeParse(values).error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? [];
 
 test('an instant survives the way into a field and back, to the minute', () => {
@@ -30,16 +30,16 @@ test('empty fields are sent as null, and an empty time is left to the server', (
   });
 });
 
-test('faults are named by the field they belong to', () => {
-  expect(faults(valuesOf({}))).toEqual([['message', 'Please enter a message']]);
-  expect(faults({ ...filled, url: 'javascript:alert(1)' })).toEqual([
+test('failures are named by the field they belong to', () => {
+  expect(failures(valuesOf({}))).toEqual([['message', 'Enter a message']]);
+  expect(failures({ ...filled, url: 'javascript:alert(1)' })).toEqual([
     ['url', 'Must start with https://, http:// or a single /'],
   ]);
 });
 
-test('an end before the start is a fault of the end', () => {
-  expect(faults({ ...filled, startsAt: '2026-05-02T10:00', endsAt: '2026-05-01T10:00' })).toEqual([
-    ['endsAt', 'Must be later than the start'],
+test('an end before the start is a failure of the end', () => {
+  expect(failures({ ...filled, startsAt: '2026-05-02T10:00', endsAt: '2026-05-01T10:00' })).toEqual([
+    ['endsAt', 'Must be after the start'],
   ]);
 });
 
@@ -49,8 +49,8 @@ test('a type shows its own detail, and whatever else is filled in', () => {
   expect(detailsOf({ ...filled, type: 'discount', count: '3' })).toEqual(['code', 'count']);
 });
 
-test('stars, code and number are sent as what they are, and a half number is a fault of its field', () => {
+test('stars, code and number are sent as what they are, and a half number is a failure of its field', () => {
   const values = { ...filled, type: 'review' as const, rating: '4', code: 'OAK10', count: '12' };
   expect(editorSchema.parse(values)).toMatchObject({ rating: 4, code: 'OAK10', count: 12 });
-  expect(faults({ ...filled, count: '1.5' })).toEqual([['count', 'Use a whole number']]);
+  expect(failures({ ...filled, count: '1.5' })).toEqual([['count', 'Enter a whole number']]);
 });

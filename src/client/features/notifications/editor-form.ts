@@ -1,41 +1,26 @@
 // The editor's values and what they mean on the wire. Fields of a form are texts; the contract has nulls, and times in
 // UTC.
-import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
-import { createNotificationInput, type Notification } from '#shared/contract/notification.ts';
+import { kindOf } from '#shared/contract/kind.ts';
+import {
+  createNotificationInput,
+  EDITABLE_FIELDS,
+  type EditableField,
+  type Notification,
+  notificationSchema,
+} from '#shared/contract/notification.ts';
 
+/** Set elsewhere, or through the API only. */
+const NOT_EDITED = ['isCustom', 'metadata', 'rules', 'appearance', 'position'] as const;
+type EditorField = Exclude<EditableField, (typeof NOT_EDITED)[number]>;
+const EDITOR_FIELDS = EDITABLE_FIELDS.filter(
+  (field): field is EditorField => !(NOT_EDITED as readonly string[]).includes(field),
+);
+
+/** Texts as typed, empty for none; dates are those of datetime-local fields, in this device's time zone. */
 export type EditorValues = {
-  type: Notification['type'];
-  message: string;
-  title: string;
-  url: string;
-  image: string;
-  rating: string;
-  code: string;
-  count: string;
-  name: string;
-  /** Texts of datetime-local fields, in this device's zone; empty for none. */
-  timestamp: string;
-  startsAt: string;
-  endsAt: string;
-  status: Notification['status'];
+  [Field in EditorField]: Field extends 'type' | 'status' ? Notification[Field] : string;
 };
-
-export const EDITOR_FIELDS = [
-  'type',
-  'message',
-  'title',
-  'url',
-  'image',
-  'rating',
-  'code',
-  'count',
-  'name',
-  'timestamp',
-  'startsAt',
-  'endsAt',
-  'status',
-] as const;
 
 /** @returns the text of a datetime-local field for an instant, in this device's zone, to the minute. */
 export function toLocal(iso: string | null): string {
@@ -52,24 +37,16 @@ export function fromLocal(local: string): string | null {
   return local === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** @returns what the editor opens with. */
-export const valuesOf = (notice: Partial<Notification>): EditorValues => ({
-  type: notice.type ?? 'purchase',
-  message: notice.message ?? '',
-  title: notice.title ?? '',
-  url: notice.url ?? '',
-  image: notice.image ?? '',
-  rating: notice.rating?.toString() ?? '',
-  code: notice.code ?? '',
-  count: notice.count?.toString() ?? '',
-  name: notice.name ?? '',
-  timestamp: toLocal(notice.timestamp ?? null),
-  startsAt: toLocal(notice.startsAt ?? null),
-  endsAt: toLocal(notice.endsAt ?? null),
-  status: notice.status ?? 'active',
-});
+const toText = (field: EditorField, value: string | number | null | undefined): string =>
+  kindOf(notificationSchema.shape[field]) === 'date' ? toLocal(String(value ?? '')) : String(value ?? '');
 
-/** What a type tells besides its text. */
+/** @returns what the editor opens with. */
+export function valuesOf(notification: Partial<Notification>): EditorValues {
+  const given = { type: 'purchase', status: 'active', ...notification } as const;
+  return Object.fromEntries(EDITOR_FIELDS.map((field) => [field, toText(field, given[field])])) as EditorValues;
+}
+
+/** The detail that a type has besides its text. */
 const OWN_DETAILS: Partial<Record<EditorValues['type'], Detail>> = {
   review: 'rating',
   discount: 'code',
@@ -83,37 +60,45 @@ export type Detail = 'rating' | 'code' | 'count';
 export const detailsOf = (values: Pick<EditorValues, 'type' | Detail>): Detail[] =>
   (['rating', 'code', 'count'] as const).filter((key) => OWN_DETAILS[values.type] === key || values[key] !== '');
 
-const orNull = (text: string) => (text.trim() === '' ? null : text);
+/** @returns the value that a field's text stands for; null when it is empty. */
+function fromText(field: EditorField, text: string): string | number | null {
+  if (text.trim() === '') return null;
+  const kind = kindOf(notificationSchema.shape[field]);
+  if (kind === 'date') return fromLocal(text);
+  return kind === 'number' ? Number(text) : text;
+}
 
-const noticeInput = createNotificationInput.omit({ widgetId: true });
+const notificationInput = createNotificationInput.omit({ widgetId: true });
 
-function toWire({ timestamp, ...values }: EditorValues): z.input<typeof noticeInput> {
-  const happenedAt = fromLocal(timestamp);
+function toWire(values: EditorValues): z.input<typeof notificationInput> {
+  const { timestamp, ...wire } = Object.fromEntries(
+    EDITOR_FIELDS.map((field) => [field, fromText(field, values[field])]),
+  );
   return {
-    ...values,
-    title: orNull(values.title),
-    url: orNull(values.url),
-    image: orNull(values.image),
-    rating: values.rating === '' ? null : Number(values.rating),
-    code: orNull(values.code),
-    count: values.count.trim() === '' ? null : Number(values.count),
-    name: orNull(values.name),
+    ...wire,
+    type: values.type,
+    message: values.message,
     // Left empty, the server takes the moment of creation.
-    ...(happenedAt && { timestamp: happenedAt }),
-    startsAt: fromLocal(values.startsAt),
-    endsAt: fromLocal(values.endsAt),
+    ...(typeof timestamp === 'string' && { timestamp }),
   };
+}
+
+/** @returns the values while they are typed, as far as they can be shown: trimmed, and what is half a number as 0. */
+export function shownValuesOf(values: Partial<EditorValues>): Partial<Notification> {
+  const shown = EDITOR_FIELDS.map((field) => {
+    const value = fromText(field, values[field]?.trim() ?? '');
+    return [field, typeof value === 'number' ? Math.trunc(value) || 0 : value];
+  });
+  return Object.fromEntries(shown);
 }
 
 /** The editor's values, checked by the contract's own schema; its output is what is sent. */
 export const editorSchema = z
   .custom<EditorValues>()
   .transform(toWire)
-  .pipe(noticeInput)
+  .pipe(notificationInput)
   .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || endsAt > startsAt, {
     path: ['endsAt'],
-    message: 'Must be later than the start',
+    message: 'Must be after the start',
   });
 export type EditorOutput = z.output<typeof editorSchema>;
-
-export const editorResolver = zodResolver(editorSchema);

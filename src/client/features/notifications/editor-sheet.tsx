@@ -1,30 +1,30 @@
-// The editor of one notice, in a panel beside the list: fields, a live preview, save. Leaving with unsaved changes asks,
-// be it by closing, by the browser's back button or by a reload; a session that ends takes nothing away.
+// The editor of one notification, in a panel beside the list: fields, a live preview, save. Leaving with unsaved changes
+// asks first, whether by closing, the back button or a reload; the end of a session loses nothing.
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useBeforeUnload, useBlocker } from 'react-router';
-import { showFaults } from '#client/api/form-faults.ts';
-import { useSession } from '#client/api/session-context.tsx';
+import { useSession } from '#client/auth/session-context.tsx';
+import { useCreateNotification, useUpdateNotification } from '#client/data/notifications.ts';
+import { ServerForm } from '#client/form/server-form.tsx';
+import { useServerForm } from '#client/form/use-server-form.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';
 import { Sheet } from '#client/ui/sheet.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import type { Notification } from '#shared/contract/notification.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { TOASTS } from '#shared/messages.ts';
 import type { Draft } from './describe.ts';
 import { EditorFields } from './editor-fields.tsx';
-import { EDITOR_FIELDS, type EditorOutput, type EditorValues, editorResolver, valuesOf } from './editor-form.ts';
+import { type EditorOutput, type EditorValues, editorSchema, valuesOf } from './editor-form.ts';
 import { EditorPreview } from './editor-preview.tsx';
-import { keepDraft } from './kept-draft.ts';
-import { useCreateNotification, useUpdateNotification } from './queries.ts';
+import { saveDraft } from './saved-draft.ts';
 
 const FORM = 'notification-editor';
 
 type EditorSheetProps = {
   widget: Widget;
   draft: Draft;
-  /** What had been written when the session ended. */
+  /** The draft from when the session ended. */
   written?: EditorValues | undefined;
   onClose: () => void;
 };
@@ -33,27 +33,32 @@ export function EditorSheet({ widget, draft, written, onClose }: EditorSheetProp
   const session = useSession();
   const create = useCreateNotification(widget.id);
   const update = useUpdateNotification(widget.id);
-  const [failure, setFailure] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const form = useForm<EditorValues, unknown, EditorOutput>({
-    resolver: editorResolver,
+  const isNew = draft.id === undefined;
+  const form = useServerForm<EditorValues, EditorOutput, Notification>({
+    schema: editorSchema,
     defaultValues: valuesOf(draft),
+    save: (output) =>
+      draft.id === undefined
+        ? create.mutateAsync({ widgetId: widget.id, ...output })
+        : update.mutateAsync({ widgetId: widget.id, notificationId: draft.id, ...output }),
+    success: isNew ? TOASTS.notificationCreated : TOASTS.notificationUpdated,
+    onSaved: onClose,
   });
+  const { isBusy, reset } = form;
   const { isDirty } = form.formState;
   useEffect(() => {
-    if (written) form.reset(written, { keepDefaultValues: true });
-  }, [form, written]);
+    if (written) reset(written, { keepDefaultValues: true });
+  }, [reset, written]);
   const keep = useRef(() => {});
   useEffect(() => {
     keep.current = () => {
       const auth = session.state();
       const isExpired = auth.status === 'out' && auth.reason === 'expired';
-      if (isDirty && isExpired) keepDraft({ widgetId: widget.id, draft, values: form.getValues() });
+      if (isDirty && isExpired) saveDraft({ widgetId: widget.id, draft, values: form.getValues() });
     };
   });
   useEffect(() => () => keep.current(), []);
-  const isNew = draft.id === undefined;
-  const isBusy = create.isPending || update.isPending;
   const failed = isNew ? TOASTS.notificationCreateFailed : TOASTS.notificationUpdateFailed;
 
   const leaving = useBlocker(
@@ -63,17 +68,6 @@ export function EditorSheet({ widget, draft, written, onClose }: EditorSheetProp
     if (isDirty) event.preventDefault();
   });
 
-  const submit = form.handleSubmit(async (output) => {
-    setFailure(null);
-    try {
-      if (draft.id === undefined) await create.mutateAsync({ widgetId: widget.id, ...output });
-      else await update.mutateAsync({ widgetId: widget.id, notificationId: draft.id, ...output });
-      toast({ ...(isNew ? TOASTS.notificationCreated : TOASTS.notificationUpdated), tone: 'success' });
-      onClose();
-    } catch (error) {
-      setFailure(showFaults(error, form.setError, EDITOR_FIELDS));
-    }
-  });
   const close = () => {
     if (isBusy) return;
     if (isDirty) setIsAsking(true);
@@ -86,7 +80,7 @@ export function EditorSheet({ widget, draft, written, onClose }: EditorSheetProp
         isOpen
         onOpenChange={(isOpen) => !isOpen && close()}
         title={isNew ? 'New notification' : 'Edit notification'}
-        description="Plain words only. Visitors see it exactly as in the preview."
+        description="Plain text. The preview shows exactly what visitors get."
         width="lg"
         footer={
           <>
@@ -99,27 +93,10 @@ export function EditorSheet({ widget, draft, written, onClose }: EditorSheetProp
           </>
         }
       >
-        <form
-          id={FORM}
-          onSubmit={submit}
-          noValidate
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-              event.preventDefault();
-              if (!isBusy) void submit();
-            }
-          }}
-        >
+        <ServerForm form={form} id={FORM} failureTitle={failed.title} submitsOnShortcut>
           {written && (
             <div className="mb-6">
-              <Alert tone="info">This is what you were writing when your session ended.</Alert>
-            </div>
-          )}
-          {failure && (
-            <div className="mb-6">
-              <Alert tone="danger" title={failed.title}>
-                {failure}
-              </Alert>
+              <Alert tone="info">We kept what you were writing when your session ended.</Alert>
             </div>
           )}
           <div className="grid gap-7 md:grid-cols-[minmax(0,1fr)_20rem]">
@@ -130,7 +107,7 @@ export function EditorSheet({ widget, draft, written, onClose }: EditorSheetProp
             </div>
             <EditorFields form={form} />
           </div>
-        </form>
+        </ServerForm>
       </Sheet>
       <ConfirmDialog
         isOpen={isAsking || leaving.state === 'blocked'}
@@ -139,8 +116,9 @@ export function EditorSheet({ widget, draft, written, onClose }: EditorSheetProp
           if (!isOpen) leaving.reset?.();
         }}
         title="Discard your changes?"
-        description="What you wrote here has not been saved."
+        description="Your changes haven't been saved."
         confirmLabel="Discard"
+        cancelLabel="Keep editing"
         tone="danger"
         onConfirm={() => {
           onClose();

@@ -1,7 +1,9 @@
-// The list of a site's notices: what visitors may see, and what each did.
+// A site's notifications: the list with filters and search, the editor, deleting.
 import { Plus, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { faultOf } from '#client/api/faults.ts';
+import { failureOf } from '#client/auth/failures.ts';
+import { useNotifications } from '#client/data/notifications.ts';
+import { useWidget } from '#client/data/widgets.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { WhyButton } from '#client/inspection/why-button.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -13,38 +15,36 @@ import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { DeleteNotification } from './delete-notification.tsx';
-import { type Draft, FILTERS, type Filter, selectNotices } from './describe.ts';
+import { type Draft, FILTERS, type Filter, selectNotifications } from './describe.ts';
 import type { EditorValues } from './editor-form.ts';
-import { FirstNotice } from './first-notice.tsx';
-import { takeDraft } from './kept-draft.ts';
-import { NotificationList } from './notification-list.tsx';
-import { NotificationsSkeleton } from './notifications-skeleton.tsx';
-import { useNotifications, useWidget } from './queries.ts';
+import { FirstNotification } from './first-notification.tsx';
+import { NotificationList, NotificationsSkeleton } from './notification-list.tsx';
+import { takeDraft } from './saved-draft.ts';
 
 const Editor = lazy(async () => ({ default: (await import('./editor-sheet.tsx')).EditorSheet }));
 
-export function NotificationsPage({ site }: { site: Site }) {
+export default function NotificationsPage({ site }: { site: Site }) {
   useTitle(`Notifications · ${site.name}`);
   const widget = useWidget(site.id);
-  const notices = useNotifications(widget.data?.id);
+  const notifications = useNotifications(widget.data?.id, { isLive: true });
   const [draft, setDraft] = useState<Draft | null>(null);
   const [written, setWritten] = useState<EditorValues>();
   const widgetId = widget.data?.id;
   useEffect(() => {
-    const kept = widgetId === undefined ? null : takeDraft(widgetId);
-    if (!kept) return;
-    setDraft(kept.draft);
-    setWritten(kept.values);
+    const saved = widgetId === undefined ? null : takeDraft(widgetId);
+    if (!saved) return;
+    setDraft(saved.draft);
+    setWritten(saved.values);
   }, [widgetId]);
-  const [doomed, setDoomed] = useState<Notification | null>(null);
+  const [toDelete, setToDelete] = useState<Notification | null>(null);
 
-  const failed = [widget, notices].find((query) => query.isError && !query.data);
-  const list = notices.data;
+  const failed = [widget, notifications].find((query) => query.isError && !query.data);
+  const list = notifications.data;
   return (
     <>
       <PageHeader
         title="Notifications"
-        description="Every notice, where it came from, and what it did."
+        description="All your notifications and how they perform."
         action={
           widget.data && (
             <>
@@ -58,8 +58,8 @@ export function NotificationsPage({ site }: { site: Site }) {
       />
       {failed ? (
         <EmptyState
-          title="The notifications could not be loaded"
-          description={faultOf(failed.error).message}
+          title="Couldn't load your notifications"
+          description={failureOf(failed.error).message}
           action={
             <Button onClick={() => failed.refetch()} isBusy={failed.isFetching}>
               Try again
@@ -69,9 +69,9 @@ export function NotificationsPage({ site }: { site: Site }) {
       ) : !widget.data || !list ? (
         <NotificationsSkeleton />
       ) : list.length === 0 ? (
-        <FirstNotice widget={widget.data} onWrite={setDraft} />
+        <FirstNotification widget={widget.data} onWrite={setDraft} />
       ) : (
-        <Notices widget={widget.data} list={list} onEdit={setDraft} onDelete={setDoomed} />
+        <Notifications widget={widget.data} list={list} onEdit={setDraft} onDelete={setToDelete} />
       )}
       {widget.data && draft && (
         <Suspense fallback={null}>
@@ -87,24 +87,24 @@ export function NotificationsPage({ site }: { site: Site }) {
           />
         </Suspense>
       )}
-      {doomed && <DeleteNotification notice={doomed} onClose={() => setDoomed(null)} />}
+      {toDelete && <DeleteNotification notification={toDelete} onClose={() => setToDelete(null)} />}
     </>
   );
 }
 
-type NoticesProps = {
+type NotificationsProps = {
   widget: Widget;
   list: Notification[];
-  onEdit: (notice: Notification) => void;
-  onDelete: (notice: Notification) => void;
+  onEdit: (notification: Notification) => void;
+  onDelete: (notification: Notification) => void;
 };
 
-/** Filter tabs, search, and what they leave of the list. */
-function Notices({ widget, list, onEdit, onDelete }: NoticesProps) {
+/** Filter tabs, search, and the rows that match. */
+function Notifications({ widget, list, onEdit, onDelete }: NotificationsProps) {
   const [filter, setFilter] = useState<Filter>('all');
   const [search, setSearch] = useState('');
-  const active = list.filter((notice) => notice.status === 'active').length;
-  const shown = selectNotices(list, filter, search);
+  const active = list.filter((notification) => notification.status === 'active').length;
+  const shown = selectNotifications(list, filter, search);
   return (
     <div className="space-y-3">
       <div className="md:hidden">
@@ -126,10 +126,10 @@ function Notices({ widget, list, onEdit, onDelete }: NoticesProps) {
         }
       />
       {shown.length > 0 ? (
-        <NotificationList widgetId={widget.id} notices={shown} onEdit={onEdit} onDelete={onDelete} />
+        <NotificationList widgetId={widget.id} notifications={shown} onEdit={onEdit} onDelete={onDelete} />
       ) : (
         <p className="py-14 text-center text-muted">
-          {search.trim() === '' ? `No ${filter} notification.` : `Nothing matches “${search.trim()}”.`}
+          {search.trim() === '' ? `No ${filter} notifications.` : `Nothing matches “${search.trim()}”.`}
         </p>
       )}
     </div>

@@ -1,18 +1,23 @@
-// The menu of one row.
+// The menu of one row, and the actions of menu and switch.
 import { Copy, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { failureOf } from '#client/auth/failures.ts';
+import { useCreateNotification, useSwitchNotification } from '#client/data/notifications.ts';
 import { IconButton } from '#client/ui/button.tsx';
 import { Menu } from '#client/ui/menu.tsx';
+import { toast } from '#client/ui/toast.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
+import { TOASTS, type ToastText } from '#shared/messages.ts';
+import { copyOf } from './describe.ts';
 
-type RowMenuProps = { notice: Notification; onEdit: () => void; onDuplicate: () => void; onDelete: () => void };
+type RowMenuProps = { notification: Notification; onEdit: () => void; onDuplicate: () => void; onDelete: () => void };
 
-export function RowMenu({ notice, onEdit, onDuplicate, onDelete }: RowMenuProps) {
+export function RowMenu({ notification, onEdit, onDuplicate, onDelete }: RowMenuProps) {
   return (
     <Menu
       label="Actions"
       align="end"
       trigger={
-        <IconButton label={`Actions for “${notice.name ?? notice.message}”`} variant="ghost" size="sm">
+        <IconButton label={`Actions for “${notification.name ?? notification.message}”`} variant="ghost" size="sm">
           <MoreHorizontal aria-hidden="true" size={18} />
         </IconButton>
       }
@@ -30,4 +35,30 @@ export function RowMenu({ notice, onEdit, onDuplicate, onDelete }: RowMenuProps)
       ]}
     />
   );
+}
+
+const failed = (text: ToastText) => (error: unknown) =>
+  toast({ ...text, description: failureOf(error).message, tone: 'danger' });
+
+/** What a row’s switch and menu do, with their toasts. */
+export function useRowActions(widgetId: string) {
+  const change = useSwitchNotification(widgetId);
+  const create = useCreateNotification(widgetId);
+  return {
+    setActive(notification: Notification, isActive: boolean) {
+      change.mutate(
+        { widgetId, notificationId: notification.id, status: isActive ? 'active' : 'inactive' },
+        {
+          onSuccess: () => toast(isActive ? TOASTS.notificationActivated : TOASTS.notificationDeactivated),
+          onError: failed(TOASTS.notificationStatusFailed),
+        },
+      );
+    },
+    duplicate(notification: Notification) {
+      create.mutate(copyOf(notification), {
+        onSuccess: () => toast(TOASTS.notificationDuplicated),
+        onError: failed(TOASTS.notificationCreateFailed),
+      });
+    },
+  };
 }

@@ -1,25 +1,24 @@
-// Create a site: the first one is an invitation, the one too many is refused before anything is typed.
+// Creating a site. At the site limit, the page says so in place of the form.
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import { showFaults } from '#client/api/form-faults.ts';
-import { useUser } from '#client/api/session-context.tsx';
+import { useUser } from '#client/auth/session-context.tsx';
+import { allowedSites, remainingSites, useCreateSite, useSites } from '#client/data/sites.ts';
+import { ServerForm } from '#client/form/server-form.tsx';
+import { useServerForm } from '#client/form/use-server-form.ts';
+import { ownTimezone } from '#client/format/dates.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
-import { paths } from '#client/paths.ts';
+import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { toast } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { makeSlug } from '#shared/slug.ts';
-import { useCreateSite, useSites } from './queries.ts';
 import { SiteFields } from './site-fields.tsx';
-import { ownTimezone, SITE_FIELDS, type SiteFormValues, siteResolver } from './site-form.ts';
-import { allowedSites, remainingSites } from './site-limit.ts';
+import { type SiteFormValues, siteSchema } from './site-form.ts';
 
-export function CreateSitePage() {
+export default function CreateSitePage() {
   useTitle('New site');
   const { data: sites, isError, isFetching, retry } = useSites();
   const allowed = allowedSites(useUser());
@@ -28,7 +27,7 @@ export function CreateSitePage() {
     <div className="mx-auto max-w-xl space-y-8">
       <PageHeader
         title={isFirst ? 'Create your first site' : 'New site'}
-        description="A site is one website of yours: it has its own notifications, its own widget and its own figures."
+        description="One site per website. Each has its own notifications, widget and statistics."
       />
       {sites ? (
         remainingSites(allowed, sites.length) > 0 ? (
@@ -46,7 +45,7 @@ export function CreateSitePage() {
             </Button>
           }
         >
-          Whether you may add one more depends on how many you have.
+          We couldn't check how many sites you have.
         </Alert>
       ) : (
         <Skeleton className="h-96 w-full" />
@@ -64,15 +63,15 @@ function LimitReached({ sites, allowed }: { sites: Site[]; allowed: number }) {
       action={
         first && (
           <Button asChild variant="secondary" size="sm" className="max-w-full">
-            <Link to={paths.siteDashboard.href(first.slug)}>
+            <Link to={screens.siteDashboard.href(first.slug)}>
               <span className="truncate">Open {first.name}</span>
             </Link>
           </Button>
         )
       }
     >
-      Your plan has room for {allowed === 1 ? 'one site' : `${allowed} sites`}, and you have {sites.length}. What you
-      have keeps running; to start another, delete one you no longer need.
+      Your plan includes {allowed === 1 ? 'one site' : `${allowed} sites`}, and you have {sites.length}. Your sites keep
+      running. To add another, delete one first.
     </Alert>
   );
 }
@@ -80,11 +79,13 @@ function LimitReached({ sites, allowed }: { sites: Site[]; allowed: number }) {
 function CreateSiteForm({ sites, allowed }: { sites: Site[]; allowed: number }) {
   const navigate = useNavigate();
   const create = useCreateSite();
-  const [failure, setFailure] = useState<string | null>(null);
   const [isSlugOwn, setIsSlugOwn] = useState(false);
-  const form = useForm<SiteFormValues>({
-    resolver: siteResolver,
+  const form = useServerForm<SiteFormValues, SiteFormValues, Site>({
+    schema: siteSchema,
     defaultValues: { name: '', slug: '', domains: [], timezone: ownTimezone() },
+    save: (values) => create.mutateAsync(values),
+    success: TOASTS.siteCreated(remainingSites(allowed, sites.length + 1)),
+    onSaved: (site) => navigate(screens.siteSetup.href(site.slug)),
   });
   const followName = (name: string) => {
     if (isSlugOwn) return;
@@ -93,43 +94,27 @@ function CreateSiteForm({ sites, allowed }: { sites: Site[]; allowed: number }) 
       shouldValidate: form.formState.isSubmitted,
     });
   };
-  const submit = form.handleSubmit((values) => {
-    setFailure(null);
-    create.mutate(values, {
-      onSuccess(site) {
-        toast({ ...TOASTS.siteCreated(remainingSites(allowed, sites.length + 1)), tone: 'success' });
-        navigate(paths.siteSetup.href(site.slug));
-      },
-      onError: (error) => setFailure(showFaults(error, form.setError, SITE_FIELDS)),
-    });
-  });
   const slug = form.watch('slug');
   return (
-    <form onSubmit={submit} noValidate>
-      {failure && (
-        <div className="mb-6">
-          <Alert tone="danger" title={TOASTS.siteCreateFailed.title}>
-            {failure}
-          </Alert>
-        </div>
-      )}
+    <ServerForm form={form} failureTitle={TOASTS.siteCreateFailed.title}>
       <SiteFields
         form={form}
         onNameChange={followName}
-        // Emptied, the address follows the name again.
+        // Once emptied, it follows the name again.
         onSlugChange={(typed) => setIsSlugOwn(typed !== '')}
         slugHint={
           <>
-            Your screens will be at <span className="text-ink">/{slug || '…'}/dashboard</span>. Visitors never see it.
+            Used in your dashboard's URL: <span className="text-ink">/{slug || '…'}/dashboard</span>. Visitors never see
+            it.
           </>
         }
         autoFocus
       />
       <div className="mt-8 border-line border-t pt-6">
-        <Button type="submit" size="lg" isBusy={create.isPending} busyLabel="Creating site...">
+        <Button type="submit" size="lg" isBusy={form.isBusy} busyLabel="Creating site...">
           Create site
         </Button>
       </div>
-    </form>
+    </ServerForm>
   );
 }

@@ -1,13 +1,13 @@
-// The end of a site, confirmed by typing its name: it cannot be taken back.
+// Deleting a site, confirmed by typing its name.
 import { useState } from 'react';
-import { faultOf } from '#client/api/faults.ts';
+import { failureOf } from '#client/auth/failures.ts';
+import { useDeleteSite } from '#client/data/sites.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { TypedConfirm } from '#client/ui/typed-confirm.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { useDeleteSite } from './queries.ts';
 
 export function DeleteSite({ site }: { site: Site }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -15,7 +15,7 @@ export function DeleteSite({ site }: { site: Site }) {
     <Panel title="Delete this site">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-md text-muted">
-          Its notifications, its widget and its figures go with it. Pages that still carry the snippet stay silent.
+          This also deletes its notifications, widget and statistics. Pages that still have the snippet show nothing.
         </p>
         <Button variant="danger" onClick={() => setIsOpen(true)}>
           Delete site
@@ -31,22 +31,22 @@ function DeleteSiteDialog({ site, onClose }: { site: Site; onClose: () => void }
   const confirm = async () => {
     try {
       await remove.mutateAsync({ id: site.id });
-      // The screen is gone with the site by now: SiteScope went on to the overview.
+      // By now SiteScope has redirected to the overview.
       toast({ ...TOASTS.siteDeleted, tone: 'success' });
     } catch {
-      // Said in the dialog, from the mutation's state.
+      // Shown in the dialog, from the mutation's state.
     }
   };
   return (
     <TypedConfirm
       title={`Delete ${site.name}?`}
-      description="This cannot be undone."
+      description="This can't be undone."
       name={site.name}
       isName={(typed) => typed === site.name}
       confirmLabel="Delete site"
       isBusy={remove.isPending}
-      fault={
-        remove.isError ? { title: TOASTS.siteDeleteFailed.title, message: faultOf(remove.error).message } : undefined
+      failure={
+        remove.isError ? { title: TOASTS.siteDeleteFailed.title, message: failureOf(remove.error).message } : undefined
       }
       onConfirm={() => void confirm()}
       onClose={onClose}

@@ -1,59 +1,42 @@
-// The site's own data: name, address, domains, time zone.
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { showFaults } from '#client/api/form-faults.ts';
-import { Alert } from '#client/ui/alert.tsx';
+// The site's details: name, URL name, domains, time zone.
+import { useId } from 'react';
+import { useUpdateSite } from '#client/data/sites.ts';
+import { ServerForm } from '#client/form/server-form.tsx';
+import { useServerForm } from '#client/form/use-server-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { toast } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { useUpdateSite } from './queries.ts';
 import { SiteFields } from './site-fields.tsx';
-import { SITE_FIELDS, type SiteFormValues, siteResolver } from './site-form.ts';
+import { type SiteFormValues, siteSchema } from './site-form.ts';
 
 const valuesOf = ({ name, slug, domains, timezone }: Site): SiteFormValues => ({ name, slug, domains, timezone });
 
 export function SiteDetails({ site }: { site: Site }) {
   const update = useUpdateSite();
-  const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm<SiteFormValues>({ resolver: siteResolver, defaultValues: valuesOf(site) });
-  const submit = form.handleSubmit((values) => {
-    setFailure(null);
-    update.mutate(
-      { id: site.id, ...values },
-      {
-        onSuccess(saved) {
-          // What the server made of it is now the state to differ from.
-          form.reset(valuesOf(saved));
-          toast({ ...TOASTS.siteUpdated, tone: 'success' });
-        },
-        onError: (error) => setFailure(showFaults(error, form.setError, SITE_FIELDS)),
-      },
-    );
+  const id = useId();
+  const form = useServerForm<SiteFormValues, SiteFormValues, Site>({
+    schema: siteSchema,
+    defaultValues: valuesOf(site),
+    save: (values) => update.mutateAsync({ id: site.id, ...values }),
+    valuesOf,
+    success: TOASTS.siteUpdated,
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <Panel
-        title="Details"
-        footer={
-          <Button type="submit" isBusy={update.isPending} busyLabel="Saving..." disabled={!form.formState.isDirty}>
-            Save changes
-          </Button>
-        }
-      >
-        {failure && (
-          <div className="mb-6">
-            <Alert tone="danger" title={TOASTS.siteUpdateFailed.title}>
-              {failure}
-            </Alert>
-          </div>
-        )}
+    <Panel
+      title="Details"
+      footer={
+        <Button type="submit" form={id} isBusy={form.isBusy} busyLabel="Saving..." disabled={!form.formState.isDirty}>
+          Save changes
+        </Button>
+      }
+    >
+      <ServerForm form={form} id={id} failureTitle={TOASTS.siteUpdateFailed.title} guardsLeaving>
         <SiteFields
           form={form}
-          slugHint="Part of your screens' address. Changing it breaks bookmarks, not the snippet."
+          slugHint="Used in your dashboard's URL. Changing it breaks bookmarks, but not the snippet."
         />
-      </Panel>
-    </form>
+      </ServerForm>
+    </Panel>
   );
 }

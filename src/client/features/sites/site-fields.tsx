@@ -1,4 +1,4 @@
-// The fields of a site: name, address in Proofbell, domains, time zone.
+// The fields of a site: name, URL name, domains, time zone.
 import { type ReactNode, useMemo } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Combobox } from '#client/ui/combobox.tsx';
@@ -9,8 +9,8 @@ import { hostnameOf } from '#shared/contract/site.ts';
 import { type SiteFormValues, timezoneOptions } from './site-form.ts';
 
 type SiteFieldsProps = {
-  form: UseFormReturn<SiteFormValues>;
-  /** Told what was typed, for the address that follows the name. */
+  form: UseFormReturn<SiteFormValues, unknown, SiteFormValues>;
+  /** Called with what is typed, for the URL name that follows it. */
   onNameChange?: (name: string) => void;
   onSlugChange?: (slug: string) => void;
   slugHint: ReactNode;
@@ -28,13 +28,13 @@ export function SiteFields({ form, onNameChange, onSlugChange, slugHint, autoFoc
           <Input
             {...a}
             {...register('name', { onChange: (event) => onNameChange?.(event.target.value) })}
-            placeholder="Holt & Ash"
+            placeholder="e.g. Holt & Ash"
             autoComplete="organization"
             autoFocus={autoFocus}
           />
         )}
       </Field>
-      <Field label="Address in Proofbell" hint={slugHint} error={errors.slug?.message}>
+      <Field label="URL name" hint={slugHint} error={errors.slug?.message}>
         {(a) => (
           <Input
             {...a}
@@ -52,7 +52,7 @@ export function SiteFields({ form, onNameChange, onSlugChange, slugHint, autoFoc
           <Field
             label="Domains"
             isOptional
-            hint="Where the widget may show, subdomains included. Leave empty to allow any page that carries the snippet."
+            hint="Domains where notifications can appear, including subdomains. Leave empty to allow any."
             error={fieldState.error?.message}
           >
             {(a) => (
@@ -61,7 +61,7 @@ export function SiteFields({ form, onNameChange, onSlugChange, slugHint, autoFoc
                 value={field.value}
                 onChange={field.onChange}
                 validate={hostnameOf}
-                placeholder="holtandash.shop"
+                placeholder="e.g. holtandash.shop"
               />
             )}
           </Field>
@@ -73,7 +73,7 @@ export function SiteFields({ form, onNameChange, onSlugChange, slugHint, autoFoc
         render={({ field, fieldState }) => (
           <Field
             label="Time zone"
-            hint="Days in your statistics begin at midnight there; those already counted stay as they are."
+            hint="Sets when a day starts in your statistics. Past days don't change."
             error={fieldState.error?.message}
           >
             {(a) => (
@@ -84,7 +84,7 @@ export function SiteFields({ form, onNameChange, onSlugChange, slugHint, autoFoc
                 options={timezones}
                 placeholder="Choose a time zone"
                 searchPlaceholder="Search for a city"
-                emptyText="No time zone of that name"
+                emptyText="No matching time zone"
               />
             )}
           </Field>

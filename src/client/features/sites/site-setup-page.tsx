@@ -1,20 +1,26 @@
-// Site setup: the snippet and where it goes, the widget's switch, the site's own data, and its end.
+// Site setup: the snippet, the widget's switch, the site's details, and deleting the site.
+
+import { failureOf } from '#client/auth/failures.ts';
+import { useSwitchWidget, useWidget } from '#client/data/widgets.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { WhyButton } from '#client/inspection/why-button.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Switch } from '#client/ui/switch.tsx';
+import { toast } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { DeleteSite } from './delete-site.tsx';
 import { SiteDetails } from './site-details.tsx';
 import { SnippetPanel } from './snippet-panel.tsx';
-import { WidgetSwitch } from './widget-switch.tsx';
 
-export function SiteSetupPage({ site }: { site: Site }) {
+export default function SiteSetupPage({ site }: { site: Site }) {
   useTitle(`Site Setup · ${site.name}`);
   return (
     <>
       <PageHeader
         title="Site Setup"
-        description="One line in your pages, and the notices you wrote appear there."
+        description="Add one line to your site to show your notifications."
         action={<WhyButton site={site} />}
       />
       <div className="max-w-3xl space-y-8">
@@ -24,5 +30,38 @@ export function SiteSetupPage({ site }: { site: Site }) {
         <DeleteSite site={site} />
       </div>
     </>
+  );
+}
+
+function WidgetSwitch({ site }: { site: Site }) {
+  const { data: widget, isError, error } = useWidget(site.id);
+  const change = useSwitchWidget(site.id);
+  const set = (isActive: boolean) => {
+    if (!widget) return;
+    change.mutate(
+      { id: widget.id, isActive },
+      {
+        onError: (failure) =>
+          toast({ title: 'Failed to update widget', description: failureOf(failure).message, tone: 'danger' }),
+      },
+    );
+  };
+  return (
+    <Panel title="Widget">
+      <div className="flex items-center justify-between gap-6">
+        <p className="text-table text-muted">
+          {isError
+            ? failureOf(error).message
+            : widget?.isActive === false
+              ? 'Off: nothing is shown or counted.'
+              : 'On: active notifications show on every page with the snippet.'}
+        </p>
+        {widget ? (
+          <Switch checked={widget.isActive} onCheckedChange={set} label="Show the widget" isBusy={change.isPending} />
+        ) : (
+          !isError && <Skeleton className="h-6 w-10" />
+        )}
+      </div>
+    </Panel>
   );
 }

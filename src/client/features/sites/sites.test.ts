@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { allowedSites, remainingSites } from './site-limit.ts';
-import { pinnedSnippetOf, snippetOf } from './snippet.ts';
+import { allowedSites, remainingSites } from '#client/data/sites.ts';
+import { pinnedSnippetOf, snippetOf } from './snippet-panel.tsx';
 
 test('one site is allowed without a user, and what the subscription says with one', () => {
   expect(allowedSites(null)).toBe(1);

@@ -1,18 +1,17 @@
-// The script tag to paste, how to, and the pinned one for those who want every byte checked.
+// The script tag to paste, how to paste it, and the pinned tag for owners who want every byte checked.
 import { useId, useState } from 'react';
+import { useInstallation } from '#client/data/installation.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CodeBlock } from '#client/ui/code-block.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Site } from '#shared/contract/site.ts';
-import { useInstallation } from './queries.ts';
-import { pinnedSnippetOf, snippetOf } from './snippet.ts';
 
 const STEPS = [
   'Copy the line above.',
-  'Paste it into the HTML of your pages, just before </body>. In most shop systems that is the theme’s layout or the field for custom code in the footer.',
-  'Open one of these pages. The first notice shows after a few seconds, and its display is counted here.',
+  'Paste it into your pages’ HTML, just before </body>. In most shop systems, that’s the theme layout or the custom footer code.',
+  'Open one of those pages. The first notification shows after a few seconds, and the display appears on your dashboard.',
 ];
 
 export function SnippetPanel({ site }: { site: Site }) {
@@ -20,7 +19,7 @@ export function SnippetPanel({ site }: { site: Site }) {
   return (
     <Panel
       title="Snippet"
-      description="Paste it once. New visitors get your changes within a minute; returning ones may see the last state once more."
+      description="Paste it once. Changes reach new visitors within a minute. Returning visitors may see the previous version once."
     >
       {data ? (
         <>
@@ -38,14 +37,14 @@ export function SnippetPanel({ site }: { site: Site }) {
       ) : isError ? (
         <Alert
           tone="danger"
-          title="The snippet could not be loaded"
+          title="Couldn't load the snippet"
           action={
             <Button variant="secondary" size="sm" onClick={() => refetch()} isBusy={isFetching}>
               Try again
             </Button>
           }
         >
-          Check your connection.
+          Check your connection and try again.
         </Alert>
       ) : (
         <Skeleton className="h-44 w-full" />
@@ -66,15 +65,29 @@ function PinnedSnippet({ code }: { code: string }) {
         onClick={() => setIsOpen(!isOpen)}
         className="font-medium text-table text-accent hover:underline"
       >
-        {isOpen ? 'Hide the pinned snippet' : 'Pin this version instead'}
+        {isOpen ? 'Hide the fixed version' : 'Use a fixed version (SRI)'}
       </button>
       <div id={id} hidden={!isOpen} className="mt-3 space-y-3">
         <p className="text-table text-muted">
-          Loads exactly this version of the widget; browsers refuse it if a single byte differs. It never changes by
-          itself, so updates of the widget reach you only with a new snippet.
+          Always loads this exact version of the widget. Browsers reject it if a single byte differs. To get an update,
+          paste a new snippet.
         </p>
-        <CodeBlock code={code} label="Pinned snippet" />
+        <CodeBlock code={code} label="Fixed-version snippet" />
       </div>
     </div>
   );
 }
+
+const attribute = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** @returns the usual tag, which always loads the current widget. */
+export const snippetOf = (publicUrl: string, siteId: string): string =>
+  `<script async src="${attribute(publicUrl)}/widget.js" data-site-id="${attribute(siteId)}"></script>`;
+
+/** @returns the pinned tag: this version of the widget, refused by the browser if a byte differs. */
+export const pinnedSnippetOf = (
+  publicUrl: string,
+  siteId: string,
+  widget: { file: string; integrity: string },
+): string =>
+  `<script async src="${attribute(publicUrl)}/${attribute(widget.file)}" integrity="${attribute(widget.integrity)}" crossorigin="anonymous" data-site-id="${attribute(siteId)}"></script>`;

@@ -1,23 +1,25 @@
-// The statistics of all of an account's sites over a range, and what each site did.
+// The statistics of all sites of an account over a range, in total and by site.
+
 import { Link } from 'react-router';
+import { useAccountSeriesBefore, useAccountStats, useCsv } from '#client/data/stats.ts';
+import { zoneName } from '#client/format/dates.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
-import { paths } from '#client/paths.ts';
+import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { type FigureColumn, FigureTable } from '#client/ui/figure-table.tsx';
+import { RankedTable } from '#client/ui/ranked-table.tsx';
+import type { TableColumn } from '#client/ui/table.tsx';
 import type { AccountStats } from '#shared/contract/stats.ts';
 import { CsvButton } from './csv-button.tsx';
-import { DisplaysBar, figureColumns, mostDisplays } from './figure-columns.tsx';
 import { DISPLAY_RULE } from './meanings.tsx';
-import { useAccountSeriesBefore, useAccountStats, useCsv } from './queries.ts';
-import { rangeSearch, zoneName } from './range.ts';
-import { ReportPage } from './report-page.tsx';
+import { rangeSearch } from './range.ts';
+import { ReportPage, rangeOf, useChosenRange } from './report-page.tsx';
+import { DisplaysBar, mostDisplays, statColumns } from './stat-columns.tsx';
 import { TableSection } from './table-section.tsx';
-import { rangeOf, useChosenRange } from './use-chosen-range.ts';
 
 type SiteRow = AccountStats['sites'][number];
 
-export function AccountAnalyticsPage() {
+export default function AccountAnalyticsPage() {
   useTitle('Analytics');
   const chosen = useChosenRange();
   const query = useAccountStats(chosen);
@@ -33,11 +35,9 @@ export function AccountAnalyticsPage() {
     <ReportPage
       eyebrow="All sites"
       chosen={chosen}
-      path={paths.analytics.href()}
+      path={screens.analytics.href()}
       timezone={zone}
-      clock={
-        hasMany && data?.unit !== 'hour' ? 'by each site’s own clock' : data ? `in ${zoneName(zone)} time` : 'all sites'
-      }
+      clock={hasMany && data?.unit !== 'hour' ? 'each site’s own time' : data ? `${zoneName(zone)} time` : 'all sites'}
       query={query}
       seriesBefore={seriesBefore}
       empty={(report) => <NothingCountedAnywhere sites={report.sites} />}
@@ -56,7 +56,7 @@ function SiteTable({ report }: { report: AccountStats }) {
   const rows = report.sites;
   const most = mostDisplays(rows);
   const search = rangeSearch(rangeOf(report));
-  const lead: FigureColumn<SiteRow> = {
+  const lead: TableColumn<SiteRow> = {
     key: 'name',
     header: 'Site',
     sortBy: ({ name }) => name,
@@ -64,7 +64,7 @@ function SiteTable({ report }: { report: AccountStats }) {
     cell: ({ name, slug, displays }) => (
       <>
         <Link
-          to={`${paths.siteAnalytics.href(slug)}${search}`}
+          to={`${screens.siteAnalytics.href(slug)}${search}`}
           className="wrap-anywhere line-clamp-2 font-semibold text-body hover:underline"
         >
           {name}
@@ -74,9 +74,9 @@ function SiteTable({ report }: { report: AccountStats }) {
     ),
   };
   return (
-    <FigureTable
+    <RankedTable
       label="By site"
-      columns={[lead, ...figureColumns(rows, report.totals)]}
+      columns={[lead, ...statColumns(rows, report.totals)]}
       rows={rows}
       rowKey={({ siteId }) => siteId}
       sortedBy="displays"
@@ -89,14 +89,14 @@ function NothingCountedAnywhere({ sites }: { sites: SiteRow[] }) {
   const [first] = sites;
   return (
     <EmptyState
-      title={first ? 'Nothing counted in this range' : 'No site yet'}
-      description={first ? DISPLAY_RULE : 'Figures are counted from the moment a site shows its first notice.'}
+      title={first ? 'Nothing counted in this range' : 'No sites yet'}
+      description={first ? DISPLAY_RULE : 'Statistics start when a site shows its first notification.'}
       action={
         <Button asChild>
           {first ? (
-            <Link to={paths.siteSetup.href(first.slug)}>Get the snippet of {first.name}</Link>
+            <Link to={screens.siteSetup.href(first.slug)}>Get the snippet for {first.name}</Link>
           ) : (
-            <Link to={paths.createSite.href()}>Create your first site</Link>
+            <Link to={screens.createSite.href()}>Create your first site</Link>
           )}
         </Button>
       }

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
 import { changeOfCount, changeOfRate } from './change.ts';
 
-const BEFORE = 'the 7 days before';
+const BEFORE = 'the previous 7 days';
 const words = (now: number, before: number) => changeOfCount(now, before, BEFORE).words;
 
 test('a change is a percentage of the period before', () => {
   expect(changeOfCount(1120, 1000, BEFORE)).toEqual({
     direction: 'up',
-    note: '12 %',
+    note: '12%',
     from: 'from 1,000',
-    words: 'up 12 % on the 7 days before, from 1,000',
+    words: 'up 12% vs. the previous 7 days, from 1,000',
   });
-  expect(words(950, 1000)).toBe('down 5.0 % on the 7 days before, from 1,000');
-  expect(words(0, 40)).toBe('down 100 % on the 7 days before, from 40');
+  expect(words(950, 1000)).toBe('down 5.0% vs. the previous 7 days, from 1,000');
+  expect(words(0, 40)).toBe('down 100% vs. the previous 7 days, from 40');
 });
 
 test('a tiny base gives no percentage but the difference', () => {
-  expect(words(12, 3)).toBe('up by 9 on the 7 days before, from 3');
-  expect(words(0, 29)).toBe('down by 29 on the 7 days before, from 29');
+  expect(words(12, 3)).toBe('up by 9 vs. the previous 7 days, from 3');
+  expect(words(0, 29)).toBe('down by 29 vs. the previous 7 days, from 29');
 });
 
 test('where there was none before there is nothing to compare with', () => {
   expect(changeOfCount(1_200, 0, BEFORE)).toEqual({
     direction: 'new',
-    note: 'None before',
+    note: 'Up from 0',
     from: null,
-    words: '1,200, and none in the 7 days before',
+    words: '1,200, and none in the previous 7 days',
   });
 });
 
@@ -38,7 +38,7 @@ test('the same, or as good as the same, is no change', () => {
     direction: 'same',
     note: 'No change',
     from: null,
-    words: 'no change on the 7 days before',
+    words: 'no change from the previous 7 days',
   });
   expect(changeOfCount(100_001, 100_000, BEFORE).direction).toBe('same');
 });
@@ -48,8 +48,8 @@ test('a rate moves in points, and only where chance does not explain it', () => 
   expect(changeOfRate({ value: 0.062, low: 0.0575, high: 0.067 }, before, BEFORE)).toEqual({
     direction: 'up',
     note: '1.2 points',
-    from: 'from 5.0 %',
-    words: 'up 1.2 points on the 7 days before, from 5.0 %',
+    from: 'from 5.0%',
+    words: 'up 1.2 points vs. the previous 7 days, from 5.0%',
   });
   expect(changeOfRate({ value: 0.052, low: 0.0475, high: 0.057 }, before, BEFORE)).toMatchObject({
     direction: 'same',

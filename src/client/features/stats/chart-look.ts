@@ -1,4 +1,4 @@
-// What the charts of figures by time have in common: their grid, their axes, their pointer and its card.
+// What the charts over time share: grid, axes, pointer and its card.
 
 export const GRID = { vertical: false, stroke: 'var(--color-line)' } as const;
 
@@ -11,7 +11,7 @@ export const TIME_AXIS = {
   interval: 'equidistantPreserveStart',
 } as const;
 
-export const FIGURE_AXIS = { ...AXIS, axisLine: false } as const;
+export const VALUE_AXIS = { ...AXIS, axisLine: false } as const;
 
 /** Of the tooltip. */
 export const POINTER = {

@@ -1,5 +1,5 @@
-// Main-thread time by day against the budget. Loaded when it is first shown, as every chart; silent, for the same figures
-// stand in a table.
+// Main-thread time by day against the budget. Like every chart, loaded when it is first shown and hidden from screen
+// readers, which get a table.
 import {
   CartesianGrid,
   ComposedChart,
@@ -10,9 +10,9 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { CARD, FIGURE_AXIS, GRID, POINTER, TIME_AXIS } from './chart-look.ts';
-import type { CostDay } from './cost-days.tsx';
-import { milliseconds } from './figures.ts';
+import { milliseconds } from '#client/format/numbers.ts';
+import { CARD, GRID, POINTER, TIME_AXIS, VALUE_AXIS } from './chart-look.ts';
+import type { CostDay } from './cost.ts';
 
 export function CostDaysChart({ days, budget }: { days: CostDay[]; budget: number }) {
   const nameOf = new Map(days.map(({ date, tick }) => [date, tick]));
@@ -22,7 +22,7 @@ export function CostDaysChart({ days, budget }: { days: CostDay[]; budget: numbe
         <ComposedChart data={days} margin={{ top: 16, right: 8, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid {...GRID} />
           <XAxis {...TIME_AXIS} dataKey="date" tickFormatter={(date: string) => nameOf.get(date) ?? ''} />
-          <YAxis {...FIGURE_AXIS} width={48} domain={[0, 'auto']} tickFormatter={(ms: number) => `${ms} ms`} />
+          <YAxis {...VALUE_AXIS} width={48} domain={[0, 'auto']} tickFormatter={(ms: number) => `${ms} ms`} />
           <Tooltip {...POINTER} content={<DayCard />} />
           <ReferenceLine
             y={budget}
@@ -60,7 +60,7 @@ function DayCard({ active, payload }: DayCardProps) {
     <div className={CARD}>
       <p className="font-semibold">{day.full}</p>
       <p className="text-muted">
-        {milliseconds(day.time)} a load, {day.loads} measured
+        {milliseconds(day.time)} per load, {day.loads} measured
       </p>
     </div>
   );

@@ -1,16 +1,14 @@
-// What the widget cost by day: the course of the main-thread time, and on demand all figures as a table.
+// What the widget cost by day: a chart of the main-thread time, and on demand all numbers as a table.
 import { lazy, Suspense, useState } from 'react';
+import { bytes, count, milliseconds } from '#client/format/numbers.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { SiteCost } from '#shared/contract/stats.ts';
-import { bytes, count, milliseconds } from './figures.ts';
+import type { CostDay } from './cost.ts';
 import { SeriesTable } from './series-table.tsx';
-import { TableSection } from './table-section.tsx';
-import { TableSwitch } from './table-switch.tsx';
-import { type TimeName, timeNames } from './time-names.ts';
+import { TableSection, TableSwitch } from './table-section.tsx';
+import { timeNames } from './time-names.ts';
 
 const Chart = lazy(async () => ({ default: (await import('./cost-days-chart.tsx')).CostDaysChart }));
-
-export type CostDay = SiteCost['days'][number] & TimeName;
 
 export function CostDays({ cost }: { cost: SiteCost }) {
   const [isTable, setIsTable] = useState(false);
@@ -23,7 +21,7 @@ export function CostDays({ cost }: { cost: SiteCost }) {
   return (
     <TableSection
       title="By day"
-      note="Average main-thread time of the loads measured on each day; a day without one has a gap."
+      note="Average main-thread time of the loads measured each day. Days without measurements have a gap."
       action={<TableSwitch isTable={isTable} onChange={setIsTable} />}
     >
       <div className="h-64">
@@ -43,12 +41,12 @@ type DaysTableProps = { days: CostDay[]; isShown: boolean };
 const DaysTable = ({ days, isShown }: DaysTableProps) => (
   <SeriesTable
     name="By day"
-    caption="What the widget cost by day"
+    label="Widget cost by day"
     columns={[
-      { header: 'Day', cell: ({ full }) => full },
-      { header: 'Loads', cell: ({ loads }) => count(loads) },
-      { header: 'Network', cell: (day) => (day.bytes === null ? '–' : bytes(day.bytes)) },
-      { header: 'Main thread', cell: ({ time }) => (time === null ? '–' : milliseconds(time)) },
+      { key: 'day', header: 'Day', cell: ({ full }) => full },
+      { key: 'loads', header: 'Loads', cell: ({ loads }) => count(loads) },
+      { key: 'network', header: 'Network', cell: (day) => (day.bytes === null ? '–' : bytes(day.bytes)) },
+      { key: 'main-thread', header: 'Main thread', cell: ({ time }) => (time === null ? '–' : milliseconds(time)) },
     ]}
     rows={days}
     rowKey={({ date }) => date}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { budgetWords, isFewLoads, timeBuckets } from './cost.ts';
 
-const budget = { script: 5_480, bytes: 6_000, requests: 2, time: 5 };
+const budget = { script: 5_480, meter: 157, bytes: 6_000, requests: 2, time: 5 };
 const times = [
   { upTo: 1, loads: 6 },
   { upTo: 5, loads: 3 },
@@ -31,6 +31,6 @@ test('an average of few loads is told to be one', () => {
 });
 
 test('the budget itself is within the budget', () => {
-  expect(budgetWords(5, 5, '5 ms')).toBe('within the budget of 5 ms');
-  expect(budgetWords(5.1, 5, '5 ms')).toBe('over the budget of 5 ms');
+  expect(budgetWords(5, 5, '5 ms')).toBe('within the 5 ms budget');
+  expect(budgetWords(5.1, 5, '5 ms')).toBe('over the 5 ms budget');
 });

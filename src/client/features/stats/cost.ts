@@ -1,9 +1,10 @@
-// What the widget costs, as the screen tells it: how loads spread over main-thread times, and what an average is worth.
-// Pure.
+// What the widget costs, as the screen shows it: the spread of loads over main-thread times, and whether an average means
+// anything. Pure.
 import type { SiteCost } from '#shared/contract/stats.ts';
+import type { TimeName } from './time-names.ts';
 
-/** One load in so many is measured; the widget chooses by chance. */
-export const MEASURED_ONE_IN = 100;
+export type CostDay = SiteCost['days'][number] & TimeName;
+
 /** Below this many measured loads one slow phone moves the average. */
 const LOADS_MIN = 30;
 
@@ -29,6 +30,6 @@ export function timeBuckets({ times, budget }: Pick<SiteCost, 'times' | 'budget'
 
 export const isFewLoads = (loads: number): boolean => loads < LOADS_MIN;
 
-/** @returns a figure against its budget: 'within the budget of 5 ms', 'over the budget of 5 ms'. */
+/** @returns a value against its budget: 'within the 5 ms budget', 'over the 5 ms budget'. */
 export const budgetWords = (value: number, budget: number, name: string): string =>
-  `${value <= budget ? 'within' : 'over'} the budget of ${name}`;
+  `${value <= budget ? 'within' : 'over'} the ${name} budget`;

@@ -1,11 +1,11 @@
-// Fetches a table as CSV and hands it to the browser as a file.
+// Downloads a table as CSV.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { faultOf } from '#client/api/faults.ts';
+import { failureOf } from '#client/auth/failures.ts';
 import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { StatsFile } from '#shared/contract/stats.ts';
-import { csvBlob, saveFile } from './csv-file.ts';
+import { MINUTE } from '#shared/time.ts';
 
 type CsvButtonProps = {
   /** Which table, for screen readers: 'by page'. */
@@ -21,7 +21,7 @@ export function CsvButton({ of, fetchFile }: CsvButtonProps) {
       const { csv, fileName } = await fetchFile();
       saveFile(csvBlob(csv), fileName);
     } catch (error) {
-      toast({ title: 'The table could not be downloaded', description: faultOf(error).message, tone: 'danger' });
+      toast({ title: "Couldn't download the table", description: failureOf(error).message, tone: 'danger' });
     } finally {
       setIsBusy(false);
     }
@@ -38,4 +38,21 @@ export function CsvButton({ of, fetchFile }: CsvButtonProps) {
       CSV
     </Button>
   );
+}
+
+/** Without this mark Excel reads the file in the machine's legacy code page. */
+const BOM = '\uFEFF';
+
+export const csvBlob = (csv: string): Blob =>
+  new Blob([csv.startsWith(BOM) ? csv : BOM + csv], { type: 'text/csv;charset=utf-8' });
+
+/** Downloads `blob` as a file. */
+function saveFile(blob: Blob, name: string): void {
+  const href = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = name;
+  link.click();
+  // The browser reads the address later; a minute is long enough for a slow disk.
+  setTimeout(() => URL.revokeObjectURL(href), MINUTE);
 }

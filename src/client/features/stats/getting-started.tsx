@@ -1,34 +1,34 @@
-// The way from a new site to the first counted display. Each step is ticked by what is known, never by having been
-// looked at; the list goes away when all are done.
+// The steps from a new site to the first counted display. A step is done when the server says so, never by a visit to
+// its screen. The list disappears when all are done.
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
-import { paths } from '#client/paths.ts';
+import { useSetup } from '#client/data/notifications.ts';
+import { screens } from '#client/screens.ts';
 import { Panel } from '#client/ui/panel.tsx';
 import type { Site } from '#shared/contract/site.ts';
-import { useSetUp } from './queries.ts';
 
 type Step = { title: string; hint: string; isDone: boolean; href?: string; action?: string };
 
 /** @param displays of the last 30 days; undefined while unknown. */
 export function GettingStarted({ site, displays }: { site: Site; displays: number | undefined }) {
-  const { widget, notices } = useSetUp(site.id);
-  if (!widget.data || !notices.data || displays === undefined) return null;
-  const list = notices.data;
-  const wasSeen = displays > 0 || list.some((notice) => notice.displayCount > 0);
+  const { widget, notifications } = useSetup(site.id);
+  if (!widget.data || !notifications.data || displays === undefined) return null;
+  const list = notifications.data;
+  const wasSeen = displays > 0 || list.some((notification) => notification.displayCount > 0);
   const steps: Step[] = [
     { title: 'Create the site', hint: site.name, isDone: true },
     {
-      title: 'Write a notice',
-      hint: list.length > 0 ? `${list.length} written` : 'What should visitors hear of?',
+      title: 'Write a notification',
+      hint: list.length > 0 ? `${list.length} written` : 'Tell visitors about a sale, review or sign-up',
       isDone: list.length > 0,
-      href: paths.siteNotifications.href(site.slug),
+      href: screens.siteNotifications.href(site.slug),
       action: 'Write one',
     },
     {
       title: 'Paste the snippet into your pages',
-      hint: wasSeen ? 'A visitor has seen a notice' : 'Ticked when the first display is counted',
+      hint: wasSeen ? 'A visitor has seen a notification' : 'Done once a visitor sees a notification',
       isDone: wasSeen,
-      href: paths.siteSetup.href(site.slug),
+      href: screens.siteSetup.href(site.slug),
       action: 'Get the snippet',
     },
   ];

@@ -1,25 +1,27 @@
-// The Performance part of a site's settings: what the widget costs the owner's visitors, measured on their own pages,
-// against the budget we publish. Reports and documentation will share this screen.
+// The Performance part of a site's settings: what the widget costs visitors, measured on the owner's pages, against
+// the budget we publish. Reports and documentation will share this screen.
+
+import { useSiteCost } from '#client/data/stats.ts';
+import { zoneName } from '#client/format/dates.ts';
+import { count } from '#client/format/numbers.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
-import { paths } from '#client/paths.ts';
+import { screens } from '#client/screens.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import type { SiteCost } from '#shared/contract/stats.ts';
-import { MEASURED_ONE_IN } from './cost.ts';
+import { COST_SAMPLING, SLOWED_TIME_BUDGET } from '#shared/embed/protocol.ts';
+import { CostCells } from './cost-cells.tsx';
 import { CostDays } from './cost-days.tsx';
-import { CostFigures } from './cost-figures.tsx';
 import { CostTimes } from './cost-times.tsx';
-import { CellSkeletons } from './figure-cells.tsx';
-import { count } from './figures.ts';
-import { FiguresFault } from './figures-fault.tsx';
-import { useSiteCost } from './queries.ts';
-import { countDays, zoneName } from './range.ts';
+import { countDays } from './range.ts';
+import { CellSkeletons } from './stat-cells.tsx';
+import { StatsError } from './stats-error.tsx';
 import { TableSection } from './table-section.tsx';
 
-export function PerformancePage({ site }: { site: Site }) {
+export default function PerformancePage({ site }: { site: Site }) {
   useTitle(`Performance · ${site.name}`);
   const query = useSiteCost(site.id);
   const { data, isError } = query;
@@ -28,16 +30,16 @@ export function PerformancePage({ site }: { site: Site }) {
       <PageHeader
         eyebrow={site.name}
         title="Performance"
-        description={`What the widget costs your visitors${data ? `, the last ${countDays(data)} days in ${zoneName(site.timezone)} time` : ''}.`}
+        description={`How the widget affects page speed${data ? `. Last ${countDays(data)} days, ${zoneName(site.timezone)} time` : ''}.`}
       />
-      {isError && <FiguresFault query={query} />}
+      {isError && <StatsError query={query} />}
       {data ? <Cost cost={data} site={site} /> : !isError && <Waiting />}
     </>
   );
 }
 
 const Waiting = () => (
-  <div role="status" aria-label="Loading figures" className="space-y-8">
+  <div role="status" aria-label="Loading statistics" className="space-y-8">
     <CellSkeletons />
     <Skeleton className="h-40 w-full" />
   </div>
@@ -49,17 +51,20 @@ function Cost({ cost, site }: { cost: SiteCost; site: Site }) {
       {cost.loads === 0 ? (
         <EmptyState
           title="Nothing measured yet"
-          description={`Measured on 1 of ${MEASURED_ONE_IN} page loads, chosen by chance; none of the last ${countDays(cost)} days was among them. A small shop may wait some days for the first.`}
+          description={`We measure 1 in ${COST_SAMPLING} page loads, picked at random. There are no measurements in the last ${countDays(cost)} days yet. A small shop may wait a few days for the first.`}
           action={
-            <TextLink to={paths.siteSetup.href(site.slug)} className="text-table">
+            <TextLink to={screens.siteSetup.href(site.slug)} className="text-table">
               Is the snippet on your pages?
             </TextLink>
           }
         />
       ) : (
         <>
-          <CostFigures cost={cost} />
-          <TableSection title="By time" note="How measured loads spread: an average alone would hide slow phones.">
+          <CostCells cost={cost} />
+          <TableSection
+            title="By time"
+            note="How the measured loads are distributed. An average alone would hide slow phones."
+          >
             <CostTimes cost={cost} />
           </TableSection>
           <CostDays cost={cost} />
@@ -72,20 +77,25 @@ function Cost({ cost, site }: { cost: SiteCost; site: Site }) {
 
 function Budget({ budget }: { budget: SiteCost['budget'] }) {
   return (
-    <TableSection title="The budget, and how it is measured">
+    <TableSection title="Budget and method">
       <dl className="grid gap-x-8 border-line border-b text-table md:grid-cols-2">
         <Promised
-          name="Script of this build"
-          value={`${count(budget.script)} bytes with brotli, at most ${count(budget.bytes)}`}
+          name="Script in this build"
+          value={`${count(budget.script)} bytes with Brotli, at most ${count(budget.bytes)}`}
         />
-        <Promised name="Requests to the first notice" value={`at most ${budget.requests}`} />
-        <Promised name="Main thread to the first notice" value={`under ${budget.time} ms`} />
-        <Promised name="Measured" value={`1 page load in ${MEASURED_ONE_IN}, chosen by chance`} />
+        <Promised name="Requests before the first notification" value={`at most ${budget.requests}`} />
+        <Promised
+          name="Main-thread time before the first notification"
+          value={`at most ${budget.time} ms, or ${SLOWED_TIME_BUDGET} ms with a 4× CPU slowdown`}
+        />
+        <Promised name="Measured" value={`1 in ${COST_SAMPLING} page loads, picked at random`} />
       </dl>
       <p className="mt-3 max-w-[72ch] text-pretty text-muted text-table">
-        The visitor’s own browser measures, and sends three numbers: bytes, requests, milliseconds. No address, cookie
-        or visitor id goes with them, and only their sums by day are kept. Bytes are counted as they travel: compressed,
-        with their headers.
+        The visitor’s own browser takes the measurements and sends three numbers: bytes, requests and milliseconds. No
+        address, cookie or visitor ID goes with them, and we keep only daily totals. Bytes are counted as they travel:
+        compressed, with headers. Only a measured load fetches the meter, a separate file of {count(budget.meter)}{' '}
+        bytes. These numbers don’t include it, because no other load fetches it. Pages that use a fixed version (SRI)
+        load no meter and aren’t measured.
       </p>
     </TableSection>
   );

@@ -1,9 +1,11 @@
-// The choice of a range: four usual ones and any first and last day. Each is an address.
+// Chooses the range: four presets, or any first and last day. Each choice is an address.
+
 import { useNavigate } from 'react-router';
+import type { ChosenRange } from '#client/data/stats.ts';
 import { DateRange } from '#client/ui/date-range.tsx';
 import { Segments } from '#client/ui/segments.tsx';
 import { STATS_DAYS_MAX } from '#shared/limits.ts';
-import { type ChosenRange, type Days, PRESETS, presetLabels, rangeSearch, todayIn } from './range.ts';
+import { type Days, PRESETS, presetLabels, rangeSearch, todayIn } from './range.ts';
 
 type RangeControlProps = {
   chosen: ChosenRange;

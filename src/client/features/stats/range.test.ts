@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ChosenRange } from '#client/data/stats.ts';
 import { accountStatsInput } from '#shared/contract/stats.ts';
-import { beforeName, type ChosenRange, countDays, rangeName, rangeSearch, readRange, todayIn } from './range.ts';
+import { runs } from '#tests/support/runs.ts';
+import { beforeName, countDays, rangeName, rangeSearch, readRange, todayIn } from './range.ts';
 
 const read = (search: string) => readRange(new URLSearchParams(search));
 
@@ -68,7 +70,7 @@ test('what is read is what the server takes', () => {
       const { data } = accountStatsInput.safeParse(given);
       expect(readRange(new URLSearchParams(given))).toEqual(data?.range ? data : { range: '30d' });
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500, 20_000) },
   );
 });
 
@@ -85,12 +87,12 @@ test('the last 30 days need no query', () => {
 test('a range and what it is compared with are put into words', () => {
   expect([rangeName({ range: '24h' }), beforeName({ range: '24h' })]).toEqual([
     'the last 24 hours',
-    'the 24 hours before',
+    'the previous 24 hours',
   ]);
   const custom = { range: 'custom', from: '2026-03-01', to: '2026-03-10' } as const;
-  expect([rangeName(custom), beforeName(custom)]).toEqual(['Mar 1 – 10, 2026', 'the 10 days before']);
+  expect([rangeName(custom), beforeName(custom)]).toEqual(['Mar 1 – 10, 2026', 'the previous 10 days']);
   const day = { range: 'custom', from: '2026-03-01', to: '2026-03-01' } as const;
-  expect([rangeName(day), beforeName(day)]).toEqual(['Mar 1, 2026', 'the day before']);
+  expect([rangeName(day), beforeName(day)]).toEqual(['Mar 1, 2026', 'the previous day']);
 });
 
 test('days are counted across a change of the clock', () => {

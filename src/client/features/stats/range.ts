@@ -1,16 +1,16 @@
-// Which days a report covers: read from the address's query, written into it, and put into words. The range lives in the
-// address so that it can be shared and survives a reload and the back button.
+// Which days a report covers: read from the URL's query, written into it, and put into words. The range is in the URL so
+// that it can be shared and survives a reload and the back button.
+import type { ChosenRange } from '#client/data/stats.ts';
 import type { Range } from '#shared/contract/stats.ts';
 import { STATS_DAYS_MAX } from '#shared/limits.ts';
+import { DAY } from '#shared/time.ts';
 
 export type Preset = Exclude<Range, 'custom'>;
-export type ChosenRange = { range: Preset } | { range: 'custom'; from: string; to: string };
 /** First and last calendar day, `YYYY-MM-DD`. */
 export type Days = { from: string; to: string };
 
 export const DEFAULT_RANGE: ChosenRange = { range: '30d' };
 
-const DAY = 86_400_000;
 const SPANS: Record<Preset, string> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' };
 export const PRESETS = Object.keys(SPANS) as Preset[];
 
@@ -26,7 +26,7 @@ export function readRange(query: URLSearchParams): ChosenRange {
   return preset && from === null && to === null ? { range: preset } : DEFAULT_RANGE;
 }
 
-// Without zod, which the screens that only look do not load; a test holds it against the contract.
+// Without zod, which read-only screens don't load; a test compares it with the contract.
 const isSpan = (days: Days) => days.from <= days.to && countDays(days) <= STATS_DAYS_MAX;
 
 const isDate = (text: string | null): text is string =>
@@ -50,34 +50,31 @@ export const todayIn = (timezone: string, now: number): string =>
     now,
   );
 
-// Dates are days of the site's zone already: written as they are, not moved into another zone.
+// Dates are already days in the site's zone: UTC keeps them as they are.
 const LONG = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** @returns the days in words, such as 'Mar 1 – 10, 2026'. */
 export const daysName = ({ from, to }: Days): string =>
-  // Intl sets thin spaces around the dash, which some fonts lack.
+  // Intl puts thin spaces around the dash, which some fonts lack.
   LONG.formatRange(new Date(from), new Date(to)).replace(/[\u2009\u202f]/g, ' ');
 
 /** @returns the range in words, such as 'the last 7 days', or its days. */
 export const rangeName = (chosen: ChosenRange): string =>
   chosen.range === 'custom' ? daysName(chosen) : `the last ${SPANS[chosen.range]}`;
 
-/** @returns what the range is compared with, such as 'the 7 days before'. */
+/** @returns what the range is compared with, such as 'the previous 7 days'. */
 export function beforeName(chosen: ChosenRange): string {
-  if (chosen.range !== 'custom') return `the ${SPANS[chosen.range]} before`;
+  if (chosen.range !== 'custom') return `the previous ${SPANS[chosen.range]}`;
   const count = countDays(chosen);
-  return count === 1 ? 'the day before' : `the ${count} days before`;
+  return count === 1 ? 'the previous day' : `the previous ${count} days`;
 }
 
-/** @returns the same in full: of days that are not over only as much is compared as has passed of them. */
+/** @returns the same in full: today is compared only with the same hours of the earlier day. */
 export const comparisonName = (chosen: ChosenRange): string =>
-  /d$/.test(chosen.range) ? `${beforeName(chosen)}, up to this time of day` : beforeName(chosen);
+  /d$/.test(chosen.range) ? `${beforeName(chosen)} up to the same time of day` : beforeName(chosen);
 
-/** @returns how a preset stands on its button and in full. */
+/** @returns a preset's name on its button and in full. */
 export const presetLabels = (preset: Preset): { short: string; full: string } => ({
   short: preset.replace(/(\d)([hd])/, '$1 $2'),
   full: SPANS[preset],
 });
-
-/** @returns the zone as people call it: 'Europe/Lisbon' is 'Lisbon'. */
-export const zoneName = (timezone: string): string => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');

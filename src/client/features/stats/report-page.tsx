@@ -1,26 +1,27 @@
-// The frame of a report over a range, for one site or all: its head with the choice of the range, its states, its figures
-// and their course. The tables below are the screen's own.
+// The frame of a report over a range, for one site or all: header with the choice of range, states, statistics and trend.
+// Each screen adds its own tables.
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import type { ChosenRange } from '#client/data/stats.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import type { Figures, SiteStats } from '#shared/contract/stats.ts';
-import { CellSkeletons, FigureCells } from './figure-cells.tsx';
-import { FiguresFault } from './figures-fault.tsx';
-import { beforeName, type ChosenRange, comparisonName, rangeName } from './range.ts';
+import { beforeName, comparisonName, rangeName, readRange } from './range.ts';
 import { RangeControl } from './range-control.tsx';
+import { CellSkeletons, StatCells } from './stat-cells.tsx';
+import { StatsError } from './stats-error.tsx';
 import { Trend } from './trend.tsx';
-import { rangeOf } from './use-chosen-range.ts';
 
 type Frame = Pick<SiteStats, 'range' | 'from' | 'to' | 'unit' | 'timezone' | 'series' | 'totals' | 'previous'>;
 
 /** What the frame needs of a query. */
-export type ReportQuery<Report> = {
+type ReportQuery<Report> = {
   data: Report | undefined;
   error: unknown;
   isError: boolean;
   isFetching: boolean;
-  /** Whether `data` is of the range before, while another is on its way. */
+  /** Whether `data` is of the previous range, while another loads. */
   isPlaceholderData: boolean;
   refetch: () => unknown;
 };
@@ -29,13 +30,13 @@ type ReportPageProps<Report extends Frame> = {
   eyebrow?: ReactNode;
   chosen: ChosenRange;
   path: string;
-  /** For the days that can be chosen before the report tells its own. */
+  /** For choosing days before the report arrives with its own. */
   timezone: string;
-  /** Whose clock: 'in Lisbon time'. */
+  /** Whose clock: 'Lisbon time'. */
   clock: string;
   query: ReportQuery<Report>;
   seriesBefore: SiteStats['series'] | undefined;
-  /** What stands there when nothing was counted. */
+  /** Shown when nothing was counted. */
   empty: (report: Report) => ReactNode;
   timeCsv: (report: Report) => ReactNode;
   children: (report: Report) => ReactNode;
@@ -58,14 +59,14 @@ export function ReportPage<Report extends Frame>(props: ReportPageProps<Report>)
             {isPlaceholderData && <Spinner className="size-5 text-muted" />}
           </span>
         }
-        description={`${capital(rangeName(chosen))}, ${clock}, compared with ${comparisonName(chosen)}.`}
+        description={`${capital(rangeName(chosen))} vs. ${comparisonName(chosen)} (${clock})`}
         action={<RangeControl chosen={chosen} path={path} timezone={timezone} shown={data} />}
       />
-      {/* Says once that the figures changed, not each time they are brought up to date. */}
+      {/* Announces a change of range, not each refresh. */}
       <p role="status" className="sr-only">
-        {data && !isPlaceholderData ? `Figures of ${rangeName(rangeOf(data))}` : 'Loading figures'}
+        {data && !isPlaceholderData ? `Statistics for ${rangeName(rangeOf(data))}` : 'Loading statistics'}
       </p>
-      {isError && <FiguresFault query={query}>{data && ' What stands below is the last that came.'}</FiguresFault>}
+      {isError && <StatsError query={query}>{data && ' Showing the last numbers received.'}</StatsError>}
       {data ? <Content {...props} report={data} /> : !isError && <Waiting />}
     </>
   );
@@ -91,7 +92,7 @@ function Content<Report extends Frame>(props: ReportPageProps<Report> & { report
         empty(report)
       ) : (
         <>
-          <FigureCells totals={report.totals} previous={report.previous} period={period} />
+          <StatCells totals={report.totals} previous={report.previous} period={period} />
           <Trend report={report} before={{ series: seriesBefore, period }} action={timeCsv(report)} />
           {isNothing ? <NothingIn range={rangeOf(report)} /> : children(report)}
         </>
@@ -100,10 +101,20 @@ function Content<Report extends Frame>(props: ReportPageProps<Report> & { report
   );
 }
 
-/** Something was counted in the period before, nothing in this one: there is no table to show. */
+/** Something was counted in the previous period but nothing in this one, so there are no tables. */
 const NothingIn = ({ range }: { range: ChosenRange }) => (
   <EmptyState
     title="Nothing counted in this range"
-    description={`No notice was displayed in ${rangeName(range)}. Choose another range to see what was.`}
+    description={`No notifications were displayed in ${rangeName(range)}. Try another range.`}
   />
 );
+
+/** @returns the range in the address of the open screen. */
+export function useChosenRange(): ChosenRange {
+  const [query] = useSearchParams();
+  return readRange(query);
+}
+
+/** @returns the range of `report`, which differs from the one in the address while another report loads. */
+export const rangeOf = ({ range, from, to }: Pick<SiteStats, 'range' | 'from' | 'to'>): ChosenRange =>
+  range === 'custom' ? { range, from, to } : { range };

@@ -2,15 +2,16 @@
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '#client/ui/badge.tsx';
-import { type FigureColumn, FigureTable } from '#client/ui/figure-table.tsx';
-import { NOTICE_TYPES, NoticeTypeGlyph } from '#client/ui/notice-type.tsx';
+import { NOTIFICATION_TYPE_LOOKS, NotificationTypeGlyph } from '#client/ui/notification-type.tsx';
+import { RankedTable } from '#client/ui/ranked-table.tsx';
+import type { TableColumn } from '#client/ui/table.tsx';
 import type { SiteStats } from '#shared/contract/stats.ts';
 import { PAGES_PER_DAY } from '#shared/limits.ts';
-import { DisplaysBar, figureColumns, mostDisplays } from './figure-columns.tsx';
 import { daysName } from './range.ts';
+import { DisplaysBar, mostDisplays, statColumns } from './stat-columns.tsx';
 import { TableSection } from './table-section.tsx';
 
-type Notice = SiteStats['notifications'][number];
+type Notification = SiteStats['notifications'][number];
 type Device = SiteStats['devices'][number];
 type Page = SiteStats['pages'][number];
 
@@ -18,41 +19,41 @@ type TableProps = { report: SiteStats; csv: ReactNode };
 
 const Lead = ({ children }: { children: ReactNode }) => <span className="flex items-center gap-2.5">{children}</span>;
 
-/** Deleted notices have lost their name: the end of their id tells them apart. */
-const noticeName = ({ name, isDeleted, notificationId }: Notice): string =>
-  name ?? (isDeleted ? `Notice ${notificationId.slice(-4)}` : 'Without a name');
+/** Deleted notifications have lost their names; the end of the id distinguishes them. */
+const notificationName = ({ name, isDeleted, notificationId }: Notification): string =>
+  name ?? (isDeleted ? `Notification ${notificationId.slice(-4)}` : 'Unnamed notification');
 
 export function ByNotification({ report, csv }: TableProps) {
   const rows = report.notifications;
   const most = mostDisplays(rows);
-  const lead: FigureColumn<Notice> = {
+  const lead: TableColumn<Notification> = {
     key: 'name',
     header: 'Notification',
-    sortBy: noticeName,
+    sortBy: notificationName,
     total: 'Total',
-    cell: (notice) => (
+    cell: (notification) => (
       <>
         <Lead>
-          {notice.type && <NoticeTypeGlyph type={notice.type} />}
+          {notification.type && <NotificationTypeGlyph type={notification.type} />}
           <span
-            className={`wrap-anywhere line-clamp-2 font-medium text-body ${notice.isDeleted ? 'text-muted' : ''}`}
-            title={notice.type ? NOTICE_TYPES[notice.type].label : undefined}
+            className={`wrap-anywhere line-clamp-2 font-medium text-body ${notification.isDeleted ? 'text-muted' : ''}`}
+            title={notification.type ? NOTIFICATION_TYPE_LOOKS[notification.type].label : undefined}
           >
-            {noticeName(notice)}
+            {notificationName(notification)}
           </span>
-          {notice.isDeleted && <Badge>Deleted</Badge>}
+          {notification.isDeleted && <Badge>Deleted</Badge>}
         </Lead>
-        <DisplaysBar displays={notice.displays} most={most} />
+        <DisplaysBar displays={notification.displays} most={most} />
       </>
     ),
   };
   return (
     <TableSection title="By notification" action={csv}>
-      <FigureTable
+      <RankedTable
         label="By notification"
-        columns={[lead, ...figureColumns(rows, report.totals)]}
+        columns={[lead, ...statColumns(rows, report.totals)]}
         rows={rows}
-        rowKey={(notice) => notice.notificationId}
+        rowKey={(notification) => notification.notificationId}
         sortedBy="displays"
         plural="notifications"
       />
@@ -60,22 +61,22 @@ export function ByNotification({ report, csv }: TableProps) {
   );
 }
 
-/** Devices and pages are counted by calendar day, also where the rest is by the hour. */
+/** Devices and pages are counted by calendar day, even when the rest is by hour. */
 const wholeDays = (report: SiteStats) =>
-  report.unit === 'hour' && report.range === '24h' ? ` Counted by whole days: ${daysName(report)}.` : '';
+  report.unit === 'hour' && report.range === '24h' ? ` Counted in whole days: ${daysName(report)}.` : '';
 
 const DEVICES = {
   desktop: { label: 'Desktop', icon: Monitor },
   tablet: { label: 'Tablet', icon: Tablet },
   mobile: { label: 'Phone', icon: Smartphone },
-  unknown: { label: 'Not told', icon: null },
+  unknown: { label: 'Unknown', icon: null },
 };
 
 export function ByDevice({ report, csv }: TableProps) {
   const rows = report.devices;
   const most = mostDisplays(rows);
   const hasUnknown = rows.some(({ device }) => device === 'unknown');
-  const lead: FigureColumn<Device> = {
+  const lead: TableColumn<Device> = {
     key: 'device',
     header: 'Device',
     sortBy: ({ device }) => DEVICES[device].label,
@@ -94,12 +95,12 @@ export function ByDevice({ report, csv }: TableProps) {
       );
     },
   };
-  const note = `The class of the screen.${hasUnknown ? ' “Not told” was counted before the widget told it.' : ''}`;
+  const note = `By screen size.${hasUnknown ? ' “Unknown” was recorded before the widget reported devices.' : ''}`;
   return (
     <TableSection title="By device" note={`${note}${wholeDays(report)}`} action={csv}>
-      <FigureTable
+      <RankedTable
         label="By device"
-        columns={[lead, ...figureColumns(rows)]}
+        columns={[lead, ...statColumns(rows)]}
         rows={rows}
         rowKey={({ device }) => device}
         sortedBy="displays"
@@ -115,7 +116,7 @@ export function ByPage({ report, csv }: TableProps) {
   const rows = report.pages;
   const most = mostDisplays(rows);
   const hasOther = rows.some(({ page }) => page === OTHER);
-  const lead: FigureColumn<Page> = {
+  const lead: TableColumn<Page> = {
     key: 'page',
     header: 'Page',
     sortBy: ({ page }) => page,
@@ -129,13 +130,13 @@ export function ByPage({ report, csv }: TableProps) {
     ),
   };
   const note = hasOther
-    ? `“All other pages” holds paths after the first ${PAGES_PER_DAY} of a day, those displayed less than the ones here, and what told no path.`
-    : 'Paths without query or fragment.';
+    ? `“All other pages” covers paths beyond the first ${PAGES_PER_DAY} of a day, paths with fewer displays than the ones listed, and displays without a path.`
+    : 'Query strings and fragments are ignored.';
   return (
     <TableSection title="By page" note={`${note}${wholeDays(report)}`} action={csv}>
-      <FigureTable
+      <RankedTable
         label="By page"
-        columns={[lead, ...figureColumns(rows)]}
+        columns={[lead, ...statColumns(rows)]}
         rows={rows}
         rowKey={({ page }) => page}
         sortedBy="displays"

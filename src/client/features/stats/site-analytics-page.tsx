@@ -1,17 +1,17 @@
-// A site's statistics over a range: figures, their course, and what each notice, device and page did.
+// A site's statistics over a range: totals, trend, and the counts of each notification, device and page.
+
+import { useCsv, useSiteSeriesBefore, useSiteStats } from '#client/data/stats.ts';
+import { zoneName } from '#client/format/dates.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
-import { paths } from '#client/paths.ts';
+import { screens } from '#client/screens.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { SiteStats, StatsTable } from '#shared/contract/stats.ts';
 import { CsvButton } from './csv-button.tsx';
 import { NothingCounted } from './nothing-counted.tsx';
-import { useCsv, useSiteSeriesBefore, useSiteStats } from './queries.ts';
-import { zoneName } from './range.ts';
-import { ReportPage } from './report-page.tsx';
+import { ReportPage, rangeOf, useChosenRange } from './report-page.tsx';
 import { ByDevice, ByNotification, ByPage } from './report-tables.tsx';
-import { rangeOf, useChosenRange } from './use-chosen-range.ts';
 
-export function SiteAnalyticsPage({ site }: { site: Site }) {
+export default function SiteAnalyticsPage({ site }: { site: Site }) {
   useTitle(`Analytics · ${site.name}`);
   const chosen = useChosenRange();
   const query = useSiteStats(site.id, chosen);
@@ -24,9 +24,9 @@ export function SiteAnalyticsPage({ site }: { site: Site }) {
     <ReportPage
       eyebrow={site.name}
       chosen={chosen}
-      path={paths.siteAnalytics.href(site.slug)}
+      path={screens.siteAnalytics.href(site.slug)}
       timezone={site.timezone}
-      clock={`in ${zoneName(site.timezone)} time`}
+      clock={`${zoneName(site.timezone)} time`}
       query={query}
       seriesBefore={seriesBefore}
       empty={(report) => <NothingCounted site={site} range={rangeOf(report)} />}

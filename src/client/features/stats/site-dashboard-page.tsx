@@ -1,19 +1,21 @@
-// A site's dashboard: how far the set-up has come, the last 30 days in figures, and their course.
+// A site's dashboard: the getting-started steps, and the last 30 days as numbers and as a trend.
+
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { useSiteStats } from '#client/data/stats.ts';
+import { zoneName } from '#client/format/dates.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
-import { paths } from '#client/paths.ts';
+import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import type { Site } from '#shared/contract/site.ts';
-import { CellSkeletons, FigureCells } from './figure-cells.tsx';
-import { FiguresFault } from './figures-fault.tsx';
 import { GettingStarted } from './getting-started.tsx';
-import { useSiteStats } from './queries.ts';
-import { beforeName, comparisonName, DEFAULT_RANGE, rangeName, zoneName } from './range.ts';
+import { beforeName, comparisonName, DEFAULT_RANGE, rangeName } from './range.ts';
+import { CellSkeletons, StatCells } from './stat-cells.tsx';
+import { StatsError } from './stats-error.tsx';
 import { Trend } from './trend.tsx';
 
-export function SiteDashboardPage({ site }: { site: Site }) {
+export default function SiteDashboardPage({ site }: { site: Site }) {
   useTitle(`Dashboard · ${site.name}`);
   const query = useSiteStats(site.id, DEFAULT_RANGE);
   const { data, isError } = query;
@@ -21,10 +23,10 @@ export function SiteDashboardPage({ site }: { site: Site }) {
     <>
       <PageHeader
         title={site.name}
-        description={`T${rangeName(DEFAULT_RANGE).slice(1)}, in ${zoneName(site.timezone)} time, compared with ${comparisonName(DEFAULT_RANGE)}.`}
+        description={`T${rangeName(DEFAULT_RANGE).slice(1)} vs. ${comparisonName(DEFAULT_RANGE)} (${zoneName(site.timezone)} time)`}
         action={
           <Button asChild variant="secondary">
-            <Link to={paths.siteAnalytics.href(site.slug)}>
+            <Link to={screens.siteAnalytics.href(site.slug)}>
               Analytics
               <ArrowRight aria-hidden="true" size={16} />
             </Link>
@@ -33,11 +35,11 @@ export function SiteDashboardPage({ site }: { site: Site }) {
       />
       <GettingStarted site={site} displays={data?.totals.displays} />
       {isError && !data ? (
-        <FiguresFault query={query} />
+        <StatsError query={query} />
       ) : (
-        <section aria-label="Figures" className="space-y-4">
+        <section aria-label="Statistics" className="space-y-4">
           {data ? (
-            <FigureCells totals={data.totals} previous={data.previous} period={beforeName(DEFAULT_RANGE)} />
+            <StatCells totals={data.totals} previous={data.previous} period={beforeName(DEFAULT_RANGE)} />
           ) : (
             <CellSkeletons />
           )}

@@ -1,5 +1,8 @@
-// A part of a report: its heading, what must be known to read it, what can be done with it, and its content.
+// A section of a report: heading, note, actions and content; and the switch between its chart and its table.
+
+import { ChartLine, Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '#client/ui/button.tsx';
 
 type TableSectionProps = { title: string; note?: string; action?: ReactNode; children: ReactNode };
 
@@ -13,5 +16,22 @@ export function TableSection({ title, note, action, children }: TableSectionProp
       </div>
       <div className="mt-3">{children}</div>
     </section>
+  );
+}
+
+type TableSwitchProps = { isTable: boolean; onChange: (isTable: boolean) => void };
+
+/** Turns a chart into its table, and back. */
+export function TableSwitch({ isTable, onChange }: TableSwitchProps) {
+  const Icon = isTable ? ChartLine : Table2;
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      icon={<Icon aria-hidden="true" size={15} />}
+      onClick={() => onChange(!isTable)}
+    >
+      {isTable ? 'Chart' : 'Table'}
+    </Button>
   );
 }

@@ -1,21 +1,21 @@
-// Displays, and below them clicks on a scale of their own: a few percent of one would be a flat line beside the other.
-// Loaded when it is first shown, for the chart library is the heaviest thing we have. It is silent: the same figures
-// stand in a table.
+// Displays, and below them clicks on a separate scale: on the same one they would be a flat line. Loaded when first
+// shown, because the chart library is the heaviest thing we have. Hidden from screen readers, which get the same numbers
+// as a table.
 import type { ReactElement } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { CARD, FIGURE_AXIS, GRID, POINTER, TIME_AXIS } from './chart-look.ts';
-import { compact, count } from './figures.ts';
+import { compact, count } from '#client/format/numbers.ts';
+import { CARD, GRID, POINTER, TIME_AXIS, VALUE_AXIS } from './chart-look.ts';
 import type { TrendPoint } from './trend-points.ts';
 
 type Measure = 'displays' | 'clicks';
 
 const COLORS: Record<Measure, string> = { displays: 'var(--color-accent)', clicks: 'var(--color-proof)' };
-/** The bottom is for the axis' lowest number where no names stand under it. */
+/** The bottom leaves room for the axis' lowest number when there are no names below it. */
 const MARGIN = { top: 8, right: 8, bottom: 6, left: 0 };
 
 type TrendChartProps = {
   points: TrendPoint[];
-  /** Ties the pointers of the two charts together; one of its own for each trend on a screen. */
+  /** Ties the pointers of the two charts together; unique for each trend on a screen. */
   id: string;
 };
 
@@ -53,7 +53,7 @@ function Plot({ points, id, measure, isAxisHidden = false, tooltip }: PlotProps)
         <CartesianGrid {...GRID} />
         <XAxis {...TIME_AXIS} dataKey="at" hide={isAxisHidden} tickFormatter={(at: string) => nameOf.get(at) ?? ''} />
         <YAxis
-          {...FIGURE_AXIS}
+          {...VALUE_AXIS}
           width={40}
           interval={0}
           allowDecimals={false}

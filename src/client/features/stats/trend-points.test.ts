@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { DAY } from '#shared/time.ts';
 import { type TrendPoint, trendPoints } from './trend-points.ts';
 
-const DAY = 86_400_000;
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const seriesOf = (...ats: string[]) =>
   ats.map((at, index) => ({ at, displays: 10 + index, clicks: index, dismissals: 0 }));

@@ -1,5 +1,7 @@
-// A report's series as the chart draws it: hours and days that are over, the one that still runs, none that is to come. Pure.
+// A report's series as the chart draws it: hours and days that are over and the current one, but no future ones. Pure.
+
 import type { SiteStats } from '#shared/contract/stats.ts';
+import { HOUR } from '#shared/time.ts';
 import { todayIn } from './range.ts';
 import { type TimeName, timeNames } from './time-names.ts';
 
@@ -8,9 +10,9 @@ type Drawn = { displays: number | null; clicks: number | null };
 export type TrendPoint = Series[number] &
   TimeName & {
     phase: 'over' | 'running' | 'to come';
-    /** Where the hour or day is over; nulls elsewhere. */
+    /** For hours and days that are over; nulls elsewhere. */
     settled: Drawn;
-    /** The last step towards the hour or day that still runs; nulls elsewhere. */
+    /** The last step to the current hour or day; nulls elsewhere. */
     running: Drawn;
     /** Displays of the same day of the period before; null when unknown, and beside a day that is not over. */
     before: number | null;
@@ -32,7 +34,7 @@ export function trendPoints(
   const today = series.findLastIndex(({ at }) => at <= current);
   const isOpen =
     unit === 'day' ? series[today]?.at === current : today < series.length - 1 || isWithinHour(series, now);
-  // What was counted is not to come: over several sites the last day may have begun on the clock of one only.
+  // Whatever has counts is not in the future: over several sites the last day may have begun on one site's clock only.
   const last = Math.max(today, series.findLastIndex(isCounted));
   const phaseOf = (at: number) => (at > last ? 'to come' : at > today || (at === today && isOpen) ? 'running' : 'over');
   const firstRunning = isOpen ? today : today + 1;
@@ -50,5 +52,4 @@ export function trendPoints(
   });
 }
 
-const HOUR = 3_600_000;
 const isWithinHour = (series: Series, now: number) => now - Date.parse(series.at(-1)?.at ?? '') < HOUR;

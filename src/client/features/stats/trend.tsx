@@ -1,19 +1,19 @@
-// How displays and clicks went over the range: a chart, or the same as a table.
+// Displays and clicks over the range, as a chart or as a table.
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { count } from '#client/format/numbers.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { SiteStats } from '#shared/contract/stats.ts';
 import { DISPLAY_RULE } from './meanings.tsx';
-import { TableSection } from './table-section.tsx';
-import { TableSwitch } from './table-switch.tsx';
-import { trendPoints } from './trend-points.ts';
-import { TrendTable } from './trend-table.tsx';
+import { SeriesTable } from './series-table.tsx';
+import { TableSection, TableSwitch } from './table-section.tsx';
+import { type TrendPoint, trendPoints } from './trend-points.ts';
 
 const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }));
 
 type TrendProps = {
-  /** Undefined while on its way. */
+  /** Undefined while loading. */
   report: Pick<SiteStats, 'series' | 'unit' | 'timezone'> | undefined;
-  /** The series of the period before, and its name: 'the 7 days before'. */
+  /** The series of the period before, and its name: 'the previous 7 days'. */
   before?: { series: SiteStats['series'] | undefined; period: string };
   /** Beside the heading. */
   action?: ReactNode;
@@ -61,7 +61,7 @@ function Legend({ period, isHidden }: { period: string | undefined; isHidden: bo
   const entries = [
     { name: 'Displays', mark: 'bg-accent' },
     ...(period ? [{ name: `Displays in ${period}`, mark: 'bg-field/70' }] : []),
-    { name: 'Clicks, on a scale of their own', mark: 'bg-proof' },
+    { name: 'Clicks (separate scale)', mark: 'bg-proof' },
   ];
   return (
     <ul
@@ -76,3 +76,30 @@ function Legend({ period, isHidden }: { period: string | undefined; isHidden: bo
     </ul>
   );
 }
+
+type TrendTableProps = { points: TrendPoint[]; unit: 'hour' | 'day'; isShown: boolean };
+
+const TITLE = { hour: 'Hour', day: 'Day' };
+
+const TrendTable = ({ points, unit, isShown }: TrendTableProps) => (
+  <SeriesTable
+    name={`By ${unit}`}
+    label={`Displays, clicks and dismissals by ${unit}`}
+    columns={[
+      { key: 'at', header: TITLE[unit], cell: (point) => <PointName point={point} /> },
+      { key: 'displays', header: 'Displays', cell: ({ displays }) => count(displays) },
+      { key: 'clicks', header: 'Clicks', cell: ({ clicks }) => count(clicks) },
+      { key: 'dismissals', header: 'Dismissals', cell: ({ dismissals }) => count(dismissals) },
+    ]}
+    rows={points.filter(({ phase }) => phase !== 'to come')}
+    rowKey={({ at }) => at}
+    isShown={isShown}
+  />
+);
+
+const PointName = ({ point }: { point: TrendPoint }) => (
+  <>
+    {point.full}
+    {point.phase === 'running' && <span className="text-muted"> so far</span>}
+  </>
+);

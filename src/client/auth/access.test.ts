@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { hasRole, isSubscribed } from './access.ts';
+
+test('a role is had as the role or as one of the roles', () => {
+  expect(hasRole({ role: 'admin', roles: [] }, 'admin')).toBe(true);
+  expect(hasRole({ role: 'user', roles: ['user', 'admin'] }, 'admin')).toBe(true);
+  expect(hasRole({ role: 'user', roles: ['user'] }, 'admin')).toBe(false);
+  expect(hasRole({ role: 'administrator', roles: [] }, 'admin')).toBe(false);
+});
+
+test.each([
+  ['starter', 'active', true],
+  [null, 'active', false],
+  ['', 'active', false],
+  ['starter', 'past_due', false],
+  ['starter', 'none', false],
+])('a plan of type %s that is %s: subscribed is %s [spec 2.guard]', (type, status, expected) => {
+  expect(isSubscribed({ subscription: { type, status, max_sites: 3 } })).toBe(expected);
+});

@@ -1,0 +1,126 @@
+// What the browser does for auth: its storage, the channel between its tabs, the address, the page's life. Outside
+// screens/, only this file touches window and document.
+import type { AuthEventName, SignedInChange } from './session.ts';
+
+export type SafeStorage = {
+  read(key: string): string | null;
+  /** @returns whether it was stored. */
+  write(key: string, value: string): boolean;
+  remove(key: string): void;
+};
+
+/**
+ * Storage that may be blocked, full or missing: then reading finds nothing and writing says so.
+ * @param open gets the storage; merely touching a blocked one throws.
+ */
+export function createSafeStorage(open: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SafeStorage {
+  const attempt = <T>(use: () => T, otherwise: T): T => {
+    try {
+      return use();
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    read: (key) => attempt(() => open().getItem(key), null),
+    write: (key, value) =>
+      attempt(() => {
+        open().setItem(key, value);
+        return open().getItem(key) === value;
+      }, false),
+    remove: (key) => attempt(() => open().removeItem(key), undefined),
+  };
+}
+
+/** This browser's local storage. */
+export const localStore: SafeStorage = createSafeStorage(() => window.localStorage);
+
+export type OtherTabs = {
+  send(change: SignedInChange): void;
+  listen(listener: (change: SignedInChange) => void): void;
+};
+
+/** Tabs of different versions may be open side by side: the name and the shape of messages stay as they are. */
+const AUTH_CHANNEL = 'proofbell-auth';
+
+/** @returns what another tab sent, or undefined when it cannot be understood. */
+export function readMessage(data: unknown): SignedInChange | undefined {
+  if (typeof data !== 'object' || data === null || !('userId' in data)) return undefined;
+  if (data.userId === null) return null;
+  return typeof data.userId === 'string' ? { userId: data.userId } : undefined;
+}
+
+/** @param open makes the channel. Where that is blocked, the tab asks the server when somebody comes back to it. */
+export function createOtherTabs(open: () => BroadcastChannel): OtherTabs {
+  let channel: BroadcastChannel | undefined;
+  try {
+    channel = open();
+  } catch {
+    // Blocked together with storage.
+  }
+  return {
+    send: (change) => channel?.postMessage({ userId: change?.userId ?? null }),
+    listen: (listener) =>
+      channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        const change = readMessage(data);
+        if (change !== undefined) listener(change);
+      }),
+  };
+}
+
+/** `restored`: brought back as it was left, from the browser's back-forward cache. */
+export type PageVisibility = 'hidden' | 'shown' | 'restored';
+
+export type Browser = {
+  send: typeof fetch;
+  now(): number;
+  wait(ms: number): Promise<void>;
+  /** @returns so many random bytes in hexadecimal. */
+  randomText(bytes: number): string;
+  isOnline(): boolean;
+  storage: SafeStorage;
+  otherTabs: OtherTabs;
+  onVisibility(listener: (visibility: PageVisibility) => void): void;
+  announce(name: AuthEventName): void;
+  /** @param detail fit to be shown to anybody: never what was sent. */
+  log(line: string, detail: Record<string, unknown>): void;
+  reload(): void;
+};
+
+export const openBrowser = (): Browser => ({
+  send: (input, init) => fetch(input, init),
+  now: () => Date.now(),
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  // crypto.randomUUID is missing on pages that are not served by https.
+  randomText: (bytes) =>
+    Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+  isOnline: () => navigator.onLine,
+  storage: localStore,
+  otherTabs: createOtherTabs(() => new BroadcastChannel(AUTH_CHANNEL)),
+  onVisibility(listener) {
+    document.addEventListener('visibilitychange', () =>
+      listener(document.visibilityState === 'hidden' ? 'hidden' : 'shown'),
+    );
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) listener('restored');
+    });
+  },
+  announce: (name) => window.dispatchEvent(new CustomEvent(name)),
+  // The browser writes its own red line for each refused call; this one says which call it was.
+  log: (line, detail) => console.warn(line, detail),
+  reload: () => window.location.reload(),
+});
+
+/**
+ * Takes the single sign-on `token` out of the page's address, without a trace in the history.
+ * @param page the window.
+ * @returns the token, or null where the address has none.
+ */
+export function takeSsoToken({ location, history }: Pick<Window, 'location' | 'history'>): string | null {
+  const url = new URL(location.href);
+  const token = url.searchParams.get('token');
+  if (token === null) return null;
+  url.searchParams.delete('token');
+  history.replaceState(history.state, '', url);
+  return token || null;
+}

@@ -1,0 +1,70 @@
+// Wires transport, session, tRPC client and query cache. Called once by main.tsx; tests make their own.
+import { QueryClient } from '@tanstack/react-query';
+import { QUERY_STALE } from '#shared/limits.ts';
+import type { Browser } from './browser.ts';
+import { failureOf, isTransient } from './failures.ts';
+import { createAuthorization, createFailureLink, createSessionLink } from './links.ts';
+import { createRedirectLog, createStateRepair, type RedirectLog, type StateRepair } from './recovery.ts';
+import { runSession, type Session, watchSession } from './run-session.ts';
+import { createCsrf, createHealthCheck, createTransport, type HealthCheck } from './transport.ts';
+import { createBareClient, createHttpLink, trpc } from './trpc.ts';
+
+const RETRIES = 2;
+/** Calls are sent even while the browser believes itself offline: an owner learns at once that one failed. */
+const NETWORK_MODE = 'always';
+
+/** What gets a browser out of redirect loops, a corrupted state and a silent server. */
+export type AuthRecovery = { redirects: RedirectLog; repair: StateRepair; checkHealth: HealthCheck };
+
+export type Api = {
+  session: Session;
+  recovery: AuthRecovery;
+  client: ReturnType<typeof trpc.createClient>;
+  queryClient: QueryClient;
+};
+
+export function createApi(browser: Browser): Api {
+  const { send, now, wait, randomText, storage, otherTabs } = browser;
+  const csrf = createCsrf({ send, generate: () => randomText(32) });
+  const checkHealth = createHealthCheck(browser);
+  const call = createTransport({ send, wait, csrf, checkHealth });
+  const failures = createFailureLink(browser.log);
+  const bare = createBareClient(call, failures);
+  const redirects = createRedirectLog(storage, now, randomText(8));
+  const repair = createStateRepair(browser);
+  repair.expireFlags();
+
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: NETWORK_MODE,
+        staleTime: QUERY_STALE,
+        refetchOnWindowFocus: false,
+        retry: (count, error) => count < RETRIES && isTransient(error),
+      },
+      mutations: { networkMode: NETWORK_MODE, retry: false },
+    },
+  });
+
+  const session = runSession({
+    now,
+    findSession: () => bare.auth.session.query(),
+    exchange: () => bare.auth.token.mutate(),
+    isSessionOver: (error) => failureOf(error).status === 401,
+    announce: browser.announce,
+    dropFetched() {
+      csrf.drop();
+      queryClient.getQueryCache().clear();
+    },
+    reportChange(change) {
+      redirects.clear();
+      otherTabs.send(change);
+    },
+  });
+  watchSession({ ...browser, session });
+
+  const client = trpc.createClient({
+    links: [failures, createSessionLink(session), createHttpLink(call, createAuthorization(session))],
+  });
+  return { session, recovery: { redirects, repair, checkHealth }, client, queryClient };
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { AUTH_STATE_DEBOUNCE } from '#shared/limits.ts';
+import type { PageVisibility } from './browser.ts';
+import { watchSession } from './run-session.ts';
+import type { SignedInChange } from './session.ts';
+
+/** A tab whose pauses end when the test says so, in the order they were begun. */
+function setUp() {
+  const clock = { now: 1_700_000_000_000 };
+  const seen = { rechecks: 0, changes: [] as SignedInChange[], pauses: [] as number[] };
+  const ends: (() => void)[] = [];
+  let say: (change: SignedInChange) => void = () => {};
+  let see: (sight: PageVisibility) => void = () => {};
+  watchSession({
+    session: {
+      changedElsewhere: (change) => void seen.changes.push(change),
+      async recheck() {
+        seen.rechecks += 1;
+      },
+    },
+    otherTabs: {
+      send: () => {},
+      listen: (listener) => {
+        say = listener;
+      },
+    },
+    now: () => clock.now,
+    wait: (ms) => {
+      seen.pauses.push(ms);
+      return new Promise((resolve) => ends.push(resolve));
+    },
+    onVisibility: (listener) => {
+      see = listener;
+    },
+  });
+  const endPauses = async () => {
+    for (const end of ends.splice(0)) end();
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return { clock, seen, say: (change: SignedInChange) => say(change), see: (s: PageVisibility) => see(s), endPauses };
+}
+
+test('changes in other tabs count at once; the server is asked once, half a second after the last [spec 4.refresh]', async () => {
+  const { seen, say, endPauses } = setUp();
+  say(null);
+  say({ userId: 'u2' });
+  expect(seen.changes).toEqual([null, { userId: 'u2' }]);
+  expect(seen).toMatchObject({ rechecks: 0, pauses: [AUTH_STATE_DEBOUNCE, AUTH_STATE_DEBOUNCE] });
+  await endPauses();
+  expect(seen.rechecks).toBe(1);
+  say(null);
+  await endPauses();
+  expect(seen.rechecks).toBe(2);
+});
+
+test('a tab that comes back asks when it was away for more than a minute', async () => {
+  const { clock, seen, see, endPauses } = setUp();
+  see('hidden');
+  clock.now += 60_000;
+  see('shown');
+  await endPauses();
+  expect(seen.rechecks).toBe(0);
+  see('hidden');
+  clock.now += 60_001;
+  see('shown');
+  await endPauses();
+  expect(seen.rechecks).toBe(1);
+  see('shown');
+  await endPauses();
+  expect(seen.rechecks).toBe(1);
+});
+
+test('a page brought back as it was left asks however short that was ago', async () => {
+  const { seen, see, endPauses } = setUp();
+  see('restored');
+  await endPauses();
+  expect(seen.rechecks).toBe(1);
+});

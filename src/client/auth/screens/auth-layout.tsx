@@ -1,0 +1,28 @@
+// The frame of the sign-in pages: one column with a title, a description, the form and a footer. Also the hint where
+// emails go on a server that cannot send any.
+import type { ReactNode } from 'react';
+import { useInstallation } from '#client/data/installation.ts';
+import { Alert } from '#client/ui/alert.tsx';
+
+type AuthLayoutProps = { title: string; description?: ReactNode; children: ReactNode; footer?: ReactNode };
+
+export function AuthLayout({ title, description, children, footer }: AuthLayoutProps) {
+  return (
+    <div className="mx-auto w-full max-w-[25rem] px-4 py-12 md:py-20">
+      <h1 className="font-display font-semibold text-[32px] leading-tight tracking-tight outline-none">{title}</h1>
+      {description && <div className="mt-1.5 text-table text-muted">{description}</div>}
+      <div className="mt-7">{children}</div>
+      {footer && <div className="mt-7 border-line border-t pt-5 text-table text-muted">{footer}</div>}
+    </div>
+  );
+}
+
+/** For people who wait for an email: where it is when it was written to a file. */
+export function OutboxHint() {
+  if (useInstallation().data?.mail !== 'outbox') return null;
+  return (
+    <Alert tone="info" title="This server can't send email yet">
+      Emails are saved to <code>data/outbox</code>, and the link is in the server log.
+    </Alert>
+  );
+}

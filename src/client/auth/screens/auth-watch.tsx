@@ -1,0 +1,77 @@
+// What the app does about auth on every screen: it reports a session that has ended, and breaks out of redirect loops.
+import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { screens } from '#client/screens.ts';
+import { toast } from '#client/ui/toast.tsx';
+import { AUTH_ERRORS, TOASTS } from '#shared/messages.ts';
+import { TOKEN_REFRESH_FAILED } from '../session.ts';
+import { useAuthRecovery, useSession } from '../session-context.tsx';
+
+/** How many route guards wrap the open screen: a guard redirects on its own. */
+const GuardCount = createContext<RefObject<number>>({ current: 0 });
+
+/** Called by the route guard. */
+export function useGuardMark(): void {
+  const guards = use(GuardCount);
+  useEffect(() => {
+    guards.current += 1;
+    return () => {
+      guards.current -= 1;
+    };
+  }, [guards]);
+}
+
+/** Wraps all screens, guards included. */
+export function AuthWatch({ children }: { children: ReactNode }) {
+  const guards = useRef(0);
+  useExpiry(guards);
+  useRedirectLoop();
+  return <GuardCount value={guards}>{children}</GuardCount>;
+}
+
+/** Shows that the session has ended and goes to the login page, which leads back afterwards. */
+function useExpiry(guards: RefObject<number>): void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const latest = useRef({ navigate, location });
+  useEffect(() => {
+    latest.current = { navigate, location };
+  });
+  useEffect(() => {
+    const onFailed = () => {
+      toast({ ...TOASTS.authenticationError, description: AUTH_ERRORS['token-expired'], tone: 'danger' });
+      const { pathname, search, hash } = latest.current.location;
+      // Behind a guard, the guard has redirected already.
+      if (guards.current > 0 || pathname === screens.login.path) return;
+      const from = `${pathname}${search}${hash}`;
+      latest.current.navigate(screens.login.href({ error: 'token-expired', from }));
+    };
+    window.addEventListener(TOKEN_REFRESH_FAILED, onFailed);
+    return () => window.removeEventListener(TOKEN_REFRESH_FAILED, onFailed);
+  }, [guards]);
+}
+
+/**
+ * Counts the redirects to and from the login page. A loop clears the stored redirect data and gives the session up, so
+ * that the login page shows and nothing leads on from there.
+ */
+function useRedirectLoop(): void {
+  const { key, pathname } = useLocation();
+  const arrival = useNavigationType();
+  const navigate = useNavigate();
+  const { redirects } = useAuthRecovery();
+  const session = useSession();
+  const last = useRef({ key, pathname });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { key, pathname };
+    if (before.key === key) return;
+    // Only the app's own redirects replace the address; a person's navigation adds an entry or goes back to one.
+    if (arrival !== 'REPLACE') return redirects.notePerson();
+    const loginPages = [before.pathname, pathname].filter((each) => each === screens.login.path).length;
+    if (loginPages !== 1 || !redirects.note()) return;
+    redirects.clear();
+    session.giveUp();
+    navigate(screens.login.href({ error: 'auth-error' }), { replace: true });
+  }, [key, pathname, arrival, navigate, redirects, session]);
+}

@@ -1,0 +1,115 @@
+// Forgot password: asks for the email and sends a reset link. It says the same whether there is an account or not.
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useForgotPassword } from '#client/data/account.ts';
+import { ServerForm } from '#client/form/server-form.tsx';
+import { useServerForm } from '#client/form/use-server-form.ts';
+import { useTitle } from '#client/hooks/use-title.ts';
+import { screens } from '#client/screens.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { Input } from '#client/ui/input.tsx';
+import { TextLink } from '#client/ui/link.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import { forgotPasswordInput } from '#shared/contract/account.ts';
+import { TOASTS } from '#shared/messages.ts';
+import { headline } from '../failures.ts';
+import { useUser } from '../session-context.tsx';
+import { AuthLayout, OutboxHint } from './auth-layout.tsx';
+
+/** @returns the email typed on the login page, or the signed-in user's. */
+function useKnownEmail(): string {
+  const state: unknown = useLocation().state;
+  const user = useUser();
+  const typed = typeof state === 'object' && state && 'email' in state ? state.email : undefined;
+  return typeof typed === 'string' ? typed : (user?.email ?? '');
+}
+
+export default function ForgotPasswordPage() {
+  useTitle('Forgot your password?');
+  const [email, setEmail] = useState(useKnownEmail());
+  const [isSent, setIsSent] = useState(false);
+  const backToLogin = (
+    <>
+      Remembered it? <TextLink to={screens.login.href()}>Log in</TextLink>
+    </>
+  );
+  if (isSent) {
+    return (
+      <AuthLayout
+        title="Check your inbox"
+        description={
+          <p role="status" className="wrap-anywhere">
+            If there's an account for <strong className="font-semibold text-ink">{email}</strong>, we've sent a link to
+            reset its password. It works once, within one hour.
+          </p>
+        }
+        footer={backToLogin}
+      >
+        <div className="space-y-3">
+          <OutboxHint />
+          <SendAgain email={email} />
+          <Button variant="ghost" size="lg" className="w-full" onClick={() => setIsSent(false)}>
+            Use a different email
+          </Button>
+        </div>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title="Forgot your password?"
+      description="Enter your email and we'll send you a link to reset your password."
+      footer={backToLogin}
+    >
+      <ForgotPasswordForm
+        email={email}
+        onSent={(sentTo) => {
+          setEmail(sentTo);
+          setIsSent(true);
+        }}
+      />
+    </AuthLayout>
+  );
+}
+
+function ForgotPasswordForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
+  const send = useForgotPassword();
+  const form = useServerForm({
+    schema: forgotPasswordInput,
+    defaultValues: { email },
+    save: (values) => send.mutateAsync(values),
+    success: TOASTS.resetLinkSent,
+    failed: TOASTS.passwordResetFailed,
+    onSaved: (_, values) => onSent(values.email),
+  });
+  return (
+    <ServerForm form={form} className="space-y-5">
+      <Field label="Email" error={form.formState.errors.email?.message}>
+        {(a) => (
+          <Input {...a} {...form.register('email')} type="email" autoComplete="username" inputMode="email" autoFocus />
+        )}
+      </Field>
+      <Button type="submit" size="lg" className="w-full" isBusy={form.isBusy} busyLabel="Sending...">
+        Send reset link
+      </Button>
+    </ServerForm>
+  );
+}
+
+function SendAgain({ email }: { email: string }) {
+  const send = useForgotPassword();
+  const again = () =>
+    send.mutate(
+      { email },
+      {
+        onSuccess: () => toast({ ...TOASTS.resetLinkSent, tone: 'success' }),
+        onError: (error) => toast({ ...TOASTS.passwordResetFailed, description: headline(error), tone: 'danger' }),
+      },
+    );
+  return (
+    <Button variant="secondary" size="lg" className="w-full" isBusy={send.isPending} onClick={again}>
+      Send it again
+    </Button>
+  );
+}

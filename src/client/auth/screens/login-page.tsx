@@ -1,0 +1,102 @@
+// Login. The query may say why the user was sent here (error), where to go afterwards (from), and that the email has just
+// been verified (verify_email).
+import { useEffect } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { useLogin } from '#client/data/account.ts';
+import { ServerForm } from '#client/form/server-form.tsx';
+import { useServerForm } from '#client/form/use-server-form.ts';
+import { useTitle } from '#client/hooks/use-title.ts';
+import { safeReturnPath } from '#client/links.ts';
+import { screens } from '#client/screens.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { Input, PasswordInput } from '#client/ui/input.tsx';
+import { TextLink } from '#client/ui/link.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import { loginInput, type User } from '#shared/contract/account.ts';
+import { AUTH_ERRORS, type AuthErrorType, TOASTS } from '#shared/messages.ts';
+import { markVerified } from '../access.ts';
+import { useAuth } from '../session-context.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+
+const isAuthError = (value: string | null): value is AuthErrorType =>
+  value !== null && Object.hasOwn(AUTH_ERRORS, value);
+
+export default function LoginPage() {
+  useTitle('Log in');
+  const auth = useAuth();
+  const [query] = useSearchParams();
+  const target = safeReturnPath(query.get('from'), window.location.origin) ?? screens.dashboard.href();
+  const isVerifyReturn = query.get('verify_email') === 'true';
+  if (auth.status === 'in') return <SignedIn user={auth.user} target={target} isVerifyReturn={isVerifyReturn} />;
+  const error = query.get('error');
+  return (
+    <AuthLayout
+      title="Log in"
+      footer={
+        <>
+          New to Proofbell? <TextLink to={screens.register.href()}>Create an account</TextLink>
+        </>
+      }
+    >
+      {isAuthError(error) && (
+        <div className="mb-6">
+          <Alert tone={error === 'token-expired' ? 'info' : 'danger'}>{AUTH_ERRORS[error]}</Alert>
+        </div>
+      )}
+      {isVerifyReturn && auth.status !== 'loading' && (
+        <div className="mb-6">
+          <Alert tone="success" title={TOASTS.emailVerified.title}>
+            {TOASTS.emailVerified.description} Log in to continue.
+          </Alert>
+        </div>
+      )}
+      <LoginForm />
+    </AuthLayout>
+  );
+}
+
+/** Goes on to where the user wanted to be, with a toast when the verification link brought them. */
+function SignedIn({ user, target, isVerifyReturn }: { user: User; target: string; isVerifyReturn: boolean }) {
+  useEffect(() => {
+    if (!isVerifyReturn || !user.emailVerified) return;
+    markVerified(user);
+    toast({ ...TOASTS.emailVerified, tone: 'success' });
+  }, [isVerifyReturn, user]);
+  return <Navigate to={target} replace />;
+}
+
+function LoginForm() {
+  const login = useLogin();
+  const form = useServerForm({
+    schema: loginInput,
+    defaultValues: { email: '', password: '' },
+    save: (values) => login.mutateAsync(values),
+    success: TOASTS.loginSuccessful,
+    failed: TOASTS.loginFailed,
+  });
+  const { errors } = form.formState;
+  const email = form.watch('email');
+  return (
+    <ServerForm form={form} className="space-y-5">
+      <Field label="Email" error={errors.email?.message}>
+        {(a) => (
+          <Input {...a} {...form.register('email')} type="email" autoComplete="username" inputMode="email" autoFocus />
+        )}
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        {(a) => <PasswordInput {...a} {...form.register('password')} autoComplete="current-password" />}
+      </Field>
+      {/* Below the password, so that Tab goes from the email to the password. */}
+      <p className="text-table">
+        <TextLink to={screens.forgotPassword.href()} state={{ email }}>
+          Forgot your password?
+        </TextLink>
+      </p>
+      <Button type="submit" size="lg" className="w-full" isBusy={form.isBusy} busyLabel="Logging in...">
+        Log in
+      </Button>
+    </ServerForm>
+  );
+}

@@ -1,0 +1,107 @@
+// Choosing a new password, with the code of an emailed link. The code is removed from the address at once and kept in
+// memory only.
+import { useLayoutEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useResetPassword } from '#client/data/account.ts';
+import { ServerForm } from '#client/form/server-form.tsx';
+import { useServerForm } from '#client/form/use-server-form.ts';
+import { useTitle } from '#client/hooks/use-title.ts';
+import { screens } from '#client/screens.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { PasswordInput } from '#client/ui/input.tsx';
+import { TextLink } from '#client/ui/link.tsx';
+import { resetPasswordInput } from '#shared/contract/account.ts';
+import { PASSWORD_MIN } from '#shared/limits.ts';
+import { TOASTS } from '#shared/messages.ts';
+import { AuthLayout } from './auth-layout.tsx';
+
+/** @param hash a location's fragment, `#` included. @returns the code in it, or null. */
+const codeInFragment = (hash: string): string | null =>
+  new URLSearchParams(hash.replace(/^#/, '')).get('reset') || null;
+
+/** @returns the code of the link that was opened, also of one that is opened in the same tab later. */
+function useResetCode(): string | null {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [code, setCode] = useState(() => codeInFragment(hash));
+  useLayoutEffect(() => {
+    const found = codeInFragment(hash);
+    if (found === null) return;
+    setCode(found);
+    // At once, and then in the router's own record of the location too.
+    window.history.replaceState(window.history.state, '', pathname);
+    void navigate(pathname, { replace: true });
+  }, [hash, pathname, navigate]);
+  return code;
+}
+
+export default function ResetPasswordPage() {
+  useTitle('Choose a new password');
+  const code = useResetCode();
+  const [spent, setSpent] = useState<string | null>(null);
+  if (code === null || code === spent) return <NoCode isSpent={code !== null} />;
+  return (
+    <AuthLayout
+      title="Choose a new password"
+      description="For your security this logs you out everywhere and revokes your API keys."
+      footer={<TextLink to={screens.login.href()}>Back to login</TextLink>}
+    >
+      <ResetPasswordForm key={code} code={code} onSpent={() => setSpent(code)} />
+    </AuthLayout>
+  );
+}
+
+function NoCode({ isSpent }: { isSpent: boolean }) {
+  return (
+    <AuthLayout
+      title={isSpent ? 'This link is no longer valid' : 'Choose a new password'}
+      description={
+        isSpent ? (
+          <p role="alert">Each link works once, for a limited time. Ask for a new one.</p>
+        ) : (
+          'Open the complete link from the email we sent you, or ask for a new one.'
+        )
+      }
+      footer={<TextLink to={screens.login.href()}>Back to login</TextLink>}
+    >
+      <Button asChild size="lg" className="w-full">
+        <Link to={screens.forgotPassword.href()}>Get a new link</Link>
+      </Button>
+    </AuthLayout>
+  );
+}
+
+const schema = resetPasswordInput.pick({ password: true });
+
+function ResetPasswordForm({ code, onSpent }: { code: string; onSpent: () => void }) {
+  const reset = useResetPassword();
+  const navigate = useNavigate();
+  const form = useServerForm({
+    schema,
+    defaultValues: { password: '' },
+    save: ({ password }) => reset.mutateAsync({ token: code, password }),
+    success: { ...TOASTS.passwordChanged, description: 'Log in with your new password.' },
+    failed: TOASTS.passwordResetFailed,
+    onSaved: () => void navigate(screens.login.href(), { replace: true }),
+    onFailed({ fields }) {
+      const isSpent = fields.some(({ field }) => field === 'token');
+      if (isSpent) onSpent();
+      return isSpent;
+    },
+  });
+  return (
+    <ServerForm form={form} className="space-y-5">
+      <Field
+        label="New password"
+        hint={`At least ${PASSWORD_MIN} characters.`}
+        error={form.formState.errors.password?.message}
+      >
+        {(a) => <PasswordInput {...a} {...form.register('password')} autoComplete="new-password" autoFocus />}
+      </Field>
+      <Button type="submit" size="lg" className="w-full" isBusy={form.isBusy} busyLabel="Saving...">
+        Set password
+      </Button>
+    </ServerForm>
+  );
+}

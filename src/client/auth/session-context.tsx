@@ -1,0 +1,45 @@
+// Gives components the session, re-rendering them when it changes, and what gets a browser out of redirect loops and
+// corrupted state.
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
+import type { User } from '#shared/contract/account.ts';
+import type { AuthRecovery } from './create-api.ts';
+import type { Session } from './run-session.ts';
+import type { AuthState } from './session.ts';
+
+const SessionContext = createContext<Session | null>(null);
+
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** @returns the session's actions; throws outside SessionProvider. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession needs SessionProvider');
+  return session;
+}
+
+/** @returns who is signed in, live. */
+export function useAuth(): AuthState {
+  const session = useSession();
+  return useSyncExternalStore(session.subscribe, session.state, session.state);
+}
+
+/** @returns the signed-in user, or null. */
+export function useUser(): User | null {
+  const auth = useAuth();
+  return auth.status === 'in' ? auth.user : null;
+}
+
+const AuthRecoveryContext = createContext<AuthRecovery | null>(null);
+
+export function AuthRecoveryProvider({ recovery, children }: { recovery: AuthRecovery; children: ReactNode }) {
+  return <AuthRecoveryContext value={recovery}>{children}</AuthRecoveryContext>;
+}
+
+/** @returns what auth recovery needs; throws outside AuthRecoveryProvider. */
+export function useAuthRecovery(): AuthRecovery {
+  const recovery = use(AuthRecoveryContext);
+  if (!recovery) throw new Error('useAuthRecovery needs AuthRecoveryProvider');
+  return recovery;
+}

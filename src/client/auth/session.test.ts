@@ -1,0 +1,147 @@
+// The session's reducer: each transition of the state, and the effects that it asks for.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TOKEN_MAX_AGE, TOKEN_REFRESH_WINDOW } from '#shared/limits.ts';
+import { otherUser, signedIn, user } from '#tests/support/browser-session.ts';
+import {
+  INITIAL_SESSION,
+  isTokenOld,
+  mayRefresh,
+  noteRefresh,
+  reduceSession,
+  type SessionEvent,
+  type SessionState,
+} from './session.ts';
+
+const START = 1_700_000_000_000;
+const three = [0, 1, 2].reduce((refreshes, n) => noteRefresh(refreshes, START + n), [] as readonly number[]);
+
+test('three refreshes are allowed, a fourth within 60 seconds is refused [spec 4.refresh]', () => {
+  expect(mayRefresh([], START)).toBe(true);
+  expect(mayRefresh(three.slice(0, 2), START + 2)).toBe(true);
+  expect(mayRefresh(three, START + 3)).toBe(false);
+  expect(mayRefresh(three, START + TOKEN_REFRESH_WINDOW - 1)).toBe(false);
+});
+
+test('the cool-down passes 60 seconds after the first of the three [spec 4.refresh]', () => {
+  expect(mayRefresh(three, START + TOKEN_REFRESH_WINDOW)).toBe(true);
+});
+
+test('refreshes older than the window are forgotten', () => {
+  expect(noteRefresh(three, START + TOKEN_REFRESH_WINDOW + 1)).toEqual([START + 2, START + TOKEN_REFRESH_WINDOW + 1]);
+});
+
+test('a token is old when it is older than 30 minutes, not when it is exactly that [spec 4.refresh]', () => {
+  expect(isTokenOld(START, START + TOKEN_MAX_AGE)).toBe(false);
+  expect(isTokenOld(START, START + TOKEN_MAX_AGE + 1)).toBe(true);
+});
+
+const run = (events: SessionEvent[], from: SessionState = INITIAL_SESSION) =>
+  events.reduce((step, event) => reduceSession(step.state, event), { state: from, effects: [] } as ReturnType<
+    typeof reduceSession
+  >);
+const found = (who: typeof user | null, generation = 0): SessionEvent => ({
+  type: 'session-found',
+  generation,
+  signedIn: who && signedIn(who, 't1'),
+  at: START,
+});
+const IN = run([{ type: 'started' }, found(user)]).state;
+
+test('the start asks for the session; the answer signs in, and nothing that was fetched is dropped', () => {
+  const started = run([{ type: 'started' }]);
+  expect(started.effects).toEqual([{ type: 'find-session', generation: 0 }]);
+  expect(run([found(user)], started.state)).toEqual({
+    state: { ...INITIAL_SESSION, auth: { status: 'in', user }, token: { value: 't1', takenAt: START } },
+    effects: [],
+  });
+});
+
+test('an expiry ends the generation: data is dropped before it is announced', () => {
+  const { state, effects } = run([{ type: 'refresh-failed', generation: 0, isSessionOver: true }], IN);
+  expect(state).toEqual({ ...INITIAL_SESSION, auth: { status: 'out', reason: 'expired' }, generation: 1 });
+  expect(effects).toEqual([{ type: 'drop-fetched' }, { type: 'announce', name: 'auth:token-refresh-failed' }]);
+});
+
+test('one refresh runs at a time, and a generation has its own', () => {
+  const request: SessionEvent = { type: 'refresh-requested', isRefused: true, at: START };
+  const first = run([request], IN);
+  expect(first.effects).toEqual([{ type: 'refresh', generation: 0 }]);
+  expect(run([request], first.state)).toEqual({ state: first.state, effects: [] });
+  const next = run([{ type: 'logged-in', signedIn: signedIn(otherUser), at: START }, request], first.state);
+  expect(next.effects).toEqual([{ type: 'refresh', generation: 1 }]);
+});
+
+test('denied by the rule, an old token stays in use and a refused one ends the session', () => {
+  const denied: SessionState = { ...IN, refreshes: three };
+  const old = run([{ type: 'refresh-requested', isRefused: false, at: START + 3 }], denied);
+  expect(old).toEqual({ state: denied, effects: [] });
+  const refused = run([{ type: 'refresh-requested', isRefused: true, at: START + 3 }], denied);
+  expect(refused.state.auth).toEqual({ status: 'out', reason: 'expired' });
+});
+
+test('any call that succeeds ends the count of refreshes', () => {
+  expect(run([{ type: 'call-succeeded' }], { ...IN, refreshes: three }).state.refreshes).toEqual([]);
+  expect(reduceSession(IN, { type: 'call-succeeded' }).state).toBe(IN);
+});
+
+test('a login is reported to the other tabs after the data of the user before is dropped', () => {
+  const { state, effects } = run([{ type: 'logged-in', signedIn: signedIn(otherUser, 't2'), at: START }], IN);
+  expect(state).toMatchObject({ auth: { status: 'in', user: otherUser }, generation: 1, token: { value: 't2' } });
+  expect(effects).toEqual([{ type: 'drop-fetched' }, { type: 'report-change', change: { userId: 'u2' } }]);
+});
+
+const auth = fc.constantFrom<SessionState['auth']>(
+  { status: 'loading' },
+  { status: 'unreachable' },
+  { status: 'corrupted' },
+  { status: 'in', user },
+  { status: 'out', reason: 'anonymous' },
+  { status: 'out', reason: 'broken' },
+);
+const anySignedIn = fc.constantFrom(user, otherUser).map((who) => signedIn(who, 't2'));
+const answer = (generation: number): fc.Arbitrary<SessionEvent> =>
+  fc.oneof(
+    anySignedIn.map((each): SessionEvent => ({ type: 'session-found', generation, signedIn: each, at: START })),
+    anySignedIn.map((each): SessionEvent => ({ type: 'refreshed', generation, signedIn: each, at: START })),
+    fc.boolean().map((isSessionOver): SessionEvent => ({ type: 'refresh-failed', generation, isSessionOver })),
+    fc.constant<SessionEvent>({ type: 'session-unreachable', generation }),
+    fc.constant<SessionEvent>({ type: 'session-found', generation, signedIn: null, at: START }),
+  );
+
+test('an answer to what an older generation asked changes nothing, whatever it is', () => {
+  fc.assert(
+    fc.property(auth, answer(0), (present, event) => {
+      const state: SessionState = { ...IN, auth: present, generation: 1 };
+      expect(reduceSession(state, event)).toEqual({ state, effects: [] });
+    }),
+  );
+});
+
+test('whenever the user changes or leaves, the generation ends and what was fetched is dropped', () => {
+  const event = fc.oneof(
+    answer(0),
+    anySignedIn.map((each): SessionEvent => ({ type: 'logged-in', signedIn: each, at: START })),
+    fc.constantFrom<SessionEvent>(
+      { type: 'logged-out' },
+      { type: 'given-up' },
+      { type: 'recheck-requested' },
+      { type: 'changed-elsewhere', change: null },
+      { type: 'changed-elsewhere', change: { userId: 'u1' } },
+      { type: 'changed-elsewhere', change: { userId: 'u2' } },
+      { type: 'call-unauthenticated' },
+      { type: 'refresh-requested', isRefused: true, at: START },
+    ),
+  );
+  fc.assert(
+    fc.property(event, fc.boolean(), (each, isDenied) => {
+      const before: SessionState = isDenied ? { ...IN, refreshes: three } : IN;
+      const { state, effects } = reduceSession(before, each);
+      const isSameUser = state.auth.status === 'in' && state.auth.user._id === user._id;
+      if (isSameUser) return;
+      expect(state.generation).toBe(1);
+      expect(effects[0]).toEqual({ type: 'drop-fetched' });
+      expect(state.token?.value).not.toBe('t1');
+    }),
+  );
+});

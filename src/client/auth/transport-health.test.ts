@@ -1,0 +1,61 @@
+import { expect, test, vi } from 'vitest';
+import { HEALTH_TIMEOUT } from '#shared/limits.ts';
+import { createHealthCheck } from './transport.ts';
+
+function setUp(answer: () => Promise<Response>, isOnline = () => true) {
+  const asked: string[] = [];
+  const send: typeof fetch = (url, init) => {
+    asked.push(String(url));
+    if (init?.signal?.aborted) return Promise.reject(init.signal.reason);
+    return answer();
+  };
+  return { asked, checkHealth: createHealthCheck({ send, isOnline }) };
+}
+
+test('a healthy server means that the call was lost on the way', async () => {
+  const { asked, checkHealth } = setUp(async () => Response.json({ status: 'ok' }));
+  expect(await checkHealth()).toBe('network-error');
+  expect(asked).toEqual(['/api/health']);
+});
+
+test.each([
+  ['answers that it is not well', async () => new Response('', { status: 503 })],
+  ['refuses the connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('a server that %s is to blame', async (_what, answer) => {
+  expect(await setUp(answer).checkHealth()).toBe('backend-unavailable');
+});
+
+test('a server that is silent for three seconds is to blame [spec 8.http]', async () => {
+  const clocks = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('too long')));
+  expect(await setUp(async () => Response.json({})).checkHealth()).toBe('backend-unavailable');
+  expect(clocks.mock.calls).toEqual([[HEALTH_TIMEOUT]]);
+});
+
+test('a browser without a connection asks nothing', async () => {
+  const { asked, checkHealth } = setUp(
+    async () => Response.json({}),
+    () => false,
+  );
+  expect(await checkHealth()).toBe('network-error');
+  expect(asked).toEqual([]);
+});
+
+test('a connection that goes while asking is to blame', async () => {
+  let isOnline = true;
+  const { checkHealth } = setUp(
+    async () => {
+      isOnline = false;
+      throw new TypeError('Failed to fetch');
+    },
+    () => isOnline,
+  );
+  expect(await checkHealth()).toBe('network-error');
+});
+
+test('calls that ask together share one check, later ones make another', async () => {
+  const { asked, checkHealth } = setUp(async () => Response.json({}));
+  await Promise.all([checkHealth(), checkHealth()]);
+  expect(asked).toHaveLength(1);
+  await checkHealth();
+  expect(asked).toHaveLength(2);
+});

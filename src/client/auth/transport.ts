@@ -1,0 +1,126 @@
+// One HTTP call to our server: credentials, time-outs, the CSRF token with its one retry, and the reason when no answer
+// comes. Knows nothing of who is signed in.
+import { CSRF_RETRY_DELAY, CSRF_TIMEOUT, HEALTH_TIMEOUT, REQUEST_TIMEOUT } from '#shared/limits.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import type { Browser } from './browser.ts';
+import { Unreachable, type UnreachableReason } from './failures.ts';
+
+export type Csrf = {
+  /**
+   * @returns the token, fetched once however many calls wait for it; rejects when it cannot be fetched and none was
+   * ever known.
+   */
+  token(): Promise<string>;
+  /** Gives the token up; the next call fetches another. */
+  drop(): void;
+};
+
+/**
+ * The CSRF token is bound to the session cookie, so it is dropped at every login and logout. When a new one cannot be
+ * fetched, the last known one is sent (spec 8): if it is wrong, the server says so.
+ * @param generate makes a fallback token, for a server that has no such address.
+ */
+export function createCsrf({ send, generate }: Pick<Browser, 'send'> & { generate(): string }): Csrf {
+  let pending: Promise<string> | undefined;
+  let lastKnown: string | undefined;
+
+  const load = async (): Promise<string> => {
+    const response = await send('/api/csrf-token', {
+      credentials: 'include',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(CSRF_TIMEOUT),
+    });
+    if (response.status === 404) return generate();
+    if (!response.ok) throw new Error(`CSRF token: status ${response.status}`);
+    const body: unknown = await response.json();
+    const token = typeof body === 'object' && body && 'csrfToken' in body ? body.csrfToken : undefined;
+    if (typeof token !== 'string') throw new Error('CSRF token: unexpected answer');
+    lastKnown = token;
+    return token;
+  };
+
+  return {
+    token() {
+      if (!pending) {
+        const loading = load();
+        // A failure is not remembered: the next call tries again.
+        const settled: Promise<string> = loading.catch((error: unknown) => {
+          if (pending === settled) pending = undefined;
+          if (lastKnown === undefined) throw error;
+          return lastKnown;
+        });
+        pending = settled;
+      }
+      return pending;
+    },
+    drop() {
+      pending = undefined;
+    },
+  };
+}
+
+/** @returns whether an answer says that the token was missing or wrong. Its body stays readable for the caller. */
+async function isCsrfRefusal(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false;
+  const text = await response.clone().text();
+  return text.includes(MESSAGES.csrfInvalid) || text.includes(MESSAGES.csrfRequired);
+}
+
+/** @returns why calls get no answer. Never rejects; calls that ask at the same time share one health check. */
+export type HealthCheck = () => Promise<UnreachableReason>;
+
+/**
+ * A healthy server means that the call was lost on the way. The server is to blame when it answers otherwise, is silent
+ * for 3 s, or refuses the connection while the browser is online.
+ */
+export function createHealthCheck({ send, isOnline }: Pick<Browser, 'send' | 'isOnline'>): HealthCheck {
+  let running: Promise<UnreachableReason> | undefined;
+  const check = async (): Promise<UnreachableReason> => {
+    if (!isOnline()) return 'network-error';
+    try {
+      const signal = AbortSignal.timeout(HEALTH_TIMEOUT);
+      const { ok } = await send('/api/health', { cache: 'no-store', credentials: 'include', signal });
+      return ok ? 'network-error' : 'backend-unavailable';
+    } catch {
+      return isOnline() ? 'backend-unavailable' : 'network-error';
+    }
+  };
+  return () => {
+    running ??= check().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+export type TransportDeps = Pick<Browser, 'send' | 'wait'> & { csrf: Csrf; checkHealth: HealthCheck };
+export type Transport = (url: string, init?: RequestInit) => Promise<Response>;
+
+/**
+ * @returns a fetch that times out after 10 s. Every method but GET carries X-CSRF-Token; when the server refuses the
+ * token, the call is tried once more with a new one after half a second. Without an answer it rejects with
+ * Unreachable; a call that its caller aborted rejects like fetch.
+ */
+export function createTransport({ send, wait, csrf, checkHealth }: TransportDeps): Transport {
+  const attempt = async (url: string, init: RequestInit): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    try {
+      if (!isRead(init)) headers.set('X-CSRF-Token', await csrf.token());
+      const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
+      const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+      return await send(url, { ...init, headers, credentials: 'include', signal });
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      throw new Unreachable(await checkHealth(), error);
+    }
+  };
+  return async (url, init = {}) => {
+    const response = await attempt(url, init);
+    if (isRead(init) || !(await isCsrfRefusal(response))) return response;
+    csrf.drop();
+    await wait(CSRF_RETRY_DELAY);
+    return attempt(url, init);
+  };
+}
+
+const isRead = (init: RequestInit) => (init.method ?? 'GET') === 'GET';

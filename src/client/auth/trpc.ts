@@ -1,0 +1,49 @@
+// The one file that knows the server's router, as a type only: the typed hooks for data/, the bare client for the
+// session, and the last link, which sends calls in batches.
+import { createTRPCClient, httpBatchLink, type Operation, splitLink, type TRPCLink } from '@trpc/client';
+import { createTRPCReact } from '@trpc/react-query';
+import superjson from 'superjson';
+import type { AppRouter } from '#server/trpc/router.ts';
+import { CALLS_PER_REQUEST } from '#shared/limits.ts';
+import type { Transport } from './transport.ts';
+
+const ENDPOINT = '/api/trpc';
+/** Longer batches are split, so that no proxy refuses the address. */
+const MAX_URL_LENGTH = 2_000;
+
+export type AppLink = TRPCLink<AppRouter>;
+
+/** Hooks of every procedure; called in `data/<noun>.ts` only. */
+export const trpc = createTRPCReact<AppRouter>();
+
+/**
+ * @param path the procedure's.
+ * @returns whether a call goes without the Authorization header: it is made for nobody yet (spec 6), and a token left
+ * over from somebody else must not decide about it.
+ */
+export const isAnonymousCall = (path: string): boolean =>
+  path.startsWith('registration.') || path === 'auth.register' || path === 'auth.login';
+
+type MakeHeaders = (calls: readonly Operation[]) => Promise<Record<string, string>>;
+
+const createBatches = (call: Transport, headers?: MakeHeaders): AppLink =>
+  httpBatchLink({
+    url: ENDPOINT,
+    maxURLLength: MAX_URL_LENGTH,
+    maxItems: CALLS_PER_REQUEST,
+    transformer: superjson,
+    fetch: (url, init) => call(String(url), init as RequestInit),
+    ...(headers && { headers: ({ opList }) => headers(opList) }),
+  });
+
+/** @returns the last link: batches with `headers`, and anonymous calls apart from them, without. */
+export const createHttpLink = (call: Transport, headers: MakeHeaders): AppLink =>
+  splitLink({
+    condition: ({ path }) => isAnonymousCall(path),
+    true: createBatches(call),
+    false: createBatches(call, headers),
+  });
+
+/** @returns a client without hooks and without a bearer token. */
+export const createBareClient = (call: Transport, ...links: AppLink[]) =>
+  createTRPCClient<AppRouter>({ links: [...links, createBatches(call)] });

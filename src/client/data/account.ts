@@ -1,0 +1,95 @@
+// The account's calls. What they change in the session is done here, so that a screen only decides what to show.
+
+import { clearVerified } from '#client/auth/access.ts';
+import { useSession } from '#client/auth/session-context.tsx';
+import { trpc } from '#client/auth/trpc.ts';
+
+/** Registers and logs in; the new user is not verified yet. */
+export function useRegister() {
+  const session = useSession();
+  return trpc.auth.register.useMutation({ onSuccess: (signedIn) => session.accept(signedIn) });
+}
+
+export function useLogin() {
+  const session = useSession();
+  return trpc.auth.login.useMutation({ onSuccess: (signedIn) => session.accept(signedIn) });
+}
+
+/** Logs in with a single sign-on token. */
+export function useSso() {
+  const session = useSession();
+  return trpc.auth.sso.useMutation({ onSuccess: (signedIn) => session.accept(signedIn) });
+}
+
+/** Ends the session. */
+export function useLogout() {
+  const session = useSession();
+  return trpc.auth.logout.useMutation({
+    onSuccess() {
+      clearVerified();
+      session.end();
+    },
+  });
+}
+
+/** @returns a function that fetches the account as it is now and stores it in the session. */
+export function useReloadUser() {
+  const session = useSession();
+  const utils = trpc.useUtils();
+  return async () => {
+    const user = await utils.auth.me.fetch(undefined, { staleTime: 0, retry: false });
+    session.setUser(user);
+    return user;
+  };
+}
+
+export const useForgotPassword = () => trpc.auth.forgotPassword.useMutation();
+
+/** Sets a new password with an emailed link. All sessions of the account end, this browser's too. */
+export function useResetPassword() {
+  const logout = useLogout();
+  const session = useSession();
+  return trpc.auth.resetPassword.useMutation({
+    // Whoever is logged in here, even as another user, is logged out before the new password is asked for.
+    async onSuccess() {
+      if (session.state().status === 'in') await logout.mutateAsync(undefined).catch(() => session.end());
+    },
+  });
+}
+
+export function useUpdateProfile() {
+  const session = useSession();
+  return trpc.auth.updateMe.useMutation({ onSuccess: (user) => session.setUser(user) });
+}
+
+/** Changes the password; the other sessions end. */
+export function useChangePassword() {
+  const utils = trpc.useUtils();
+  return trpc.auth.changePassword.useMutation({ onSuccess: () => utils.auth.sessions.invalidate() });
+}
+
+/** Where the account is logged in; fetched anew whenever it is shown. */
+export const useSessions = () => trpc.auth.sessions.useQuery(undefined, { staleTime: 0 });
+
+export function useEndSession() {
+  const utils = trpc.useUtils();
+  return trpc.auth.endSession.useMutation({ onSettled: () => utils.auth.sessions.invalidate() });
+}
+
+export function useEndOtherSessions() {
+  const utils = trpc.useUtils();
+  return trpc.auth.endOtherSessions.useMutation({ onSettled: () => utils.auth.sessions.invalidate() });
+}
+
+/** Deletes the account, which ends the session. */
+export function useDeleteAccount() {
+  const session = useSession();
+  return trpc.auth.deleteMe.useMutation({
+    onSuccess() {
+      clearVerified();
+      session.end();
+    },
+  });
+}
+
+export const useSendVerification = () => trpc.auth.sendVerificationEmail.useMutation();

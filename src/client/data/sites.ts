@@ -1,0 +1,51 @@
+// The owner's sites. The list is the one source for everything that names a site: looking a site up by its slug is
+// filtering it.
+import { trpc } from '#client/auth/trpc.ts';
+import type { User } from '#shared/contract/account.ts';
+import type { Site } from '#shared/contract/site.ts';
+import { DEFAULT_SITE_LIMIT, SITE_FETCH_THROTTLE } from '#shared/limits.ts';
+
+/** @returns the owner's sites, and a `retry` that asks again, at most once a second. */
+export function useSites() {
+  const query = trpc.sites.list.useQuery();
+  const lastAsked = Math.max(query.dataUpdatedAt, query.errorUpdatedAt);
+  const retry = () => {
+    setTimeout(() => query.refetch(), Math.max(0, SITE_FETCH_THROTTLE - (Date.now() - lastAsked)));
+  };
+  return { ...query, retry };
+}
+
+const replaceIn = (sites: Site[] | undefined, site: Site) =>
+  sites?.map((other) => (other.id === site.id ? site : other));
+
+export function useCreateSite() {
+  const utils = trpc.useUtils();
+  return trpc.sites.create.useMutation({
+    onSuccess: (site) => utils.sites.list.setData(undefined, (sites) => [...(sites ?? []), site]),
+  });
+}
+
+export function useUpdateSite() {
+  const utils = trpc.useUtils();
+  return trpc.sites.update.useMutation({
+    onSuccess: (site) => utils.sites.list.setData(undefined, (sites) => replaceIn(sites, site)),
+  });
+}
+
+export function useDeleteSite() {
+  const utils = trpc.useUtils();
+  return trpc.sites.delete.useMutation({
+    onSuccess: (_nothing, { id }) =>
+      utils.sites.list.setData(undefined, (sites) => sites?.filter((site) => site.id !== id)),
+  });
+}
+
+/** The signed link that opens the inspector on the owner’s own page. */
+export const useInspectionLink = () => trpc.sites.inspectionLink.useMutation();
+
+/** @returns how many sites `user` may own; 1 where no subscription says otherwise. */
+export const allowedSites = (user: Pick<User, 'subscription'> | null): number =>
+  user?.subscription.max_sites ?? DEFAULT_SITE_LIMIT;
+
+/** @returns how many more sites may be made, never below 0. */
+export const remainingSites = (allowed: number, owned: number): number => Math.max(0, allowed - owned);

@@ -1,0 +1,66 @@
+// Statistics: the overview's summaries, reports over a range, what the widget costs visitors, and tables as CSV.
+import { keepPreviousData } from '@tanstack/react-query';
+import { trpc } from '#client/auth/trpc.ts';
+import type { AccountStats, Range, SiteStats } from '#shared/contract/stats.ts';
+import { MINUTE } from '#shared/time.ts';
+
+export type ChosenRange = { range: Exclude<Range, 'custom'> } | { range: 'custom'; from: string; to: string };
+
+/** How often statistics on the screen are refetched, in ms; never in a hidden tab. */
+const REFRESH_INTERVAL = MINUTE;
+
+const LIVE = {
+  refetchInterval: REFRESH_INTERVAL,
+  staleTime: REFRESH_INTERVAL,
+  // A tab that was hidden for longer is brought up to date as soon as it is shown.
+  refetchOnWindowFocus: true,
+} as const;
+/** The last statistics stay on the screen until those of another range arrive. */
+const REPORT = { ...LIVE, placeholderData: keepPreviousData } as const;
+
+/** @returns what the overview shows of each site, by site id. */
+export function useSummaries() {
+  const { data, isError } = trpc.stats.summary.useQuery();
+  return { bySite: data && new Map(data.map((summary) => [summary.siteId, summary])), isError };
+}
+
+export const useSiteStats = (siteId: string, chosen: ChosenRange) =>
+  trpc.stats.site.useQuery({ siteId, ...chosen }, REPORT);
+
+export const useAccountStats = (chosen: ChosenRange) => trpc.stats.account.useQuery(chosen, REPORT);
+
+type Report = SiteStats | AccountStats;
+
+/** The days before those of `report`, drawn as a faint line. Hours have none: a range cannot name them. */
+const beforeOf = (report: Report | undefined) => {
+  const { from = '', to = '' } = report?.previous ?? {};
+  return { input: { range: 'custom', from, to } as const, options: { enabled: report?.unit === 'day' } };
+};
+
+export function useSiteSeriesBefore(siteId: string, report: Report | undefined) {
+  const { input, options } = beforeOf(report);
+  return seriesLike(report, trpc.stats.site.useQuery({ siteId, ...input }, options).data);
+}
+
+export function useAccountSeriesBefore(report: Report | undefined) {
+  const { input, options } = beforeOf(report);
+  return seriesLike(report, trpc.stats.account.useQuery(input, options).data);
+}
+
+/** @returns the series of `before` if it can be drawn behind that of `report`: of equal length, and not empty. */
+function seriesLike(report: Report | undefined, before: Report | undefined) {
+  if (!before || report?.unit !== before.unit || report.series.length !== before.series.length) return undefined;
+  return report.previous.displays > 0 ? before.series : undefined;
+}
+
+export const useSiteCost = (siteId: string) => trpc.stats.cost.useQuery({ siteId }, LIVE);
+
+/** @returns functions that fetch a table as CSV, never from the cache. */
+export function useCsv() {
+  const { stats } = trpc.useUtils();
+  const fresh = { staleTime: 0, gcTime: 0 };
+  return {
+    ofSite: (input: Parameters<typeof stats.csv.fetch>[0]) => stats.csv.fetch(input, fresh),
+    ofAccount: (input: Parameters<typeof stats.accountCsv.fetch>[0]) => stats.accountCsv.fetch(input, fresh),
+  };
+}

@@ -1,0 +1,69 @@
+// Shown for an empty list: what visitors get to see, and examples to start the first notification from.
+import { useState } from 'react';
+import { NotificationPreview, PageSketch } from '#client/preview/notification-preview.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { PreviewPane } from '#client/ui/preview-pane.tsx';
+import type { Notification } from '#shared/contract/notification.ts';
+import type { Widget } from '#shared/contract/widget.ts';
+import { HOUR } from '#shared/time.ts';
+import { type Draft, previewOf } from './describe.ts';
+
+type Suggestion = { label: string; type: Notification['type']; message: string };
+
+const SUGGESTIONS: [Suggestion, ...Suggestion[]] = [
+  { label: 'A purchase', type: 'purchase', message: 'Ana from Lisbon bought the Oak Desk' },
+  { label: 'A review', type: 'review', message: '“Exactly as pictured.” Jonas, on the Linen Lamp' },
+  { label: 'News', type: 'announcement', message: 'Orders placed before noon leave the workshop the same day' },
+];
+
+export function FirstNotification({ widget, onWrite }: { widget: Widget; onWrite: (draft: Draft) => void }) {
+  const [shown, setShown] = useState(SUGGESTIONS[0]);
+  const [happenedAt] = useState(() => new Date(Date.now() - 2 * HOUR).toISOString());
+  const { appearance, behavior } = widget.settings;
+  return (
+    <section
+      className="grid gap-8 border-line border-t pt-8 lg:grid-cols-[1fr_26rem] lg:gap-12 lg:pt-10"
+      aria-label="First notification"
+    >
+      <div>
+        <h2 className="font-display text-heading md:text-title">Tell visitors what happened</h2>
+        <p className="mt-2 max-w-md text-muted">
+          A notification is one true sentence about your shop. Start from an example and replace it with what really
+          happened.
+        </p>
+        <fieldset className="mt-6">
+          <legend className="text-meta text-muted">Start from</legend>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {SUGGESTIONS.map((suggestion) => (
+              <button
+                key={suggestion.label}
+                type="button"
+                aria-pressed={suggestion === shown}
+                onClick={() => setShown(suggestion)}
+                className={`h-9 rounded-control border px-3 font-medium text-table ${suggestion === shown ? 'border-accent bg-accent-tint text-ink' : 'border-line text-muted hover:border-field hover:text-ink'}`}
+              >
+                {suggestion.label}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+        <div className="mt-7">
+          <Button onClick={() => onWrite({ type: shown.type, message: shown.message })}>
+            Write your first notification
+          </Button>
+        </div>
+      </div>
+      <PreviewPane>
+        <NotificationPreview
+          notification={previewOf({ id: 'example', timestamp: happenedAt, ...shown })}
+          appearance={appearance}
+          behavior={behavior}
+          isAnimated
+          className="h-72"
+        >
+          <PageSketch />
+        </NotificationPreview>
+      </PreviewPane>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+// The ruled row of statistics above a report: each with its name, its meaning on demand, and how it changed.
+
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { count, rateWords } from '#client/format/numbers.ts';
+import { InfoPopover } from '#client/ui/info-popover.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { Figures } from '#shared/contract/stats.ts';
+import { type Change, changeOfCount, changeOfRate } from './change.ts';
+import { MEANINGS, RateMeaning } from './meanings.tsx';
+
+type StatCellsProps = {
+  totals: Figures;
+  previous: Figures;
+  /** The name of the period before, such as 'the previous 7 days'. */
+  period: string;
+};
+
+export function StatCells({ totals, previous, period }: StatCellsProps) {
+  const rate = rateWords(totals.clickRate);
+  const change = (of: 'displays' | 'clicks' | 'dismissals') => changeOfCount(totals[of], previous[of], period);
+  const rateChange = changeOfRate(totals.clickRate, previous.clickRate, period);
+  return (
+    <CellRow>
+      <StatCell label="Displays" value={count(totals.displays)} meaning={MEANINGS.displays}>
+        <ChangeNote change={change('displays')} isProof />
+      </StatCell>
+      <StatCell label="Clicks" value={count(totals.clicks)} meaning={MEANINGS.clicks}>
+        <ChangeNote change={change('clicks')} isProof />
+      </StatCell>
+      <StatCell
+        label="Click rate"
+        value={rate.kind === 'unsure' ? '–' : rate.value}
+        meaning={<RateMeaning range={rate.range} />}
+      >
+        <RateNote rate={rate} change={rateChange} />
+      </StatCell>
+      <StatCell label="Dismissals" value={count(totals.dismissals)} meaning={MEANINGS.dismissals}>
+        <ChangeNote change={change('dismissals')} />
+      </StatCell>
+    </CellRow>
+  );
+}
+
+function RateNote({ rate, change }: { rate: ReturnType<typeof rateWords>; change: Change | null }) {
+  if (rate.kind === 'none') return 'No displays';
+  if (rate.kind === 'unsure') return `Not enough data (${rate.range})`;
+  return (
+    <>
+      <span className="tabular-nums">{rate.range}</span>
+      {change && (
+        <span className="block">
+          <ChangeNote change={change} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Four cells, two by two below 1024 px. */
+export const CellRow = ({ children }: { children: ReactNode }) => (
+  <div className="grid grid-cols-2 border-line border-y lg:grid-cols-4">{children}</div>
+);
+
+const CELL =
+  'min-w-0 border-line py-5 odd:border-r max-lg:odd:pr-4 max-lg:even:pl-4 max-lg:[&:nth-child(-n+2)]:border-b lg:px-6 lg:first:pl-0 lg:not-last:border-r';
+
+type StatCellProps = { label: string; value: string; meaning?: ReactNode; children?: ReactNode };
+
+export function StatCell({ label, value, meaning, children }: StatCellProps) {
+  return (
+    <div className={CELL}>
+      <div className="flex items-center gap-1 text-meta text-muted">
+        {label}
+        {meaning && <InfoPopover what={label}>{meaning}</InfoPopover>}
+      </div>
+      <p className="mt-1 truncate font-display text-title tabular-nums">{value}</p>
+      {children && <div className="mt-1 text-meta text-muted">{children}</div>}
+    </div>
+  );
+}
+
+/** The row while its statistics load. */
+export function CellSkeletons({ hasNotes = true }: { hasNotes?: boolean }) {
+  return (
+    <CellRow>
+      {['a', 'b', 'c', 'd'].map((cell) => (
+        <div key={cell} className={CELL}>
+          <Skeleton className="h-4 w-16" />
+          <Skeleton className="mt-2 h-7 w-20" />
+          {hasNotes && <Skeleton className="mt-2 h-3.5 w-24" />}
+        </div>
+      ))}
+    </CellRow>
+  );
+}
+
+type ChangeNoteProps = { change: Change; isProof?: boolean };
+
+/** How a statistic changed. An increase is amber where it proves something: more displays, more clicks. */
+function ChangeNote({ change, isProof = false }: ChangeNoteProps) {
+  const { direction, note, from, words } = change;
+  const Arrow = direction === 'up' ? ArrowUp : ArrowDown;
+  const hasMoved = direction === 'up' || direction === 'down';
+  const tone = !hasMoved
+    ? 'font-normal'
+    : direction === 'up' && isProof
+      ? 'font-semibold text-proof-ink'
+      : 'font-semibold text-ink';
+  return (
+    <>
+      <span aria-hidden="true" className="flex flex-wrap items-center gap-x-1">
+        <span className={`inline-flex items-center gap-0.5 whitespace-nowrap tabular-nums ${tone}`}>
+          {hasMoved && <Arrow size={12} strokeWidth={2.5} />}
+          {note}
+        </span>
+        {from && <span className="whitespace-nowrap tabular-nums">{from}</span>}
+      </span>
+      <span className="sr-only">{words}</span>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+// The columns that every table of a report shares: the counts of each row, and how certain its click rate is.
+
+import { count, rateWords, sortableRate } from '#client/format/numbers.ts';
+import { Bar } from '#client/ui/bar.tsx';
+import type { TableColumn } from '#client/ui/table.tsx';
+import type { Figures } from '#shared/contract/stats.ts';
+
+/** @param totals for the last line, where the rows add up to them. */
+export function statColumns<Row extends Figures>(rows: readonly Row[], totals?: Figures): TableColumn<Row>[] {
+  const scale = Math.max(0, ...rows.map((row) => (sortableRate(row) === null ? 0 : (row.clickRate?.high ?? 0))));
+  const counted = (key: 'displays' | 'clicks' | 'dismissals', header: string): TableColumn<Row> => ({
+    key,
+    header,
+    cell: (row) => count(row[key]),
+    sortBy: (row) => row[key],
+    ...(totals && { total: count(totals[key]) }),
+  });
+  return [
+    counted('displays', 'Displays'),
+    counted('clicks', 'Clicks'),
+    counted('dismissals', 'Dismissals'),
+    {
+      key: 'rate',
+      header: 'Click rate',
+      cell: (row) => <RateCell figures={row} scale={scale} />,
+      sortBy: sortableRate,
+      ...(totals && { total: <RateCell figures={totals} scale={0} /> }),
+    },
+  ];
+}
+
+/** @returns the greatest count of displays, the scale of the rows' bars; at least 1. */
+export const mostDisplays = (rows: readonly Figures[]): number => Math.max(1, ...rows.map(({ displays }) => displays));
+
+export const DisplaysBar = ({ displays, most }: { displays: number; most: number }) => (
+  <Bar share={displays / most} className="mt-2 max-w-xl" />
+);
+
+/** A rate with the range it lies in, drawn from 1024 px on against `scale`, the greatest rate of the column. */
+function RateCell({ figures, scale }: { figures: Figures; scale: number }) {
+  const words = rateWords(figures.clickRate);
+  if (words.kind === 'none') return <span className="text-muted">–</span>;
+  if (words.kind === 'unsure') {
+    return (
+      <span className="whitespace-nowrap text-muted" title={`Not enough data (${words.range})`}>
+        Too few<span className="sr-only"> displays ({words.range})</span>
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex items-center justify-end gap-3" title={words.range}>
+      {figures.clickRate && scale > 0 && <ErrorBar rate={figures.clickRate} scale={scale} />}
+      <span className="whitespace-nowrap lg:min-w-12">{words.value}</span>
+      <span className="sr-only">, {words.range}</span>
+    </span>
+  );
+}
+
+function ErrorBar({ rate, scale }: { rate: NonNullable<Figures['clickRate']>; scale: number }) {
+  const at = (share: number) => `${(share / scale) * 100}%`;
+  return (
+    <span aria-hidden="true" className="relative hidden h-3 w-24 lg:block">
+      <span className="absolute inset-y-0 left-0 w-px bg-line" />
+      <span
+        className="absolute top-1/2 h-1.5 -translate-y-1/2 rounded-full bg-ink/15"
+        style={{ left: at(rate.low), width: at(rate.high - rate.low) }}
+      />
+      <span
+        className="-translate-x-1/2 -translate-y-1/2 absolute top-1/2 size-1.5 rounded-full bg-ink"
+        style={{ left: at(rate.value) }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+// Statistics failed to load: says so and offers to try again.
+import type { ReactNode } from 'react';
+import { failureOf } from '#client/auth/failures.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { Button } from '#client/ui/button.tsx';
+
+type StatsErrorProps = {
+  query: {
+    /** Statistics from an earlier load that are still shown; undefined without. */
+    data: unknown;
+    error: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  /** Added after the reason. */
+  children?: ReactNode;
+};
+
+export const StatsError = ({ query, children }: StatsErrorProps) => (
+  <Alert
+    tone="danger"
+    title={query.data === undefined ? "Couldn't load your statistics" : "Couldn't refresh your statistics"}
+    action={
+      <Button variant="secondary" size="sm" onClick={() => query.refetch()} isBusy={query.isFetching}>
+        Try again
+      </Button>
+    }
+  >
+    {failureOf(query.error).message}
+    {children}
+  </Alert>
+);

@@ -1,0 +1,90 @@
+// The form element around the fields: submits, shows above them what belongs to no field, and asks before discarding
+// unsaved changes.
+import type { ReactNode, SyntheticEvent } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { useBeforeUnload, useBlocker } from 'react-router';
+import { Alert } from '#client/ui/alert.tsx';
+import { ConfirmDialog } from '#client/ui/dialog.tsx';
+import type { ServerForm as Form } from './use-server-form.ts';
+
+type ServerFormProps<Values extends FieldValues, Output, Saved> = {
+  form: Form<Values, Output, Saved>;
+  children: ReactNode;
+  /** Called in place of saving right away. */
+  onSubmit?: () => void;
+  /** For a submit button outside the element. */
+  id?: string;
+  className?: string;
+  /** Title above a failure's message. */
+  failureTitle?: string;
+  /** Replaces the usual alert after a failed call. */
+  alert?: ReactNode;
+  /** Whether to ask before leaving with unsaved changes. */
+  guardsLeaving?: boolean;
+  /** Whether Ctrl or ⌘ + Enter submits from any field. */
+  submitsOnShortcut?: boolean;
+};
+
+export function ServerForm<Values extends FieldValues, Output, Saved>(props: ServerFormProps<Values, Output, Saved>) {
+  const {
+    form,
+    children,
+    onSubmit,
+    id,
+    className,
+    failureTitle,
+    alert,
+    guardsLeaving = false,
+    submitsOnShortcut = false,
+  } = props;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (form.isBusy) return;
+    if (onSubmit) onSubmit();
+    else void form.submit();
+  };
+  const message =
+    alert ??
+    (form.message !== null && (
+      <Alert tone="danger" title={failureTitle}>
+        {form.message}
+      </Alert>
+    ));
+  return (
+    <form
+      id={id}
+      noValidate
+      className={className}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (submitsOnShortcut && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+      }}
+    >
+      {message && <div className="mb-6">{message}</div>}
+      {children}
+      {guardsLeaving && <LeaveGuard isDirty={form.formState.isDirty} />}
+    </form>
+  );
+}
+
+/** Asks before unsaved changes are lost, by a link, the browser's back button or a reload. */
+function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  const leaving = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useBeforeUnload((event) => {
+    if (isDirty) event.preventDefault();
+  });
+  return (
+    <ConfirmDialog
+      isOpen={leaving.state === 'blocked'}
+      onOpenChange={(isOpen) => !isOpen && leaving.reset?.()}
+      title="Discard your changes?"
+      description="Your changes haven't been saved."
+      confirmLabel="Discard"
+      cancelLabel="Keep editing"
+      tone="danger"
+      onConfirm={() => leaving.proceed?.()}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+// How every form works: the contract's schema checks it, one call saves it, and server errors appear on the fields they
+// name, above the form, and in a toast where the specification has one.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { type Failure, failureOf, headline, showFieldErrors } from '#client/auth/failures.ts';
+import { toast } from '#client/ui/toast.tsx';
+import type { ToastText } from '#shared/messages.ts';
+
+export type ServerFormOptions<Values extends FieldValues, Output, Saved> = {
+  /** The contract's schema: its input is the form's values, its output is sent. */
+  schema: z.ZodType<Output, Values>;
+  /** Must name every field: only these can show a server error. */
+  defaultValues: Values;
+  /**
+   * Makes the call. @param values validated. @param changed only those that differ from the defaults, so that changes by
+   * another tab or script survive. @throws what the call threw.
+   */
+  save(values: Output, changed: Partial<Output>): Promise<Saved>;
+  /** The form's new defaults after saving. Without it, the form keeps what was typed. */
+  valuesOf?(saved: Saved): Values;
+  onSaved?(saved: Saved, values: Output): void;
+  /** @returns true when the failure is handled and the form has nothing to show. */
+  onFailed?(failure: Failure): boolean;
+  /** The toast after success; none where the screen itself shows it. */
+  success?: ToastText | ((saved: Saved) => ToastText);
+  /** The toast after a failure, described by its headline; none where the message above the form is enough. */
+  failed?: ToastText;
+};
+
+export type ServerForm<Values extends FieldValues, Output, Saved> = UseFormReturn<Values, unknown, Output> & {
+  /** Validates and saves. @returns the result; null when validation or the call failed. */
+  submit(): Promise<Saved | null>;
+  isBusy: boolean;
+  /** Why the last call failed; null once the next starts. */
+  failure: Failure | null;
+  /** The message above the form; null when the fields show all errors. */
+  message: string | null;
+};
+
+/** @returns react-hook-form's methods, plus what a form that talks to the server needs. */
+export function useServerForm<Values extends FieldValues, Output, Saved>(
+  options: ServerFormOptions<Values, Output, Saved>,
+): ServerForm<Values, Output, Saved> {
+  const { schema, defaultValues, save, valuesOf, onSaved, onFailed, success, failed } = options;
+  const form = useForm<Values, unknown, Output>({
+    resolver: zodResolver(schema),
+    defaultValues: defaultValues as DefaultValues<Values>,
+  });
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  // Read during render: react-hook-form only tracks what is.
+  const { dirtyFields } = form.formState;
+
+  const changedOf = (values: Output): Partial<Output> =>
+    Object.fromEntries(Object.entries(values as object).filter(([key]) => key in dirtyFields)) as Partial<Output>;
+  const saveValues = async (values: Output): Promise<Saved | null> => {
+    setFailure(null);
+    setMessage(null);
+    setIsBusy(true);
+    try {
+      const saved = await save(values, changedOf(values));
+      if (valuesOf) form.reset(valuesOf(saved));
+      if (success) toast({ ...(typeof success === 'function' ? success(saved) : success), tone: 'success' });
+      onSaved?.(saved, values);
+      return saved;
+    } catch (error) {
+      const found = failureOf(error);
+      if (failed) toast({ ...failed, description: headline(error), tone: 'danger' });
+      if (onFailed?.(found)) return null;
+      setFailure(found);
+      setMessage(showFieldErrors(error, form.setError, Object.keys(defaultValues) as FieldPath<Values>[]));
+      return null;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const submit = async () => {
+    let saved: Saved | null = null;
+    await form.handleSubmit(async (values) => {
+      saved = await saveValues(values);
+    })();
+    return saved;
+  };
+  return { ...form, submit, isBusy, failure, message };
+}

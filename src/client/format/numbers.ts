@@ -1,0 +1,49 @@
+// Formats numbers, and decides which are known well enough to be shown at all. Pure.
+import type { Figures, Rate } from '#shared/contract/stats.ts';
+
+const NUMBERS = new Intl.NumberFormat('en');
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** @returns a count with thousands separators, '12,971'. */
+export const count = (value: number): string => NUMBERS.format(value);
+
+/** @returns a count for an axis, '12K'. */
+export const compact = (value: number): string => COMPACT.format(value);
+
+/** A rate that may be off by more than this, either way, isn't shown: 0.05 is five percentage points. */
+const RATE_DOUBT_MAX = 0.05;
+
+/** @returns a share without the sign, one decimal below ten percent: '3.4', '25'. */
+export function percentPoints(share: number): string {
+  const percent = share * 100;
+  return percent.toFixed(percent < 9.95 && percent !== 0 ? 1 : 0);
+}
+
+/** @returns a share, '3.4%'. */
+export const percent = (share: number): string => `${percentPoints(share)}%`;
+
+/** What is known about a click rate: no displays, too few, or the rate and its interval. */
+export type RateWords =
+  | { kind: 'none'; value: '–'; range: null }
+  | { kind: 'unsure'; value: 'Too few'; range: string }
+  | { kind: 'known'; value: string; range: string };
+
+/** @returns a click rate in words; `range`, such as '3.1 to 3.8%', is its 95% confidence interval. */
+export function rateWords(rate: Rate): RateWords {
+  if (!rate) return { kind: 'none', value: '–', range: null };
+  const range = `${percentPoints(rate.low)} to ${percent(rate.high)}`;
+  if (Math.max(rate.high - rate.value, rate.value - rate.low) > RATE_DOUBT_MAX)
+    return { kind: 'unsure', value: 'Too few', range };
+  return { kind: 'known', value: percent(rate.value), range };
+}
+
+/** @returns the rate to sort by; null, which goes last, where it isn't known well enough to be shown. */
+export const sortableRate = ({ clickRate }: Pick<Figures, 'clickRate'>): number | null =>
+  clickRate && rateWords(clickRate).kind === 'known' ? clickRate.value : null;
+
+/** @returns bytes in thousands, '5.5 kB'; below a thousand as they are. */
+export const bytes = (value: number): string =>
+  value < 1_000 ? `${Math.round(value)} bytes` : `${(value / 1_000).toFixed(value < 99_950 ? 1 : 0)} kB`;
+
+/** @returns milliseconds with one decimal, '1.8 ms'; two below one. */
+export const milliseconds = (value: number): string => `${value.toFixed(value < 1 ? 2 : 1)} ms`;

@@ -1,0 +1,84 @@
+// Components to fill in.
+import { Megaphone, ShoppingBag, Star } from 'lucide-react';
+import { useState } from 'react';
+import { Combobox } from '../ui/combobox.tsx';
+import { Field } from '../ui/field.tsx';
+import { Input, PasswordInput, Textarea } from '../ui/input.tsx';
+import { TextLink } from '../ui/link.tsx';
+import { Select } from '../ui/select.tsx';
+import { TagInput } from '../ui/tag-input.tsx';
+import { Story } from './story.tsx';
+
+const TYPES = [
+  { value: 'purchase', label: 'Purchase', description: 'Someone bought something', icon: <ShoppingBag size={16} /> },
+  { value: 'review', label: 'Review', description: 'Someone rated something', icon: <Star size={16} /> },
+  { value: 'announcement', label: 'Announcement', description: 'You have news', icon: <Megaphone size={16} /> },
+];
+const ZONES = ['Europe/Lisbon', 'Europe/Vienna', 'America/New_York', 'Asia/Tokyo'].map((value) => ({
+  value,
+  label: value.replace('_', ' '),
+}));
+const domain = (typed: string) => (/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(typed) ? typed : null);
+
+export function FieldStories() {
+  const [type, setType] = useState('purchase');
+  const [zone, setZone] = useState('Europe/Lisbon');
+  const [domains, setDomains] = useState(['holtandash.shop', 'checkout.holtandash.shop']);
+  return (
+    <>
+      <Story name="Field, Input, PasswordInput, Textarea">
+        <div className="grid gap-5 md:grid-cols-2">
+          <Field label="Email">{(control) => <Input {...control} type="email" placeholder="you@example.com" />}</Field>
+          <Field label="Site name" error="Enter a name">
+            {(control) => <Input {...control} />}
+          </Field>
+          <Field label="Password" hint="At least 6 characters." action={<TextLink to="/">Forgot password?</TextLink>}>
+            {(control) => <PasswordInput {...control} autoComplete="off" defaultValue="correct horse" />}
+          </Field>
+          <Field label="Slug" hint="Made from the name.">
+            {(control) => <Input {...control} disabled defaultValue="holt-and-ash" />}
+          </Field>
+          <Field label="Message" className="md:col-span-2" isOptional hint="What happened, in a sentence.">
+            {(control) => <Textarea {...control} defaultValue="Ana from Lisbon bought the Oak Desk" />}
+          </Field>
+        </div>
+      </Story>
+      <Story name="Select, Combobox">
+        <div className="grid gap-5 md:grid-cols-2">
+          <Field label="Type">
+            {(control) => <Select {...control} value={type} onValueChange={setType} options={TYPES} />}
+          </Field>
+          <Field label="Template" error="Choose one">
+            {(control) => <Select {...control} value="" onValueChange={setType} options={TYPES} />}
+          </Field>
+          <Field label="Time zone">
+            {(control) => (
+              <Combobox
+                {...control}
+                value={zone}
+                onValueChange={setZone}
+                options={ZONES}
+                placeholder="Choose a time zone"
+                searchPlaceholder="Search time zones"
+                emptyText="No time zone has that name."
+              />
+            )}
+          </Field>
+          <Field label="Plan">
+            {(control) => <Select {...control} value="" disabled onValueChange={setType} options={TYPES} />}
+          </Field>
+        </div>
+      </Story>
+      <Story name="TagInput">
+        <div className="grid gap-5 md:grid-cols-2">
+          <Field label="Domains" hint="Where the widget may run. Subdomains are included.">
+            {(control) => <TagInput {...control} value={domains} onChange={setDomains} validate={domain} />}
+          </Field>
+          <Field label="Domains" error="At most 50 domains">
+            {(control) => <TagInput {...control} value={[]} onChange={setDomains} placeholder="example.com" />}
+          </Field>
+        </div>
+      </Story>
+    </>
+  );
+}

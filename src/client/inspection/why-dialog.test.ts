@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { pageAddressOf } from './why-dialog.tsx';
+
+it.each([
+  [['shop.example', 'other.example'], 'https://shop.example/'],
+  [['localhost'], 'http://localhost/'],
+  [['127.0.0.1'], 'http://127.0.0.1/'],
+  [[], 'https://'],
+])('begins with the first domain of %j', (domains, address) => {
+  expect(pageAddressOf({ domains })).toBe(address);
+});

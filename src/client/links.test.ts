@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { isBareSitePath, safeReturnPath, sameSitePage } from './links.ts';
+import { screens } from './screens.ts';
+
+const ORIGIN = 'https://proofbell.example';
+
+test('the login address carries the error and the origin path', () => {
+  expect(screens.login.href()).toBe('/login');
+  expect(screens.login.href({ error: 'token-expired', from: '/shop/notifications?x=1' })).toBe(
+    '/login?error=token-expired&from=%2Fshop%2Fnotifications%3Fx%3D1',
+  );
+});
+
+test('a path of this origin is returned to, query and fragment included', () => {
+  expect(safeReturnPath('/shop/site-setup?a=1#b', ORIGIN)).toBe('/shop/site-setup?a=1#b');
+});
+
+test('a token is left behind on the way back', () => {
+  expect(safeReturnPath('/shop/site-setup?a=1&token=ey.a.b&c=2', ORIGIN)).toBe('/shop/site-setup?a=1&c=2');
+});
+
+test.each([
+  null,
+  '',
+  'dashboard',
+  'https://evil.example/',
+  '//evil.example/',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  'javascript:alert(1)',
+  '/login',
+  '/login?from=/login',
+  '/register',
+  '/sso-login?from=/dashboard',
+])('%j is not returned to', (from) => {
+  expect(safeReturnPath(from, ORIGIN)).toBeNull();
+});
+
+test('switching sites keeps the sub-page', () => {
+  expect(sameSitePage('/oak/notifications', 'iron')).toBe('/iron/notifications');
+  expect(sameSitePage('/oak/analytics', 'iron')).toBe('/iron/analytics');
+  expect(sameSitePage('/oak/performance', 'iron')).toBe('/iron/performance');
+  expect(sameSitePage('/oak/developer-tools', 'iron')).toBe('/iron/developer-tools');
+});
+
+test('switching sites goes to the dashboard where there is no sub-page to keep', () => {
+  expect(sameSitePage('/dashboard', 'iron')).toBe('/iron/dashboard');
+  expect(sameSitePage('/analytics', 'iron')).toBe('/iron/dashboard');
+  expect(sameSitePage('/oak/nowhere', 'iron')).toBe('/iron/dashboard');
+});
+
+test('one segment is a bare site path, with or without a slash behind it', () => {
+  expect(['/oak', '/oak/'].map(isBareSitePath)).toEqual([true, true]);
+  expect(['/', '/oak/dashboard', '/oak//'].map(isBareSitePath)).toEqual([false, false, false]);
+});

@@ -1,0 +1,106 @@
+// A notification as visitors see it, drawn by the widget's own view in its own shadow root, and the sketch of a page
+// behind it. Nothing in it can be focused or clicked, and nothing is counted.
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR } from '#shared/embed/defaults.ts';
+import type { Appearance, Behavior, EmbedNotification } from '#shared/embed/payload.ts';
+import { styleOf } from '#shared/embed/style.ts';
+import { openRegion, type Region, renderNotification } from '#widget/view.ts';
+
+type NotificationPreviewProps = {
+  notification: EmbedNotification;
+  appearance?: Appearance | undefined;
+  behavior?: Behavior | undefined;
+  /** Whether a change plays the widget's animation; off where every keystroke is a change. */
+  isAnimated?: boolean;
+  isMobile?: boolean;
+  className?: string;
+  /** The page behind the notification. */
+  children?: ReactNode;
+};
+
+// The view has position: fixed, and a transformed box is what it is then fixed to.
+const FRAME: CSSProperties = { transform: 'translateZ(0)', contain: 'paint' };
+
+const NO_HANDLERS = { onClick() {}, onDismiss() {}, onHold() {} };
+
+export function NotificationPreview({
+  notification,
+  appearance = DEFAULT_APPEARANCE,
+  behavior = DEFAULT_BEHAVIOR,
+  isAnimated = false,
+  isMobile = false,
+  className = '',
+  children,
+}: NotificationPreviewProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [region, setRegion] = useState<Region | null>(null);
+  const [isUndrawable, setIsUndrawable] = useState(false);
+
+  useEffect(() => {
+    if (!frame.current) return;
+    let opened: Region;
+    try {
+      opened = openRegion(frame.current);
+    } catch {
+      // Browsers before 2023 cannot construct style sheets: a failing preview must not take down the editor.
+      setIsUndrawable(true);
+      return;
+    }
+    // Screen readers announce real notifications, not each letter typed into a draft.
+    opened.element.removeAttribute('role');
+    opened.element.setAttribute('aria-live', 'off');
+    setRegion(opened);
+    return () => opened.host.remove();
+  }, []);
+
+  useEffect(() => {
+    if (!region) return;
+    const drawn = isAnimated ? appearance : { ...appearance, animations: { ...appearance.animations, enabled: false } };
+    const style = styleOf(drawn, behavior, [notification], isMobile ? 'mobile' : 'desktop');
+    renderNotification(
+      region,
+      { notification, style, interaction: behavior.interaction, now: Date.now() },
+      NO_HANDLERS,
+    );
+  }, [region, notification, appearance, behavior, isAnimated, isMobile]);
+
+  return (
+    <div
+      role="img"
+      aria-label={`As visitors see it: ${[notification.title, notification.message].filter(Boolean).join('. ')}`}
+      className={`relative overflow-hidden ${className}`}
+      style={FRAME}
+    >
+      {children}
+      <div ref={frame} inert />
+      {isUndrawable && (
+        <p className="absolute inset-x-5 bottom-5 rounded-control bg-raised px-4 py-3 text-muted">
+          This browser is too old to show the preview or the notification.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A page in outline, behind the preview. */
+export function PageSketch() {
+  return (
+    <div aria-hidden="true" className="absolute inset-0 bg-[#f3f3f1] p-5">
+      <div className="flex items-center justify-between">
+        <div className="h-2.5 w-20 rounded-full bg-[#d5d5d0]" />
+        <div className="flex gap-2">
+          <div className="h-2 w-8 rounded-full bg-[#e1e1dc]" />
+          <div className="h-2 w-8 rounded-full bg-[#e1e1dc]" />
+        </div>
+      </div>
+      <div className="mt-6 grid grid-cols-[2fr_3fr] gap-4">
+        <div className="h-28 rounded-panel bg-[#e4e4df]" />
+        <div className="space-y-2.5 pt-2">
+          <div className="h-3 w-3/4 rounded-full bg-[#d5d5d0]" />
+          <div className="h-2 w-full rounded-full bg-[#e1e1dc]" />
+          <div className="h-2 w-5/6 rounded-full bg-[#e1e1dc]" />
+        </div>
+      </div>
+    </div>
+  );
+}

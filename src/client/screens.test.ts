@@ -1,0 +1,55 @@
+// The table of screens: what it promises to the router, the navigation and the owners' addresses.
+import { expect, test } from 'vitest';
+import { RESERVED_SLUGS, slugIssue } from '#shared/slug.ts';
+import { accountLinks, ownerLinks, siteLinkGroups, visitorLinks } from './app/navigation.ts';
+import { screens, siteScreens } from './screens.ts';
+
+const all = Object.values(screens);
+
+test('no two screens share an address', () => {
+  const paths = all.map(({ path }) => path);
+  expect(new Set(paths).size).toBe(paths.length);
+});
+
+test('no site can be given the address of a screen', () => {
+  const segments = all.map(({ path }) => path.split('/')[1] ?? '').filter((each) => each !== '' && each[0] !== ':');
+  expect(segments.filter((segment) => slugIssue(segment) === null)).toEqual([]);
+});
+
+test('every sub-page of a site is reserved: links without a slug must not lead to a site', () => {
+  const pages = siteScreens.map(({ subPage }) => subPage.split('/')[0] ?? '');
+  expect(pages.filter((page) => !RESERVED_SLUGS.has(page))).toEqual([]);
+});
+
+test('the address of a site’s screen starts with the site’s slug', () => {
+  expect(screens.siteSetup.href('oak')).toBe('/oak/site-setup');
+  // @ts-expect-error: it needs a slug
+  screens.siteSetup.href();
+  // @ts-expect-error: no such screen
+  expect(screens.siteSetpu).toBeUndefined();
+});
+
+/** The sidebar of spec 2. Screens of our own may stand anywhere between. */
+const SPECIFIED = {
+  Main: ['Dashboard'],
+  Notifications: ['Notifications', 'Appearance & Design', 'Behavior & Timing', 'Rules & Targeting'],
+  Settings: ['Site Setup', 'Developer Tools', 'Advanced Options'],
+  Analytics: ['Performance', 'Reports'],
+  Help: ['Documentation', 'Support'],
+} as const;
+
+test.each(siteLinkGroups)('the sidebar’s group $label is in the order of the specification', ({ label, links }) => {
+  const specified: readonly string[] = SPECIFIED[label];
+  const shown = links.map((link) => link.label);
+  expect(shown.filter((each) => specified.includes(each))).toEqual(specified.filter((each) => shown.includes(each)));
+  const elsewhere = Object.values(SPECIFIED)
+    .flat()
+    .filter((each) => !specified.includes(each));
+  expect(shown.filter((each) => elsewhere.some((other) => other === each))).toEqual([]);
+});
+
+test('header and menus link to screens, or to a part of one', () => {
+  expect(visitorLinks).toContainEqual({ label: 'Features', href: '/#features' });
+  expect(ownerLinks.map(({ href }) => href)).toContain(screens.analytics.href());
+  expect(accountLinks.map(({ href }) => href)).toContain(screens.settings.href());
+});

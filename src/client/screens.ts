@@ -1,0 +1,156 @@
+// The one list of screens: address, who may open it, layout, navigation entry, page. Routes, links, site sub-pages,
+// navigation, the check of reserved slugs, the screenshots and the browser test that visits every screen derive from it.
+// A page is the default export of its file and is loaded when it is first opened.
+import { Bell, ChartLine, Code, Gauge, Globe, LayoutDashboard, type LucideIcon, Settings } from 'lucide-react';
+import type { AuthErrorType } from '#shared/messages.ts';
+
+type Load = () => Promise<unknown>;
+
+type PublicScreen<L> = {
+  guard: 'public';
+  path: string;
+  href(): string;
+  /** 'bare' has neither header nor footer. */
+  layout: 'public' | 'bare';
+  /** Logging in never leads back to an auth page. */
+  isAuthPage: boolean;
+  /** Its entry in the visitors' header; `href` when the link points to a part of the page. */
+  nav?: { label: string; href?: string };
+  load: L;
+};
+
+type OwnerScreen<L> = {
+  guard: 'verified';
+  path: string;
+  href(): string;
+  /** In the header or the account menu. */
+  nav?: { in: 'header' | 'account'; label: string; icon: LucideIcon };
+  load: L;
+};
+
+/** The sidebar's groups, in this order (spec 2). */
+export const SITE_NAV_GROUPS = ['Main', 'Notifications', 'Settings', 'Analytics', 'Help'] as const;
+
+type SiteScreen<L> = {
+  guard: 'site';
+  path: string;
+  /** The part of the path behind the site's slug. */
+  subPage: string;
+  href(slug: string): string;
+  /** In the sidebar. */
+  nav?: { group: (typeof SITE_NAV_GROUPS)[number]; label: string; icon: LucideIcon };
+  load: L;
+};
+
+type GivenPublic<L> = Pick<PublicScreen<L>, 'path' | 'load'> & Partial<PublicScreen<L>>;
+
+/** A screen for everyone. */
+const forAll = <L extends Load>(given: GivenPublic<L>): PublicScreen<L> => ({
+  guard: 'public',
+  layout: 'public',
+  isAuthPage: false,
+  href: () => given.path,
+  ...given,
+});
+
+/** A screen for users who are logged in with a verified email. */
+const forOwner = <L extends Load>(given: Omit<OwnerScreen<L>, 'guard' | 'href'>): OwnerScreen<L> => ({
+  guard: 'verified',
+  href: () => given.path,
+  ...given,
+});
+
+/** A screen of one site, under the site's slug. */
+const forSite = <L extends Load>(given: Omit<SiteScreen<L>, 'guard' | 'href' | 'path'>): SiteScreen<L> => ({
+  guard: 'site',
+  path: `/:siteSlug/${given.subPage}`,
+  href: (slug) => `/${slug}/${given.subPage}`,
+  ...given,
+});
+
+type LoginQuery = { error?: AuthErrorType | undefined; from?: string | undefined };
+
+/** In the specification's order, which is also the navigation's. */
+export const screens = {
+  home: forAll({
+    path: '/',
+    nav: { label: 'Features', href: '/#features' },
+    load: () => import('./features/marketing/home-page.tsx'),
+  }),
+  register: forAll({
+    path: '/register',
+    isAuthPage: true,
+    load: () => import('./auth/screens/register-page.tsx'),
+  }),
+  login: {
+    ...forAll({ path: '/login', isAuthPage: true, load: () => import('./auth/screens/login-page.tsx') }),
+    /** @param query why the user is sent here, and where to go afterwards. */
+    href({ error, from }: LoginQuery = {}) {
+      const query = new URLSearchParams({ ...(error && { error }), ...(from && { from }) });
+      return query.size > 0 ? `/login?${query}` : '/login';
+    },
+  },
+  forgotPassword: forAll({
+    path: '/forgot-password',
+    load: () => import('./auth/screens/forgot-password-page.tsx'),
+  }),
+  /** Where emailed links lead, with a code in the fragment. */
+  resetPassword: forAll({
+    path: '/reset-password',
+    load: () => import('./auth/screens/reset-password-page.tsx'),
+  }),
+  /** Where the operator's own system may send its users, with a token and perhaps a path to go on to. */
+  ssoLogin: forAll({
+    path: '/sso-login',
+    layout: 'bare',
+    isAuthPage: true,
+    load: () => import('./auth/screens/sso-gate.tsx'),
+  }),
+  unauthorized: forAll({ path: '/unauthorized', load: () => import('./auth/screens/unauthorized-page.tsx') }),
+
+  dashboard: forOwner({ path: '/dashboard', load: () => import('./features/sites/overview-page.tsx') }),
+  analytics: forOwner({
+    path: '/analytics',
+    nav: { in: 'header', label: 'Analytics', icon: ChartLine },
+    load: () => import('./features/stats/account-analytics-page.tsx'),
+  }),
+  settings: forOwner({
+    path: '/settings',
+    nav: { in: 'account', label: 'User Settings', icon: Settings },
+    load: () => import('./features/account/settings-page.tsx'),
+  }),
+  createSite: forOwner({ path: '/create-site', load: () => import('./features/sites/create-site-page.tsx') }),
+
+  siteDashboard: forSite({
+    subPage: 'dashboard',
+    nav: { group: 'Main', label: 'Dashboard', icon: LayoutDashboard },
+    load: () => import('./features/stats/site-dashboard-page.tsx'),
+  }),
+  siteAnalytics: forSite({ subPage: 'analytics', load: () => import('./features/stats/site-analytics-page.tsx') }),
+  siteNotifications: forSite({
+    subPage: 'notifications',
+    nav: { group: 'Notifications', label: 'Notifications', icon: Bell },
+    load: () => import('./features/notifications/notifications-page.tsx'),
+  }),
+  siteSetup: forSite({
+    subPage: 'site-setup',
+    nav: { group: 'Settings', label: 'Site Setup', icon: Globe },
+    load: () => import('./features/sites/site-setup-page.tsx'),
+  }),
+  siteDeveloperTools: forSite({
+    subPage: 'developer-tools',
+    nav: { group: 'Settings', label: 'Developer Tools', icon: Code },
+    load: () => import('./features/api-keys/developer-tools-page.tsx'),
+  }),
+  sitePerformance: forSite({
+    subPage: 'performance',
+    nav: { group: 'Analytics', label: 'Performance', icon: Gauge },
+    load: () => import('./features/stats/performance-page.tsx'),
+  }),
+};
+
+const all = Object.values(screens);
+
+export const publicScreens = all.filter((screen) => screen.guard === 'public');
+export const ownerScreens = all.filter((screen) => screen.guard === 'verified');
+export const siteScreens = all.filter((screen) => screen.guard === 'site');

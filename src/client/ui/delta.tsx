@@ -1,0 +1,18 @@
+// How much a count rose: one of the few places that use amber.
+import { count as formatCount } from '../format/numbers.ts';
+
+type DeltaProps = {
+  count: number;
+  /** Since when. */
+  since?: string | undefined;
+};
+
+/** Renders nothing unless the count rose. */
+export function Delta({ count, since = 'today' }: DeltaProps) {
+  if (count <= 0) return null;
+  return (
+    <span className="whitespace-nowrap font-semibold text-proof-ink tabular-nums">
+      +{formatCount(count)} {since}
+    </span>
+  );
+}
