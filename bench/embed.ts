@@ -15,7 +15,7 @@ export async function measureEmbed(options: Options): Promise<Row> {
       options,
     );
     const bytes = (await (await fetch(url)).arrayBuffer()).byteLength;
-    const note = `20 notices, brotli, ${bytes.toLocaleString('en')} bytes before it`;
+    const note = `20 notifications, brotli, ${bytes.toLocaleString('en')} bytes before it`;
     return toRow('Embed payload, against a bare Hono route sending the same bytes', 0.8, found, note);
   } finally {
     await bare.stop();

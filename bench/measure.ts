@@ -19,7 +19,7 @@ const WARM_UP_SECONDS = 2;
 const AUTOCANNON = 'node_modules/autocannon/autocannon.js';
 
 /** Loads a server for so long. @throws when an answer was no success: the figure would mean nothing. */
-export async function load(target: Target, seconds: number): Promise<Load> {
+async function load(target: Target, seconds: number): Promise<Load> {
   const args = [AUTOCANNON, '--json', '-n', '-c', String(CONNECTIONS), '-d', String(seconds)];
   if (target.method) args.push('-m', target.method);
   if (target.body !== undefined) args.push('-b', target.body);

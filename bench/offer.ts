@@ -1,18 +1,18 @@
-// Offers events at a fixed rate, as browsers of many kinds would, and prints what became of them as one line of JSON. Each
+// Offers interactions at a fixed rate, as browsers of many kinds would, and prints what became of them as one line of JSON. Each
 // latency counts from when the request was due, so that a server that stops for a while cannot hide it.
 import { setTimeout as pause } from 'node:timers/promises';
-import { DEVICES, type EmbedEvent } from '#shared/embed/payload.ts';
+import { DEVICES, type Interaction } from '#shared/embed/payload.ts';
 import { openLines } from './lines.ts';
 
 export type Order = {
   url: string;
   token: string;
   notificationIds: string[];
-  eventsPerSecond: number;
+  interactionsPerSecond: number;
   /** Measured; WARM_UP more go before, which count in the sums only. */
   seconds: number;
 };
-/** What was answered 204; every other answer ends the program with a fault. Latencies in milliseconds. */
+/** What was answered 204; every other answer ends the program with an issue. Latencies in milliseconds. */
 export type Offered = {
   requests: number;
   displays: number;
@@ -52,21 +52,21 @@ const latencies: number[] = [];
 const userAgent = (n: number) =>
   `Mozilla/5.0 (${n % 2 ? 'Windows NT 10.0; Win64; x64' : `Linux; Android ${n % 9}`}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${100 + (n % 50)}.0.${n % AGENTS}.0 ${n % 2 ? '' : 'Mobile '}Safari/537.36`;
 
-/** @returns the events of the nth visitor: one or two, and now and then what the widget cost the page. */
-function eventsOf(n: number): EmbedEvent[] {
+/** @returns the interactions of the nth visitor: one or two, and now and then what the widget cost the page. */
+function interactionsOf(n: number): Interaction[] {
   const seen = { page: `/products/${(n * 31) % PAGES}`, device: DEVICES[n % DEVICES.length] ?? 'desktop' };
-  const notice = (i: number) => order.notificationIds[(n * 7 + i) % order.notificationIds.length] ?? '';
-  const first: EmbedEvent = { type: 'display', notificationId: notice(0), ...seen };
+  const notification = (i: number) => order.notificationIds[(n * 7 + i) % order.notificationIds.length] ?? '';
+  const first: Interaction = { type: 'display', notificationId: notification(0), ...seen };
   if (n % 100 === 0) return [first, { type: 'cost', bytes: 9_000 + (n % 977), requests: 2, time: (n % 641) / 10 }];
-  if (n % 25 === 0) return [first, { type: 'dismiss', notificationId: notice(0), ...seen }];
-  if (n % 10 === 0) return [first, { type: 'click', notificationId: notice(0), ...seen }];
-  return n % 2 === 0 ? [first] : [first, { type: 'display', notificationId: notice(1), ...seen }];
+  if (n % 25 === 0) return [first, { type: 'dismiss', notificationId: notification(0), ...seen }];
+  if (n % 10 === 0) return [first, { type: 'click', notificationId: notification(0), ...seen }];
+  return n % 2 === 0 ? [first] : [first, { type: 'display', notificationId: notification(1), ...seen }];
 }
 
 const FIELD = { display: 'displays', click: 'clicks', dismiss: 'dismissals', cost: 'costs' } as const;
 
-async function send(n: number, events: EmbedEvent[], due: number, isMeasured: boolean): Promise<void> {
-  const body = JSON.stringify({ token: order.token, events });
+async function send(n: number, interactions: Interaction[], due: number, isMeasured: boolean): Promise<void> {
+  const body = JSON.stringify({ token: order.token, events: interactions });
   const head = [
     `POST ${pathname} HTTP/1.1`,
     `host: ${host}`,
@@ -78,7 +78,7 @@ async function send(n: number, events: EmbedEvent[], due: number, isMeasured: bo
   const status = await lines.send(`${head.join('\r\n')}\r\n\r\n${body}`);
   if (status !== 204) throw new Error(`answered ${status}`);
   offered.requests++;
-  for (const { type } of events) offered[FIELD[type]]++;
+  for (const { type } of interactions) offered[FIELD[type]]++;
   if (isMeasured) latencies.push(performance.now() - due);
 }
 
@@ -86,12 +86,12 @@ const pending: Promise<void>[] = [];
 const start = performance.now();
 const measureFrom = start + WARM_UP * 1000;
 const end = measureFrom + order.seconds * 1000;
-let events = 0;
-for (let due = start; due < end; due = start + (events / order.eventsPerSecond) * 1000) {
+let sent = 0;
+for (let due = start; due < end; due = start + (sent / order.interactionsPerSecond) * 1000) {
   while (due > performance.now()) await pause(1);
-  const batch = eventsOf(pending.length);
+  const batch = interactionsOf(pending.length);
   pending.push(send(pending.length, batch, due, due >= measureFrom));
-  events += batch.length;
+  sent += batch.length;
 }
 await Promise.all(pending);
 lines.close();
@@ -100,4 +100,4 @@ latencies.sort((a, b) => a - b);
 const at = (share: number) =>
   latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
 const took = (performance.now() - start) / 1000;
-console.log(JSON.stringify({ ...offered, perSecond: events / took, p50: at(0.5), p99: at(0.99), slowest: at(1) }));
+console.log(JSON.stringify({ ...offered, perSecond: sent / took, p50: at(0.5), p99: at(0.99), slowest: at(1) }));

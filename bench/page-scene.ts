@@ -1,23 +1,23 @@
 // The page that the widget's cost is measured on: a shop under a strict policy, on another origin than the backend, with
-// twenty notices to come and every setting of their look given. Beside it the same page with the reference script, and
+// twenty notifications to come and every setting of their look given. Beside it the same page with the reference script, and
 // the page with no script at all.
 
 import type { Appearance } from '#shared/embed/payload.ts';
-import { notice, payload, startWidgetBackend } from '#tests/e2e/support/widget-backend.ts';
+import { notification, payload, startWidgetBackend } from '#tests/e2e/support/widget-backend.ts';
 import { hostPage, startHostSite, tag } from '#tests/e2e/support/widget-host.ts';
 
-/** Seconds. A settled page: everything is loaded and idle long before the first notice is due. */
+/** Seconds. A settled page: everything is loaded and idle long before the first notification is due. */
 export const INITIAL_DELAY = 2;
 const DISPLAY_DURATION = 1.5;
-const NOTICES = 20;
+const NOTIFICATIONS = 20;
 const PICTURES = 12;
 
-/** The least a notice can be: one element in a shadow root with a constructed style sheet. */
+/** The least a notification can be: one element in a shadow root with a constructed style sheet. */
 export const REFERENCE = '/reference.js';
 const REFERENCE_CODE = `(() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('p{position:fixed;right:20px;bottom:20px;padding:16px;color:#333;background-color:#fff}');
-  const host = document.createElement('reference-notice');
+  const host = document.createElement('reference-notification');
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [sheet];
   root.append(document.createElement('p'));
@@ -53,8 +53,8 @@ const NAMES = ['Ana from Lisbon', 'Grzegorz from Łódź', 'Chloë from Montréa
 const THINGS = ['the Oak Desk', 'a Walnut Shelf', 'the Iron Lamp', 'two Linen Chairs'];
 
 function makePayload(backend: string): ReturnType<typeof payload> {
-  const notifications = Array.from({ length: NOTICES }, (_, index) =>
-    notice(`notice-${index}`, {
+  const notifications = Array.from({ length: NOTIFICATIONS }, (_, index) =>
+    notification(`notification-${index}`, {
       title: NAMES[index % NAMES.length] ?? '',
       message: `bought ${THINGS[index % THINGS.length]}, made to order and delivered in two weeks`,
       image: `${backend}/photo.png`,

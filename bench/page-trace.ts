@@ -17,7 +17,7 @@ export type TraceEvent = {
 /** From start to end. */
 export type Span = { from: number; to: number };
 
-/** What the page marks by `performance.mark` when a notice was put up, and in the first frame that has it. */
+/** What the page marks by `performance.mark` when a notification was put up, and in the first frame that has it. */
 export const SHOWN = 'bench:shown';
 export const FRAME = 'bench:frame';
 

@@ -9,14 +9,14 @@ export type Visit = {
   shift: number;
   /** How many long tasks the browser itself told the page of. */
   longTasks: number;
-  /** Whether a notice stood on the screen half a second after it was put up, and was gone at the end. */
+  /** Whether a notification stood on the screen half a second after it was put up, and was gone at the end. */
   wasShown: boolean;
   isGone: boolean;
   /** Milliseconds that a fixed piece of arithmetic took at its quickest: shows whether the processor is slowed. */
   spin: number;
 };
 
-/** What a visit waits for: the end of the first notice, or half a second after the load. */
+/** What a visit waits for: the end of the first notification, or half a second after the load. */
 export type Until = 'hidden' | 'settled';
 
 const DONE = 'bench:done';
@@ -50,8 +50,8 @@ function watchPage({ shown, frame, done, until }: { shown: string; frame: string
       performance.mark(shown);
       requestAnimationFrame(() => performance.mark(frame));
       setTimeout(() => {
-        const notice = document.querySelector('proofbell-widget')?.shadowRoot?.querySelector('.notice');
-        const { width = 0, right = 0, bottom = 0 } = notice?.getBoundingClientRect() ?? {};
+        const notification = document.querySelector('proofbell-widget')?.shadowRoot?.querySelector('.notice');
+        const { width = 0, right = 0, bottom = 0 } = notification?.getBoundingClientRect() ?? {};
         found.wasShown = width > 0 && right <= innerWidth && bottom <= innerHeight;
       }, 500);
     });

@@ -12,7 +12,7 @@ import { stopChild } from './measure.ts';
 export const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
 const SITES = 5;
-const NOTICES = 20;
+const NOTIFICATIONS = 20;
 
 export type Program = {
   url: string;
@@ -66,7 +66,7 @@ export async function startProgram(): Promise<Program> {
   };
 }
 
-/** Makes an account with five sites, the first of which has twenty notices. */
+/** Makes an account with five sites, the first of which has twenty notifications. */
 export async function fill({ url, file }: Program): Promise<Account> {
   const email = 'bench@shop.example';
   const call = async <T>(path: string, body?: object, headers: Record<string, string> = {}): Promise<T> => {
@@ -104,7 +104,7 @@ export async function fill({ url, file }: Program): Promise<Account> {
   const [siteId = ''] = siteIds;
   const { widgets } = await call<{ widgets: { id: string }[] }>(`/widgets?siteId=${siteId}`, undefined, authorization);
   const notificationIds: string[] = [];
-  for (let i = 1; i <= NOTICES; i++) {
+  for (let i = 1; i <= NOTIFICATIONS; i++) {
     const { notification } = await call<{ notification: { id: string } }>(
       `/widgets/${widgets[0]?.id}/notifications`,
       { type: 'purchase', message: `Ana from Lisbon bought the Oak Desk no. ${i}`, title: 'New order', url: `/p/${i}` },

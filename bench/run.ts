@@ -1,9 +1,9 @@
 // Behind `npm run bench`: runs the parts named on the command line, or all, and prints the machine and a table that goes
-// into docs/benchmarks.md as it is. `npm run bench -- embed events --rounds 3 --seconds 2` for a quick look.
+// into docs/benchmarks.md as it is. `npm run bench -- embed interactions --rounds 3 --seconds 2` for a quick look.
 import { arch, availableParallelism, cpus, release, totalmem, type } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureEmbed } from './embed.ts';
-import { measureEvents } from './events.ts';
+import { measureInteractions } from './interactions.ts';
 import type { Options, Row } from './measure.ts';
 import { measurePage } from './page-cost.ts';
 import { measureSites } from './sites.ts';
@@ -13,7 +13,7 @@ import { measureWidget } from './widget-size.ts';
 
 const PARTS: Record<string, (options: Options) => Row | Promise<Row | Row[]>> = {
   embed: measureEmbed,
-  events: measureEvents,
+  interactions: measureInteractions,
   sites: measureSites,
   stats: measureStats,
   widget: measureWidget,

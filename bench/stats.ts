@@ -1,10 +1,12 @@
 // GET /api/sites/{siteId}/stats?range=90d over what 100 million events leave behind, against bare Hono and one prepared
 // statement over the same rows; and how much the database grew for them.
+
 import { statSync } from 'node:fs';
-import { makeTallyWriter, type Tally } from '#server/db/counting.ts';
+import { makeTallyWriter, type Tally } from '#server/db/counting/tally-writer.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
-import { makeMoments } from '#server/domain/hours.ts';
+import { makeMoments } from '#server/domain/stats/zone.ts';
 import type { SiteStats } from '#shared/contract/stats.ts';
+import { HOUR } from '#shared/time.ts';
 import { median, type Options, type Row, startChild } from './measure.ts';
 import { type Account, fill, type Program, startProgram } from './program.ts';
 
@@ -12,12 +14,11 @@ const EVENTS = 100_000_000;
 /** Twice the report's days, so that the period before it is full, too. */
 const DAYS = 180;
 const HOURS = DAYS * 24;
-const NOTICES = 50;
+const NOTIFICATIONS = 50;
 const PAGES = 200;
 const DEVICES = ['mobile', 'desktop', 'tablet'];
 /** Rows of one transaction: few, because the program waits for the same file meanwhile. */
 const BATCH = 200;
-const HOUR = 3_600_000;
 const CALLS_MIN = 30;
 const WARM_UP_CALLS = 5;
 /** The issue's aim, in milliseconds. */
@@ -28,12 +29,12 @@ export async function measureStats(options: Options): Promise<Row[]> {
   const account = await fill(program);
   const database = openDatabase(`file:${program.file}`);
   try {
-    const place = await addNotices(program, account);
+    const place = await addNotifications(program, account);
     const before = sizeOf(database, program.file);
-    await write(database, spreadEvents(place, EVENTS, HOURS));
+    await write(database, spreadInteractions(place, EVENTS, HOURS));
     const filled = sizeOf(database, program.file);
     // The same hours again: what costs is that something happened in them, not how often.
-    await write(database, spreadEvents(place, 1_000_000, 24));
+    await write(database, spreadInteractions(place, 1_000_000, 24));
     const again = sizeOf(database, program.file) - filled;
     const since = dateBefore(89);
     const bare = await startChild([
@@ -57,14 +58,14 @@ const dateBefore = (days: number) => new Date(Date.now() - days * 24 * HOUR).toI
 
 type Place = { siteId: string; widgetId: string; notificationIds: string[] };
 
-/** Brings the site to its number of notices, by way of the API. */
-async function addNotices({ url }: Program, { siteId, bearer, notificationIds }: Account): Promise<Place> {
+/** Brings the site to its number of notifications, by way of the API. */
+async function addNotifications({ url }: Program, { siteId, bearer, notificationIds }: Account): Promise<Place> {
   const headers = { authorization: bearer, 'content-type': 'application/json' };
   const { widget } = (await (await fetch(`${url}/api/widgets/site/${siteId}`, { headers })).json()) as {
     widget: { id: string };
   };
   const ids = [...notificationIds];
-  while (ids.length < NOTICES) {
+  while (ids.length < NOTIFICATIONS) {
     const body = JSON.stringify({ type: 'purchase', message: `Ana from Lisbon bought the Oak Desk no. ${ids.length}` });
     const answer = await fetch(`${url}/api/widgets/${widget.id}/notifications`, { method: 'POST', headers, body });
     ids.push(((await answer.json()) as { notification: { id: string } }).notification.id);
@@ -73,10 +74,10 @@ async function addNotices({ url }: Program, { siteId, bearer, notificationIds }:
 }
 
 /**
- * @returns displays of every notice in each of the last hours, together exactly as many as told, with clicks and dismissals
+ * @returns displays of every notification in each of the last hours, together exactly as many as told, with clicks and dismissals
  * besides; each day's on 200 pages and three kinds of device.
  */
-function* spreadEvents(
+function* spreadInteractions(
   { siteId, widgetId, notificationIds }: Place,
   displays: number,
   hours: number,
@@ -137,9 +138,9 @@ async function measureSpeed(program: Program, account: Account, bareUrl: string,
   const { stats } = (await timed(url, headers)).body as { stats: SiteStats };
   const told = stats.totals.displays + stats.previous.displays;
   // All but the running day's hours of 180 days ago are in the two periods.
-  if (told < EVENTS * 0.99 || stats.pages.length !== PAGES || stats.notifications.length !== NOTICES) {
+  if (told < EVENTS * 0.99 || stats.pages.length !== PAGES || stats.notifications.length !== NOTIFICATIONS) {
     throw new Error(
-      `The report holds ${told} displays, ${stats.pages.length} pages, ${stats.notifications.length} notices`,
+      `The report holds ${told} displays, ${stats.pages.length} pages, ${stats.notifications.length} notifications`,
     );
   }
   const ours: number[] = [];
@@ -160,7 +161,7 @@ async function measureSpeed(program: Program, account: Account, bareUrl: string,
     proofbell: `${median(ours).toFixed(1)} ms`,
     ratio: `**${median(ratios).toFixed(2)}** (${(ratios[0] ?? 0).toFixed(2)}–${(ratios.at(-1) ?? 0).toFixed(2)})`,
     aim: `≤ ${AIM} ms`,
-    note: `p99 ${p99(ours).toFixed(1)} ms (the reference's ${p99(theirs).toFixed(1)} ms) of ${ours.length} calls one after another; ${NOTICES} notices, ${PAGES} pages a day`,
+    note: `p99 ${p99(ours).toFixed(1)} ms (the reference's ${p99(theirs).toFixed(1)} ms) of ${ours.length} calls one after another; ${NOTIFICATIONS} notifications, ${PAGES} pages a day`,
   };
 }
 
@@ -170,5 +171,5 @@ const growthRow = (bytes: number, again: number): Row => ({
   proofbell: `${Math.round(bytes / (EVENTS / 1e6)).toLocaleString('en')} bytes`,
   ratio: '–',
   aim: 'with notification-hours, not events',
-  note: `${(HOURS * NOTICES).toLocaleString('en')} notification-hours with ${PAGES} pages a day: ${(bytes / 1e6).toFixed(1)} MB; another million events in the same hours: ${again.toLocaleString('en')} bytes`,
+  note: `${(HOURS * NOTIFICATIONS).toLocaleString('en')} notification-hours with ${PAGES} pages a day: ${(bytes / 1e6).toFixed(1)} MB; another million events in the same hours: ${again.toLocaleString('en')} bytes`,
 });

@@ -1,4 +1,4 @@
-// Events at the rate that the specification names, as real traffic mixes them: how long answers take, and whether the
+// Interactions at the rate that the specification names, as real traffic mixes them: how long answers take, and whether the
 // database holds exactly what was answered.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -7,14 +7,14 @@ import { median, type Options, type Row, startChild } from './measure.ts';
 import type { Offered, Order } from './offer.ts';
 import { fill, startProgram } from './program.ts';
 
-const EVENTS_PER_SECOND = 5_000;
+const INTERACTIONS_PER_SECOND = 5_000;
 const P99_MS = 50;
 
 /**
  * Rounds go to the reference and to Proofbell alternately: what the load generator and the machine do to a tail meets
- * both. @throws when an event was lost or counted twice, anywhere it is counted.
+ * both. @throws when an interaction was lost or counted twice, anywhere it is counted.
  */
-export async function measureEventRate({ rounds, seconds }: Options): Promise<Row> {
+export async function measureInteractionRate({ rounds, seconds }: Options): Promise<Row> {
   const program = await startProgram();
   const bare = await startChild(['bench/bare.ts', 'parse']);
   try {
@@ -23,7 +23,7 @@ export async function measureEventRate({ rounds, seconds }: Options): Promise<Ro
     const payload = await fetch(`${program.url}/api/embed/${siteId}`);
     const { token } = (await payload.json()) as { token: string };
     const offer = (base: string) =>
-      offerTo({ url: base + path, token, notificationIds, eventsPerSecond: EVENTS_PER_SECOND, seconds });
+      offerTo({ url: base + path, token, notificationIds, interactionsPerSecond: INTERACTIONS_PER_SECOND, seconds });
     const references: Offered[] = [];
     const offered: Offered[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -38,12 +38,12 @@ export async function measureEventRate({ rounds, seconds }: Options): Promise<Ro
     const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
     const rate = Math.round(median(figures((one) => one.perSecond))).toLocaleString('en');
     return {
-      what: `p99 of answers to ${EVENTS_PER_SECOND.toLocaleString('en')} events a second, of many browsers, pages and notices, against the bare Hono route`,
+      what: `p99 of answers to ${INTERACTIONS_PER_SECOND.toLocaleString('en')} interactions a second, of many browsers, pages and notifications, against the bare Hono route`,
       reference: ms(median(references.map((one) => one.p99))),
       proofbell: ms(p99),
       ratio: `**${median(ratios).toFixed(2)}** (${spread})`,
       aim: `≤ ${P99_MS} ms`,
-      note: `${rate}/s, ${rounds} rounds of ${seconds} s; median answer ${ms(median(figures((one) => one.p50)))} (the reference's ${ms(median(references.map((one) => one.p50)))}), slowest ${ms(Math.max(...figures((one) => one.slowest)))}; ${total.toLocaleString('en')} events, none lost, none doubled`,
+      note: `${rate}/s, ${rounds} rounds of ${seconds} s; median answer ${ms(median(figures((one) => one.p50)))} (the reference's ${ms(median(references.map((one) => one.p50)))}), slowest ${ms(Math.max(...figures((one) => one.slowest)))}; ${total.toLocaleString('en')} interactions, none lost, none doubled`,
     };
   } finally {
     await bare.stop();
@@ -57,22 +57,22 @@ async function offerTo(order: Order): Promise<Offered> {
   return JSON.parse(stdout) as Offered;
 }
 
-/** @returns how many events there are. */
+/** @returns how many interactions there are. */
 function expectExact(file: string, offered: readonly Offered[]): number {
   const sum = (pick: (one: Offered) => number) => offered.reduce((total, one) => total + pick(one), 0);
   const displays = sum((one) => one.displays);
   const clicks = sum((one) => one.clicks);
   const dismissals = sum((one) => one.dismissals);
   const costs = sum((one) => one.costs);
-  const told = [displays, clicks, dismissals];
+  const reported = [displays, clicks, dismissals];
   const database = new BetterSqlite3(file, { readonly: true });
   const read = (sql: string) => database.prepare(sql).raw().get() as number[];
   const sums = 'select sum(displays), sum(clicks), sum(dismissals) from';
   const expected: [string, number[]][] = [
     ['select sum(display_count), sum(click_count) from notifications', [displays, clicks]],
-    [`${sums} stats_hourly`, told],
-    [`${sums} stats_daily_device`, told],
-    [`${sums} stats_daily_page`, told],
+    [`${sums} stats_hourly`, reported],
+    [`${sums} stats_daily_device`, reported],
+    [`${sums} stats_daily_page`, reported],
     ['select sum(loads) from stats_daily_cost', [costs]],
   ];
   for (const [sql, answered] of expected) {

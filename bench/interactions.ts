@@ -1,15 +1,15 @@
 // POST /api/embed/{siteId}/events with its durable answer, against a bare Hono route that only parses the same body;
-// and whether every event that was answered is in the database.
+// and whether every interaction that was acknowledged is in the database.
 import BetterSqlite3 from 'better-sqlite3';
-import { measureEventRate } from './events-rate.ts';
+import { measureInteractionRate } from './interaction-rate.ts';
 import { compare, type Options, type Row, startChild, toRow } from './measure.ts';
 import { BROWSER, fill, startProgram } from './program.ts';
 
-export async function measureEvents(options: Options): Promise<Row[]> {
-  return [await measureEventRatio(options), await measureEventRate(options)];
+export async function measureInteractions(options: Options): Promise<Row[]> {
+  return [await measureInteractionRatio(options), await measureInteractionRate(options)];
 }
 
-async function measureEventRatio(options: Options): Promise<Row> {
+async function measureInteractionRatio(options: Options): Promise<Row> {
   const program = await startProgram();
   const { siteId, notificationIds } = await fill(program);
   const bare = await startChild(['bench/bare.ts', 'parse']);
@@ -36,8 +36,13 @@ async function measureEventRatio(options: Options): Promise<Row> {
     if (stored < answered * events.length || stored > sent * events.length) {
       throw new Error(`${stored} displays stored, ${answered} requests answered, ${sent} sent`);
     }
-    const note = `2 events a request, p99 ${found.p99} ms, ${answered.toLocaleString('en')} requests answered, none lost`;
-    return toRow('Events answered after the commit, against a bare Hono route that only parses them', 0.5, found, note);
+    const note = `2 interactions a request, p99 ${found.p99} ms, ${answered.toLocaleString('en')} requests answered, none lost`;
+    return toRow(
+      'Interactions answered after the commit, against a bare Hono route that only parses them',
+      0.5,
+      found,
+      note,
+    );
   } finally {
     await bare.stop();
     await program.stop();
