@@ -1,4 +1,4 @@
-// Who may call what: every procedure and every REST row is listed here, and strangers, anonymous and unverified callers
+// Who may call what: every procedure and every REST row is listed here, and other users, anonymous and unverified callers
 // are refused on each. A procedure that is not listed fails.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { paramNames } from '#server/http/rest-mount.ts';
@@ -16,13 +16,13 @@ type Rule = {
   status?: number;
   /** A good call by the owner of `shop`. */
   input?: (shop: Shop) => Record<string, unknown>;
-  /** What the same call gets a stranger: the owner's things are not found, or simply not among theirs. */
-  stranger?: 'not-found' | 'none of it';
+  /** What the same call gets another user: the owner's things are not found, or simply not among theirs. */
+  otherUser?: 'not-found' | 'none of it';
 };
 
 const widgetOf = ({ widget }: Shop) => ({ widgetId: widget.id });
-const noticeOf = ({ widget, notification }: Shop) => ({ widgetId: widget.id, notificationId: notification.id });
-const notice = { type: 'custom', message: 'Hello' };
+const notificationOf = ({ widget, notification }: Shop) => ({ widgetId: widget.id, notificationId: notification.id });
+const notification = { type: 'custom', message: 'Hello' };
 
 const RULES: Record<string, Rule> = {
   'auth.register': { who: 'anyone', input: () => ({ email: 'new@shop.example', password: 'correct horse' }) },
@@ -45,54 +45,54 @@ const RULES: Record<string, Rule> = {
     who: 'signed in',
     input: ({ session }) => ({ id: session.id }),
     status: 404,
-    stranger: 'not-found',
+    otherUser: 'not-found',
   },
   'auth.endOtherSessions': { who: 'signed in' },
-  'apiKeys.list': { who: 'in person', stranger: 'none of it' },
-  'apiKeys.create': { who: 'in person', input: () => ({ name: 'Script', scope: 'read' }), stranger: 'none of it' },
-  'apiKeys.revoke': { who: 'in person', input: ({ apiKey }) => ({ id: apiKey.id }), stranger: 'not-found' },
+  'apiKeys.list': { who: 'in person', otherUser: 'none of it' },
+  'apiKeys.create': { who: 'in person', input: () => ({ name: 'Script', scope: 'read' }), otherUser: 'none of it' },
+  'apiKeys.revoke': { who: 'in person', input: ({ apiKey }) => ({ id: apiKey.id }), otherUser: 'not-found' },
   'meta.info': { who: 'anyone' },
-  'sites.list': { who: 'verified', stranger: 'none of it' },
+  'sites.list': { who: 'verified', otherUser: 'none of it' },
   'sites.create': { who: 'verified', input: () => ({ name: 'Another' }) },
-  'sites.get': { who: 'verified', input: ({ site }) => ({ id: site.id }), stranger: 'not-found' },
-  'sites.update': { who: 'verified', input: ({ site }) => ({ id: site.id, name: 'Mine' }), stranger: 'not-found' },
-  'sites.delete': { who: 'verified', input: ({ site }) => ({ id: site.id }), stranger: 'not-found' },
+  'sites.get': { who: 'verified', input: ({ site }) => ({ id: site.id }), otherUser: 'not-found' },
+  'sites.update': { who: 'verified', input: ({ site }) => ({ id: site.id, name: 'Mine' }), otherUser: 'not-found' },
+  'sites.delete': { who: 'verified', input: ({ site }) => ({ id: site.id }), otherUser: 'not-found' },
   'sites.inspectionLink': {
     who: 'verified',
     input: ({ site }) => ({ id: site.id, url: 'https://shop.example/' }),
-    stranger: 'not-found',
+    otherUser: 'not-found',
   },
-  'widgets.list': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), stranger: 'none of it' },
-  'widgets.get': { who: 'verified', input: ({ widget }) => ({ id: widget.id }), stranger: 'not-found' },
-  'widgets.bySite': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), stranger: 'not-found' },
+  'widgets.list': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'none of it' },
+  'widgets.get': { who: 'verified', input: ({ widget }) => ({ id: widget.id }), otherUser: 'not-found' },
+  'widgets.bySite': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'not-found' },
   'widgets.update': {
     who: 'verified',
     input: ({ widget }) => ({ id: widget.id, isActive: false }),
-    stranger: 'not-found',
+    otherUser: 'not-found',
   },
   'widgets.saveSettings': {
     who: 'verified',
     input: ({ widget }) => ({ id: widget.id, settings: { behavior: { position: 'top-left' } } }),
-    stranger: 'not-found',
+    otherUser: 'not-found',
   },
-  'notifications.list': { who: 'verified', input: widgetOf, stranger: 'not-found' },
+  'notifications.list': { who: 'verified', input: widgetOf, otherUser: 'not-found' },
   'notifications.create': {
     who: 'verified',
-    input: (shop) => ({ ...widgetOf(shop), ...notice }),
-    stranger: 'not-found',
+    input: (shop) => ({ ...widgetOf(shop), ...notification }),
+    otherUser: 'not-found',
   },
   'notifications.update': {
     who: 'verified',
-    input: (shop) => ({ ...noticeOf(shop), message: 'Mine' }),
-    stranger: 'not-found',
+    input: (shop) => ({ ...notificationOf(shop), message: 'Mine' }),
+    otherUser: 'not-found',
   },
-  'notifications.delete': { who: 'verified', input: noticeOf, stranger: 'not-found' },
-  'stats.summary': { who: 'verified', stranger: 'none of it' },
-  'stats.account': { who: 'verified', stranger: 'none of it' },
-  'stats.accountCsv': { who: 'verified', input: () => ({ by: 'site' }), stranger: 'none of it' },
-  'stats.site': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), stranger: 'not-found' },
-  'stats.csv': { who: 'verified', input: ({ site }) => ({ siteId: site.id, by: 'page' }), stranger: 'not-found' },
-  'stats.cost': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), stranger: 'not-found' },
+  'notifications.delete': { who: 'verified', input: notificationOf, otherUser: 'not-found' },
+  'stats.summary': { who: 'verified', otherUser: 'none of it' },
+  'stats.account': { who: 'verified', otherUser: 'none of it' },
+  'stats.accountCsv': { who: 'verified', input: () => ({ by: 'site' }), otherUser: 'none of it' },
+  'stats.site': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'not-found' },
+  'stats.csv': { who: 'verified', input: ({ site }) => ({ siteId: site.id, by: 'page' }), otherUser: 'not-found' },
+  'stats.cost': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'not-found' },
   // Last: nobody is there afterwards.
   'auth.deleteMe': { who: 'signed in' },
 };
@@ -116,7 +116,7 @@ describe('the list of procedures', () => {
       session: { id: 's' },
     } as Shop;
     const takesId = (rule: Rule) => Object.keys(rule.input?.(shop) ?? {}).some((key) => /^id$|Id$/.test(key));
-    expect(rules.filter(([, rule]) => takesId(rule) && !rule.stranger).map(([path]) => path)).toEqual([]);
+    expect(rules.filter(([, rule]) => takesId(rule) && !rule.otherUser).map(([path]) => path)).toEqual([]);
   });
 });
 
@@ -124,8 +124,8 @@ onBothDatabases('access', (database) => {
   let app: TestApp;
   let shop: Shop;
   let owner: Client;
-  let stranger: Client;
-  let strangersShop: Shop;
+  let otherUser: Client;
+  let otherUsersShop: Shop;
   let unverified: Client;
   let anonymous: Client;
 
@@ -133,8 +133,8 @@ onBothDatabases('access', (database) => {
     app = makeTestApp(database());
     owner = await makeOwner(app, 'owner@shop.example', 5);
     shop = await makeShop(owner);
-    stranger = await makeOwner(app, 'stranger@other.example', 5);
-    strangersShop = await makeShop(stranger, 'Other shop');
+    otherUser = await makeOwner(app, 'other@other.example', 5);
+    otherUsersShop = await makeShop(otherUser, 'Other shop');
     unverified = makeClient(app);
     await unverified.post('/api/auth/register', { email: 'unverified@other.example', password: 'correct horse' });
     anonymous = makeClient(app);
@@ -148,7 +148,7 @@ onBothDatabases('access', (database) => {
     return {
       sites: of(await db.selectFrom('sites').selectAll().where('id', '=', shop.site.id).execute()),
       widgets: of(await db.selectFrom('widgets').selectAll().where('site_id', '=', shop.site.id).execute()),
-      notices: of(await db.selectFrom('notifications').selectAll().where('site_id', '=', shop.site.id).execute()),
+      notifications: of(await db.selectFrom('notifications').selectAll().where('site_id', '=', shop.site.id).execute()),
     };
   };
 
@@ -163,7 +163,7 @@ onBothDatabases('access', (database) => {
     expect(await rowsOfOwner()).toEqual(before);
   });
 
-  it('lets anonymous callers reach no procedure of the signed-in, and unverified ones all of them', async () => {
+  it('lets anonymous callers reach no procedure for logged-in users, and unverified users all of them', async () => {
     for (const [path, rule] of rules) {
       if (rule.who !== 'signed in') continue;
       const call = async (client: Client) =>
@@ -173,7 +173,7 @@ onBothDatabases('access', (database) => {
     }
   });
 
-  it('lets anyone reach what is for anyone', async () => {
+  it('lets anyone reach the public procedures', async () => {
     for (const [path, rule] of rules) {
       if (rule.who !== 'anyone') continue;
       const answer = await makeClient(app).procedure(typeOf(path), path, rule.input?.(shop) ?? {});
@@ -181,7 +181,7 @@ onBothDatabases('access', (database) => {
     }
   });
 
-  it('lets a key reach what is verified, a reading one only what changes nothing, and nothing else', async () => {
+  it('lets a key reach the verified procedures only, and a read key only their queries', async () => {
     const make = async (scope: string) => {
       const { key } = (await owner.procedure<{ key: string }>('mutation', 'apiKeys.create', { name: scope, scope }))
         .body;
@@ -213,12 +213,12 @@ onBothDatabases('access', (database) => {
     }
   });
 
-  it('tells a stranger that what is not theirs is not there, and changes nothing', async () => {
+  it('answers not found for what is another user’s, and changes nothing', async () => {
     const before = await rowsOfOwner();
     for (const [path, rule] of rules) {
-      if (!rule.stranger) continue;
-      const answer = await stranger.procedure<ApiError>(typeOf(path), path, rule.input?.(shop) ?? {});
-      if (rule.stranger === 'not-found') {
+      if (!rule.otherUser) continue;
+      const answer = await otherUser.procedure<ApiError>(typeOf(path), path, rule.input?.(shop) ?? {});
+      if (rule.otherUser === 'not-found') {
         expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'not-found']);
       } else {
         expect([path, answer.status]).toEqual([path, 200]);
@@ -228,16 +228,16 @@ onBothDatabases('access', (database) => {
     expect(await rowsOfOwner()).toEqual(before);
   });
 
-  it('does not let a stranger reach a notice by way of their own widget', async () => {
+  it('does not let another user reach a notification by way of their own widget', async () => {
     const before = await rowsOfOwner();
-    const mixed = { widgetId: strangersShop.widget.id, notificationId: shop.notification.id };
-    const update = await stranger.procedure('mutation', 'notifications.update', { ...mixed, message: 'Mine' });
-    const remove = await stranger.procedure('mutation', 'notifications.delete', mixed);
+    const mixed = { widgetId: otherUsersShop.widget.id, notificationId: shop.notification.id };
+    const update = await otherUser.procedure('mutation', 'notifications.update', { ...mixed, message: 'Mine' });
+    const remove = await otherUser.procedure('mutation', 'notifications.delete', mixed);
     expect([update.status, remove.status]).toEqual([404, 404]);
     expect(await rowsOfOwner()).toEqual(before);
   });
 
-  it('says the same of what is not theirs as of what does not exist', async () => {
+  it('answers the same for what is another user’s as for what does not exist', async () => {
     const nowhere = {
       site: { id: 'nowhere' },
       widget: { id: 'nowhere' },
@@ -246,9 +246,9 @@ onBothDatabases('access', (database) => {
       session: { id: 'nowhere' },
     } as unknown as Shop;
     for (const [path, rule] of rules) {
-      if (rule.stranger !== 'not-found') continue;
-      const foreign = await stranger.procedure(typeOf(path), path, rule.input?.(shop));
-      const unknown = await stranger.procedure(typeOf(path), path, rule.input?.(nowhere));
+      if (rule.otherUser !== 'not-found') continue;
+      const foreign = await otherUser.procedure(typeOf(path), path, rule.input?.(shop));
+      const unknown = await otherUser.procedure(typeOf(path), path, rule.input?.(nowhere));
       expect([path, foreign.status, foreign.body.message]).toEqual([path, unknown.status, unknown.body.message]);
     }
   });
@@ -269,7 +269,7 @@ onBothDatabases('access', (database) => {
       const label = `${row.method} ${path}`;
       expect([label, await call(anonymous)]).toEqual([label, 401]);
       expect([label, await call(unverified)]).toEqual([label, 403]);
-      if (rule.stranger === 'not-found') expect([label, await call(stranger)]).toEqual([label, 404]);
+      if (rule.otherUser === 'not-found') expect([label, await call(otherUser)]).toEqual([label, 404]);
       refused.push(row.procedure);
     }
     expect(refused.length).toBeGreaterThan(10);

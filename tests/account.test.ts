@@ -1,23 +1,25 @@
 // The account's own affairs over REST: profile, password, sessions, keys, and its end.
+
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ApiError } from '#server/trpc/errors.ts';
 import type { NewApiKey } from '#shared/contract/api-key.ts';
 import type { AccountSession } from '#shared/contract/session.ts';
 import { API_KEYS_MAX } from '#shared/limits.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
+import { isoNow } from '#shared/time.ts';
 import type { TestApp } from './support/app.ts';
-import { type Client, makeClient, makeShop } from './support/client.ts';
-import { onBothDatabases } from './support/databases.ts';
 import {
   login,
   mailedCode,
   makeAccount,
-  makeDoor,
+  makeAuthStage,
   PASSWORD,
   register,
   type SignedInBody,
   whoAmI,
-} from './support/door.ts';
+} from './support/auth.ts';
+import { type Client, makeClient, makeShop } from './support/client.ts';
+import { onBothDatabases } from './support/databases.ts';
 
 const ANA = 'ana@shop.example';
 
@@ -25,7 +27,7 @@ onBothDatabases('an account', (database) => {
   let app: TestApp;
   let ana: Client;
   beforeEach(async () => {
-    app = makeDoor(database());
+    app = makeAuthStage(database());
     ana = await makeAccount(app, ANA);
   });
   afterEach(() => app.stop());
@@ -34,7 +36,7 @@ onBothDatabases('an account', (database) => {
   const makeKey = async (scope: string, name = 'Script') =>
     (await ana.post<{ apiKey: NewApiKey }>('/api/api-keys', { name, scope })).body.apiKey;
 
-  it('changes what is given and keeps the rest; empty is nothing; tags are no names', async () => {
+  it('changes what is given and keeps the rest; empty clears; tags are stripped', async () => {
     const photoURL = 'https://shop.example/ana.jpg';
     const integrations = ['Shopify', { id: 'zapier', since: 2026 }];
     await change({ displayName: ' Ana <b>Lima</b> ', companyName: 'Oak & Iron', photoURL, integrations });
@@ -48,7 +50,7 @@ onBothDatabases('an account', (database) => {
     expect((await ana.get<SignedInBody>('/api/auth/me')).body.user).toMatchObject({ email: ANA, integrations });
   });
 
-  it('names every wrong field of a profile in a list, and changes nothing then', async () => {
+  it('lists every wrong field of a profile, and changes nothing', async () => {
     const { status, body } = await change({
       displayName: 'x'.repeat(81),
       photoURL: 'javascript:alert(1)',
@@ -66,7 +68,7 @@ onBothDatabases('an account', (database) => {
     expect((await ana.get<SignedInBody>('/api/auth/me')).body.user).toMatchObject({ displayName: null, role: 'user' });
   });
 
-  it('changes its password for who knows it, ends the other sessions, and tells by mail', async () => {
+  it('changes its password for whoever knows it, ends the other sessions, and sends an email', async () => {
     const other = makeClient(app);
     await login(other, ANA);
     const set = (currentPassword: string, newPassword: string) =>
@@ -86,7 +88,7 @@ onBothDatabases('an account', (database) => {
     expect(subjects.map(({ subject }) => subject)).toContain('Your password was changed');
   });
 
-  it('lists where it is signed in, and ends one session or all others', async () => {
+  it('lists where it is logged in, and ends one session or all others', async () => {
     app.clock.advance(60_000);
     const phone = makeClient(app);
     await phone.call('POST', '/api/auth/login', { email: ANA, password: PASSWORD }, { 'user-agent': 'Phone/1.0' });
@@ -97,7 +99,7 @@ onBothDatabases('an account', (database) => {
     expect(sessions).toHaveLength(3);
     expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     const phones = sessions.find(({ userAgent }) => userAgent === 'Phone/1.0');
-    expect(phones).toMatchObject({ isCurrent: false, lastUsedAt: new Date(app.clock.now()).toISOString() });
+    expect(phones).toMatchObject({ isCurrent: false, lastUsedAt: isoNow(app.clock) });
     expect((await ana.delete(`/api/auth/sessions/${phones?.id}`)).status).toBe(204);
     expect((await ana.delete(`/api/auth/sessions/${phones?.id}`)).status).toBe(404);
     expect([await whoAmI(phone), await whoAmI(third)]).toEqual([401, 200]);
@@ -106,7 +108,7 @@ onBothDatabases('an account', (database) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('shows a key once, keeps only its hash, and writes down its last use once a minute', async () => {
+  it('shows a key once, stores only its hash, and notes its last use once a minute', async () => {
     const made = await makeKey('read', 'Nightly report');
     expect(made).toMatchObject({ name: 'Nightly report', scope: 'read', lastUsedAt: null });
     expect(made.key).toMatch(/^pb_[\w-]{43}$/);
@@ -122,7 +124,7 @@ onBothDatabases('an account', (database) => {
       uses.push((await list())[0]?.lastUsedAt);
     }
     expect(uses[0]).toBe(uses[1]);
-    expect(uses[2]).toBe(new Date(app.clock.now()).toISOString());
+    expect(uses[2]).toBe(isoNow(app.clock));
     await ana.delete(`/api/api-keys/${made.id}`);
     expect((await script.get('/api/sites')).body).toMatchObject({
       code: 'unauthenticated',
@@ -130,16 +132,19 @@ onBothDatabases('an account', (database) => {
     });
   });
 
-  it('lets a writing key work like its owner, notices told as made by the API, and no key reach the account', async () => {
+  it('lets a write key act as its owner, marks its notifications as from the API, and lets no key reach the account', async () => {
     const shop = await makeShop(ana);
     const [reader, writer] = [
       makeClient(app, (await makeKey('read')).key),
       makeClient(app, (await makeKey('write')).key),
     ];
     const path = `/api/widgets/${shop.widget.id}/notifications`;
-    const notice = { type: 'custom', message: 'Hello' };
-    expect((await reader.post(path, notice)).body).toMatchObject({ code: 'forbidden', message: MESSAGES.keyReadOnly });
-    expect((await writer.post<{ notification: object }>(path, notice)).body.notification).toMatchObject({
+    const notification = { type: 'custom', message: 'Hello' };
+    expect((await reader.post(path, notification)).body).toMatchObject({
+      code: 'forbidden',
+      message: MESSAGES.keyReadOnly,
+    });
+    expect((await writer.post<{ notification: object }>(path, notification)).body.notification).toMatchObject({
       source: 'api',
     });
     for (const [method, row] of [
@@ -156,7 +161,7 @@ onBothDatabases('an account', (database) => {
     expect((await ana.post('/api/api-keys', { name: 'One more', scope: 'read' })).status).toBe(409);
   });
 
-  it('is registered without a password by a script, and opened by the mailed link, which verifies the address', async () => {
+  it('can be registered without a password by a script; the emailed link sets one and verifies the address', async () => {
     const email = 'new@shop.example';
     const { status, body } = await makeClient(app).post<SignedInBody>('/api/auth/register', {
       email,
@@ -173,14 +178,25 @@ onBothDatabases('an account', (database) => {
     expect(signedIn.body.user).toMatchObject({ emailVerified: true });
   });
 
+  it('is deleted by its access token without logging out whoever the browser belongs to', async () => {
+    const { accessToken } = (await ana.post<SignedInBody>('/api/auth/token')).body;
+    const bob = await makeAccount(app, 'bob@shop.example');
+    const headers = { authorization: `Bearer ${accessToken}` };
+    expect((await bob.call('DELETE', '/api/auth/me', undefined, headers)).status).toBe(204);
+    expect((await ana.get('/api/auth/me')).status).toBe(401);
+    expect((await bob.get('/api/auth/me')).status).toBe(200);
+  });
+
   it('leaves nothing behind when it is deleted', async () => {
     const { widget, site } = await makeShop(ana);
     await makeKey('write');
     await ana.post('/api/auth/forgot-password', { email: ANA });
     await makeAccount(app, 'bob@shop.example');
     const { body } = await ana.get<{ user: { _id: string } }>('/api/auth/me');
-    expect((await makeClient(app).get(`/api/embed/${site.id}`)).status).not.toBe(500);
+    const payload = async () => (await makeClient(app).get(`/api/embed/${site.id}`)).status;
+    expect(await payload()).toBe(200);
     expect((await ana.delete('/api/auth/me')).status).toBe(204);
+    expect(await payload()).toBe(404);
     expect(ana.cookies.has('proofbell_session')).toBe(false);
     expect((await login(makeClient(app), ANA)).body).toMatchObject({ message: MESSAGES.userNotFound });
     const { db } = app.deps;
@@ -192,9 +208,9 @@ onBothDatabases('an account', (database) => {
   });
 });
 
-onBothDatabases('the limits at the door', (database) => {
+onBothDatabases('the limits on auth', (database) => {
   it('answer 429 with Retry-After and the text: login, reset, resend, password, refresh', async () => {
-    const app = makeDoor(database(), { AUTH_RATE_LIMIT: '1' });
+    const app = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1' });
     const ana = await makeAccount(app, ANA);
     const refusalOf = async (
       times: number,

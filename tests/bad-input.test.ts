@@ -1,5 +1,5 @@
-// What the API does with input that is wrong: a clear refusal that names the field, never a fault of ours, and nothing
-// is changed. Notices have a file of their own.
+// What the API does with input that is wrong: a clear refusal that names the field, never an issue of ours, and nothing
+// is changed. Notifications have a file of their own.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
@@ -246,7 +246,7 @@ onBothDatabases('bad input', (database) => {
     await expectRefused('PUT', `/api/widgets/${shop.widget.id}/settings`, { settings }, fields);
   });
 
-  it('refuses nesting of any depth without a fault of ours', async () => {
+  it('refuses nesting of any depth without an issue of ours', async () => {
     const before = await ownersRows(app.deps.db);
     await expectRefused('POST', '/api/sites', nested(100_000), ['body']);
     await expectRefused('POST', '/api/sites', `{"name":${nested(100_000)}}`, ['body']);

@@ -1,5 +1,6 @@
 // The specification's list of calls, the table that is mounted, and OpenAPI are one and the same.
 import { describe, expect, it } from 'vitest';
+import { EMBED_ROWS } from '#server/embed/routes.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
 import { type Client, mailedLink, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
@@ -96,7 +97,7 @@ const added = [
   'POST /embed/{siteId}/events',
 ];
 
-const ROWS = [...PLAIN_ROWS, ...REST_ROWS];
+const ROWS = [...PLAIN_ROWS, ...EMBED_ROWS, ...REST_ROWS];
 /** What a parameter is called is nobody's business but ours. */
 const normal = (row: string) => row.replace(/\{\w+\}/g, '{}');
 const keyOf = (row: { method: string; path: string }) => `${row.method} ${row.path}`;

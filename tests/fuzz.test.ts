@@ -1,4 +1,4 @@
-// Random input at every row of the REST surface: whatever is sent, the answer is no fault of ours, and every refusal
+// Random input at every row of the REST surface: whatever is sent, the answer is no issue of ours, and every refusal
 // has the one error body.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -9,9 +9,10 @@ import { type ApiError, STATUS } from '#server/trpc/errors.ts';
 import { makeTestApp } from './support/app.ts';
 import { makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
+import { runs } from './support/runs.ts';
 
-/** So many calls a row and database: fast, and each run tries others. */
-const RUNS = 40;
+/** So many calls a row and database: each run of the tests tries others. */
+const RUNS = runs(40, 1_000);
 
 const nasty = fc.constantFrom(
   ...['', ' ', '\0', '\ud800', '😀', '<b>', "'; drop table users; --", '__proto__', '%00', 'javascript:alert(1)', '/'],
@@ -55,7 +56,7 @@ const idsOf = ({ site, widget, notification }: Shop, path: string): Record<strin
 const inPath = (id: string) => encodeURIComponent(id.toWellFormed()).replace(/^\.+$/, 'x') || 'x';
 
 onBothDatabases('random input', (database) => {
-  it('is never answered with a fault of ours', async () => {
+  it('is never answered with an issue of ours', async () => {
     const app = makeTestApp(database());
     const browser = await makeOwner(app, 'owner@shop.example', 1_000);
     const shop = await makeShop(browser);
@@ -81,8 +82,8 @@ onBothDatabases('random input', (database) => {
           expect(STATUS[answer.body.code]).toBe(answer.status);
           expect(answer.body.message).toMatch(/\S/);
           expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
-          for (const fault of answer.body.errors ?? []) {
-            expect(fault).toEqual({ field: expect.any(String), message: expect.stringMatching(/\S/) });
+          for (const issue of answer.body.errors ?? []) {
+            expect(issue).toEqual({ field: expect.any(String), message: expect.stringMatching(/\S/) });
           }
         }),
         { numRuns: RUNS },

@@ -1,8 +1,8 @@
 // The log of every application that the tests run is read for secrets when it stops (support/app.ts); here is that this
 // finds them, with the real ones.
 import { expect, it } from 'vitest';
+import { login, mailedCode, makeAccount, PASSWORD, type SignedInBody } from './support/auth.ts';
 import { makeClient } from './support/client.ts';
-import { login, mailedCode, makeAccount, PASSWORD, type SignedInBody } from './support/door.ts';
 import { secretIn } from './support/log-secrets.ts';
 import { withApp } from './support/with-app.ts';
 

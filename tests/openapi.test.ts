@@ -1,12 +1,13 @@
 // The description of the REST surface is well formed, and tells of every row.
 import { describe, expect, it } from 'vitest';
+import { EMBED_ROWS } from '#server/embed/routes.ts';
 import type { OpenApi } from '#server/http/openapi.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
 import { makeClient } from './support/client.ts';
 import { withApp } from './support/with-app.ts';
 
-const ROWS = [...PLAIN_ROWS, ...REST_ROWS];
+const ROWS = [...PLAIN_ROWS, ...EMBED_ROWS, ...REST_ROWS];
 const keyOf = (row: { method: string; path: string }) => `${row.method} ${row.path}`;
 const paramsIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
 const readOpenApi = () => withApp(async (app) => (await makeClient(app).get<OpenApi>('/api/openapi.json')).body);

@@ -1,9 +1,9 @@
-// The end of an account: confirmed by typing, whole, and told.
+// Deleting an account: confirmed by typing, complete, and shown.
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { logIn, newOwner, test, toast } from './support/owner.ts';
 
-test('an account is deleted only when its e-mail was typed, and is gone then', async ({ page }) => {
+test('an account is deleted only when its email was typed, and is gone then', async ({ page }) => {
   const email = await newOwner(page, 'Oak & Iron');
   await page.goto('/settings');
   // Unsaved changes do not stand in the way of leaving for good.
@@ -31,7 +31,7 @@ test('an account is deleted only when its e-mail was typed, and is gone then', a
   expect((await page.request.get('/api/auth/me')).status()).toBe(401);
   await page.goto('/login');
   await logIn(page, email);
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/No account found with this email address/);
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/No account found with this email address/);
 });
 
 test('changing one’s mind deletes nothing', async ({ page }) => {

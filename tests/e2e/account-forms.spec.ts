@@ -1,12 +1,12 @@
-// What forms at the door owe to those who fill them in: password managers, paste, Enter, the focus on the first fault,
+// What the sign-in forms owe to those who fill them in: password managers, paste, Enter, the focus on the first issue,
 // and a word while they wait; and the gate that asks by itself.
 import { expect } from '@playwright/test';
 import { TOASTS } from '#shared/messages.ts';
 import { mailedLink } from './support/outbox.ts';
 import { newEmail, newOwner, PASSWORD, register, test, toast } from './support/owner.ts';
 
-test('password managers are told what each field is', async ({ page }) => {
-  const email = page.getByLabel('E-mail');
+test('password managers are told what each field is [spec 5.forms]', async ({ page }) => {
+  const email = page.getByLabel('Email');
   const fields: [path: string, label: string, purpose: string][] = [
     ['/login', 'Password', 'current-password'],
     ['/register', 'Password', 'new-password'],
@@ -26,13 +26,16 @@ test('password managers are told what each field is', async ({ page }) => {
   await expect(page.getByLabel('New password')).toHaveAttribute('autocomplete', 'new-password');
 });
 
-test('a password can be pasted, Enter sends it, and the button says that it waits', async ({ page, baseURL }) => {
+test('a password can be pasted, Enter sends it, and the button says that it waits [spec 5.forms]', async ({
+  page,
+  baseURL,
+}) => {
   const email = await newOwner(page, 'Oak & Iron');
   await page.context().clearCookies();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL ?? '' });
   await page.goto('/login');
   await page.evaluate((text) => navigator.clipboard.writeText(text), PASSWORD);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   const password = page.getByRole('textbox', { name: 'Password' });
   await password.focus();
   await page.keyboard.press('Control+V');
@@ -54,12 +57,12 @@ test('a password can be pasted, Enter sends it, and the button says that it wait
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('the first fault has the focus, in each form', async ({ page }) => {
+test('the first issue has the focus, in each form [spec 5.forms]', async ({ page }) => {
   for (const [path, button, field] of [
-    ['/login', 'Log in', 'E-mail'],
-    ['/register', 'Create account', 'E-mail'],
-    ['/forgot-password', 'Send the link', 'E-mail'],
-    ['/reset-password#reset=example', 'Set the password', 'New password'],
+    ['/login', 'Log in', 'Email'],
+    ['/register', 'Create account', 'Email'],
+    ['/forgot-password', 'Send reset link', 'Email'],
+    ['/reset-password#reset=example', 'Set password', 'New password'],
   ] as const) {
     await page.goto(path);
     await page.getByRole('button', { name: button }).last().click();
@@ -68,7 +71,7 @@ test('the first fault has the focus, in each form', async ({ page }) => {
   }
 });
 
-test('the gate asks by itself after a second, and opens', async ({ page }) => {
+test('the gate asks by itself after a second, and opens [spec 4.verification]', async ({ page }) => {
   const email = newEmail();
   await register(page, email);
   // The link is used in another window after the gate has come, and before its question is answered.
@@ -85,7 +88,9 @@ test('the gate asks by itself after a second, and opens', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
 });
 
-test('the guard shows a spinner with its word while it is not known who is there', async ({ page }) => {
+test('the guard shows a spinner with its word while it is not known who is there [spec 4.verification]', async ({
+  page,
+}) => {
   await newOwner(page, 'Oak & Iron');
   let answer = () => {};
   const held = new Promise<void>((resolve) => {

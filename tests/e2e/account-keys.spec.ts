@@ -21,7 +21,7 @@ test('a key is shown once, reads what it may, and opens nothing after it was rev
   await expect(page.getByText('None yet.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create key' }).click();
-  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Please enter a name/);
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Enter a name/);
   await expect(page.getByLabel('Name')).toBeFocused();
   await page.getByLabel('Name').fill('Nightly import');
   await page.keyboard.press('Enter');
@@ -43,7 +43,7 @@ test('a key is shown once, reads what it may, and opens nothing after it was rev
   expect((await answer.json()).data.sites).toMatchObject([{ name: 'Oak & Iron' }]);
   const refused = await call(script, key, 'POST', { name: 'Another' });
   expect(refused.status()).toBe(403);
-  expect((await refused.json()).message).toBe('This API key may only read');
+  expect((await refused.json()).message).toBe('This API key is read-only');
 
   await page.reload();
   await expect(row).not.toContainText('Never');
@@ -79,7 +79,7 @@ test('a key that may write changes things; it leaves the screen when it was copi
     headers: { authorization: `Bearer ${key}` },
   });
   expect(renamed.status()).toBe(200);
-  await shown.getByRole('button', { name: 'I have copied it' }).click();
+  await shown.getByRole('button', { name: "I've copied it" }).click();
   await expect(page.getByLabel('Name')).toHaveValue('');
   await expect(page.locator('body')).not.toContainText(key);
   await script.dispose();
@@ -90,10 +90,10 @@ test('that keys could not be loaded or made is said, and what was typed stays', 
   const refuse = { status: 409, json: { code: 'conflict', message: 'You have 50 keys' } };
   await page.route(/apiKeys\.(list|create)/, (route) => route.fulfill(refuse));
   await page.goto('/oak-and-iron/developer-tools');
-  await expect(page.getByText('Your keys could not be loaded')).toBeVisible();
+  await expect(page.getByText("Couldn't load your keys")).toBeVisible();
   await page.getByLabel('Name').fill('Importer');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The key could not be created')).toBeVisible();
+  await expect(page.getByText("Couldn't create the key")).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Importer');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();

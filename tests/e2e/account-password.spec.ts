@@ -1,4 +1,4 @@
-// Forgotten, chosen and changed passwords, from the mail to the door.
+// Forgotten, chosen and changed passwords, from the email to the login.
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { resetLink } from './support/outbox.ts';
@@ -7,21 +7,21 @@ import { mintToken } from './support/sso.ts';
 
 const NEW = 'battery staple';
 
-test('registering takes a password, and not the e-mail for one', async ({ page }) => {
+test('registering takes a password, and not the email as one [spec 5.signup]', async ({ page }) => {
   const email = newEmail();
   await page.goto('/register');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.keyboard.press('Enter');
   const password = page.getByRole('textbox', { name: 'Password' });
   await expect(password).toHaveAccessibleDescription(/Password should be at least 6 characters/);
   await expect(password).toBeFocused();
   await password.fill(email);
   await page.keyboard.press('Enter');
-  await expect(password).toHaveAccessibleDescription(/must not be the same as the email address/);
+  await expect(password).toHaveAccessibleDescription(/can't be the same as the email address/);
 });
 
 test.describe('a forgotten password', () => {
-  test('a mailed link chooses another; the old session and the old password are over, the link is used up', async ({
+  test('a mailed link chooses another; the old session and the old password are over, the link is used up [spec 8.toasts]', async ({
     page,
     browser,
   }) => {
@@ -32,15 +32,15 @@ test.describe('a forgotten password', () => {
     const elsewhere = await browser.newContext();
     const other = await elsewhere.newPage();
     await other.goto('/login');
-    await other.getByLabel('E-mail').fill(email);
+    await other.getByLabel('Email').fill(email);
     await other.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect(other).toHaveURL(/\/forgot-password$/);
-    await expect(other.getByLabel('E-mail')).toHaveValue(email);
-    await expect(other.getByLabel('E-mail')).toBeFocused();
+    await expect(other.getByLabel('Email')).toHaveValue(email);
+    await expect(other.getByLabel('Email')).toBeFocused();
     await other.keyboard.press('Enter');
     await expect(toast(other)).toContainText('Reset link sent');
     await expect(other.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
-    await expect(other.getByText('No mail server is set up here')).toBeVisible();
+    await expect(other.getByText("This server can't send email yet")).toBeVisible();
 
     const link = await resetLink(email);
     await other.goto(link);
@@ -61,41 +61,41 @@ test.describe('a forgotten password', () => {
     await page.getByLabel('New password').fill('one more');
     await page.keyboard.press('Enter');
     await expect(toast(page)).toContainText('Password reset failed');
-    await expect(page.getByRole('alert')).toContainText('This link is not valid any more');
-    await page.getByRole('link', { name: 'Ask for a link' }).click();
+    await expect(page.getByRole('alert')).toContainText('Each link works once');
+    await page.getByRole('link', { name: 'Get a new link' }).click();
     await expect(page).toHaveURL(/\/forgot-password$/);
     await elsewhere.close();
   });
 
   test('an address without an account is answered the same', async ({ page }) => {
     await page.goto('/forgot-password');
-    await page.getByLabel('E-mail').fill('nobody at all');
+    await page.getByLabel('Email').fill('nobody at all');
     await page.keyboard.press('Enter');
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Please provide a valid email address/);
-    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Please provide a valid email address/);
+    await expect(page.getByLabel('Email')).toBeFocused();
     const nobody = newEmail();
-    await page.getByLabel('E-mail').fill(nobody);
+    await page.getByLabel('Email').fill(nobody);
     await page.keyboard.press('Enter');
     await expect(toast(page)).toContainText('Reset link sent');
-    await expect(page.getByText(`If there is an account with ${nobody}, a link`)).toBeVisible();
+    await expect(page.getByText(`If there's an account for ${nobody}, we've sent a link`)).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Use another address' }).click();
-    await expect(page.getByLabel('E-mail')).toHaveValue(nobody);
+    await page.getByRole('button', { name: 'Use a different email' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue(nobody);
   });
 
   test('that no link could be asked for is said, and what was typed stays', async ({ page }) => {
     await page.goto('/forgot-password');
     await page.route('**/api/trpc/auth.forgotPassword**', (route) => route.abort());
-    await page.getByLabel('E-mail').fill('mara@shop.example');
+    await page.getByLabel('Email').fill('mara@shop.example');
     await page.keyboard.press('Enter');
     await expect(toast(page)).toContainText('Password reset failed');
     await expect(page.getByRole('alert')).toContainText('Network connection issue');
-    await expect(page.getByLabel('E-mail')).toHaveValue('mara@shop.example');
+    await expect(page.getByLabel('Email')).toHaveValue('mara@shop.example');
   });
 
   test('the page explains itself without a code, and takes one that is opened in the same tab', async ({ page }) => {
     await page.goto('/reset-password');
-    await expect(page.getByText('For this you need the link that we mail to you')).toBeVisible();
+    await expect(page.getByText('Open the complete link from the email we sent you')).toBeVisible();
     await expectAccessible(page);
     await page.evaluate(() => {
       window.location.hash = 'reset=abc';
@@ -132,7 +132,7 @@ test.describe('the password in the settings', () => {
     await current.fill('wrong horse');
     await page.getByLabel('New password').fill(NEW);
     await page.keyboard.press('Enter');
-    await expect(current).toHaveAccessibleDescription(/This is not your current password/);
+    await expect(current).toHaveAccessibleDescription(/This isn't your current password/);
     await expect(current).toBeFocused();
     await current.fill(PASSWORD);
     await page.keyboard.press('Enter');
@@ -147,7 +147,7 @@ test.describe('the password in the settings', () => {
     await elsewhere.close();
   });
 
-  test('an account without one is told so, and chooses one by a mailed link', async ({ page }) => {
+  test('an account without one is shown that, and chooses one through an emailed link', async ({ page }) => {
     const email = newEmail();
     await page.goto(`/sso-login?token=${await mintToken(email)}`);
     await expect(page).toHaveURL(/\/create-site$/);
@@ -156,11 +156,11 @@ test.describe('the password in the settings', () => {
     await page.getByLabel('New password').fill(NEW);
     await page.keyboard.press('Enter');
     await expect(page.locator('#main').getByText('Your account has no password yet')).toBeVisible();
-    await page.getByRole('button', { name: 'Mail me a link' }).click();
-    await expect(toast(page)).toContainText(`A mail to ${email} is on its way.`);
+    await page.getByRole('button', { name: 'Email me a reset link' }).click();
+    await expect(toast(page)).toContainText(`An email to ${email} is on its way.`);
     await page.goto(await resetLink(email));
     await page.getByLabel('New password').fill(NEW);
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page).toHaveURL(/\/login$/);
     await logIn(page, email, NEW);
     await expect(page).toHaveURL(/\/create-site$/);

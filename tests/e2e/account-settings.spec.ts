@@ -15,7 +15,7 @@ async function putMe(page: Page, data: object): Promise<void> {
 const me = async (page: Page) => (await (await page.request.get('/api/auth/me')).json()).user;
 
 test.describe('the profile', () => {
-  test('is saved by Enter, shown in the header, and kept', async ({ page }) => {
+  test('is saved by Enter, shown in the header, and kept [spec 8.toasts]', async ({ page }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
@@ -47,16 +47,18 @@ test.describe('the profile', () => {
     await expect(picture).toHaveAccessibleDescription(/Must start with https:\/\//);
     await expect(picture).toBeFocused();
     await picture.fill(`${baseURL}/no-such-picture.png`);
-    await expect(picture).toHaveAccessibleDescription(/No picture could be loaded from there/);
+    await expect(picture).toHaveAccessibleDescription(/That picture can't be loaded/);
     await picture.fill(`${baseURL}/favicon.svg`);
-    await expect(picture).toHaveAccessibleDescription(/Without one, your initials stand for you/);
+    await expect(picture).toHaveAccessibleDescription(/We'll show your initials if you leave this empty/);
     await expect(page.locator(`#main img[src="${baseURL}/favicon.svg"]`)).toBeVisible();
     await save(page).click();
     await expect(toast(page)).toContainText('Profile updated');
     await expect(page.getByRole('banner').locator('img')).toBeVisible();
   });
 
-  test('what the server refuses is listed, and said on the field', async ({ page }) => {
+  test('what the server refuses is listed, and said on the field [spec 5.profile] [spec 8.toasts]', async ({
+    page,
+  }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/settings');
     // Forms check by the same schema: this is what a server answers that knows more.
@@ -79,13 +81,13 @@ test.describe('the profile', () => {
     await page.route('**/api/trpc/auth.updateMe**', (route) =>
       route.fulfill({
         status: 503,
-        json: { code: 'unavailable', message: 'Temporarily unavailable, please try again' },
+        json: { code: 'unavailable', message: 'Temporarily unavailable. Please try again' },
       }),
     );
     await page.getByLabel('Company').fill('Elsewhere');
     await page.getByLabel('Name').fill('Olive');
     await page.keyboard.press('Enter');
-    await expect(alert).toHaveText('Temporarily unavailable, please try again');
+    await expect(alert).toHaveText('Temporarily unavailable. Please try again');
     await expect(page.getByLabel('Company')).toHaveValue('Elsewhere');
   });
 
@@ -95,7 +97,7 @@ test.describe('the profile', () => {
     await page.getByLabel('Company').fill('Oak');
     await page.getByRole('link', { name: 'Analytics' }).click();
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(page.getByLabel('Company')).toHaveValue('Oak');
     await page.getByRole('link', { name: 'Analytics' }).click();
     await question.getByRole('button', { name: 'Discard' }).click();
@@ -122,7 +124,7 @@ test.describe('integrations', () => {
     await expect(rows).toHaveText(['Google Analytics', /Shop syncFrom a script/, 'Mailchimp']);
     await input.fill('Mailchimp');
     await page.keyboard.press('Enter');
-    await expect(input).toHaveAccessibleDescription(/on the list already/);
+    await expect(input).toHaveAccessibleDescription(/already on the list/);
     await page.getByRole('button', { name: 'Remove Google Analytics' }).click();
     await expect(rows).toHaveCount(2);
     expect((await me(page)).integrations).toEqual([entry, 'Mailchimp']);
@@ -152,8 +154,8 @@ test.describe('sessions', () => {
     await expect(rows.first().getByRole('button')).toHaveCount(0);
     await expect(rows.filter({ hasText: 'Safari on iPhone' })).toHaveCount(1);
     await expect(rows.filter({ hasText: 'Edge on macOS' })).toHaveCount(1);
-    await page.getByRole('button', { name: /^End Firefox on Windows/ }).click();
-    await expect(toast(page)).toContainText('Session ended');
+    await page.getByRole('button', { name: /^Log out Firefox on Windows/ }).click();
+    await expect(toast(page)).toContainText('Device logged out');
     await expect(rows).toHaveCount(3);
     const [firefox, safari] = others;
     await firefox?.goto('/oak-and-iron/dashboard');
@@ -161,13 +163,13 @@ test.describe('sessions', () => {
     await safari?.goto('/oak-and-iron/dashboard');
     await expect(safari ?? page).toHaveURL(/\/oak-and-iron\/dashboard$/);
 
-    await page.getByRole('button', { name: 'End all others' }).click();
-    const question = page.getByRole('alertdialog', { name: 'End all other sessions?' });
-    await expect(question).toContainText('2 other browsers have to log in again');
-    await question.getByRole('button', { name: 'End all others' }).click();
-    await expect(toast(page)).toContainText('Other sessions ended');
+    await page.getByRole('button', { name: 'Log out all other devices' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Log out all other devices?' });
+    await expect(question).toContainText('2 other devices will have to log in again');
+    await question.getByRole('button', { name: 'Log out' }).click();
+    await expect(toast(page)).toContainText('Other devices logged out');
     await expect(rows).toHaveCount(1);
-    await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Log out all other devices' })).toHaveCount(0);
     await safari?.goto('/oak-and-iron/dashboard');
     await expect(safari ?? page).toHaveURL(/\/login\?/);
     for (const other of others) await other.context().close();
@@ -180,14 +182,14 @@ test.describe('sessions', () => {
       route.fulfill({ status: 404, json: { code: 'not-found', message: 'Not found' } }),
     );
     await page.goto('/settings');
-    await expect(page.getByText('Your sessions could not be loaded')).toBeVisible();
+    await expect(page.getByText("Couldn't load your sessions")).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('This browser', { exact: true })).toBeVisible();
   });
 });
 
-test('the settings and the refusing door are for everybody, on a phone too', async ({ page }) => {
+test('the settings and the unauthorized page are for everybody, on a phone too', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await putMe(page, { integrations: ['Mailchimp', { name: 'Shop sync' }] });
   await page.goto('/settings');
@@ -197,7 +199,7 @@ test('the settings and the refusing door are for everybody, on a phone too', asy
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await expectAccessible(page);
   await page.goto('/unauthorized');
-  await expect(page.getByRole('heading', { name: 'This door stays shut' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "You don't have access to this page" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);

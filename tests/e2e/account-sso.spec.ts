@@ -50,7 +50,7 @@ test.describe('a good token', () => {
     }
   });
 
-  test('signs in on any page, which then stays as it is', async ({ page, baseURL }) => {
+  test('signs in on any page, which then stays as it is [spec 2.guard]', async ({ page, baseURL }) => {
     const email = await newOwner(page, 'Oak & Iron');
     for (const path of ['/', '/oak-and-iron/site-setup', '/oak-and-iron/analytics?range=24h', '/no-such-page']) {
       await page.context().clearCookies();
@@ -66,9 +66,9 @@ test.describe('a good token', () => {
     const token = await mintToken(mara);
     await page.goto(`/oak-and-iron/site-setup?token=${token}`);
     const question = page.getByRole('alertdialog', { name: `Continue as ${mara}?` });
-    await expect(question).toContainText(`You are signed in here as ${owner}`);
+    await expect(question).toContainText(`You're logged in as ${owner}`);
     await expectAccessible(page);
-    await question.getByRole('button', { name: 'Stay signed in' }).click();
+    await question.getByRole('button', { name: 'Stay logged in' }).click();
     await expect(page.getByRole('heading', { name: 'Site Setup' })).toBeVisible();
     await expectUser(page, owner);
 
@@ -118,7 +118,7 @@ test.describe('a bad token', () => {
     const email = await newOwner(page, 'Oak & Iron');
     await page.goto('/oak-and-iron/site-setup?token=not.a.token');
     await expect(toast(page)).toContainText('Login failed');
-    await expect(toast(page)).toContainText('This sign-in link is not valid');
+    await expect(toast(page)).toContainText("This login link isn't valid");
     await expect(page.getByRole('heading', { name: 'Site Setup' })).toBeVisible();
     await expectUser(page, email);
   });
@@ -136,10 +136,10 @@ test.describe('what is not there', () => {
   test('an installation without single sign-on says so', async ({ page }) => {
     // The server of these tests has a secret: this is what one without answers.
     await page.route('**/api/trpc/auth.sso**', (route) =>
-      route.fulfill({ status: 404, json: { code: 'not-found', message: 'Single sign-on is not configured' } }),
+      route.fulfill({ status: 404, json: { code: 'not-found', message: "Single sign-on isn't configured" } }),
     );
     await page.goto('/oak/site-setup?token=a.b.c');
-    await expect(page.getByText('Single sign-on is not configured')).toBeVisible();
+    await expect(page.getByText("Single sign-on isn't set up on this installation")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Log in with a password' }).click();
     await expect(page).toHaveURL(/\/login$/);

@@ -6,13 +6,15 @@ import { type Browser, devices, expect, type Page } from '@playwright/test';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Counts, SiteStats } from '#shared/contract/stats.ts';
 import type { Device } from '#shared/embed/payload.ts';
+import { withoutCostReports } from './support/chance.ts';
 import { newOwner, test } from './support/owner.ts';
+import { keepLog, loggedOn, shownOn, type WidgetEvent } from './support/widget-log.ts';
+import { loaded, stopClock } from './support/widget-test.ts';
 
-/** What a visitor does with the one notice of their visit. */
+/** What a visitor does with the one notification of their visit. */
 const KINDS = ['looks', 'clicks', 'closes', 'glances', 'stays in the background'] as const;
 type Kind = (typeof KINDS)[number];
 type Visit = { kind: Kind; path: string };
-type Happened = { event: string; id: string }[];
 type Shop = { origin: string; close(): void };
 
 const VISITS = 200;
@@ -37,49 +39,44 @@ const startShop = async (proofbell: string, siteId: string): Promise<Shop> => {
   return { origin: `http://localhost:${port}`, close: () => server.closeAllConnections() };
 };
 
-/** Before the widget: writes down what it tells the page, and takes a notice away early where the visitor glances. */
-function writeDown() {
-  const happened: Happened = [];
-  let api: { on(event: string, run: (detail: { id: string }) => void): void; pause(): void } | undefined;
-  Object.assign(window, { happened });
-  const isHidden = window.name === 'stays in the background';
-  if (isHidden) Object.defineProperty(document, 'hidden', { value: true });
-  Object.defineProperty(window, 'Proofbell', {
-    configurable: true,
-    get: () => api,
-    set(value) {
-      api = value;
-      for (const event of ['show', 'display', 'click', 'dismiss']) {
-        api?.on(event, ({ id }) => happened.push({ event, id }));
-      }
-      if (window.name === 'glances') api?.on('show', () => setTimeout(() => api?.pause(), 300));
-    },
-  });
+/** Runs in the page before the widget: a headless browser shows every tab, so that this one says it is hidden. */
+function hideInBackground(): void {
+  if (window.name === 'stays in the background') Object.defineProperty(document, 'hidden', { value: true });
 }
 
-const happenedOn = (page: Page) => page.evaluate(() => (window as unknown as { happened: Happened }).happened);
-const waitFor = (page: Page, event: string) =>
-  expect.poll(async () => (await happenedOn(page)).map((one) => one.event), { timeout: 20_000 }).toContain(event);
+/** Lets the visitor's time pass, a second at a time, until the widget reports the event. */
+const passUntil = (page: Page, name: WidgetEvent['event']) =>
+  expect
+    .poll(
+      async () => {
+        await page.clock.runFor(1_000);
+        return (await loggedOn(page)).map(({ event }) => event);
+      },
+      { intervals: [20], timeout: 20_000 },
+    )
+    .toContain(name);
 
-/** @returns the notice that was shown, if any was. */
+/** @returns the notification that was shown, if any was. */
 async function visit(page: Page, shop: Shop, { kind, path }: Visit): Promise<string | undefined> {
   await page.evaluate((name) => {
     window.name = name;
   }, kind);
   await page.goto(shop.origin + path);
   const card = page.locator('proofbell-widget .notice');
-  if (kind === 'stays in the background') {
-    await page.locator('proofbell-widget').waitFor({ state: 'attached' });
-    await page.waitForTimeout(1_200);
-  } else if (kind === 'glances') {
-    await waitFor(page, 'show');
+  await loaded(page);
+  if (kind === 'stays in the background') await page.clock.runFor(60_000);
+  else await page.clock.runFor(300);
+  if (kind === 'glances') {
+    await expect(card).toHaveCount(1);
+    await page.evaluate(() => window.Proofbell?.pause());
+    await page.clock.runFor(60_000);
     await expect(card).toHaveCount(0);
-  } else {
-    await waitFor(page, 'display');
+  } else if (kind !== 'stays in the background') {
+    await passUntil(page, 'display');
     if (kind === 'closes') await card.getByRole('button', { name: 'Close' }).click();
-    if (kind === 'closes') await waitFor(page, 'dismiss');
+    if (kind === 'closes') await passUntil(page, 'dismiss');
   }
-  const shown = (await happenedOn(page)).find(({ event }) => event === 'show')?.id;
+  const [shown] = await shownOn(page);
   // The next visit of this browser is another visitor's.
   await page.evaluate(() => localStorage.clear());
   if (kind === 'clicks') {
@@ -90,12 +87,15 @@ async function visit(page: Page, shop: Shop, { kind, path }: Visit): Promise<str
   return shown;
 }
 
-/** @returns what these visits must have counted, by notice. */
+/** @returns what these visits must have counted, by notification. */
 async function runVisitor(browser: Browser, shop: Shop, device: Device, visits: Visit[]) {
   const look = device === 'mobile' ? { viewport: { width: 375, height: 667 } } : {};
   const context = await browser.newContext(look);
-  await context.addInitScript(writeDown);
+  await context.addInitScript(hideInBackground);
   const page = await context.newPage();
+  await withoutCostReports(page);
+  await keepLog(page);
+  await stopClock(page);
   const expected: { id: string; device: Device; path: string; counts: Counts }[] = [];
   for (const one of visits) {
     const id = await visit(page, shop, one);
@@ -196,10 +196,10 @@ test('two hundred visits give exactly their figures, and a thousand posts of a p
   };
   const expectedOf = (pick: (one: (typeof expected)[number]) => boolean) =>
     sum(expected.filter(pick).map(({ counts }) => counts));
-  for (const notice of notifications) {
-    const counts = expectedOf(({ id }) => id === notice.id);
-    expect([notice.displayCount, notice.clickCount]).toEqual([counts.displays, counts.clicks]);
-    expect(stats.notifications.find((row) => row.notificationId === notice.id)).toMatchObject(counts);
+  for (const notification of notifications) {
+    const counts = expectedOf(({ id }) => id === notification.id);
+    expect([notification.displayCount, notification.clickCount]).toEqual([counts.displays, counts.clicks]);
+    expect(stats.notifications.find((row) => row.notificationId === notification.id)).toMatchObject(counts);
   }
   for (const device of ['desktop', 'mobile'] as const) {
     expect(stats.devices.find((row) => row.device === device)).toMatchObject(

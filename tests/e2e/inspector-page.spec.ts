@@ -16,7 +16,7 @@ for (const [width, scheme] of [
   [320, 'light'],
   [1280, 'dark'],
 ] as const) {
-  test(`the overlay is usable by keyboard and free of axe’s faults at ${width} px, ${scheme}`, async ({
+  test(`the overlay is usable by keyboard and free of axe’s issues at ${width} px, ${scheme}`, async ({
     page,
     api,
     host,
@@ -28,16 +28,21 @@ for (const [width, scheme] of [
       ...STEADY,
       rules: { match: 'all', conditions: [{ type: 'exit', operator: 'happened' }] },
     });
-    await api.addNotice({ name: 'Plain', message: 'bought a lamp' });
-    await api.addNotice({ name: 'Mobile', message: 'x'.repeat(400), rules: { match: 'all', conditions: [MOBILE] } });
+    await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
+    await api.addNotification({
+      name: 'Mobile',
+      message: 'x'.repeat(400),
+      rules: { match: 'all', conditions: [MOBILE] },
+    });
     host.policies.set('/unset', '');
     const unset = '<style>* { all: unset !important }</style><script>onerror = (m) => (document.title = m)</script>';
     host.pages.set('/unset', hostPage(unset + snippet(baseURL ?? '', api.siteId)));
     await page.goto(`${host.origin}/unset`);
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     const plain = await height();
+    await page.clock.install();
     await visit(page, await api.link(`${host.origin}/unset`));
-    await expect(row(page, 'Plain')).toContainText('Held back');
+    await expect(row(page, 'Plain')).toContainText('On hold');
     expect(await height()).toBe(plain);
     const box = await overlay(page).boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= width && box.height <= 640).toBe(true);
@@ -56,11 +61,12 @@ for (const [width, scheme] of [
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(row(page, 'Plain')).toBeHidden();
-    await expect(overlay(page).getByRole('button', { name: 'Unfold' })).toBeFocused();
+    await expect(overlay(page).getByRole('button', { name: 'Expand' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(row(page, 'Plain')).toBeVisible();
     await overlay(page).getByRole('button', { name: 'Show now: Plain' }).focus();
-    await page.waitForTimeout(1_200);
+    // The overlay draws itself anew each second.
+    await page.clock.runFor(2_500);
     await expect(overlay(page).getByRole('button', { name: 'Show now: Plain' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(card(page)).toContainText('bought a lamp');
@@ -75,15 +81,15 @@ test('from the app an owner opens their page; a wrong address and a failure are 
   context,
 }) => {
   await api.saveSettings(STEADY);
-  await api.addNotice({ name: 'Plain', message: 'bought a lamp' });
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
   await api.saveSite({ domains: ['localhost'] });
   for (const path of ['site-setup', 'notifications']) {
     await page.goto(`/oak-and-iron/${path}`);
     await page.getByRole('button', { name: 'Why don’t I see it?' }).click();
-    await expect(page.getByRole('dialog').getByLabel('Address of your page')).toHaveValue('http://localhost/');
+    await expect(page.getByRole('dialog').getByLabel('Page URL')).toHaveValue('http://localhost/');
   }
   const dialog = page.getByRole('dialog', { name: 'Why don’t I see it?' });
-  const field = dialog.getByLabel('Address of your page');
+  const field = dialog.getByLabel('Page URL');
   const open = dialog.getByRole('button', { name: 'Open my page' });
   await field.fill('shop.example');
   await open.click();
@@ -92,7 +98,7 @@ test('from the app an owner opens their page; a wrong address and a failure are 
 
   await field.fill(`${host.origin}/#reviews`);
   await page.route('**/api/trpc/sites.inspectionLink**', (route) =>
-    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Temporarily unavailable, please try again' } }),
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Temporarily unavailable. Please try again' } }),
   );
   const failing = context.waitForEvent('page');
   await open.click();
@@ -111,7 +117,7 @@ test('from the app an owner opens their page; a wrong address and a failure are 
   await field.fill('https://other.example/');
   await expect(dialog).not.toContainText('Works until');
 
-  await dialog.getByRole('button', { name: 'Only make the link' }).click();
+  await dialog.getByRole('button', { name: 'Just give me the link' }).click();
   await expect(dialog.locator('code')).toContainText('https://other.example/#proofbell=');
   expect(context.pages()).toHaveLength(2);
 });
@@ -124,14 +130,14 @@ for (const patch of [extendLikePrototype, addOldToJson, extendObjects, polyfillC
     baseURL,
   }) => {
     await api.saveSettings(STEADY);
-    await api.addNotice({ name: 'Plain', message: 'bought a lamp' });
-    await api.addNotice({ name: 'Mobile', message: 'x', rules: { match: 'all', conditions: [MOBILE] } });
+    await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
+    await api.addNotification({ name: 'Mobile', message: 'x', rules: { match: 'all', conditions: [MOBILE] } });
     host.policies.set('/patched', '');
     host.pages.set('/patched', hostPage(`<script>(${patch})();</script>${snippet(baseURL ?? '', api.siteId)}`));
     await visit(page, await api.link(`${host.origin}/patched`));
     await expect(summary(page)).toHaveText('On the screen: Plain');
     await expect(row(page, 'Mobile')).toContainText('device is mobile · now: desktop');
-    await expect(overlay(page)).not.toContainText('earlier settings');
+    await expect(overlay(page)).not.toContainText('older settings');
     await row(page, 'Mobile').getByRole('button').click();
     await expect(summary(page)).toHaveText('On the screen: Mobile');
   });

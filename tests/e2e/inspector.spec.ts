@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { makeTokens } from '#server/adapters/tokens.ts';
 import type { Notification } from '#shared/contract/notification.ts';
-import { INSPECTION_LIFE } from '#shared/limits.ts';
+import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
 import {
   card,
   forgetCache,
@@ -21,7 +21,7 @@ import {
 } from './support/inspector-test.ts';
 import { hostPage } from './support/widget-host.ts';
 
-test('the overlay tells why each notice is or is not shown, and shows one at will without counting it', async ({
+test('the overlay tells why each notification is or isn’t shown, and shows one at will without counting it', async ({
   page,
   api,
   host,
@@ -34,14 +34,14 @@ test('the overlay tells why each notice is or is not shown, and shows one at wil
       { type: 'group', match: 'any', conditions: [{ type: 'device', operator: 'is', value: ['desktop'] }] },
     ],
   };
-  await api.addNotice({ name: 'Plain', message: 'bought a lamp' });
-  await api.addNotice({ name: 'Patient', message: 'bought a desk', rules });
-  await api.addNotice({ name: 'Showroom', message: 'opens in Porto', startsAt: inHours(3.02) });
-  await api.addNotice({ name: 'Sale', message: 'is over', endsAt: inHours(-2) });
-  await api.addNotice({ name: 'Autumn', message: 'of the paused notice', status: 'inactive' });
-  await api.addNotice({ name: 'First', message: 'bought a stool' });
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
+  await api.addNotification({ name: 'Patient', message: 'bought a desk', rules });
+  await api.addNotification({ name: 'Showroom', message: 'opens in Porto', startsAt: inHours(3.02) });
+  await api.addNotification({ name: 'Sale', message: 'is over', endsAt: inHours(-2) });
+  await api.addNotification({ name: 'Autumn', message: 'of the paused notification', status: 'inactive' });
+  await api.addNotification({ name: 'First', message: 'bought a stool' });
 
-  // As a visitor, whom the first notice reaches, and who closes it.
+  // As a visitor, whom the first notification reaches, and who closes it.
   await page.goto(host.origin);
   await expect(card(page)).toContainText('bought a stool');
   await card(page).getByRole('button', { name: 'Close' }).click();
@@ -51,13 +51,14 @@ test('the overlay tells why each notice is or is not shown, and shows one at wil
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await page.goto('about:blank');
   sent.length = 0;
+  await page.clock.install();
   await visit(page, await api.link(host.origin));
   await expect(summary(page)).toHaveText('On the screen: Plain');
   await expect(row(page, 'Plain')).toContainText('On the screen');
-  await expect(row(page, 'First')).toContainText(/You closed it, so it stays away for another (24 h|23 h 59 min)/);
+  await expect(row(page, 'First')).toContainText(/You closed it, so it stays hidden for another (24 h|23 h 59 min)/);
   await expect(row(page, 'Showroom')).toContainText('It starts in 3 h');
   await expect(row(page, 'Sale')).toContainText('It ended 2 h ago');
-  await expect(row(page, 'Autumn')).toContainText('It is paused');
+  await expect(row(page, 'Autumn')).toContainText('It’s paused');
   await expect(row(page, 'Patient')).toContainText(/No: time on page is at least 3000 s · now: \d+ s/);
   await expect(row(page, 'Patient')).toContainText('Yes: device is desktop · now: desktop');
   // It goes on looking.
@@ -65,15 +66,16 @@ test('the overlay tells why each notice is or is not shown, and shows one at wil
   await expect(row(page, 'Patient')).not.toHaveText(before ?? '');
 
   await row(page, 'Autumn').getByRole('button', { name: 'Show now: Autumn' }).click();
-  await expect(card(page)).toContainText('of the paused notice');
+  await expect(card(page)).toContainText('of the paused notification');
   await expect(summary(page)).toHaveText('On the screen: Autumn');
   // Longer than a display takes to count, and to be sent.
-  await page.waitForTimeout(2_500);
+  await page.clock.runFor(10_000);
   await card(page).getByRole('button', { name: 'Close' }).click();
-  await page.goto('about:blank');
-  await page.waitForTimeout(300);
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
   expect(sent).toEqual([]);
-  const counts = (await api.notices()).map((one: Notification) => `${one.name} ${one.displayCount} ${one.clickCount}`);
+  const counts = (await api.notifications()).map(
+    (one: Notification) => `${one.name} ${one.displayCount} ${one.clickCount}`,
+  );
   expect(counts.filter((line) => !line.startsWith('First'))).toEqual([
     'Autumn 0 0',
     'Sale 0 0',
@@ -85,7 +87,7 @@ test('the overlay tells why each notice is or is not shown, and shows one at wil
 
 test('what came and what left before the inspector was there are told apart', async ({ page, api, host }) => {
   await api.saveSettings(STEADY);
-  await api.addNotice({ name: 'Plain', message: 'bought a lamp' });
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
   const [stays, leaves] = [await api.link(host.origin), await api.link(host.origin)];
   let release = () => {};
   await page.route('**/widget-inspector.js', async (route) => {
@@ -102,37 +104,38 @@ test('what came and what left before the inspector was there are told apart', as
   await visit(page, leaves);
   await card(page).getByRole('button', { name: 'Close' }).click();
   release();
-  await expect(summary(page)).toHaveText('0 of 1 notice may be shown now');
+  await expect(summary(page)).toHaveText('0 of 1 notification can be shown now');
   await expect(row(page, 'Plain')).toContainText('You closed it');
 });
 
 test('what keeps the whole page back is named: rules, caps, device, switch, domain', async ({ page, api, host }) => {
-  await api.addNotice({ name: 'Plain', message: 'bought a lamp' });
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
   await api.saveSettings({
     behavior: { ...STEADY.behavior, visibility: { showOnDesktop: false }, queue: { perPage: 1, perVisit: 1 } },
     rules: { match: 'all', conditions: [{ type: 'page', operator: 'starts-with', value: ['/desks'] }] },
   });
+  await page.clock.install();
   await visit(page, await api.link(`${host.origin}/`));
   const body = overlay(page).getByRole('region', { name: 'This page' });
   await expect(body).toContainText('Not shown on desktop screens');
-  await expect(body).toContainText('The widget’s rules do not hold');
+  await expect(body).toContainText('The widget’s rules don’t match');
   await expect(body).toContainText('page starts with “/desks” · now: /');
-  await expect(row(page, 'Plain')).toContainText('Held back');
+  await expect(row(page, 'Plain')).toContainText('On hold');
   // The reader opens what went well, and it stays open while the words are renewed.
   await body.getByText('checks passed').click();
-  await page.waitForTimeout(1_200);
+  await page.clock.runFor(2_500);
   await expect(body).toContainText('0 of 1 shown on this page');
   await expect(body).toContainText('The widget is switched on');
 
   await api.saveSettings({ behavior: { visibility: { showOnDesktop: true } }, rules: { conditions: [] } });
   await visit(page, await api.link(`${host.origin}/`));
-  await expect(body).toContainText('This page runs on earlier settings');
+  await expect(body).toContainText('This page runs on older settings');
   await forgetCache(page);
   await visit(page, await api.link(`${host.origin}/`));
   await expect(summary(page)).toHaveText('On the screen: Plain');
   await card(page).getByRole('button', { name: 'Close' }).click();
-  await expect(body).toContainText('All 1 of 1 were shown on this page');
-  await expect(body).toContainText('All 1 of 1 were shown in this visit');
+  await expect(body).toContainText('Cap reached: 1 shown on this page');
+  await expect(body).toContainText('Cap reached: 1 shown in this visit');
 
   await api.switchWidget(false);
   await visit(page, await api.link(`${host.origin}/`));
@@ -140,8 +143,8 @@ test('what keeps the whole page back is named: rules, caps, device, switch, doma
 
   await api.saveSite({ domains: ['shop.example', 'oak.example'] });
   await visit(page, await api.link(`${host.origin}/`));
-  await expect(body).toContainText('This page is on a foreign domain: localhost');
-  await expect(body).toContainText('The widget runs on shop.example, oak.example and subdomains only');
+  await expect(body).toContainText('localhost isn’t on your site’s domain list');
+  await expect(body).toContainText('The widget runs only on shop.example, oak.example and subdomains');
   await expect(row(page, 'Plain').getByRole('button')).toBeDisabled();
 });
 
@@ -152,7 +155,7 @@ test('missing consent and missing data are told apart, and consent is waited for
   baseURL,
 }) => {
   await api.saveSettings(STEADY);
-  await api.addNotice({ name: 'Plain', message: 'bought a lamp' });
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
   host.pages.set('/held', hostPage(snippet(baseURL ?? '', api.siteId, 'data-consent="required"')));
   await visit(page, await api.link(`${host.origin}/held`));
   await expect(summary(page)).toHaveText('Nothing is shown: consent is missing');
@@ -164,9 +167,9 @@ test('missing consent and missing data are told apart, and consent is waited for
   await page.evaluate(() => localStorage.clear());
   await page.route(`**/api/embed/${api.siteId}`, (route) => route.abort());
   await visit(page, await api.link(`${host.origin}/`));
-  await expect(overlay(page)).toContainText('No notices could be loaded');
-  await expect(overlay(page)).toContainText('Proofbell does not answer');
-  await expect(row(page, 'Plain')).toContainText('Held back');
+  await expect(overlay(page)).toContainText('The notifications couldn’t be loaded');
+  await expect(overlay(page)).toContainText('Proofbell doesn’t answer');
+  await expect(row(page, 'Plain')).toContainText('On hold');
 });
 
 test('a link that has ended, or is not for this page’s snippet, says so; any other text is passed over', async ({
@@ -185,17 +188,19 @@ test('a link that has ended, or is not for this page’s snippet, says so; any o
 
   host.pages.set('/wrong', hostPage(snippet(baseURL ?? '', 'no-such-site')));
   await visit(page, await api.link(`${host.origin}/wrong`));
-  await expect(summary(page)).toHaveText('The snippet names a site that does not exist');
+  await expect(summary(page)).toHaveText('The snippet’s site doesn’t exist');
 
   const others = makeTokens(secret, { now: Date.now }).signInspection('another-site');
   await visit(page, `${host.origin}/#proofbell=${others.token}`);
-  await expect(summary(page)).toHaveText('The snippet on this page is another site’s');
+  await expect(summary(page)).toHaveText('The snippet on this page belongs to another site');
 
+  await page.clock.install();
   for (const token of ['x', 'zzzzzzzz.x', `${'z'.repeat(8)}.${'a'.repeat(43)}`]) {
     const loaded = page.waitForResponse('**/widget-inspector.js');
     await visit(page, `${host.origin}/#proofbell=${token}`);
     await loaded;
-    await page.waitForTimeout(300);
+    await page.locator('proofbell-widget').waitFor({ state: 'attached' });
+    await page.clock.runFor(10_000);
     await expect(page.locator('proofbell-inspector')).toHaveCount(0);
   }
 });
@@ -207,10 +212,14 @@ test('visitors load nothing of it; data-debug prints the reasons, and asks for n
   baseURL,
 }) => {
   await api.saveSettings(STEADY);
-  await api.addNotice({ name: 'Mobile', message: 'bought a desk', rules: { match: 'all', conditions: [MOBILE] } });
+  await api.addNotification({
+    name: 'Mobile',
+    message: 'bought a desk',
+    rules: { match: 'all', conditions: [MOBILE] },
+  });
   const sofas = { type: 'page', operator: 'starts-with', value: ['/sofas'] };
-  await api.addNotice({ name: 'Sofas', message: 'bought a sofa', rules: { match: 'all', conditions: [sofas] } });
-  await api.addNotice({ message: 'bought a lamp' });
+  await api.addNotification({ name: 'Sofas', message: 'bought a sofa', rules: { match: 'all', conditions: [sofas] } });
+  await api.addNotification({ message: 'bought a lamp' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(api.siteId, 'ID')));
   const lines: string[] = [];

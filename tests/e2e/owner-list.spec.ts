@@ -1,8 +1,8 @@
-// The list of notices and its editor in a real browser: what is done there, what is refused, where the focus is.
+// The list of notifications and its editor in a real browser: what is done there, what is refused, where the focus is.
 import { expect } from '@playwright/test';
 import { newOwner, test, toast } from './support/owner.ts';
 
-test('a notice is written, copied, paused and deleted, and the focus is never lost', async ({ page }) => {
+test('a notification is written, copied, paused and deleted, and the focus is never lost', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto('/oak-and-iron/notifications');
   const add = page.getByRole('button', { name: 'New notification' });
@@ -29,7 +29,7 @@ test('a notice is written, copied, paused and deleted, and the focus is never lo
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeFocused();
 });
 
-test('the editor asks before it throws work away, and shows faults on their fields', async ({ page }) => {
+test('the editor asks before it throws work away, and shows issues on their fields', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto('/oak-and-iron/dashboard');
   await page.getByRole('link', { name: 'Notifications' }).click();
@@ -39,7 +39,7 @@ test('the editor asks before it throws work away, and shows faults on their fiel
   const link = editor.getByRole('textbox', { name: /^Link/ });
   await message.fill('<b></b>');
   await editor.getByRole('button', { name: 'Create notification' }).click();
-  await expect(message).toHaveAccessibleDescription(/tags are removed/);
+  await expect(message).toHaveAccessibleDescription(/tags are removed/i);
   await link.fill('javascript:alert(1)');
   await editor.getByRole('button', { name: 'Create notification' }).click();
   await expect(link).toHaveAccessibleDescription(/Must start with/);
@@ -51,7 +51,7 @@ test('the editor asks before it throws work away, and shows faults on their fiel
   await expect(question).toHaveCount(0);
   await expect(link).toBeFocused();
   await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   // The browser's back button is another way out.
   await page.goBack();
   await question.getByRole('button', { name: 'Discard' }).click();
@@ -67,7 +67,7 @@ test('the longest word an owner can write does not widen the page', async ({ pag
   await page.getByRole('button', { name: 'New notification' }).click();
   await page.getByRole('textbox', { name: 'Message' }).fill('m'.repeat(500));
   await page.getByRole('textbox', { name: /^Title/ }).fill('t'.repeat(80));
-  await page.getByRole('textbox', { name: /^Label/ }).fill('l'.repeat(80));
+  await page.getByRole('textbox', { name: /^Internal name/ }).fill('l'.repeat(80));
   await page.getByRole('button', { name: 'Create notification' }).click();
   await expect(toast(page)).toContainText('Notification created');
   for (const path of [

@@ -8,28 +8,28 @@ import { busyShop, cellsOf, NAME } from './support/stats.ts';
 const current = (page: Page) => page.getByRole('navigation', { name: 'Range' }).locator('[aria-current=true]');
 
 test.describe('a site’s analytics', () => {
-  test('say what was counted, and of which notice, page and device', async ({ page }) => {
+  test('say what was counted, and of which notification, page and device', async ({ page }) => {
     const { slug } = await busyShop(page);
     await page.goto(`/${slug}/dashboard`);
     await page.getByRole('main').getByRole('link', { name: 'Analytics' }).click();
     await expect(page).toHaveURL(new RegExp(`/${slug}/analytics$`));
-    await expect(page.getByText('240, and none in the 30 days before')).toBeAttached();
-    await expect(cellsOf(page, 'By notification', 'Ana bought')).toHaveText(['200', '10', '0', /^5\.0 %/]);
-    await expect(cellsOf(page, 'By notification', 'Jonas')).toHaveText(['40', '2', '3', /^Too few displays to tell/]);
-    await expect(cellsOf(page, 'By notification', 'Total')).toHaveText(['240', '12', '3', /^5\.0 %/]);
-    await expect(cellsOf(page, 'By page', '/desks')).toHaveText(['200', '10', '0', /^5\.0 %/]);
+    await expect(page.getByText('240, and none in the previous 30 days')).toBeAttached();
+    await expect(cellsOf(page, 'By notification', 'Ana bought')).toHaveText(['200', '10', '0', /^5\.0%/]);
+    await expect(cellsOf(page, 'By notification', 'Jonas')).toHaveText(['40', '2', '3', /^Too few displays \(/]);
+    await expect(cellsOf(page, 'By notification', 'Total')).toHaveText(['240', '12', '3', /^5\.0%/]);
+    await expect(cellsOf(page, 'By page', '/desks')).toHaveText(['200', '10', '0', /^5\.0%/]);
     await expect(cellsOf(page, 'By device', 'Phone')).toHaveText(['40', '2', '3', /Too few/]);
     // By the hour the same, and the page says that pages and devices are counted by whole days.
     await page.getByRole('link', { name: '24 hours' }).click();
     await expect(page.getByRole('heading', { name: 'By hour' })).toBeVisible();
-    await expect(cellsOf(page, 'By notification', 'Total')).toHaveText(['240', '12', '3', /^5\.0 %/]);
-    await expect(page.getByText(/Counted by whole days/).first()).toBeVisible();
+    await expect(cellsOf(page, 'By notification', 'Total')).toHaveText(['240', '12', '3', /^5\.0%/]);
+    await expect(page.getByText(/Counted in whole days/).first()).toBeVisible();
     // Narrow screens draw the rows otherwise; to a screen reader they are a table still.
     await page.setViewportSize({ width: 375, height: 760 });
-    await expect(cellsOf(page, 'By page', '/desks')).toHaveText(['200', '10', '0', /^5\.0 %/]);
+    await expect(cellsOf(page, 'By page', '/desks')).toHaveText(['200', '10', '0', /^5\.0%/]);
   });
 
-  test('name a deleted notice as such and keep its counts', async ({ page }) => {
+  test('name a deleted notification as such and keep its counts', async ({ page }) => {
     const shop = await busyShop(page);
     await page.goto(`/${shop.slug}/notifications`);
     await page.getByRole('button', { name: /^Actions for “Jonas/ }).click();
@@ -37,7 +37,12 @@ test.describe('a site’s analytics', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(toast(page)).toContainText('Notification deleted');
     await page.goto(`/${shop.slug}/analytics`);
-    await expect(cellsOf(page, 'By notification', /Notice \w{4}\s*Deleted/)).toHaveText(['40', '2', '3', /Too few/]);
+    await expect(cellsOf(page, 'By notification', /Notification \w{4}\s*Deleted/)).toHaveText([
+      '40',
+      '2',
+      '3',
+      /Too few/,
+    ]);
   });
 
   test('are ordered by any column, by keyboard too', async ({ page }) => {
@@ -65,7 +70,7 @@ test.describe('a site’s analytics', () => {
     await expect(rows).toHaveCount(8);
     await expect(rows.last()).toContainText(/so far\s*240\s*12\s*3/);
     await page.getByRole('button', { name: 'What Click rate means' }).click();
-    await expect(page.getByRole('dialog')).toContainText('right 95 times in 100');
+    await expect(page.getByRole('dialog')).toContainText('95% confidence');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
@@ -79,7 +84,7 @@ test.describe('the range', () => {
     await expect(page).toHaveURL(/\/analytics\?range=7d$/);
     await page.reload();
     await expect(current(page)).toHaveText('7 d');
-    await expect(cellsOf(page, 'By site', NAME)).toHaveText(['240', '12', '3', /^5\.0 %/]);
+    await expect(cellsOf(page, 'By site', NAME)).toHaveText(['240', '12', '3', /^5\.0%/]);
     await page.getByRole('rowheader').getByRole('link', { name: NAME }).click();
     await expect(page).toHaveURL(new RegExp(`/${slug}/analytics\\?range=7d$`));
     await page.getByRole('link', { name: '90 days' }).click();
@@ -106,7 +111,7 @@ test.describe('the range', () => {
     await last.fill('2026-03-12');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\?range=custom&from=2026-03-10&to=2026-03-12$/);
-    await expect(page.getByText('Mar 10 – 12, 2026, in UTC time, compared with the 3 days before.')).toBeVisible();
+    await expect(page.getByText('Mar 10 – 12, 2026 vs. the previous 3 days (UTC time)')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Nothing counted in this range' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Custom' })).toBeFocused();
   });
@@ -129,7 +134,7 @@ test.describe('the range', () => {
     await expect(total).toHaveText('240');
     answer();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await expect(page.getByText('compared with the 7 days before')).toBeVisible();
+    await expect(page.getByText('vs. the previous 7 days')).toBeVisible();
   });
 });
 
@@ -154,7 +159,7 @@ test.describe('a table to download', () => {
     const button = page.getByRole('button', { name: 'CSV by page' });
     await page.route('**/api/trpc/stats.csv**', (route) => route.abort());
     await button.click();
-    await expect(toast(page)).toContainText('The table could not be downloaded');
+    await expect(toast(page)).toContainText("Couldn't download the table");
     await page.unroute('**/api/trpc/stats.csv**');
     const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
     expect(download.suggestedFilename()).toContain('by-page');

@@ -1,5 +1,5 @@
 // What an owner meets on the way and off it: the gate, the door, wrong addresses, the shell, the site's own screen, a
-// session or a server that goes away. The list of notices has a file of its own.
+// session or a server that goes away. The list of notifications has a file of its own.
 import { expect } from '@playwright/test';
 import { endSession, logIn, newEmail, newOwner, PASSWORD, register, test, toast } from './support/owner.ts';
 
@@ -26,19 +26,22 @@ test.describe('the gate', () => {
 });
 
 test.describe('the door', () => {
-  test('it says on the field what was wrong', async ({ page }) => {
+  test('it says on the field what was wrong [spec 5.login]', async ({ page }) => {
     const email = await newOwner(page);
     await page.context().clearCookies();
     await page.goto('/login');
     await logIn(page, `not-${email}`);
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/No account found with this email address/);
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/No account found with this email address/);
     await logIn(page, email, 'wrong horse');
     const password = page.getByRole('textbox', { name: 'Password' });
     await expect(password).toHaveAccessibleDescription(/Incorrect password\. Please try again/);
     await expect(password).toBeFocused();
   });
 
-  test('it leads back to where one wanted to be, and never to another host', async ({ page, baseURL }) => {
+  test('it leads back to where one wanted to be, and never to another host [spec 2.guard]', async ({
+    page,
+    baseURL,
+  }) => {
     const email = await newOwner(page, 'Oak & Iron');
     const ways = [
       ['/oak-and-iron/notifications?x=1#y', '/oak-and-iron/notifications?x=1#y'],
@@ -56,7 +59,7 @@ test.describe('the door', () => {
     }
   });
 
-  test('logging out ends on the home page, and the way back asks to log in', async ({ page }) => {
+  test('logging out ends on the home page, and the way back asks to log in [spec 2.guard]', async ({ page }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/oak-and-iron/notifications');
     await page.getByRole('button', { name: 'Account' }).click();
@@ -142,7 +145,7 @@ test.describe('the site', () => {
   test('its address can be changed under the open screen, a reserved one is refused', async ({ page }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/oak-and-iron/site-setup');
-    const address = page.getByLabel('Address in Proofbell');
+    const address = page.getByLabel('URL name');
     await address.fill('pricing');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(address).toHaveAccessibleDescription(/reserved/);

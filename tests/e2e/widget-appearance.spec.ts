@@ -1,10 +1,10 @@
 // The built widget's looks by setting: every setting of the appearance does on the page what its name says, on small
-// screens, in forced colours and with less motion too.
-import { expect, type Locator, type Page } from '@playwright/test';
+// screens, in forced colors and with less motion too.
+import { expect, type Page } from '@playwright/test';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import { ANIMATION_TYPES, type Appearance, type DeepPartial } from '#shared/embed/payload.ts';
-import { notice, payload, type WidgetBackend } from './support/widget-backend.ts';
-import { card, test } from './support/widget-test.ts';
+import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
+import { card, styleOf, test } from './support/widget-test.ts';
 
 /** @returns the default appearance with `patch` over it. */
 const withPatch = (patch: DeepPartial<Appearance>): Appearance => ({
@@ -16,16 +16,11 @@ const withPatch = (patch: DeepPartial<Appearance>): Appearance => ({
 });
 const show = (backend: WidgetBackend, patch: DeepPartial<Appearance>, isWhole = true) => {
   backend.answer = payload({
-    notifications: [notice('n1', { url: '/desks/oak' })],
+    notifications: [notification('n1', { url: '/desks/oak' })],
     appearance: withPatch(patch),
     interaction: { entireNotificationClickable: isWhole },
   });
 };
-const styleOf = (locator: Locator, name: string, part?: string) =>
-  locator.evaluate((element, [key, pseudo]) => getComputedStyle(element, pseudo).getPropertyValue(key ?? ''), [
-    name,
-    part,
-  ] as [string, string | undefined]);
 
 const COLORS = {
   primaryColor: '#010203',
@@ -36,7 +31,7 @@ const COLORS = {
   borderColor: '#101112',
 };
 
-test('each of the six colours is where it belongs', async ({ page, backend, host }) => {
+test('each of the six colors is where it belongs', async ({ page, backend, host }) => {
   show(backend, { brandColors: COLORS }, false);
   await page.goto(host.origin);
   await expect(card(page)).toBeVisible();
@@ -48,7 +43,7 @@ test('each of the six colours is where it belongs', async ({ page, backend, host
   expect(await styleOf(card(page), 'border-top-color')).toBe('rgb(16, 17, 18)');
 });
 
-test('where the whole notice is the link, its words take the link’s colour under the pointer', async ({
+test('where the whole notification is the link, its words take the link’s color under the pointer', async ({
   page,
   backend,
   host,
@@ -109,7 +104,7 @@ async function stopAnimations(page: Page): Promise<void> {
   await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 });
 }
 
-/** How the notice is on its way in. */
+/** How the notification is on its way in. */
 const firstFrame = (page: Page) =>
   card(page).evaluate((element) => {
     const { opacity, transform } = getComputedStyle(element);
@@ -140,7 +135,7 @@ for (const [hoverEffect, name, before] of [
   ['Grow', 'scale', 'none'],
   ['Glow', 'box-shadow', undefined],
 ] as const) {
-  test(`under the pointer a notice can ${hoverEffect}`, async ({ page, backend, host }) => {
+  test(`under the pointer a notification can ${hoverEffect}`, async ({ page, backend, host }) => {
     show(backend, { animations: { hoverEffect } });
     await page.goto(host.origin);
     await expect(card(page)).toBeVisible();
@@ -187,7 +182,7 @@ test('the owner’s CSS has the last word, and names the classes that never chan
   expect(await styleOf(card(page).locator('.media'), 'border-top-left-radius')).toBe('1px');
 });
 
-test('a notice is stacked where it is set to be', async ({ page, backend, host }) => {
+test('a notification is stacked where it is set to be', async ({ page, backend, host }) => {
   backend.answer = payload({ behavior: { visibility: { showOnDesktop: true, showOnMobile: true, zIndex: 77 } } });
   await page.goto(host.origin);
   await expect(card(page)).toBeVisible();
@@ -202,7 +197,7 @@ test('on the smallest screen the largest letters stay in it, everything can be s
   await page.setViewportSize({ width: 320, height: 256 });
   backend.answer = payload({
     notifications: [
-      notice('n1', {
+      notification('n1', {
         type: 'discount',
         code: 'SOMMERSCHLUSSVERKAUF-2026',
         title: 'Donaudampfschifffahrtsgesellschaft '.repeat(4),
@@ -226,7 +221,7 @@ test('on the smallest screen the largest letters stay in it, everything can be s
   await expect(card(page)).toHaveCount(0);
 });
 
-test('in forced colours notice and buttons have an edge, and focus shows', async ({ page, backend, host }) => {
+test('in forced colors notification and buttons have an edge, and focus shows', async ({ page, backend, host }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   show(backend, { layout: { borderThickness: 0 } });
   await page.goto(host.origin);

@@ -1,9 +1,9 @@
 // The built widget that waits for consent, and the one that explains itself on the console: what each of them asks for,
 // stores and says, and what it does not.
 import { expect, type Page } from '@playwright/test';
-import { notice, payload, type WidgetBackend } from './support/widget-backend.ts';
+import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
 import { type HostSite, hostPage, tag } from './support/widget-host.ts';
-import { card, kinds, lamp, loaded, test } from './support/widget-test.ts';
+import { card, kinds, lamp, loaded, stopClock, test } from './support/widget-test.ts';
 
 /** @returns the page's requests so far, `METHOD path`, those for the page itself apart. */
 function watchRequests(page: Page, host: HostSite): string[] {
@@ -78,7 +78,7 @@ test('before consent nothing but the script is asked for, and nothing is read or
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('with consent the notice comes and is counted; nothing but localStorage is used', async ({
+test('with consent the notification comes and is counted; nothing but localStorage is used', async ({
   page,
   backend,
   host,
@@ -96,15 +96,18 @@ test('with consent the notice comes and is counted; nothing but localStorage is 
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('consent taken back ends all: the notice goes, what was stored goes, what waited is not sent', async ({
+test('consent taken back ends all: the notification goes, what was stored goes, what waited is not sent', async ({
   page,
   backend,
   host,
 }) => {
-  backend.answer = payload({ notifications: [notice('n1'), lamp], interaction: { dismissPeriod: 'forever' } });
+  backend.answer = payload({ notifications: [notification('n1'), lamp], interaction: { dismissPeriod: 'forever' } });
   await page.addInitScript(() => localStorage.setItem('of-the-shop', '1'));
+  await stopClock(page);
   await open(page, backend, host, HELD);
   await consent(page, true);
+  await loaded(page);
+  await page.clock.runFor(100);
   await expect(card(page)).toContainText('bought the Oak Desk');
   // Less than a batch's time before, in one go with it.
   await card(page)
@@ -116,11 +119,13 @@ test('consent taken back ends all: the notice goes, what was stored goes, what w
   await expect(page.locator('proofbell-widget')).toHaveCount(0);
   expect(await keysOn(page)).toEqual(['of-the-shop']);
   await page.evaluate(() => history.pushState(null, '', '/next'));
-  await page.waitForTimeout(1_500);
+  await page.clock.runFor('10:00');
   expect(backend.events).toEqual([]);
   expect(await keysOn(page)).toEqual(['of-the-shop']);
   // Given again, nothing is remembered of before: not even the closing for ever.
   await consent(page, true);
+  await loaded(page);
+  await page.clock.runFor(100);
   await expect(card(page)).toContainText('bought the Oak Desk');
   expect(backend.requests.filter((request) => request.startsWith('GET /api'))).toHaveLength(2);
 });
@@ -131,12 +136,14 @@ test('a no before the yes changes nothing; on the next page the widget waits aga
   host,
 }) => {
   backend.answer = payload();
+  await page.clock.install();
   await open(page, backend, host, HELD);
   await consent(page, false);
   await consent(page, true);
   await expect(card(page)).toBeVisible();
   await page.reload();
-  await page.waitForTimeout(500);
+  await expect.poll(() => page.evaluate(() => typeof window.Proofbell)).toBe('object');
+  await page.clock.runFor('10:00');
   await expect(page.locator('proofbell-widget')).toHaveCount(0);
   // The page told 'no': what an earlier page stored goes, too.
   expect(await keysOn(page)).not.toEqual([]);
@@ -166,16 +173,16 @@ function watchConsole(page: Page): string[] {
 
 const REASONED = payload({
   notifications: [
-    notice('n1', { message: 'bought the Oak Desk' }),
-    notice('vip', {
+    notification('n1', { message: 'bought the Oak Desk' }),
+    notification('vip', {
       title: 'For the best',
       rules: { match: 'all', conditions: [{ type: 'fact', name: 'plan', like: [['vip']] }] },
     }),
-    notice('over', { title: 'Of last year', endsAt: '2020-01-01T00:00:00Z' }),
+    notification('over', { title: 'Of last year', endsAt: '2020-01-01T00:00:00Z' }),
   ],
 });
 
-test('data-debug prints why each notice is or is not shown, under the strictest policy', async ({
+test('data-debug prints why each notification is or is not shown, under the strictest policy', async ({
   page,
   backend,
   host,
@@ -186,7 +193,7 @@ test('data-debug prints why each notice is or is not shown, under the strictest 
   await open(page, backend, host, 'data-debug');
   const log = () => lines.join('\n');
   await expect.poll(log).toMatch(/“Ana from Lisbon”: on the screen/);
-  await expect.poll(log).toMatch(/“For the best”: rules\n.*\n.*✗ .*plan/);
+  await expect.poll(log).toMatch(/“For the best”: rules don’t match\n.*\n.*✗ .*plan/);
   await expect.poll(log).toMatch(/“Of last year”: ended/);
   expect(asked).toContain('GET /widget-inspector.js');
   // No overlay, and a change of the reasons is told.

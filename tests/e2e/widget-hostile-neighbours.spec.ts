@@ -1,8 +1,8 @@
-// What stands on the page beside the notice, or over it: walls, bubbles and dialogs keep what is theirs.
+// What stands on the page beside the notification, or over it: walls, bubbles and dialogs keep what is theirs.
 import { expect } from '@playwright/test';
 import { expectProper } from './support/hostile-outcome.ts';
 import { expectShopWorks, expectUntouched, shopPage, shopScript } from './support/hostile-shop.ts';
-import { notice, payload } from './support/widget-backend.ts';
+import { notification, payload } from './support/widget-backend.ts';
 import { tag } from './support/widget-host.ts';
 import { card, test } from './support/widget-test.ts';
 
@@ -11,12 +11,16 @@ const TOP = 2_147_483_647;
 const counting = `onclick="this.title=+this.title+1;if(this.title==='3')this.remove()"`;
 
 test.beforeEach(({ backend, host }) => {
-  backend.answer = payload({ notifications: [notice('n1', { url: '/desks/oak' })] });
+  backend.answer = payload({ notifications: [notification('n1', { url: '/desks/oak' })] });
   host.pages.set('/shop.js', shopScript());
   host.policies.set('/', '');
 });
 
-test('a wall over the whole screen stays over the notice and keeps every click', async ({ page, backend, host }) => {
+test('a wall over the whole screen stays over the notification and keeps every click', async ({
+  page,
+  backend,
+  host,
+}) => {
   const wall = `<div id="wall" style="position:fixed;inset:0;z-index:${TOP};background:#000c" ${counting}></div>`;
   host.pages.set('/', shopPage(backend.origin, { end: wall + tag(backend.origin) }));
   await page.goto(host.origin);
@@ -35,7 +39,7 @@ test('a wall over the whole screen stays over the notice and keeps every click',
   await expectUntouched(page);
 });
 
-test('a bubble in the same corner keeps its clicks, and so does the page around the notice', async ({
+test('a bubble in the same corner keeps its clicks, and so does the page around the notification', async ({
   page,
   backend,
   host,
@@ -43,7 +47,7 @@ test('a bubble in the same corner keeps its clicks, and so does the page around 
   const fixed = (id: string, style: string) =>
     `<button id="${id}" type="button" style="position:fixed;${style}" ${counting}>Chat</button>`;
   const bubble = fixed('bubble', `right:24px;bottom:24px;width:60px;height:60px;z-index:${TOP}`);
-  // Under the notice by its z-index, beside it by a pixel.
+  // Under the notification by its z-index, beside it by a pixel.
   const beside = fixed('beside', 'right:381px;bottom:20px;width:40px;height:70px;z-index:1');
   const under = fixed('under', 'right:20px;bottom:0;width:360px;height:19px;z-index:1');
   host.pages.set('/', shopPage(backend.origin, { end: bubble + beside + under + tag(backend.origin) }));

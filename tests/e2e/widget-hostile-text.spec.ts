@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { expectShopWorks, expectUntouched, shopPage, shopScript } from './support/hostile-shop.ts';
-import { notice, payload } from './support/widget-backend.ts';
+import { notification, payload } from './support/widget-backend.ts';
 import { card, loaded, test } from './support/widget-test.ts';
 
 const FAMILY = '👨‍👩‍👧‍👦';
@@ -30,7 +30,7 @@ const ENDLESS: Record<string, string> = {
   overrides: filled('\u202eab'),
 };
 
-/** Opens a page that shows each notice when asked; nothing comes by itself. */
+/** Opens a page that shows each notification when asked; nothing comes by itself. */
 async function openShop(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
   await loaded(page);
@@ -55,16 +55,16 @@ test.use({ trace: 'off', viewport: { width: 320, height: 256 } });
 test.beforeEach(({ backend, host }) => {
   const all = { ...TEXTS, ...ENDLESS };
   const notifications = Object.entries(all).flatMap(([id, text]) => [
-    notice(id, { message: text, url: '/desks/oak' }),
-    notice(`${id}-title`, { title: text, image: `${backend.origin}/none.png` }),
-    notice(`${id}-alone`, { title: '', message: text }),
+    notification(id, { message: text, url: '/desks/oak' }),
+    notification(`${id}-title`, { title: text, image: `${backend.origin}/none.png` }),
+    notification(`${id}-alone`, { title: '', message: text }),
   ]);
   backend.answer = payload({ notifications, timing: { initialDelay: 600 }, speed: '0ms' });
   host.pages.set('/', shopPage(backend.origin));
   host.pages.set('/shop.js', shopScript());
 });
 
-/** @returns what of the notice is outside of the screen, or moves the page; '' is well. */
+/** @returns what of the notification is outside of the screen, or moves the page; '' is well. */
 const outside = (page: Page) =>
   card(page).evaluate((element) => {
     const { left, top, right, bottom, height } = element.getBoundingClientRect();

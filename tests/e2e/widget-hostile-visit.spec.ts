@@ -1,8 +1,8 @@
 // The widget over a longer visit where something is missing or in the way: storage, the backend, the browser's word on
 // moves, an image, the page's own elements.
 import { expect } from '@playwright/test';
-import { notice, payload } from './support/widget-backend.ts';
-import { card, kinds, lamp, test } from './support/widget-test.ts';
+import { notification, payload } from './support/widget-backend.ts';
+import { atRest, card, kinds, lamp, loaded, stopClock, test } from './support/widget-test.ts';
 
 test('without localStorage everything works, and what was closed stays closed on the page', async ({
   page,
@@ -20,9 +20,12 @@ test('without localStorage everything works, and what was closed stays closed on
     timing: { timeBetween: 0.1 },
     behavior: { queue: { order: 'newest', loop: true, perPage: 0, perVisit: 0 } },
   });
+  await stopClock(page);
   await page.goto(host.origin);
+  await loaded(page);
+  await page.clock.runFor(100);
   await card(page).getByRole('button', { name: 'Close' }).click();
-  await page.waitForTimeout(500);
+  await page.clock.runFor('10:00');
   await expect(card(page)).toHaveCount(0);
   await expect.poll(() => kinds(backend)).toContain('dismiss n1');
 });
@@ -34,7 +37,7 @@ test('the last good payload serves while the backend is down, with its end times
 }) => {
   const endsAt = new Date(Date.now() + 3_600_000).toISOString();
   backend.answer = payload({
-    notifications: [notice('n1', { endsAt }), lamp],
+    notifications: [notification('n1', { endsAt }), lamp],
   });
   await page.clock.install();
   await page.goto(host.origin);
@@ -59,28 +62,36 @@ test('browsers that do not tell of moves are asked', async ({ page, backend, hos
 });
 
 test('nothing on the page moves', async ({ page, backend, host }) => {
-  backend.answer = payload({ notifications: [notice('n1', { image: `${backend.origin}/photo.png` })] });
+  backend.answer = payload({ notifications: [notification('n1', { image: `${backend.origin}/photo.png` })] });
   await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.push(`${entry.entryType} ${entry.startTime}`);
-    }).observe({ type: 'layout-shift', buffered: true });
+    const shifts: number[] = [];
+    const add = (entries: PerformanceEntry[]) => shifts.push(...entries.map(({ startTime }) => startTime));
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const readShifts = () => {
+      add(observer.takeRecords());
+      return shifts;
+    };
+    Object.assign(window, { readShifts });
   });
   await page.goto(host.origin);
-  await expect(card(page).locator('img')).toBeVisible();
-  await page.waitForTimeout(500);
-  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
+  const image = card(page).locator('img');
+  await expect(image).toBeVisible();
+  await image.evaluate((element: HTMLImageElement) => element.decode());
+  await atRest(page);
+  // A shift is known once its frame is drawn.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await page.evaluate(() => (window as unknown as { readShifts(): number[] }).readShifts())).toEqual([]);
 });
 
 test('an image that does not load gives way to an initial in the same box', async ({ page, backend, host }) => {
-  backend.answer = payload({ notifications: [notice('n1', { image: `${backend.origin}/none.png` })] });
+  backend.answer = payload({ notifications: [notification('n1', { image: `${backend.origin}/none.png` })] });
   await page.goto(host.origin);
   await expect(card(page).locator('.media')).toHaveText('A');
   expect(await card(page).locator('.media').boundingBox()).toMatchObject({ width: 44, height: 44 });
 });
 
-test('a page that throws out all of its elements gets the next notice all the same', async ({
+test('a page that throws out all of its elements gets the next notification all the same', async ({
   page,
   backend,
   host,

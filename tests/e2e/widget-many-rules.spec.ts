@@ -1,12 +1,16 @@
-// As many notices as a payload can carry, each with rules of date, weekday and hour, on a page that does nothing else
+// As many notifications as a payload can carry, each with rules of date, weekday and hour, on a page that does nothing else
 // after its load, at the machine's own speed: the right one comes, and the widget holds the page up for no long task.
+
 import { type Browser, expect, type Page } from '@playwright/test';
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
+import { EMBED_NOTIFICATIONS_MAX } from '#shared/embed/protocol.ts';
 import { type Condition, WEEKDAYS } from '#shared/embed/rule-types.ts';
-import { EMBED_NOTIFICATIONS_MAX } from '#shared/limits.ts';
-import { notice, payload, type WidgetBackend } from './support/widget-backend.ts';
-import { keepLog, shownOn } from './support/widget-log.ts';
+import { DAY, HOUR } from '#shared/time.ts';
+import { pinChance } from './support/chance.ts';
+import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
+import type { HostSite } from './support/widget-host.ts';
+import { expectIdleLooks, keepLog, shownOn } from './support/widget-log.ts';
 import { card, loaded, test } from './support/widget-test.ts';
 
 /** India's clock is 5½ hours ahead of UTC all year, and 12½ or 13½ ahead of the visitor's. */
@@ -15,8 +19,6 @@ const OFFSET = 5.5 * 3_600_000;
 // A trace would be taken in the page itself.
 test.use({ trace: 'off' });
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** `YYYY-MM-DDThh:mm` in the site's zone, so many milliseconds from now. */
 const there = (away: number) => new Date(Date.now() + OFFSET + away).toISOString();
 const dayAt = (away: number) => there(away).slice(0, 10);
@@ -46,7 +48,7 @@ const WRONG_HOURS = HOURS.slice(0, 2);
 
 const withRules = (id: string, ...lists: Condition[][]): EmbedNotification => {
   const conditions = lists.map((list) => ({ type: 'group' as const, match: 'any' as const, conditions: list }));
-  return notice(id, { message: id, rules: compileRules({ match: 'all', conditions }) });
+  return notification(id, { message: id, rules: compileRules({ match: 'all', conditions }) });
 };
 const right = (id: string) => withRules(id, DATES, DAYS, HOURS);
 
@@ -59,9 +61,7 @@ const WRONG = [
 const wrong = (count: number) =>
   Array.from({ length: count }, (_, i) => withRules(`wrong ${i}`, ...(WRONG[i % WRONG.length] as Condition[][])));
 
-/** Milliseconds that the page is let alone after its load before the notices come. */
-const REST = 1_500;
-
+/** The notifications come only when a visit's page has loaded. */
 function answerWith(backend: WidgetBackend, notifications: EmbedNotification[]): void {
   expect(notifications).toHaveLength(EMBED_NOTIFICATIONS_MAX);
   const answer = payload({
@@ -71,7 +71,7 @@ function answerWith(backend: WidgetBackend, notifications: EmbedNotification[]):
   });
   const value = JSON.parse(answer.body);
   value.site.timezone = ZONE;
-  backend.answer = { ...answer, body: JSON.stringify(value), after: REST };
+  backend.answer = { ...answer, body: JSON.stringify(value) };
 }
 
 /** The longest tasks of the browser's main thread, from 50 ms on, and when the load was over. */
@@ -92,7 +92,7 @@ function watchTasks(): void {
   );
 }
 
-/** @returns long tasks since the load, and whether the notices came after it, so that all their work is in that time. */
+/** @returns long tasks since the load, and whether the notifications came after it, so that all their work is in that time. */
 const tasksOf = (page: Page) =>
   page.evaluate(() => {
     const { longTasks, settledAt } = window as unknown as Watched;
@@ -114,6 +114,8 @@ async function expectTold(page: Page): Promise<void> {
   await expect.poll(async () => (await tasksOf(page)).tasks.length).toBeGreaterThan(tasks.length);
 }
 
+type Visited = { browser: Browser; backend: WidgetBackend; host: HostSite };
+
 /** Of a busy machine any task can be long once; one that the widget makes long is so in each of so many visits. */
 const VISITS = 4;
 
@@ -121,19 +123,24 @@ const VISITS = 4;
  * Visits the page, each time by a browser that was never there, until a visit was without long tasks.
  * @param stay what is to come in a visit, until its end.
  */
-async function expectQuiet(browser: Browser, url: string, stay: (page: Page) => Promise<void>): Promise<void> {
+async function expectQuiet({ browser, backend, host }: Visited, stay: (page: Page) => Promise<void>): Promise<void> {
   const long: string[] = [];
   while (long.length < VISITS) {
     const context = await browser.newContext({ timezoneId: 'America/Los_Angeles' });
     const page = await context.newPage();
-    const faults: string[] = [];
-    page.on('pageerror', ({ message }) => faults.push(message));
+    const issues: string[] = [];
+    page.on('pageerror', ({ message }) => issues.push(message));
+    await pinChance(page);
     await page.addInitScript(watchTasks);
     await keepLog(page);
-    await page.goto(url);
+    const opened = Promise.withResolvers<void>();
+    if (backend.answer) backend.answer.after = opened.promise;
+    await page.goto(host.origin);
+    await page.waitForFunction(() => (window as unknown as Watched).settledAt > 0);
+    opened.resolve();
     await stay(page);
     const { tasks, isAfterLoad } = await tasksOf(page);
-    expect({ isAfterLoad, faults }).toEqual({ isAfterLoad: true, faults: [] });
+    expect({ isAfterLoad, issues }).toEqual({ isAfterLoad: true, issues: [] });
     await expectTold(page);
     await context.close();
     if (tasks.length === 0) return;
@@ -142,48 +149,50 @@ async function expectQuiet(browser: Browser, url: string, stay: (page: Page) => 
   expect(long, 'long tasks of each visit').toEqual([]);
 }
 
-test('of 100 notices with date, weekday and hour the one that fits comes, in no long task', async ({
+test('of 100 notifications with date, weekday and hour the one that fits comes, in no long task', async ({
   browser,
   backend,
   host,
 }) => {
   const others = wrong(EMBED_NOTIFICATIONS_MAX - 1);
   answerWith(backend, [...others, right('right')]);
-  await expectQuiet(browser, host.origin, async (page) => {
+  await expectQuiet({ browser, backend, host }, async (page) => {
     await expect(card(page).locator('.message')).toHaveText('right');
-    // Its whole life, its count included, and the next looks, which find nothing more.
+    // Its whole life, its count included, and the next look, which finds nothing more.
     await expect(card(page)).toHaveCount(0);
-    await page.waitForTimeout(1_500);
+    await expectIdleLooks(page, 1);
     expect(await shownOn(page)).toEqual(['right']);
   });
 });
 
-test('of 100 notices those that fit come in the owner’s order, each in no long task', async ({
+test('of 100 notifications those that fit come in the owner’s order, each in no long task', async ({
   browser,
   backend,
   host,
 }) => {
   const others = wrong(EMBED_NOTIFICATIONS_MAX - 3);
   answerWith(backend, [...others.slice(0, 40), right('B'), ...others.slice(40), right('C'), right('A')]);
-  await expectQuiet(browser, host.origin, async (page) => {
+  await expectQuiet({ browser, backend, host }, async (page) => {
     await expect.poll(() => shownOn(page)).toEqual(['B', 'C', 'A']);
     await expect(card(page)).toHaveCount(0);
   });
 });
 
-test('while none of 100 notices fits, looking every second and on each move makes no long task', async ({
+test('while none of 100 notifications fits, looking every second and on each move makes no long task', async ({
   browser,
   backend,
   host,
 }) => {
   answerWith(backend, wrong(EMBED_NOTIFICATIONS_MAX));
-  await expectQuiet(browser, host.origin, async (page) => {
+  await expectQuiet({ browser, backend, host }, async (page) => {
     await loaded(page);
     for (let i = 0; i < 20; i += 1) {
-      await page.evaluate((to) => history.pushState(null, '', to), `/desks/${i}`);
-      await page.waitForTimeout(20);
+      await page.evaluate((to) => {
+        history.pushState(null, '', to);
+        return new Promise(requestAnimationFrame);
+      }, `/desks/${i}`);
     }
-    await page.waitForTimeout(3_000);
+    await expectIdleLooks(page, 3);
     expect(await shownOn(page)).toEqual([]);
   });
 });

@@ -1,13 +1,14 @@
-// The built widget as a guest on its page: with the keyboard and assistive technology, over moves inside the site, and
-// in the hands of the page's own scripts.
+// The built widget as a guest on its page: with the keyboard and assistive technology, over moves inside the site, in
+// the hands of the page's own scripts, and with a tag that comes late or twice.
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { notice, payload } from './support/widget-backend.ts';
-import { hostPage, tag } from './support/widget-host.ts';
-import { card, lamp, loaded, test } from './support/widget-test.ts';
+import { notification, payload } from './support/widget-backend.ts';
+import { hostPage, LAX, tag } from './support/widget-host.ts';
+import { keepLog, loggedOn } from './support/widget-log.ts';
+import { atRest, card, kinds, lamp, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
 
 test('the keyboard reaches link and button, and goes back to where it came from', async ({ page, backend, host }) => {
-  backend.answer = payload({ notifications: [notice('n1', { url: '/desks/oak' })] });
+  backend.answer = payload({ notifications: [notification('n1', { url: '/desks/oak' })] });
   await page.goto(host.origin);
   await page.getByLabel('Search').focus();
   await expect(card(page)).toBeVisible();
@@ -26,9 +27,9 @@ test('a visitor who moves inside the site keeps one widget, which reports the ne
   host,
 }) => {
   backend.answer = payload({
-    notifications: [notice('n1'), lamp],
+    notifications: [notification('n1'), lamp],
     behavior: { queue: { order: 'newest', loop: false, perPage: 1, perVisit: 0 } },
-    timing: { displayDuration: 1.2, timeBetween: 0.1 },
+    timing: { displayDuration: 30, timeBetween: 0.1 },
   });
   await page.addInitScript(() => {
     const before = history.pushState;
@@ -37,15 +38,23 @@ test('a visitor who moves inside the site keeps one widget, which reports the ne
       return before.apply(this, args);
     };
   });
+  await stopClock(page);
+  await keepLog(page);
+  const displays = async () => (await loggedOn(page)).filter(({ event }) => event === 'display').length;
   await page.goto(host.origin);
+  await loaded(page);
+  await page.clock.runFor(100);
   await expect(card(page)).toContainText('bought the Oak Desk');
-  await expect(card(page)).toHaveCount(0);
-  await page.waitForTimeout(400);
+  await passUntil(page, async () => (await displays()) === 1, 'one display');
+  await page.clock.runFor('10:00');
   await expect(card(page)).toHaveCount(0);
   await page.evaluate(() => history.pushState(null, '', '/lamps?page=2'));
+  await page.clock.runFor(100);
   await expect(card(page)).toContainText('bought a lamp');
   await expect(page).toHaveTitle('moved to /lamps?page=2');
   await expect(page.locator('proofbell-widget')).toHaveCount(1);
+  await passUntil(page, async () => (await displays()) === 2, 'two displays');
+  await page.clock.runFor(5_000);
   await expect
     .poll(() =>
       backend.events.flatMap((event) => (event.type === 'cost' ? [] : [`${event.notificationId} ${event.page}`])),
@@ -59,18 +68,23 @@ test('a query that is taken off the address, or changed, makes no other page: it
   host,
 }) => {
   backend.answer = payload({
-    notifications: [notice('n1'), lamp],
+    notifications: [notification('n1'), lamp],
     behavior: { queue: { order: 'newest', loop: false, perPage: 1, perVisit: 0 } },
     timing: { displayDuration: 1.2, timeBetween: 0.1 },
   });
+  await stopClock(page);
   await page.goto(`${host.origin}/?utm_source=letter`);
+  await loaded(page);
+  await page.clock.runFor(100);
   await expect(card(page)).toContainText('bought the Oak Desk');
   await page.evaluate(() => history.replaceState(null, '', '/'));
+  await page.clock.runFor(2_000);
   await expect(card(page)).toHaveCount(0);
   await page.evaluate(() => history.pushState(null, '', '/?color=red'));
-  await page.waitForTimeout(600);
+  await page.clock.runFor('10:00');
   await expect(card(page)).toHaveCount(0);
   await page.evaluate(() => history.pushState(null, '', '/lamps?color=red'));
+  await page.clock.runFor(100);
   await expect(card(page)).toContainText('bought a lamp');
   await expect
     .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('proofbell:site-1:visitor') ?? '{}').pages))
@@ -85,35 +99,38 @@ test('the queue goes on over pages, keeps its caps, and asks for nothing but its
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).origin));
   const notifications = ['n1', 'n2', 'n3'].map((id, i) =>
-    notice(id, { message: id, timestamp: `202${5 - i}-01-01T00:00:00Z` }),
+    notification(id, { message: id, timestamp: `202${5 - i}-01-01T00:00:00Z` }),
   );
   backend.answer = payload({
     notifications,
     behavior: { queue: { order: 'newest', loop: false, perPage: 1, perVisit: 2 } },
   });
+  await page.clock.install();
   await page.goto(host.origin);
   await expect(card(page)).toContainText('n1');
   await page.goto(`${host.origin}/next`);
   await expect(card(page)).toContainText('n2');
   await page.goto(`${host.origin}/last`);
   await loaded(page);
-  await page.waitForTimeout(300);
+  await page.clock.runFor(60_000);
   await expect(card(page)).toHaveCount(0);
   expect([...asked].sort()).toEqual([backend.origin, host.origin].sort());
 });
 
-test('a page that reads from right to left has its notice that way round', async ({ page, backend, host }) => {
+test('a page that reads from right to left has its notification that way round', async ({ page, backend, host }) => {
   host.pages.set('/', hostPage(tag(backend.origin), 'lang="ar" dir="rtl"'));
-  backend.answer = payload({ notifications: [notice('n1', { title: 'ليلى من دبي', message: 'اشترت مكتب البلوط' })] });
+  backend.answer = payload({
+    notifications: [notification('n1', { title: 'ليلى من دبي', message: 'اشترت مكتب البلوط' })],
+  });
   await page.goto(host.origin);
   await expect(card(page)).toBeVisible();
   const x = async (selector: string) => (await card(page).locator(selector).boundingBox())?.x ?? 0;
   expect(await x('.media')).toBeGreaterThan(await x('.close'));
 });
 
-test('scripts of the page can listen, pause, show and take it all away', async ({ page, backend, host, faults }) => {
+test('scripts of the page can listen, pause, show and take it all away', async ({ page, backend, host, issues }) => {
   backend.answer = payload({
-    notifications: [notice('n1'), lamp],
+    notifications: [notification('n1'), lamp],
     timing: { initialDelay: 60 },
   });
   await page.goto(host.origin);
@@ -147,22 +164,26 @@ test('scripts of the page can listen, pause, show and take it all away', async (
     'dismiss n1',
     'hide n1',
   ]);
-  // The listener's own fault is the page's to see.
-  expect(faults.splice(0)).toEqual(['of the page', 'of the page']);
+  // The listener's own issue is the page's to see.
+  expect(issues.splice(0)).toEqual(['of the page', 'of the page']);
 });
 
-test('assistive technology finds a polite status, and axe finds no fault', async ({ page, backend, host }) => {
+test('assistive technology finds a polite status, and axe finds no issue', async ({ page, backend, host }) => {
   backend.answer = payload({
-    notifications: [notice('n1', { url: '/desks/oak', image: `${backend.origin}/photo.png` })],
+    notifications: [notification('n1', { url: '/desks/oak', image: `${backend.origin}/photo.png` })],
   });
   await page.goto(host.origin);
   await expect(page.getByRole('status')).toContainText('Ana from Lisbon');
-  await page.waitForTimeout(400);
+  await atRest(page);
   const { violations } = await new AxeBuilder({ page }).include('proofbell-widget').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
 });
 
-test('notices move in, but not for visitors who want less motion; paper gets none', async ({ page, backend, host }) => {
+test('notifications move in, but not for visitors who want less motion; paper gets none', async ({
+  page,
+  backend,
+  host,
+}) => {
   backend.answer = payload({ speed: '2000ms' });
   await page.goto(host.origin);
   await expect(card(page)).toBeVisible();
@@ -173,4 +194,64 @@ test('notices move in, but not for visitors who want less motion; paper gets non
   expect(await card(page).evaluate((element) => element.getAnimations().length)).toBe(0);
   await page.emulateMedia({ media: 'print' });
   await expect(card(page)).toBeHidden();
+});
+
+test('a tag added long after the page was loaded works, and a second site’s tag changes nothing', async ({
+  page,
+  backend,
+  host,
+}) => {
+  backend.answer = payload();
+  host.pages.set(LAX, hostPage(''));
+  await page.goto(host.origin + LAX, { waitUntil: 'load' });
+  for (const siteId of ['site-1', 'site-2']) {
+    await page.evaluate(
+      ([src = '', id = '']) =>
+        new Promise<void>((resolve) => {
+          const script = Object.assign(document.createElement('script'), { src, onload: () => resolve() });
+          script.dataset.siteId = id;
+          document.head.append(script);
+        }),
+      [`${backend.origin}/widget.js`, siteId],
+    );
+    await loaded(page);
+  }
+  await expect(card(page)).toHaveCount(1);
+  await expect.poll(() => kinds(backend)).toEqual(['display n1']);
+  expect(backend.requests.filter((request) => request.includes('site-2'))).toEqual([]);
+});
+
+test('two clicks on one showing are one click', async ({ page, backend, host }) => {
+  backend.answer = payload({ notifications: [notification('n1', { url: '/next' })] });
+  host.pages.set('/', hostPage(tag(backend.origin)));
+  await page.goto(host.origin);
+  await loaded(page);
+  // A page that routes by itself keeps the notification on the screen.
+  await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
+  await card(page).getByRole('link').dblclick();
+  await expect.poll(() => kinds(backend)).toContain('click n1');
+  await expect.poll(() => kinds(backend)).toContain('display n1');
+  expect(kinds(backend).filter((kind) => kind === 'click n1')).toHaveLength(1);
+});
+
+test('a notification whose start comes while the page is open waits for it, and an ended one does not come', async ({
+  page,
+  backend,
+  host,
+}) => {
+  await page.clock.install({ time: '2026-05-01T12:00:00Z' });
+  backend.answer = payload({
+    notifications: [
+      notification('soon', { startsAt: '2026-05-01T12:05:00Z', message: 'starts at five past' }),
+      notification('over', { endsAt: '2026-05-01T12:00:00Z', message: 'ended at twelve' }),
+    ],
+  });
+  await page.goto(host.origin);
+  await loaded(page);
+  await page.clock.runFor('04:00');
+  await expect(card(page)).toHaveCount(0);
+  await page.clock.runFor('01:30');
+  await expect(card(page)).toContainText('starts at five past');
+  await page.clock.runFor('30:00');
+  await expect(page.getByText('ended at twelve')).toHaveCount(0);
 });

@@ -1,10 +1,10 @@
 // Zoom and text expansion in the built widget (WCAG 1.4.4, 1.4.10, 1.4.12): at 400 %, with German words, with the spacing
-// and the letters that a visitor chose, every type of notice can be read, reached and closed.
+// and the letters that a visitor chose, every type of notification can be read, reached and closed.
 import { expect, type Page } from '@playwright/test';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import { type Appearance, MOBILE_POSITIONS, NOTIFICATION_TYPES, POSITIONS } from '#shared/embed/payload.ts';
 import { CODE_MAX, MESSAGE_MAX, TITLE_MAX } from '#shared/limits.ts';
-import { everyType, layoutFaults, showNotice, type Texts } from './support/notice-layout.ts';
+import { everyType, layoutIssues, showNotification, type Texts } from './support/notification-layout.ts';
 import { type PayloadParts, payload, type WidgetBackend } from './support/widget-backend.ts';
 import { type HostSite, hostPage, tag } from './support/widget-host.ts';
 import { card, loaded, test } from './support/widget-test.ts';
@@ -49,7 +49,7 @@ const withLook = ({ fontSize, ...layout }: Look, customCSS = ''): Partial<Appear
 
 type Opened = { page: Page; backend: WidgetBackend; host: HostSite };
 
-/** Opens a page whose notices come only when they are asked for. */
+/** Opens a page whose notifications come only when they are asked for. */
 async function openWith(
   { page, backend, host }: Opened,
   texts: Texts,
@@ -63,16 +63,16 @@ async function openWith(
   await loaded(page);
 }
 
-/** Expects each type in turn to be shown without a fault. */
+/** Expects each type in turn to be shown without an issue. */
 async function expectEachWell(page: Page, hint: string): Promise<void> {
   const pageWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
   const before = await pageWidth();
-  const faults: string[] = [];
+  const issues: string[] = [];
   for (const type of NOTIFICATION_TYPES) {
-    await showNotice(page, type);
-    faults.push(...(await layoutFaults(page)).map((fault) => `${hint}, ${type}: ${fault}`));
+    await showNotification(page, type);
+    issues.push(...(await layoutIssues(page)).map((issue) => `${hint}, ${type}: ${issue}`));
   }
-  expect(faults).toEqual([]);
+  expect(issues).toEqual([]);
   expect(await pageWidth(), 'the page scrolls sideways').toBe(before);
 }
 
@@ -138,7 +138,7 @@ test.describe('at 400 % in a window of 1280 by 1024', () => {
       for (const type of NOTIFICATION_TYPES) {
         const search = page.getByLabel('Search');
         await search.focus();
-        await showNotice(page, type);
+        await showNotification(page, type);
         const stops = ['link', ...(type === 'discount' ? ['code'] : []), 'close'];
         for (const stop of stops) {
           await page.keyboard.press('Tab');
@@ -159,7 +159,7 @@ test.describe('at 400 % in a window of 1280 by 1024', () => {
   test('by wheel every type is read to its end, and closed by a click after it', async ({ page, backend, host }) => {
     await openWith({ page, backend, host }, GERMAN, { appearance: withLook(LOOKS.largest as Look) });
     for (const type of NOTIFICATION_TYPES) {
-      await showNotice(page, type);
+      await showNotification(page, type);
       await card(page).hover();
       const top = () => card(page).evaluate((element) => element.scrollTop);
       await page.mouse.wheel(0, 2_000);
@@ -200,7 +200,7 @@ test('in a right-to-left page the age reads as it does in the browser’s own la
   host,
 }) => {
   await openWith({ page, backend, host }, ARABIC, {}, 'right to left');
-  await showNotice(page, 'purchase');
+  await showNotification(page, 'purchase');
   const age = card(page).locator('time');
   await expect(age).toHaveText('2 hours ago');
   const [first, last] = await age.evaluate((element) => {

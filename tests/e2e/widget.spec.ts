@@ -1,23 +1,24 @@
-// The built widget on a customer's page, cross-origin and under a strict policy: when and where visitors see a notice,
+// The built widget on a customer's page, cross-origin and under a strict policy: when and where visitors see a notification,
 // what their clicks do, and what is reported.
 import { expect } from '@playwright/test';
-import { notice, payload } from './support/widget-backend.ts';
-import { card, kinds, lamp, loaded, test } from './support/widget-test.ts';
+import { notification, payload } from './support/widget-backend.ts';
+import { keepLog, loggedOn, shownOn } from './support/widget-log.ts';
+import { atRest, card, hideTab, kinds, lamp, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
 
-test('a notice comes after the initial delay, at its corner, and goes after its time', async ({
+test('a notification comes after the initial delay, at its corner, and goes after its time', async ({
   page,
   backend,
   host,
 }) => {
   backend.answer = payload({ timing: { initialDelay: 5, displayDuration: 8, timeBetween: 8 } });
-  await page.clock.install();
+  await stopClock(page);
   await page.goto(host.origin);
   await loaded(page);
-  await page.clock.runFor(4_500);
+  await page.clock.runFor(4_900);
   await expect(card(page)).toHaveCount(0);
-  await page.clock.runFor(600);
+  await page.clock.runFor(200);
   await expect(card(page)).toHaveText(/Ana from Lisbon\s*bought the Oak Desk\s*2 hours ago/);
-  await page.waitForTimeout(400);
+  await atRest(page);
   const box = await card(page).boundingBox();
   const size = page.viewportSize();
   const gap = await page.evaluate(() => innerWidth - document.documentElement.clientWidth);
@@ -50,41 +51,45 @@ for (const position of ['top-left', 'top-center', 'top-right', 'bottom-left', 'b
   });
 }
 
-test('a notice switched off for mobile screens stays away there', async ({ page, backend, host }) => {
+test('a notification switched off for mobile screens stays away there', async ({ page, backend, host }) => {
   backend.answer = payload({ behavior: { visibility: { showOnDesktop: true, showOnMobile: false, zIndex: 9999 } } });
   await page.setViewportSize({ width: 400, height: 700 });
+  await stopClock(page);
   await page.goto(host.origin);
   await loaded(page);
-  await page.waitForTimeout(300);
+  await page.clock.runFor('10:00');
   await expect(card(page)).toHaveCount(0);
 });
 
-test('a display counts once, after the notice was visible for a second', async ({ page, backend, host }) => {
+test('a display counts once, after the notification was visible for a second', async ({ page, backend, host }) => {
   backend.answer = payload();
-  await page.clock.install();
+  await stopClock(page);
+  await keepLog(page);
   await page.goto(`${host.origin}/desks/oak?ref=mail#top`);
-  await expect(card(page)).toBeVisible();
-  await page.clock.runFor(900);
-  await page.clock.runFor(900);
-  await page.clock.runFor(5_000);
+  await loaded(page);
+  await passUntil(page, async () => (await shownOn(page)).length > 0, 'shown');
+  await page.clock.runFor(800);
+  expect((await loggedOn(page)).map(({ event }) => event)).not.toContain('display');
+  await passUntil(page, async () => (await loggedOn(page)).some(({ event }) => event === 'display'), 'displayed');
+  await page.clock.runFor(30_000);
   await expect
     .poll(() => backend.events)
     .toEqual([{ type: 'display', notificationId: 'n1', page: '/desks/oak', device: 'desktop' }]);
 });
 
-test('a notice closed within its first second was not displayed', async ({ page, backend, host }) => {
+test('a notification closed within its first second was not displayed', async ({ page, backend, host }) => {
   backend.answer = payload();
-  await page.clock.install();
+  await stopClock(page);
   await page.goto(host.origin);
-  await expect(card(page)).toBeVisible();
+  await loaded(page);
   await page.clock.runFor(300);
   await card(page).getByRole('button', { name: 'Close' }).click();
   await page.clock.runFor(5_000);
   await expect.poll(() => kinds(backend)).toEqual(['dismiss n1']);
 });
 
-test('a click anywhere on the notice is reported and followed', async ({ page, backend, host }) => {
-  backend.answer = payload({ notifications: [notice('n1', { url: '/desks/oak' })] });
+test('a click anywhere on the notification is reported and followed', async ({ page, backend, host }) => {
+  backend.answer = payload({ notifications: [notification('n1', { url: '/desks/oak' })] });
   await page.goto(host.origin);
   await card(page).click({ position: { x: 30, y: 30 } });
   await page.waitForURL('**/desks/oak');
@@ -93,7 +98,7 @@ test('a click anywhere on the notice is reported and followed', async ({ page, b
 
 test('a link for a new tab opens one that knows nothing of the page', async ({ page, context, backend, host }) => {
   backend.answer = payload({
-    notifications: [notice('n1', { url: '/desks/oak' })],
+    notifications: [notification('n1', { url: '/desks/oak' })],
     interaction: { openInNewTab: true, entireNotificationClickable: false },
   });
   await page.goto(host.origin);
@@ -105,44 +110,57 @@ test('a link for a new tab opens one that knows nothing of the page', async ({ p
   await expect(card(page)).toHaveCount(0);
 });
 
-test('a click closes where that is the behaviour, and does nothing where none is wanted', async ({
+test('a click closes where that is the behavior, and does nothing where none is wanted', async ({
   page,
   backend,
   host,
 }) => {
-  const notifications = [notice('n1', { url: '/desks/oak' })];
+  const notifications = [notification('n1', { url: '/desks/oak' })];
   backend.answer = payload({ notifications, interaction: { clickBehavior: 'none' } });
+  await stopClock(page);
   await page.goto(host.origin);
+  await loaded(page);
+  await page.clock.runFor(100);
   await expect(card(page)).toBeVisible();
   await expect(card(page).getByRole('link')).toHaveCount(0);
   backend.answer = payload({ notifications, interaction: { clickBehavior: 'dismiss', dismissPeriod: 'page' } });
   await page.reload();
+  await loaded(page);
+  await page.clock.runFor(100);
   await card(page).getByRole('button', { name: 'Ana from Lisbon' }).click();
   await expect(card(page)).toHaveCount(0);
+  await page.clock.runFor(5_000);
   await expect.poll(() => kinds(backend)).toEqual(['dismiss n1']);
 });
 
-test('a closed notice stays away over a reload until its period is over; the next one comes', async ({
+test('a closed notification stays away over a reload until its period is over; the next one comes', async ({
   page,
   backend,
   host,
 }) => {
-  const answer = { notifications: [notice('n1'), lamp] };
+  const answer = { notifications: [notification('n1'), lamp] };
   backend.answer = payload({ ...answer, interaction: { dismissPeriod: '1h' } });
-  await page.clock.install();
+  await stopClock(page);
+  const begin = async () => {
+    await loaded(page);
+    await page.clock.runFor(100);
+  };
   await page.goto(host.origin);
+  await begin();
   await card(page).getByRole('button', { name: 'Close' }).click();
   await expect(card(page)).toHaveCount(0);
   await page.clock.runFor(300);
   await expect(card(page)).toContainText('bought a lamp');
   await page.reload();
+  await begin();
   await expect(card(page)).toContainText('bought a lamp');
   await page.clock.fastForward(3_600_000);
   await page.reload();
+  await begin();
   await expect(card(page)).toContainText('bought the Oak Desk');
 });
 
-test('a notice closed for the page only is back on the next one', async ({ page, backend, host }) => {
+test('a notification closed for the page only is back on the next one', async ({ page, backend, host }) => {
   backend.answer = payload({ interaction: { dismissPeriod: 'page' } });
   await page.goto(host.origin);
   await card(page).getByRole('button', { name: 'Close' }).click();
@@ -174,8 +192,10 @@ test('where closing is not allowed there is no button, and Escape does nothing',
 
 test('time stands still under the pointer', async ({ page, backend, host }) => {
   backend.answer = payload({ timing: { displayDuration: 8 } });
-  await page.clock.install();
+  await stopClock(page);
   await page.goto(host.origin);
+  await loaded(page);
+  await page.clock.runFor(100);
   await card(page).hover();
   await page.clock.runFor(60_000);
   await expect(card(page)).toBeVisible();
@@ -186,22 +206,21 @@ test('time stands still under the pointer', async ({ page, backend, host }) => {
 
 test('a hidden tab stops time and counts no display, and what waits is sent', async ({ page, backend, host }) => {
   backend.answer = payload({ timing: { displayDuration: 8 } });
-  await page.clock.install();
+  await stopClock(page);
+  await keepLog(page);
   await page.goto(host.origin);
+  await loaded(page);
+  await page.clock.runFor(100);
   await expect(card(page)).toBeVisible();
-  const hide = (isHidden: boolean) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'hidden', { value, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, isHidden);
+  const isDisplayed = async () => (await loggedOn(page)).some(({ event }) => event === 'display');
   await page.clock.runFor(500);
-  await hide(true);
+  await hideTab(page, true);
   await page.clock.runFor(60_000);
-  expect(backend.events).toEqual([]);
-  await hide(false);
+  expect(await isDisplayed()).toBe(false);
+  await hideTab(page, false);
   await expect(card(page)).toBeVisible();
-  await page.clock.runFor(1_100);
+  await passUntil(page, isDisplayed, 'displayed');
   expect(backend.events).toEqual([]);
-  await hide(true);
+  await hideTab(page, true);
   await expect.poll(() => kinds(backend)).toEqual(['display n1']);
 });

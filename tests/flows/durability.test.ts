@@ -1,4 +1,4 @@
-// What was answered is stored: a server is killed in the middle of a stream of events, by signals that let it finish
+// What was answered is stored: a server is killed in the middle of a stream of interactions, by signals that let it finish
 // and by one that does not, and the database is asked afterwards.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -12,12 +12,15 @@ import { makeTokens } from '#server/adapters/tokens.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { freshPostgres } from '#tests/support/databases.ts';
-import { BROWSER, SITE, seedNotice, seedSite } from '#tests/support/embed.ts';
+import { BROWSER, SITE, seedNotification, seedSite } from '#tests/support/embed.ts';
+import { runs } from '#tests/support/runs.ts';
 
 const SECRET = 'a secret key for tests, 32 bytes or more';
-const NOTICES = ['a', 'b', 'c'];
+const NOTIFICATIONS = ['a', 'b', 'c'];
 const COST = { type: 'cost', bytes: 9_000, requests: 2, time: 1.5 };
 const SENDERS = 24;
+/** Answers after which the server is killed, one round each: at another moment of its work each time. */
+const MOMENTS = Array.from({ length: runs(1, 20) }, (_, round) => 1_000 + round * 137);
 
 async function startServer(url: string) {
   const child = spawn(process.execPath, ['tests/support/embed-server.ts', url, SECRET], {
@@ -31,14 +34,14 @@ async function startServer(url: string) {
   return { child, exited, port };
 }
 
-/** Sends events without pause until the server is gone. @returns how many were sent, and answered 204. */
+/** Reports interactions without pause until the server is gone. @returns how many were sent, and answered 204. */
 async function stream(port: number, onAnswer: (answered: number) => void) {
   const agent = new Agent({ keepAlive: true, maxSockets: SENDERS });
   const token = makeTokens(SECRET, systemClock).signEmbed(SITE, Date.now());
   const body = JSON.stringify({
     token,
     events: [
-      ...NOTICES.map((notificationId) => ({ type: 'display', notificationId, page: '/', device: 'mobile' })),
+      ...NOTIFICATIONS.map((notificationId) => ({ type: 'display', notificationId, page: '/', device: 'mobile' })),
       COST,
     ],
   });
@@ -76,7 +79,7 @@ async function prove(url: string, signal: NodeJS.Signals, after: number): Promis
   const database = openDatabase(url);
   await migrate(database);
   await seedSite(database.db);
-  for (const id of NOTICES) await seedNotice(database.db, id);
+  for (const id of NOTIFICATIONS) await seedNotification(database.db, id);
   await database.close();
 
   const { child, exited, port } = await startServer(url);
@@ -108,24 +111,28 @@ async function prove(url: string, signal: NodeJS.Signals, after: number): Promis
     if (display_count !== rows[0]?.display_count) throw new Error(`half a request: ${label}`);
     // Summed, because a day may have begun meanwhile.
     for (const day of days) {
-      if (sum(day.map(({ displays }) => displays)) !== display_count * NOTICES.length)
+      if (sum(day.map(({ displays }) => displays)) !== display_count * NOTIFICATIONS.length)
         throw new Error(`day of ${label}`);
     }
     if (sum(costs.map(({ loads }) => loads)) !== display_count) throw new Error(`cost of ${label}`);
   }
 }
 
-it.each(['SIGKILL', 'SIGTERM'] as const)('loses no answered event to %s on SQLite', async (signal) => {
-  const folder = mkdtempSync(join(tmpdir(), 'proofbell-durability-'));
-  try {
-    await prove(`file:${join(folder, 'proofbell.db')}`, signal, 1_000);
-  } finally {
-    rmSync(folder, { recursive: true });
+it.each(['SIGKILL', 'SIGTERM'] as const)('loses no acknowledged interaction to %s on SQLite', async (signal) => {
+  for (const after of MOMENTS) {
+    const folder = mkdtempSync(join(tmpdir(), 'proofbell-durability-'));
+    try {
+      await prove(`file:${join(folder, 'proofbell.db')}`, signal, after);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   }
 });
 
-it.each(['SIGKILL', 'SIGTERM'] as const)('loses no answered event to %s on PostgreSQL', async (signal) => {
-  const name = `t_${randomUUID().replaceAll('-', '')}`;
-  await (await freshPostgres(name)).close();
-  await prove(`${inject('postgresUrl')}${name}`, signal, 1_000);
+it.each(['SIGKILL', 'SIGTERM'] as const)('loses no acknowledged interaction to %s on PostgreSQL', async (signal) => {
+  for (const after of MOMENTS) {
+    const name = `t_${randomUUID().replaceAll('-', '')}`;
+    await (await freshPostgres(name)).close();
+    await prove(`${inject('postgresUrl')}${name}`, signal, after);
+  }
 });

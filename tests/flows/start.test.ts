@@ -34,14 +34,14 @@ it('names the file that is no database, in one line', () => {
 });
 
 it('does not make a database in order to back it up', () => {
-  const { status, lines } = start(folder, ['--backup', join(folder, 'copy.db')]);
+  const { status, lines } = start(folder, ['backup', join(folder, 'copy.db')]);
   expect([status, lines.length]).toEqual([1, 1]);
   expect(JSON.parse(lines[0] ?? '').msg).toContain('There is no database at');
   expect(existsSync(join(folder, 'proofbell.db'))).toBe(false);
 });
 
 it('prints a single sign-on token for trials, and says what is missing', () => {
-  const token = (args: string[], more?: Record<string, string>) => start(folder, ['--sso-token', ...args], more);
+  const token = (args: string[], more?: Record<string, string>) => start(folder, ['sso-token', ...args], more);
   expect(JSON.parse(token(['--email', 'ana@shop.example']).lines[0] ?? '').msg).toContain('SSO_SECRET');
   const secret = { SSO_SECRET: 'a single sign-on secret, of more than 32 bytes' };
   expect(JSON.parse(token([], secret).lines[0] ?? '').msg).toContain('--email');

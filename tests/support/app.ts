@@ -3,9 +3,9 @@
 import { pino } from 'pino';
 import { createApp } from '#server/app.ts';
 import type { Database } from '#server/db/open.ts';
-import { type BaseDeps, type Deps, makeDeps } from '#server/deps.ts';
+import { type Deps, makeDeps, type RunningDeps } from '#server/deps.ts';
 import { type Env, parseEnv } from '#server/env.ts';
-import { type Embed, makeEmbed } from '#server/http/embed.ts';
+import { CONNECTION } from './embed.ts';
 import { expectNoSecrets } from './log-secrets.ts';
 
 export const SECRET = 'a secret for tests, of more than 32 bytes';
@@ -27,8 +27,8 @@ export const makeClock = (start = START): TestClock => {
 
 export type TestApp = {
   deps: Deps;
-  base: BaseDeps;
-  embed: Embed;
+  /** As made, with the mailer that `deps` holds back. */
+  running: RunningDeps;
   clock: TestClock;
   /** What the app logged, one parsed line each. */
   logged: Record<string, unknown>[];
@@ -55,24 +55,25 @@ export function makeTestApp(database: Database, environment: Record<string, stri
   };
   const log = pino({ level: 'debug', base: null }, { write });
   const clock = makeClock();
-  const widget = { file: 'widget-000000000000.js', integrity: 'sha384-test', bytes: { raw: 3, gzip: 2, brotli: 1 } };
-  const base = makeDeps(env, SECRET, database, log, { version: '0.0.0-test', widget }, clock);
-  // Mails wait in the queue: a sender running by itself would race with the tests that read it.
-  const mailer = { ...base.mailer, wake() {} };
-  const embed = makeEmbed({ ...base, mailer } as BaseDeps);
-  const deps: Deps = { ...base, mailer, embedChanges: embed.changes };
-  const app = createApp(deps, { mountEmbed: embed.mount });
+  const bytes = { raw: 3, gzip: 2, brotli: 1 };
+  const cost = { file: 'widget-cost-000000000000.js', bytes };
+  const widget = { file: 'widget-000000000000.js', integrity: 'sha384-test', bytes, cost };
+  const build = { version: '0.0.0-test', widget, widgetFolder: '/nowhere' };
+  // The test that opened the database closes it.
+  const borrowed = { ...database, close: async () => {} };
+  const running = makeDeps(env, SECRET, borrowed, log, build, clock);
+  // Emails stay in the queue: a running sender would race with the tests that read it.
+  const deps: Deps = { ...running, mailer: { ...running.mailer, wake() {} } };
+  const app = createApp(deps);
   return {
     deps,
-    base,
-    embed,
+    running,
     clock,
     logged,
-    fetch: async (path, init) => app.request(path, init),
-    handle: (request) => app.fetch(request),
+    fetch: async (path, init) => app.request(path, init, CONNECTION),
+    handle: (request) => app.fetch(request, CONNECTION),
     async stop() {
-      await embed.stop();
-      await base.mailer.stop();
+      await running.stop();
       expectNoSecrets(lines);
     },
   };

@@ -1,7 +1,6 @@
-// The client's whole API layer over a server in memory that speaks tRPC's batches: what was sent is kept to be looked at.
-import type { AuthEventName } from '#client/api/auth-events.ts';
-import { createApi } from '#client/api/create-api.ts';
-import type { ElsewhereSignedIn } from '#client/api/session.ts';
+// The client's calls, from end to end, over a server in memory that speaks tRPC's batches: it records what was sent.
+import { createApi } from '#client/auth/create-api.ts';
+import type { AuthEventName, SignedInChange } from '#client/auth/session.ts';
 import type { SignedIn } from '#shared/contract/account.ts';
 import { signedIn, user } from './browser-session.ts';
 
@@ -22,8 +21,8 @@ const toBatchItem = (answer: CallAnswer) => {
 export function setUpApi(answer: (path: string, call: SentCall) => CallAnswer | Promise<CallAnswer> | undefined) {
   const clock = { now: 1_700_000_000_000 };
   const sent: SentCall[] = [];
-  const seen = { events: [] as AuthEventName[], told: [] as ElsewhereSignedIn[], log: [] as unknown[][] };
-  let say: (change: ElsewhereSignedIn) => void = () => {};
+  const seen = { events: [] as AuthEventName[], reported: [] as SignedInChange[], log: [] as unknown[][] };
+  let say: (change: SignedInChange) => void = () => {};
 
   const send: typeof fetch = async (input, init) => {
     const { pathname } = new URL(String(input), 'http://proofbell.test');
@@ -44,17 +43,17 @@ export function setUpApi(answer: (path: string, call: SentCall) => CallAnswer | 
     isOnline: () => true,
     storage: { read: () => null, write: () => false, remove: () => {} },
     otherTabs: {
-      tell: (change) => seen.told.push(change),
+      send: (change) => seen.reported.push(change),
       listen: (listener) => {
         say = listener;
       },
     },
-    onSight: () => {},
+    onVisibility: () => {},
     announce: (name) => seen.events.push(name),
     log: (...line) => seen.log.push(line),
     reload: () => {},
   });
-  return { api, clock, sent, seen, say: (change: ElsewhereSignedIn) => say(change) };
+  return { api, clock, sent, seen, say: (change: SignedInChange) => say(change) };
 }
 
 export const signIn = (accessToken: string): { data: SignedIn } => ({ data: signedIn(user, accessToken) });

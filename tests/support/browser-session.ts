@@ -1,5 +1,6 @@
 // A browser's session over a server that answers as the test says, with a clock that the test moves.
-import { createSession, type ElsewhereSignedIn } from '#client/api/session.ts';
+import { runSession } from '#client/auth/run-session.ts';
+import type { SignedInChange } from '#client/auth/session.ts';
 import type { SignedIn, User } from '#shared/contract/account.ts';
 
 export const user: User = {
@@ -29,7 +30,7 @@ export const signedIn = (who: User, accessToken = 'token'): SignedIn => ({ user:
  */
 export function setUpSession(answers: (Error | 'token' | 'nobody' | User)[] = []) {
   const clock = { now: 1_700_000_000_000 };
-  const seen = { exchanges: 0, changes: 0, expired: 0, unauthenticated: 0, told: [] as ElsewhereSignedIn[] };
+  const seen = { exchanges: 0, drops: 0, expired: 0, unauthenticated: 0, reported: [] as SignedInChange[] };
   const exchange = async (): Promise<SignedIn> => {
     seen.exchanges += 1;
     const answer = answers.shift() ?? 'token';
@@ -41,16 +42,16 @@ export function setUpSession(answers: (Error | 'token' | 'nobody' | User)[] = []
     answers.shift();
     return null;
   };
-  const session = createSession({
+  const session = runSession({
     now: () => clock.now,
-    open: () => (answers[0] === SIGNED_OUT ? nobody() : exchange()),
+    findSession: () => (answers[0] === SIGNED_OUT ? nobody() : exchange()),
     exchange,
-    isSignedOut: (error) => error === SIGNED_OUT,
-    onChange: () => {
-      seen.changes += 1;
+    isSessionOver: (error) => error === SIGNED_OUT,
+    dropFetched: () => {
+      seen.drops += 1;
     },
-    onDecision: (change) => {
-      seen.told.push(change);
+    reportChange: (change) => {
+      seen.reported.push(change);
     },
     announce: (name) => {
       if (name === 'auth:token-refresh-failed') seen.expired += 1;

@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** For machines without a network, and for root, which Chromium's sandbox refuses. */
-export const CHROMIUM_ARGS = [
+const CHROMIUM_ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
   '--disable-component-update',
@@ -18,7 +18,7 @@ export const CHROMIUM_ARGS = [
 ];
 
 /** @returns the path of a Chromium that runs here. */
-export async function findChromium(): Promise<string> {
+async function findChromium(): Promise<string> {
   for (const path of [chromium.executablePath(), ...SYSTEM]) if (existsSync(path)) return path;
   return unpackChromium();
 }

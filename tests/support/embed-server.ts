@@ -6,27 +6,26 @@ import { pino } from 'pino';
 import { bots } from '#server/adapters/bots.ts';
 import { makeIds, systemClock } from '#server/adapters/clock-ids.ts';
 import { makeTokens } from '#server/adapters/tokens.ts';
-import { makeTallyWriter } from '#server/db/counting.ts';
+import { makeTallyWriter } from '#server/db/counting/tally-writer.ts';
 import { prepareHotReads } from '#server/db/hot-reads.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { type EmbedDeps, makeEmbed } from '#server/http/embed.ts';
+import { makeEmbed } from '#server/embed/embed.ts';
+import { EMBED_ROUTES, EMBED_ROWS, type EmbedDeps } from '#server/embed/routes.ts';
+import { mountPlainRows, mountRoutes } from '#server/http/plain-routes.ts';
+import type { HttpEnv } from '#server/http/request-context.ts';
 
 const [url = '', secret = ''] = process.argv.slice(2);
 const database = openDatabase(url);
 const clock = systemClock;
-const embed = makeEmbed({
-  config: { trustProxy: 0, eventRateLimit: 0 } as EmbedDeps['config'],
-  db: database.db,
-  hotReads: prepareHotReads(database),
-  writeTallies: makeTallyWriter(database),
-  clock,
-  ids: makeIds(clock),
-  tokens: makeTokens(secret, clock),
-  bots,
-  log: pino({ base: null }, pino.destination(2)),
-});
-const app = new Hono();
-embed.mount(app);
+const log = pino({ base: null }, pino.destination(2));
+const tokens = makeTokens(secret, clock);
+const hotReads = prepareHotReads(database);
+const embed = makeEmbed({ clock, hotReads, log, tokens, writeTallies: makeTallyWriter(database) });
+const config = { trustProxy: 0, interactionRateLimit: 0, widgetFolder: '/nowhere' } as EmbedDeps['config'];
+const deps: EmbedDeps = { config, db: database.db, clock, embed, ids: makeIds(clock), tokens, bots, log };
+const app = new Hono<HttpEnv>();
+mountPlainRows(app, deps, EMBED_ROWS);
+mountRoutes(app, deps, EMBED_ROUTES);
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => console.log(port));
 
 process.on('SIGTERM', async () => {

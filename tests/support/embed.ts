@@ -8,11 +8,14 @@ import { bots } from '#server/adapters/bots.ts';
 import { makeIds } from '#server/adapters/clock-ids.ts';
 import { makeTokens } from '#server/adapters/tokens.ts';
 import { toJson } from '#server/db/codecs.ts';
-import { makeTallyWriter } from '#server/db/counting.ts';
+import { makeTallyWriter } from '#server/db/counting/tally-writer.ts';
 import { prepareHotReads } from '#server/db/hot-reads.ts';
 import type { Database, Db } from '#server/db/open.ts';
 import type { NotificationsTable } from '#server/db/schema.ts';
-import { type Embed, type EmbedDeps, makeEmbed } from '#server/http/embed.ts';
+import { type Embed, makeEmbed } from '#server/embed/embed.ts';
+import { EMBED_ROUTES, EMBED_ROWS, type EmbedDeps } from '#server/embed/routes.ts';
+import { mountPlainRows, mountRoutes } from '#server/http/plain-routes.ts';
+import type { HttpEnv } from '#server/http/request-context.ts';
 
 /** Ten past the start of a token window and of an hour everywhere but in half-hour zones. */
 export const NOW = Date.parse('2026-03-10T12:10:00.000Z');
@@ -21,6 +24,8 @@ export const WIDGET = '01890000-0000-7000-8000-00000000000b';
 /** Another site of the same owner, and its widget. */
 export const OTHER = '01890000-0000-7000-8000-0000000000f0';
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+/** The connection that requests without a socket seem to come over. */
+export const CONNECTION = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 const OWNER = '01890000-0000-7000-8000-00000000000c';
 
 export type TestClock = { now(): number; set(to: number): void; add(ms: number): void };
@@ -67,14 +72,14 @@ export async function seedSite(db: Db, seed: SiteSeed = {}): Promise<{ siteId: s
   return { siteId: id, widgetId };
 }
 
-/** Stores a notice of the site. */
-export async function seedNotice(db: Db, id: string, more: Partial<NotificationsTable> = {}): Promise<void> {
+/** Stores a notification of the site. */
+export async function seedNotification(db: Db, id: string, more: Partial<NotificationsTable> = {}): Promise<void> {
   const at = new Date(NOW).toISOString();
   const base = {
     site_id: SITE,
     widget_id: WIDGET,
     type: 'purchase',
-    message: `Notice ${id}`,
+    message: `Notification ${id}`,
     status: 'active',
   } as const;
   const rest = { timestamp: at, source: 'manual', metadata: toJson({}), position: 0, created_at: at, updated_at: at };
@@ -84,16 +89,16 @@ export async function seedNotice(db: Db, id: string, more: Partial<Notifications
     .execute();
 }
 
-/** Stores the site with the notices 'a' and 'b', and OTHER, site and widget by one id, with the notice 'foreign'. */
+/** Stores the site with the notifications 'a' and 'b', and OTHER, site and widget by one id, with the notification 'foreign'. */
 export async function seedTwoSites(db: Db): Promise<void> {
   await seedSite(db);
   await seedSite(db, { id: OTHER, widgetId: OTHER });
-  for (const id of ['a', 'b']) await seedNotice(db, id);
-  await seedNotice(db, 'foreign', { site_id: OTHER, widget_id: OTHER });
+  for (const id of ['a', 'b']) await seedNotification(db, id);
+  await seedNotification(db, 'foreign', { site_id: OTHER, widget_id: OTHER });
 }
 
 export type EmbedHarness = {
-  app: Hono;
+  app: Hono<HttpEnv>;
   embed: Embed;
   clock: TestClock;
   lines: { level: number; msg: string }[];
@@ -103,21 +108,28 @@ export type EmbedHarness = {
   post(body: unknown, init?: { siteId?: string; headers?: Record<string, string> }): Promise<Response>;
 };
 
+/** @returns an app of the embed path alone. */
+function mountEmbed(deps: EmbedDeps): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+  mountPlainRows(app, deps, EMBED_ROWS);
+  mountRoutes(app, deps, EMBED_ROUTES);
+  return app;
+}
+
 /** Starts the embed path on the database. Stop it before the database is closed. */
 export function startEmbed(
   database: Database,
-  more: { config?: Partial<EmbedDeps['config']>; clock?: TestClock; widget?: string } = {},
+  more: { config?: Partial<EmbedDeps['config']>; clock?: TestClock; widgets?: string } = {},
 ): EmbedHarness {
   const clock = more.clock ?? testClock();
   const { log, lines } = memoryLog();
   const tokens = makeTokens('a secret key for tests, 32 bytes or more', clock);
-  const config = { trustProxy: 0, eventRateLimit: 600, ...more.config } as EmbedDeps['config'];
+  const widgetFolder = more.widgets ?? '/nowhere';
+  const config = { trustProxy: 0, interactionRateLimit: 600, widgetFolder, ...more.config } as EmbedDeps['config'];
   const hotReads = prepareHotReads(database);
   const writeTallies = makeTallyWriter(database);
-  const deps = { config, db: database.db, hotReads, writeTallies, clock, ids: makeIds(clock), tokens, bots, log };
-  const embed = makeEmbed(deps, more.widget ?? '/nowhere/widget.js');
-  const app = new Hono();
-  embed.mount(app);
+  const embed = makeEmbed({ clock, hotReads, log, tokens, writeTallies });
+  const app = mountEmbed({ config, db: database.db, clock, embed, ids: makeIds(clock), tokens, bots, log });
   return {
     app,
     embed,
@@ -125,11 +137,12 @@ export function startEmbed(
     lines,
     token: (siteId = SITE) => tokens.signEmbed(siteId, clock.now()),
     async post(body, { siteId = SITE, headers = {} } = {}) {
-      return app.request(`/api/embed/${siteId}/events`, {
+      const request = {
         method: 'POST',
         body: typeof body === 'string' ? body : JSON.stringify(body),
         headers: { 'content-type': 'text/plain', 'user-agent': BROWSER, ...headers },
-      });
+      };
+      return app.request(`/api/embed/${siteId}/events`, request, CONNECTION);
     },
   };
 }
@@ -140,7 +153,7 @@ export async function expectRefusal(answer: Response, status: number, code: stri
   expect([answer.status, body.code]).toEqual([status, code]);
   expect(body.requestId).toMatch(/./);
   expect(body.message).toMatch(/./);
-  if (fields) expect(body.errors.map((fault: { field: string }) => fault.field)).toEqual(fields);
+  if (fields) expect(body.errors.map((issue: { field: string }) => issue.field)).toEqual(fields);
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   expect(answer.headers.get('cache-control')).toBe('no-store');
 }

@@ -1,152 +1,104 @@
-// Who may import whom: the arrows of the house, as data, and the check of one import against them.
+// Who may import whom: the arrows of the house as one table, the check of an import against it, and the search for
+// circles.
 import type { Import } from './imports.ts';
 
-type Layer = {
-  /** Files whose path starts so; the first layer that fits counts. */
-  in: string;
-  /** Beginnings of what may be imported; a package's name stands for itself, `node:` for node's own modules. */
-  may: string[];
-  /** Beginnings of what may be imported for its types only. */
-  mayType?: string[];
+const PACKAGES = `@fontsource-variable/inter @hookform/resolvers @tanstack/react-query @trpc/client @trpc/react-query
+  @trpc/server cmdk jose lucide-react radix-ui react react-dom react-hook-form react-router recharts superjson zod`;
+/** What draws: no data access. Forms read failures, and nothing else of auth. */
+const PARTS = `client/ui/ client/form/ client/format/ client/hooks/ client/auth/failures.ts shared/ ${PACKAGES}`;
+/** Calls belong in data/, so nothing above it reaches the procedures. */
+const SCREENS = `client/data/ client/auth/ !client/auth/trpc.ts client/screens.ts client/links.ts ${PARTS}`;
+
+/**
+ * From what (a pattern on the path without `src/`; the first that fits counts) to what. Everything may import what its
+ * own pattern matches: its folder, or only itself. Beyond that: beginnings of paths (`x/`), files, packages, `node:` for
+ * node's own modules, `*` for any package; `type:` for types only (`#` a certain one), `import():` when loaded late,
+ * `!` never.
+ */
+const ARROWS: Record<string, string> = {
+  'shared/embed/': '',
+  'shared/': 'zod',
+  // The one import() of an address that is known only on the page: what lies beside the script, wherever that is.
+  'widget/parts.ts': '(computed)',
+  'widget/': 'shared/embed/',
+  'inspector/': 'shared/embed/ preact',
+
+  'client/(ui|form|format|hooks)/': PARTS,
+  'client/auth/trpc.ts': `client/auth/ !client/auth/screens/ type:server/trpc/router.ts#AppRouter shared/ ${PACKAGES}`,
+  'client/auth/screens/': SCREENS,
+  'client/auth/': `!client/auth/screens/ shared/ ${PACKAGES}`,
+  'client/data/': `client/auth/ !client/auth/screens/ client/hooks/ client/format/ shared/ ${PACKAGES}`,
+  'client/app/': SCREENS,
+  'client/preview/': `widget/view.ts ${PARTS}`,
+  'client/(inspection|gallery)/': `client/preview/ ${SCREENS}`,
+  'client/features/[^/]+/': `client/preview/ client/inspection/ ${SCREENS}`,
+  'client/main.tsx$': `client/ ${PACKAGES}`,
+  'client/[^/]+$': `client/ !client/auth/trpc.ts shared/ ${PACKAGES}`,
+
+  // Rows and their snake_case end in db/.
+  'server/domain/': 'server/db/ !server/db/codecs.ts !server/db/schema.ts shared/ node: type:server/deps.ts',
+  // zod because stored JSON is parsed here, on its way out of the database.
+  'server/db/': 'shared/ migrations/index.ts kysely better-sqlite3 pg zod node:',
+  'server/adapters/[^/]+': 'server/domain/ports.ts server/db/ shared/ node: *',
+  'server/trpc/': 'server/domain/ shared/ @trpc/server superjson zod type:server/deps.ts',
+  'server/http/': `server/trpc/ server/domain/ shared/ hono @hono/node-server @trpc/server lru-cache zod node:
+    type:server/deps.ts`,
+  'server/embed/': 'server/http/ server/domain/ server/db/ shared/ hono lru-cache node: type:server/deps.ts',
+  'server/cli/': 'server/ shared/ import():demo/demo.ts node: *',
+  'server/(main|app|deps).ts$': 'server/ shared/ node: *',
+  'server/env.ts$': 'shared/ zod',
+  'server/[^/]+$': 'node:',
+
+  'demo/': 'server/domain/ server/db/ shared/ hono node: type:server/deps.ts',
+  'migrations/': 'kysely',
 };
+const ROWS = Object.entries(ARROWS).map(([from, to]) => ({ from: new RegExp(`^${from}`), to: to.split(/\s+/) }));
 
-const DEPS = 'src/server/deps.ts';
-const SERVER_PACKAGES =
-  'hono @hono/node-server kysely better-sqlite3 pg lucia stripe nodemailer pino @node-rs/argon2 isbot css-tree sanitize-html jose'.split(
-    ' ',
-  );
-
-/** Where an adapter's SDK is whatever package it names, but only one. */
-const ANY_PACKAGE = '*';
-
-export const LAYERS: readonly Layer[] = [
-  { in: 'src/shared/embed/', may: ['src/shared/embed/'] },
-  { in: 'src/shared/', may: ['src/shared/', 'zod'] },
-  // The one import() of an address that is known only on the page: the inspector, beside the script wherever that is.
-  { in: 'src/widget/inspect.ts', may: ['src/widget/', 'src/shared/embed/', '(computed)'] },
-  { in: 'src/widget/', may: ['src/widget/', 'src/shared/embed/'] },
-  { in: 'src/inspector/', may: ['src/inspector/', 'src/shared/embed/'] },
-  {
-    in: 'src/client/',
-    may: ['src/client/', 'src/shared/', 'src/widget/view', ANY_PACKAGE],
-    mayType: ['src/server/trpc/router.ts'],
-  },
-  {
-    in: 'src/server/domain/',
-    may: ['src/server/domain/', 'src/server/db/', 'src/shared/', 'zod', 'node:'],
-    mayType: [DEPS],
-  },
-  {
-    in: 'src/server/db/',
-    // zod because stored JSON is parsed here, on its way out of the database.
-    may: ['src/server/db/', 'src/shared/', 'migrations/index.ts', 'kysely', 'better-sqlite3', 'pg', 'zod', 'node:'],
-  },
-  {
-    in: 'src/server/adapters/',
-    may: ['src/server/domain/ports.ts', 'src/server/db/', 'src/shared/', 'node:', ANY_PACKAGE],
-  },
-  {
-    in: 'src/server/trpc/',
-    may: ['src/server/trpc/', 'src/server/domain/', 'src/shared/', '@trpc/server', 'superjson', 'zod'],
-    mayType: [DEPS],
-  },
-  {
-    in: 'src/server/http/',
-    may: [
-      'src/server/http/',
-      'src/server/trpc/',
-      'src/server/domain/',
-      'src/shared/',
-      'hono',
-      '@trpc/server',
-      'zod',
-      'node:',
-    ],
-    mayType: [DEPS],
-  },
-  {
-    in: 'src/server/demo/',
-    may: ['src/server/demo/', 'src/server/domain/', 'src/server/db/', 'src/shared/', 'hono', 'node:'],
-    mayType: [DEPS],
-  },
-  // The three that wire, and may take anything of the server.
-  ...['main', 'app', 'deps'].map((name) => ({
-    in: `src/server/${name}.ts`,
-    may: ['src/server/', 'src/shared/', 'node:', ANY_PACKAGE],
-  })),
-  { in: 'src/server/env.ts', may: ['src/shared/', 'zod'] },
-  { in: 'src/server/', may: ['node:'] },
-  { in: 'migrations/', may: ['migrations/', 'kysely'] },
-];
-
-const isPath = (target: string) => /^(?:src|migrations|tests|bench|\.\.)\//.test(target) || !/^[@\w]/.test(target);
-const isPackage = (target: string) => !isPath(target) && !target.startsWith('node:');
-
-const fits = (target: string, beginnings: readonly string[]) =>
-  beginnings.some((each) =>
-    each === ANY_PACKAGE ? isPackage(target) : isPackage(target) ? target === each : target.startsWith(each),
-  );
-
-/** @returns the folder of a feature that `path` lies in, or null. */
-const featureOf = (path: string) => /^src\/client\/features\/([^/]+)/.exec(path)?.[1] ?? null;
+function fits(arrow: string, { target, names, isPackage, isType, isDynamic }: Import): boolean {
+  const [, only, place, name] = /^(type:|import\(\):)?([^#]*)#?(.*)$/.exec(arrow) ?? [];
+  if ((only === 'type:' && !isType) || (only === 'import():' && !isDynamic)) return false;
+  if (!place || (name && names.join() !== name)) return false;
+  if (place === '*') return isPackage;
+  const path = target.replace(/^src\//, '');
+  return /[/:]$/.test(place) ? path.startsWith(place) : path === place;
+}
 
 /** @returns what is wrong with one import, in a sentence, or null. */
-export function importFault(each: Import): string | null {
-  const { from, target, isType, specifier } = each;
-  const arrow = `${from} → ${specifier}`;
-  const layer = LAYERS.find((one) => from.startsWith(one.in));
-  if (!layer) return `${arrow}: ${from} belongs to no layer`;
-  if (!fits(target, layer.may) && !(isType && fits(target, layer.mayType ?? []))) return `${arrow}: not allowed there`;
-  if (layer.in === 'src/client/') return clientFault(each, arrow);
-  return null;
+export function importViolation(each: Import): string | null {
+  const path = each.from.replace(/^src\//, '');
+  const row = ROWS.find(({ from }) => from.test(path));
+  if (!row) return `${each.from} belongs to no layer`;
+  const may = [row.from.exec(path)?.[0] ?? '', ...row.to];
+  const isForbidden = may.some((arrow) => arrow.startsWith('!') && fits(arrow.slice(1), each));
+  return !isForbidden && may.some((arrow) => fits(arrow, each))
+    ? null
+    : `${each.from} → ${each.specifier}: not allowed`;
 }
 
-function clientFault({ from, target, names }: Import, arrow: string): string | null {
-  if (SERVER_PACKAGES.includes(target)) return `${arrow}: a package of the server`;
-  if (target.startsWith('src/server/') && names.join() !== 'AppRouter') return `${arrow}: only the type AppRouter`;
-  const own = featureOf(from);
-  if (own && featureOf(target) && featureOf(target) !== own) return `${arrow}: features do not import each other`;
-  if (/^src\/client\/(?:ui|hooks)\//.test(from) && /^src\/client\/(?:features|api)\//.test(target))
-    return `${arrow}: no data access in ui and hooks`;
-  return null;
+/** @returns adapters with more than one SDK. A sandbox is a small app with the real SDK's types: two by design. */
+export function sdkViolations(imports: readonly Import[]): string[] {
+  const isAdapter = ({ from, isPackage }: Import) => isPackage && /^src\/server\/adapters\/(?!sandbox-)/.test(from);
+  return [...Map.groupBy(imports.filter(isAdapter), ({ from }) => from)]
+    .map(([file, own]) => ({ file, sdks: [...new Set(own.map(({ target }) => target))] }))
+    .filter(({ sdks }) => sdks.length > 1)
+    .map(({ file, sdks }) => `${file}: more than one SDK (${sdks.join(', ')})`);
 }
 
-/** The pretended provider is a small app and takes the real one's types: two packages by design. */
-const TWO_SDKS = /^src\/server\/adapters\/sandbox-/;
-
-/** @returns faults that only a whole file, or all files together, can have. */
-export function wholeFaults(imports: readonly Import[]): string[] {
-  const faults: string[] = [];
-  const adapters = Map.groupBy(
-    imports.filter(({ from, target }) => from.startsWith('src/server/adapters/') && isPackage(target)),
+/** @returns circles of files that need each other's values to load, each as `a → b → a`; import() breaks a circle. */
+export function circles(imports: readonly Import[]): string[] {
+  const importsBy = Map.groupBy(
+    imports.filter(({ isType, isDynamic }) => !isType && !isDynamic),
     ({ from }) => from,
   );
-  for (const [file, own] of adapters) {
-    const sdks = [...new Set(own.map(({ target }) => target))];
-    if (sdks.length > 1 && !TWO_SDKS.test(file)) faults.push(`${file}: more than one SDK (${sdks.join(', ')})`);
-  }
-  const routerTypes = imports.filter(
-    ({ from, target }) => from.startsWith('src/client/') && target.startsWith('src/server/'),
-  );
-  if (routerTypes.length !== 1) {
-    faults.push(`AppRouter is imported in ${routerTypes.length} client files: ${routerTypes.map(({ from }) => from)}`);
-  }
-  return faults;
-}
-
-/** @returns rings of top folders that import each other's values, each as `a → b → a`. */
-export function folderCycles(imports: readonly Import[]): string[] {
-  const topOf = (path: string) => /^(?:src\/)?[^/]+/.exec(path)?.[0] ?? path;
-  const edges = new Map<string, Set<string>>();
-  for (const { from, target, isType } of imports) {
-    if (isType || !isPath(target) || topOf(from) === topOf(target)) continue;
-    edges.set(topOf(from), (edges.get(topOf(from)) ?? new Set()).add(topOf(target)));
-  }
-  const rings: string[] = [];
-  const visit = (folder: string, way: string[]) => {
-    if (way.includes(folder)) rings.push([...way.slice(way.indexOf(folder)), folder].join(' → '));
-    else for (const next of edges.get(folder) ?? []) visit(next, [...way, folder]);
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, way: string[]) => {
+    if (way.includes(file)) found.push([...way.slice(way.indexOf(file)), file].join(' → '));
+    else if (!done.has(file)) {
+      for (const { target } of importsBy.get(file) ?? []) visit(target, [...way, file]);
+      done.add(file);
+    }
   };
-  for (const folder of edges.keys()) visit(folder, []);
-  return [...new Set(rings)];
+  for (const file of importsBy.keys()) visit(file, []);
+  return found;
 }

@@ -1,89 +1,85 @@
-// Reads what a source file imports, and whether it touches a global, from its syntax tree: text in strings and comments
+// Reads what a source file imports, and whether it uses a global, from its syntax tree: text in strings and comments
 // cannot fool it.
 import { posix } from 'node:path';
-import { parseAst } from 'vite';
+import { type ESTree, parseSync, Visitor, type VisitorObject } from 'vite';
 
 /** One import of a file. `target` is a path from the root of the repository, `node:…`, or a package's name. */
 export type Import = {
   from: string;
   specifier: string;
   target: string;
+  isPackage: boolean;
   /** Erased before it runs. */
   isType: boolean;
+  /** `import()`: loaded when it runs. */
+  isDynamic: boolean;
   /** Names it brings in; empty for whole modules and dynamic imports. */
   names: string[];
 };
 
-type Node = { type: string; [key: string]: unknown };
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
-
-/** Calls `visit` with each node and its parent. */
-function walk(value: unknown, visit: (node: Node, parent: Node | null) => void, parent: Node | null = null): void {
-  if (Array.isArray(value)) for (const item of value) walk(item, visit, parent);
-  else if (isNode(value)) {
-    visit(value, parent);
-    for (const child of Object.values(value)) if (typeof child === 'object') walk(child, visit, value);
-  }
+function visit(file: string, code: string, visitor: VisitorObject): void {
+  const { program, errors } = parseSync(file, code);
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
+  new Visitor(visitor).visit(program);
 }
-
-const treeOf = (code: string, file: string) => parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' });
-
-const SUBPATHS = /^#(shared|server|client|widget|tests)\//;
 
 /** @returns where `specifier` leads from `file`: a path from the root, `node:…`, or a package's name. */
 export function resolveImport(file: string, specifier: string): string {
   const bare = specifier.replace(/\?.*$/, '');
   if (bare === '#migrations') return 'migrations/index.ts';
-  const folder = SUBPATHS.exec(bare)?.[1];
-  if (folder) return `${folder === 'tests' ? 'tests' : `src/${folder}`}/${bare.slice(folder.length + 2)}`;
-  if (bare.startsWith('.')) return posix.normalize(posix.join(posix.dirname(file), bare));
-  if (bare.startsWith('node:')) return bare;
-  return bare
-    .split('/')
-    .slice(0, bare.startsWith('@') ? 2 : 1)
-    .join('/');
+  if (bare.startsWith('#')) return bare.replace(/^#(?!demo|tests)/, 'src/').replace('#', '');
+  if (bare.startsWith('.')) return posix.join(posix.dirname(file), bare);
+  return bare.startsWith('node:') ? bare : (/^(?:@[^/]+\/)?[^/]+/.exec(bare)?.[0] ?? bare);
 }
 
-const nameOf = (node: unknown): string => {
-  const { name, value } = (node ?? {}) as { name?: string; value?: string };
-  return name ?? value ?? '';
-};
+const nameOf = (node: { name: string } | ESTree.StringLiteral) => ('name' in node ? node.name : node.value);
 
 /** @returns every import of the file: static, `export … from`, dynamic, and `import('…')` in types. */
-export function importsOf(file: string, code: string): Import[] {
+export function importsOf(from: string, code: string): Import[] {
   const found: Import[] = [];
-  walk(treeOf(code, file), (node) => {
-    const add = (source: unknown, isType: boolean, names: string[] = []) => {
-      const specifier = (source as { value?: unknown } | null)?.value;
-      // What cannot be read here could be anything; no rule allows it.
-      const text = typeof specifier === 'string' ? specifier : '(computed)';
-      found.push({ from: file, specifier: text, target: resolveImport(file, text), isType, names });
-    };
-    const specifiers = (node.specifiers ?? []) as Node[];
-    const areTypes = (key: string) => specifiers.length > 0 && specifiers.every((each) => each[key] === 'type');
-    if (node.type === 'ImportDeclaration') {
-      const names = specifiers.map((each) => nameOf(each.imported ?? each.local));
-      add(node.source, node.importKind === 'type' || areTypes('importKind'), names);
-    } else if (node.type === 'ExportNamedDeclaration' && node.source) {
-      const names = specifiers.map((each) => nameOf(each.local));
-      add(node.source, node.exportKind === 'type' || areTypes('exportKind'), names);
-    } else if (node.type === 'ExportAllDeclaration') add(node.source, node.exportKind === 'type');
-    else if (node.type === 'ImportExpression') add(node.source, false);
-    else if (node.type === 'TSImportType') add(node.source ?? node.argument, true);
-    else if (node.type === 'TSExternalModuleReference') add(node.expression, false);
+  const add = (source: ESTree.Expression, isType: boolean, names: string[] = [], isDynamic = false) => {
+    // What cannot be read here could be anything.
+    const specifier = source.type === 'Literal' ? String(source.value) : '(computed)';
+    const isPackage = /^(?!node:)[@\w]/.test(specifier);
+    found.push({ from, specifier, target: resolveImport(from, specifier), isPackage, isType, isDynamic, names });
+  };
+  const areTypes = (kinds: (string | undefined)[]) => kinds.length > 0 && kinds.every((kind) => kind === 'type');
+  visit(from, code, {
+    ImportDeclaration({ source, importKind, specifiers }) {
+      const kinds = specifiers.map((each) => (each.type === 'ImportSpecifier' ? each.importKind : 'value'));
+      const names = specifiers.map((each) => nameOf(each.type === 'ImportSpecifier' ? each.imported : each.local));
+      add(source, importKind === 'type' || areTypes(kinds), names);
+    },
+    ExportNamedDeclaration({ source, exportKind, specifiers }) {
+      const isType = exportKind === 'type' || areTypes(specifiers.map((each) => each.exportKind));
+      const names = specifiers.map(({ local }) => nameOf(local));
+      if (source) add(source, isType, names);
+    },
+    ExportAllDeclaration: ({ source, exportKind }) => add(source, exportKind === 'type'),
+    ImportExpression: ({ source }) => add(source, false, [], true),
+    TSImportType: ({ source }) => add(source, true),
+    TSExternalModuleReference: ({ expression }) => add(expression, false),
   });
   return found;
 }
 
 /** @returns whether the file uses the global `name` (or takes it off globalThis), not a property that is called so. */
 export function usesGlobal(file: string, code: string, name: string): boolean {
+  const properties = new Set<number>();
   let isUsed = false;
-  walk(treeOf(code, file), (node, parent) => {
-    if (node.type !== 'Identifier' || node.name !== name) return;
-    const isMember = parent?.type === 'MemberExpression' && parent.property === node && parent.computed !== true;
-    const isKey = /Property|Signature|Method/.test(parent?.type ?? '') && parent?.key === node && !parent?.shorthand;
-    if (!isKey && (!isMember || nameOf(parent?.object) === 'globalThis')) isUsed = true;
+  visit(file, code, {
+    MemberExpression({ object, property, computed }) {
+      const isGlobalThis = object.type === 'Identifier' && object.name === 'globalThis';
+      if (!computed && !isGlobalThis) properties.add(property.start);
+    },
+    Property: ({ key, shorthand }) => void (shorthand || properties.add(key.start)),
+    MethodDefinition: ({ key }) => void properties.add(key.start),
+    PropertyDefinition: ({ key }) => void properties.add(key.start),
+    TSPropertySignature: ({ key }) => void properties.add(key.start),
+    TSMethodSignature: ({ key }) => void properties.add(key.start),
+    Identifier(node) {
+      if (node.name === name && !properties.has(node.start)) isUsed = true;
+    },
   });
   return isUsed;
 }

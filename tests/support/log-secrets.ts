@@ -25,9 +25,9 @@ export function secretIn(line: string): string | null {
 
 /** @throws naming the secret and the line's message, for each line that holds one. */
 export function expectNoSecrets(lines: readonly string[]): void {
-  const faults = lines.flatMap((line) => {
+  const issues = lines.flatMap((line) => {
     const secret = secretIn(line);
     return secret ? [`${secret} was logged: ${line.slice(0, 300)}`] : [];
   });
-  if (faults.length > 0) throw new Error(faults.join('\n'));
+  if (issues.length > 0) throw new Error(issues.join('\n'));
 }

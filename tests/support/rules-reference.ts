@@ -98,10 +98,14 @@ function textsOf(condition: Condition, facts: Facts): string[] {
     case 'query': {
       const pairs = (new URL(facts.href).search.slice(1) || '').split('&').filter(Boolean);
       const read = (text: string) => decoded(text.split('+').join(' '));
-      return pairs
-        .map((pair) => [pair.split('=')[0] ?? '', pair.split('=').slice(1).join('=')])
-        .filter(([name]) => read(name ?? '') === condition.name)
-        .map(([, value]) => read(value ?? ''));
+      return (
+        pairs
+          .map((pair) => [pair.split('=')[0] ?? '', pair.split('=').slice(1).join('=')])
+          .filter(([name]) => read(name ?? '') === condition.name)
+          .map(([, value]) => read(value ?? ''))
+          // An empty parameter counts as missing.
+          .filter((value) => value !== '')
+      );
     }
     case 'referrer': {
       const labels = facts.referrer === '' ? [] : facts.referrer.split('.');

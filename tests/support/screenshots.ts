@@ -1,98 +1,97 @@
-// Renews the pictures in docs/images: every screen of a demo installation at three widths, light and dark, as a visitor,
-// a newcomer and an owner see it. Run by `npm run screenshots`; look at what it made.
+// `npm run screenshots`: pictures of every screen of a demo installation at three widths, light and dark, as a visitor,
+// a newcomer and an owner see it, in the ignored folder `screenshots` with an index page; and the README's own pictures
+// in docs/images. The screens come from the app's table; listed here are only their further states.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { screens } from '#client/screens.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { freePort } from './ports.ts';
+import { indexPage, SCHEMES, type Shot, WIDTHS } from './screenshots-index.ts';
 
-const FOLDER = 'docs/images/screens';
-const WIDTHS = [375, 768, 1440];
-const SCHEMES = ['light', 'dark'] as const;
+const FOLDER = 'screenshots';
+/** The README's pictures, each a copy of one of the others. */
+const README_SHOTS: Record<string, string> = {
+  'visitor-1440-light': 'docs/images/visitor.webp',
+  'siteNotifications-1440-light': 'docs/images/notifications.webp',
+  'siteNotifications-editor-1440-dark': 'docs/images/notification-editor.webp',
+};
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
+const QUALITY = 80;
 
-type Screen = { name: string; path: string; prepare?: (page: Page) => Promise<void> };
+/** What the demo's seed and the newcomer below call their sites. */
+const DEMO_SITE = 'holt-and-ash';
+const NEW_SITE = 'oak-and-iron';
 
-const PUBLIC: Screen[] = [
-  { name: 'home', path: '/' },
-  { name: 'register', path: '/register' },
-  { name: 'login', path: '/login' },
-  { name: 'forgot-password', path: '/forgot-password' },
-  { name: 'reset-password', path: '/reset-password#reset=example' },
-  { name: 'unauthorized', path: '/unauthorized' },
+type State = { name: string; path: string; prepare?: (page: Page) => Promise<unknown> };
+
+const named = Object.entries(screens).map(([name, screen]) => ({ name, screen }));
+
+const FOR_VISITOR: State[] = [
+  ...named.flatMap(({ name, screen }) => (screen.guard === 'public' ? [{ name, path: screen.href() }] : [])),
+  { name: 'resetPassword-linked', path: `${screens.resetPassword.href()}#reset=example` },
   { name: 'not-found', path: '/no-such-page' },
 ];
 
-const OWNER: Screen[] = [
-  { name: 'overview', path: '/dashboard' },
-  { name: 'settings', path: '/settings' },
+const FOR_OWNER: State[] = [
+  ...named.flatMap(({ name, screen }): State[] => {
+    if (screen.guard === 'public') return [];
+    return [{ name, path: screen.guard === 'site' ? screen.href(DEMO_SITE) : screen.href() }];
+  }),
+  { name: 'siteAnalytics-24h', path: `${screens.siteAnalytics.href(DEMO_SITE)}?range=24h` },
   {
-    name: 'delete-account',
-    path: '/settings',
-    prepare: (page) => page.getByRole('button', { name: 'Delete account' }).click(),
-  },
-  { name: 'create-site', path: '/create-site' },
-  { name: 'site-dashboard', path: '/holt-and-ash/dashboard' },
-  { name: 'notifications', path: '/holt-and-ash/notifications' },
-  {
-    name: 'notification-editor',
-    path: '/holt-and-ash/notifications',
+    name: 'siteNotifications-editor',
+    path: screens.siteNotifications.href(DEMO_SITE),
     prepare: async (page) => {
       await page.getByRole('button', { name: 'New notification' }).first().click();
       await page.getByRole('textbox', { name: 'Message' }).fill('Ana from Lisbon bought the Oak Desk');
     },
   },
-  { name: 'site-setup', path: '/holt-and-ash/site-setup' },
-  { name: 'developer-tools', path: '/holt-and-ash/developer-tools' },
-  { name: 'analytics', path: '/analytics' },
-  { name: 'site-analytics', path: '/holt-and-ash/analytics' },
-  { name: 'site-analytics-24h', path: '/holt-and-ash/analytics?range=24h' },
-  { name: 'performance', path: '/holt-and-ash/performance' },
+  {
+    name: 'settings-delete-account',
+    path: screens.settings.href(),
+    prepare: (page) => page.getByRole('button', { name: 'Delete account' }).click(),
+  },
 ];
 
+const fillSiteName = (page: Page) => page.getByLabel('Name', { exact: true }).fill('Oak & Iron');
+
 /** What a newcomer sees who has just verified the address: nothing yet, and what to do about it. */
-const NEWCOMER: Screen[] = [
+const FOR_NEWCOMER: State[] = [
+  { name: 'createSite-first', path: screens.createSite.href(), prepare: fillSiteName },
   {
-    name: 'first-site',
-    path: '/create-site',
+    name: 'siteSetup-first',
+    path: screens.createSite.href(),
     prepare: async (page) => {
-      await page.getByLabel('Name', { exact: true }).fill('Oak & Iron');
-    },
-  },
-  {
-    name: 'first-setup',
-    path: '/create-site',
-    prepare: async (page) => {
-      await page.getByLabel('Name', { exact: true }).fill('Oak & Iron');
+      await fillSiteName(page);
       await page.getByRole('button', { name: 'Create site' }).click();
-      await page.getByRole('heading', { name: 'Site Setup' }).waitFor();
+      await page.waitForURL(`**${screens.siteSetup.href(NEW_SITE)}`);
     },
   },
-  { name: 'empty-dashboard', path: '/oak-and-iron/dashboard' },
-  { name: 'empty-notifications', path: '/oak-and-iron/notifications' },
-  { name: 'empty-analytics', path: '/oak-and-iron/analytics' },
-  { name: 'empty-performance', path: '/oak-and-iron/performance' },
+  ...named.flatMap(({ name, screen }) =>
+    screen.guard === 'site' ? [{ name: `${name}-empty`, path: screen.href(NEW_SITE) }] : [],
+  ),
 ];
 
 type Demo = { server: ChildProcess; password: string; mailedLink(to: string): Promise<string> };
 
-/** Starts `npm run demo`'s server. @returns its process, the password it printed, and the links of mails it logs. */
+/** Starts the demo's server. @returns its process, the password it printed, and the links of emails it logs. */
 async function startDemo(port: number): Promise<Demo> {
-  const server = spawn(process.execPath, ['src/server/main.ts', '--demo'], {
+  const server = spawn(process.execPath, ['src/server/main.ts', 'demo'], {
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'info', SMTP_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
   const find = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
-      const look = () => {
+      const search = () => {
         const found = pattern.exec(output)?.[1];
         if (found) resolve(found);
       };
       server.once('exit', () => reject(new Error(`the demo ended:\n${output}`)));
-      server.stdout?.on('data', look);
-      look();
+      server.stdout?.on('data', search);
+      search();
     });
   server.stdout?.on('data', (chunk: Buffer) => {
     output += chunk;
@@ -102,74 +101,109 @@ async function startDemo(port: number): Promise<Demo> {
   return { server, password, mailedLink: (to) => find(new RegExp(`"to":"${to}".*?"link":"([^"]+)"`)) };
 }
 
-async function shoot(page: Page, origin: string, screen: Screen, suffix: string): Promise<void> {
-  await page.goto(origin + screen.path, { waitUntil: 'networkidle' });
-  await screen.prepare?.(page);
+/** @returns the window as WebP, once two pictures in a row are equal: nothing moves or loads any more. */
+async function takePicture(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const capture = async () => {
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+    return Buffer.from(data, 'base64');
+  };
+  let last = await capture();
+  for (let tries = 0; tries < 20; tries++) {
+    await page.waitForTimeout(150);
+    const next = await capture();
+    if (next.equals(last)) break;
+    last = next;
+  }
+  await session.detach();
+  return last;
+}
+
+type Camera = { page: Page; origin: string; suffix: string; shots: Shot[] };
+
+async function save({ page, suffix, shots }: Camera, name: string): Promise<void> {
+  const picture = await takePicture(page);
+  const file = `${name}-${suffix}`;
+  writeFileSync(join(FOLDER, `${file}.webp`), picture);
+  const copy = README_SHOTS[file];
+  if (copy) writeFileSync(copy, picture);
+  if (!shots.some((shot) => shot.name === name)) shots.push({ name, path: new URL(page.url()).pathname });
+}
+
+async function shoot(camera: Camera, { name, path, prepare }: State): Promise<void> {
+  const { page, origin } = camera;
+  await page.goto(origin + path, { waitUntil: 'networkidle' });
+  await prepare?.(page);
   const window = page.viewportSize();
-  // The whole page by a window as high as it: the browser's own full-page picture shrinks the window for a moment, and
-  // charts are caught while they grow back.
-  if (window && !screen.prepare) {
+  // The whole page by a window of its height: the browser's own full-page capture shrinks the window for a moment, and
+  // charts are caught growing back.
+  if (window && !prepare) {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ ...window, height });
   }
-  await page.waitForTimeout(400);
-  await page.screenshot({ path: join(FOLDER, `${screen.name}-${suffix}.png`) });
+  await save(camera, name);
   if (window) await page.setViewportSize(window);
 }
 
-async function signIn(page: Page, origin: string, email: string, password: string): Promise<void> {
-  await page.goto(`${origin}/login`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).last().click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
-}
-
-async function shootVisitor(page: Page, shop: string, suffix: string): Promise<void> {
-  await page.goto(shop);
-  await page.locator('proofbell-widget .notice').first().waitFor({ timeout: 20_000 });
-  await page.waitForTimeout(500);
-  await page.screenshot({ path: join(FOLDER, `visitor-${suffix}.png`) });
-}
-
-/** Registers somebody new, who meets the verification gate and then an empty product. */
-async function shootNewcomer(page: Page, origin: string, demo: Demo, suffix: string): Promise<void> {
+/** Registers somebody, who meets the verification gate and then an empty product. */
+async function shootNewcomer(camera: Camera, demo: Demo): Promise<void> {
+  const { page, origin, suffix } = camera;
   const email = `olive-${suffix}@shop.example`;
-  await page.goto(`${origin}/register`);
+  await page.goto(origin + screens.register.href());
   await page.getByLabel('Name').fill('Olive Owner');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel(/^E-?mail$/).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill('correct horse');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Verify Your Email' }).waitFor();
-  // The toast has gone by then.
-  await page.waitForTimeout(6_000);
-  await page.screenshot({ path: join(FOLDER, `verify-gate-${suffix}.png`) });
+  await page
+    .getByRole('region', { name: /Messages/ })
+    .getByRole('button', { name: 'Close' })
+    .click();
+  await page
+    .getByRole('region', { name: /Messages/ })
+    .getByRole('listitem')
+    .waitFor({ state: 'detached' });
+  await save(camera, 'verification-gate');
   await page.goto(await demo.mailedLink(email));
-  await page.waitForURL('**/create-site');
-  for (const screen of NEWCOMER) await shoot(page, origin, screen, suffix);
+  await page.waitForURL(`**${screens.createSite.path}`);
+  for (const state of FOR_NEWCOMER) await shoot(camera, state);
   await page.context().clearCookies();
 }
 
-async function shootAll(browser: Browser, port: number, demo: Demo): Promise<void> {
+async function shootOwner(camera: Camera, demo: Demo): Promise<void> {
+  const { page, origin } = camera;
+  await page.goto(origin + screens.login.href());
+  await page.getByLabel(/^E-?mail$/).fill('demo@proofbell.test');
+  await page.getByRole('textbox', { name: 'Password' }).fill(demo.password);
+  await page.getByRole('button', { name: 'Log in' }).last().click();
+  await page.waitForURL(`**${screens.dashboard.path}`);
+  for (const state of FOR_OWNER) await shoot(camera, state);
+}
+
+/** A notification on the demo's shop page. */
+async function shootShop(camera: Camera, shop: string): Promise<void> {
+  await camera.page.goto(shop);
+  await camera.page.locator('proofbell-widget .notice').first().waitFor({ timeout: 20_000 });
+  await save(camera, 'visitor');
+}
+
+/** @returns what there are pictures of, in the order of the index. */
+async function shootAll(browser: Browser, port: number, demo: Demo): Promise<Shot[]> {
   const origin = `http://localhost:${port}`;
+  const shots: Shot[] = [];
   for (const colorScheme of SCHEMES) {
     for (const width of WIDTHS) {
-      const context = await browser.newContext({
-        colorScheme,
-        viewport: { width, height: width === 375 ? 760 : 900 },
-        userAgent: BROWSER,
-        reducedMotion: 'reduce',
-      });
-      const page = await context.newPage();
-      const suffix = `${width}-${colorScheme}`;
-      for (const screen of PUBLIC) await shoot(page, origin, screen, suffix);
-      await shootNewcomer(page, origin, demo, suffix);
-      await signIn(page, origin, 'demo@proofbell.test', demo.password);
-      for (const screen of OWNER) await shoot(page, origin, screen, suffix);
-      if (colorScheme === 'light') await shootVisitor(page, `http://127.0.0.1:${port}/demo/shop`, suffix);
+      const viewport = { width, height: width === 375 ? 760 : 900 };
+      const context = await browser.newContext({ colorScheme, viewport, userAgent: BROWSER, reducedMotion: 'reduce' });
+      const camera = { page: await context.newPage(), origin, suffix: `${width}-${colorScheme}`, shots };
+      await shootShop(camera, `http://127.0.0.1:${port}/demo/shop`);
+      for (const state of FOR_VISITOR) await shoot(camera, state);
+      await shootNewcomer(camera, demo);
+      await shootOwner(camera, demo);
       await context.close();
     }
   }
+  return shots;
 }
 
 rmSync(FOLDER, { recursive: true, force: true });
@@ -178,7 +212,8 @@ const port = await freePort();
 const demo = await startDemo(port);
 const browser = await chromium.launch(await chromiumLaunch());
 try {
-  await shootAll(browser, port, demo);
+  writeFileSync(join(FOLDER, 'index.html'), indexPage(await shootAll(browser, port, demo)));
+  console.log(`Open ${join(FOLDER, 'index.html')}`);
 } finally {
   await browser.close();
   demo.server.kill('SIGTERM');

@@ -1,9 +1,9 @@
 // Statistics as visitors would have left them: told to the real writer, at the moment they happened on the site's clocks.
 
 import type { VerifiedActor } from '#server/domain/access.ts';
-import { makeMoments } from '#server/domain/hours.ts';
 import { createNotification } from '#server/domain/notification.ts';
 import { createSite } from '#server/domain/site.ts';
+import { makeMoments } from '#server/domain/stats/zone.ts';
 import { getWidgetOfSite } from '#server/domain/widget.ts';
 import type { Counts } from '#shared/contract/stats.ts';
 import type { TestApp } from './app.ts';
@@ -11,16 +11,16 @@ import type { TestApp } from './app.ts';
 export type CountedShop = {
   siteId: string;
   widgetId: string;
-  /** Creates a notice. @returns its id. */
-  addNotice(content?: { name?: string; title?: string; message?: string }): Promise<string>;
-  /** Counts at a moment (ISO); on the shop's first notice, one display, unless told otherwise. */
+  /** Creates a notification. @returns its id. */
+  addNotification(content?: { name?: string; title?: string; message?: string }): Promise<string>;
+  /** Counts at a moment (ISO); on the shop's first notification, one display, unless told otherwise. */
   count(moment: string, counts?: Partial<Counts>, where?: Where): Promise<void>;
   /** The same, all in one transaction. */
   countAll(events: { moment: string; counts?: Partial<Counts>; where?: Where }[]): Promise<void>;
 };
-export type Where = { notificationId?: string; device?: string; page?: string };
+type Where = { notificationId?: string; device?: string; page?: string };
 
-/** Creates a site with one notice. */
+/** Creates a site with one notification. */
 export async function makeCountedShop(
   app: TestApp,
   owner: VerifiedActor,
@@ -30,10 +30,10 @@ export async function makeCountedShop(
   const site = await createSite(app.deps, owner, { name, timezone });
   const widget = await getWidgetOfSite(app.deps, owner, site.id);
   const momentOf = makeMoments();
-  const addNotice: CountedShop['addNotice'] = async (content = {}) =>
+  const addNotification: CountedShop['addNotification'] = async (content = {}) =>
     (await createNotification(app.deps, owner, { widgetId: widget.id, type: 'purchase', message: 'Sold', ...content }))
       .id;
-  const first = await addNotice({ name: 'First' });
+  const first = await addNotification({ name: 'First' });
   const countAll: CountedShop['countAll'] = (events) =>
     app.deps.writeTallies(
       events.map(({ moment, counts = { displays: 1 }, where }) => {
@@ -52,7 +52,7 @@ export async function makeCountedShop(
   return {
     siteId: site.id,
     widgetId: widget.id,
-    addNotice,
+    addNotification,
     count: (moment, counts = { displays: 1 }, where = {}) => countAll([{ moment, counts, where }]),
     countAll,
   };

@@ -3,13 +3,15 @@
 import { vi } from 'vitest';
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
-import type { EmbedEvent, EmbedNotification, EmbedPayload, Rules } from '#shared/embed/payload.ts';
+import type { EmbedNotification, EmbedPayload, Interaction, Rules } from '#shared/embed/payload.ts';
+import type * as Cost from '#widget/cost.ts';
+import type * as Parts from '#widget/parts.ts';
 import type { Proofbell } from '#widget/widget.ts';
 
-export const SRC = 'https://proofbell.test/widget.js';
+const SRC = 'https://proofbell.test/widget.js';
 export const PAYLOAD_URL = 'https://proofbell.test/api/embed/s';
 
-export const notice = (id: string, rules?: Rules): EmbedNotification => ({
+export const notification = (id: string, rules?: Rules): EmbedNotification => ({
   id,
   type: 'custom',
   message: id,
@@ -34,16 +36,25 @@ export const payloadWith = (notifications: EmbedNotification[], rules: Rules = D
   token: 'the-token',
 });
 
-/** What is on the page now, by id; as in a browser one notice takes the place of another. */
-export const screen: { shown: string[]; close?: () => void } = { shown: [] };
+/** What is on the page now, by id; as in a browser one notification takes the place of another. And the scripts loaded. */
+export const screen: { shown: string[]; style?: string; close?: () => void; loaded: string[] } = {
+  shown: [],
+  loaded: [],
+};
 
-export const fakeView = {
+const fakeView = {
   openRegion() {
     screen.shown = [];
-    return { host: { isConnected: true, remove() {} }, element: {} };
+    const ownerDocument = { activeElement: null };
+    return { host: { isConnected: true, ownerDocument, remove() {} }, element: {} };
   },
-  renderNotice(_region: unknown, { notice }: { notice: EmbedNotification }, { onDismiss }: { onDismiss(): void }) {
-    screen.shown = [notice.id];
+  renderNotification(
+    _region: unknown,
+    { notification, style }: { notification: EmbedNotification; style: string },
+    { onDismiss }: { onDismiss(): void },
+  ) {
+    screen.shown = [notification.id];
+    screen.style = style;
     screen.close = onDismiss;
     return {
       element: Object.assign(new EventTarget(), { ownerDocument: { hidden: false } }),
@@ -57,8 +68,16 @@ export const fakeView = {
 
 export type Stage = ReturnType<typeof makeStage>;
 
-/** @param given what the backend answers to GET; an event request is answered 204. */
-export function makeStage(given: { payload: EmbedPayload; href?: string; attributes?: Record<string, string> }) {
+type Given = { siteId?: string; href?: string; attributes?: Record<string, string> } & (
+  | { payload: EmbedPayload; backend?: undefined }
+  | { payload?: undefined; backend: (url: string, init: RequestInit) => Promise<Response> }
+);
+
+/**
+ * @param given `payload` is what a backend of the stage's own answers to GET, and it answers events with 204; `backend`
+ * is another one.
+ */
+export function makeStage(given: Given) {
   screen.shown = [];
   const items = new Map<string, string>();
   const storageCalls: string[] = [];
@@ -106,11 +125,16 @@ export function makeStage(given: { payload: EmbedPayload; href?: string; attribu
     matchMedia: () => ({ matches: false }),
   });
   const requests: string[] = [];
-  const events: EmbedEvent[] = [];
-  const fetch = vi.fn(async (url: string, { body }: RequestInit = {}) => {
+  const events: Interaction[] = [];
+  const answers: Promise<Response>[] = [];
+  const fetch = vi.fn(async (url: string, init: RequestInit = {}) => {
+    const { body } = init;
     requests.push(`${body ? 'POST' : 'GET'} ${url}`);
-    if (body) events.push(...(JSON.parse(`${body}`) as { events: EmbedEvent[] }).events);
-    return body ? new Response(null, { status: 204 }) : new Response(JSON.stringify(given.payload));
+    if (body) events.push(...(JSON.parse(`${body}`) as { events: Interaction[] }).events);
+    if (!given.backend) return body ? new Response(null, { status: 204 }) : new Response(JSON.stringify(given.payload));
+    const answer = given.backend(url, init);
+    answers.push(answer);
+    return answer;
   });
   const attributes = { ...given.attributes };
   const tag = {
@@ -123,8 +147,11 @@ export function makeStage(given: { payload: EmbedPayload; href?: string; attribu
   return {
     window: window as unknown as Window & { Proofbell?: Proofbell },
     tag: tag as unknown as HTMLScriptElement,
+    siteId: given.siteId ?? 's',
     attributes,
-    payload: given.payload,
+    payload: given.payload as EmbedPayload,
+    /** What the given backend answered, once it did. */
+    answers,
     document,
     entries,
     events,
@@ -142,7 +169,7 @@ export function makeStage(given: { payload: EmbedPayload; href?: string; attribu
 }
 
 /** Everything observed is in full view at once. */
-export class EverythingInView {
+class EverythingInView {
   readonly run: (entries: { intersectionRatio: number }[]) => void;
   constructor(run: (entries: { intersectionRatio: number }[]) => void) {
     this.run = run;
@@ -153,11 +180,23 @@ export class EverythingInView {
   disconnect() {}
 }
 
+let meter: typeof Cost;
+
 /** A test's own clock and browser; `leaveStage` gives them back. */
-export function enterStage(): void {
-  vi.useFakeTimers({ now: Date.parse('2026-05-01T12:00:00Z') });
+export function enterStage(clock: Parameters<typeof vi.useFakeTimers>[0] = {}): void {
+  vi.useFakeTimers({ now: Date.parse('2026-05-01T12:00:00Z'), ...clock });
   vi.doMock('#widget/view.ts', () => fakeView);
+  screen.loaded = [];
+  vi.doMock('#widget/parts.ts', async (original) => ({
+    ...(await original<typeof Parts>()),
+    loadPart: (address: string, use: (exports: object) => void) => {
+      screen.loaded.push(address);
+      if (address.endsWith('widget-cost.js')) use(meter);
+    },
+  }));
   vi.stubGlobal('IntersectionObserver', EverythingInView);
+  // Not one of the loads that report their cost; a test that wants one says so.
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
 }
 
 export function leaveStage(): void {
@@ -168,17 +207,18 @@ export function leaveStage(): void {
 
 export const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
 
-/** Loads the widget anew, as a page load does: it keeps the built-ins of that moment. The notices are on their way. */
+/** Loads the widget anew, as a page load does: it keeps the built-ins of that moment. The notifications are on their way. */
 export async function start(stage: Stage): Promise<Proofbell> {
   vi.stubGlobal('fetch', stage.fetch);
   vi.resetModules();
+  meter = await import('#widget/cost.ts');
   const { startWidget } = await import('#widget/widget.ts');
-  const proofbell = startWidget(stage.window, stage.tag, 's');
+  const proofbell = startWidget(stage.window, stage.tag, stage.siteId);
   stage.window.Proofbell = proofbell;
   return proofbell;
 }
 
-/** The same, with the notices loaded. */
+/** The same, with the notifications loaded. */
 export async function run(stage: Stage): Promise<Proofbell> {
   const proofbell = await start(stage);
   await pass(0);

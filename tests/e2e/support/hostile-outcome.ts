@@ -1,22 +1,19 @@
-// The two good outcomes on a hostile page: a proper notice, or none.
-import { expect, type Page } from '@playwright/test';
+// The two good outcomes on a hostile page: a proper notification, or none.
+import { expect, type Page, type Request } from '@playwright/test';
 import type { Scope } from './hostile-shop.ts';
 
-const noticeOf = (scope: Scope) => scope.locator('proofbell-widget .notice:not(.gone)');
+const notificationOf = (scope: Scope) => scope.locator('proofbell-widget .notice:not(.gone)');
 
-/** Silence is looked for this long after the page did all it does, in milliseconds. */
-const SILENCE = 200;
-
-/** Expects one notice, wholly inside the screen, with its own look and its text, and a button to close it. */
+/** Expects one notification, wholly inside the screen, with its own look and its text, and a button to close it. */
 export async function expectProper(page: Page, scope: Scope): Promise<void> {
-  const notice = noticeOf(scope);
-  await expect(notice).toHaveCount(1);
-  await expect(notice).toBeInViewport({ ratio: 1 });
-  await expect(notice.locator('.title')).toHaveText('Ana from Lisbon');
-  await expect(notice.locator('.message')).toHaveText('bought the Oak Desk');
-  await expect(notice.locator('time')).toHaveText('2 hours ago');
-  await expect(notice.getByRole('button', { name: 'Close' })).toBeVisible();
-  const look = await notice.evaluate((element) => {
+  const notification = notificationOf(scope);
+  await expect(notification).toHaveCount(1);
+  await expect(notification).toBeInViewport({ ratio: 1 });
+  await expect(notification.locator('.title')).toHaveText('Ana from Lisbon');
+  await expect(notification.locator('.message')).toHaveText('bought the Oak Desk');
+  await expect(notification.locator('time')).toHaveText('2 hours ago');
+  await expect(notification.getByRole('button', { name: 'Close' })).toBeVisible();
+  const look = await notification.evaluate((element) => {
     const { display, backgroundColor, color, fontSize, paddingTop, transform } = getComputedStyle(element);
     const { position, zIndex } = getComputedStyle(element.parentElement as Element);
     return { display, backgroundColor, color, fontSize, paddingTop, transform, position, zIndex };
@@ -34,8 +31,14 @@ export async function expectProper(page: Page, scope: Scope): Promise<void> {
   expect(await page.locator('proofbell-widget').count(), 'one widget on the page').toBeLessThanOrEqual(1);
 }
 
-/** Expects that no notice is there, and that none comes at once. */
-export async function expectSilent(scope: Scope): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, SILENCE));
-  await expect(noticeOf(scope)).toHaveCount(0);
+/** Expects that there is no notification, and that none comes within a minute of the page's clock, which is installed. */
+export async function expectSilent(page: Page, scope: Scope = page): Promise<void> {
+  await page.clock.runFor(60_000);
+  await expect(notificationOf(scope)).toHaveCount(0);
 }
+
+/** @returns a promise of the end of the next request for a payload, good or bad; ask for it before the page opens. */
+export const payloadAnswered = (page: Page): Promise<unknown> => {
+  const isPayload = (request: Request) => request.url().includes('/api/embed/');
+  return Promise.race([page.waitForEvent('requestfinished', isPayload), page.waitForEvent('requestfailed', isPayload)]);
+};

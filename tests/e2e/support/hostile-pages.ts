@@ -1,4 +1,4 @@
-// Every page of the hostile list, by name: what it does, and whether a notice may be expected on it.
+// Every page of the hostile list, by name: what it does, and whether a notification may be expected on it.
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import * as scripts from './hostile-scripts.ts';
 import { SHOP, shopPage } from './hostile-shop.ts';
@@ -18,7 +18,7 @@ export type HostilePage = {
   afterLoad?: (page: Page) => Promise<unknown>;
   /** Where the shop is. */
   scope?: (page: Page) => FrameLocator;
-  /** 'shows': one proper notice; 'silent': none, and none counted. */
+  /** 'shows': one proper notification; 'silent': none, and none counted. */
   outcome: 'shows' | 'silent';
   /** Whether to wait until the display was counted, once: where only the look is attacked it need not be. */
   isCounted?: false;
@@ -34,7 +34,7 @@ const answers = (status: number, body: string, more: Partial<Answer> = {}): Host
   outcome: 'silent',
 });
 const good = payload().body;
-/** Leaves a page time to be rewritten before its notice comes. */
+/** Leaves a page time to be rewritten before its notification comes. */
 const late = payload({ timing: { initialDelay: 0.7 } });
 const changed = (change: (value: ReturnType<typeof JSON.parse>) => void): string => {
   const value = JSON.parse(good);

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR } from '#shared/embed/defaults.ts';
 import { styleOf } from '#shared/embed/style.ts';
-import { notice, payload } from './widget-backend.ts';
+import { notification, payload } from './widget-backend.ts';
 
 type Tree = Record<string, unknown>;
 
@@ -28,7 +28,7 @@ function withWrong(value: unknown, [key, ...rest]: string[], wrong: unknown): un
 const RICH: unknown = JSON.parse(
   payload({
     notifications: [
-      notice('n1', {
+      notification('n1', {
         image: '/photo.png',
         url: '/desks/oak',
         rating: 4,
@@ -36,7 +36,7 @@ const RICH: unknown = JSON.parse(
         count: 12,
         startsAt: '2020-01-01T00:00:00Z',
         endsAt: '2999-01-01T00:00:00Z',
-        style: styleOf(DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, ['review']),
+        style: styleOf(DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, [{ type: 'review', rating: 4, code: 'OAK10', count: 12 }]),
         rules: { match: 'all', conditions: [{ type: 'page', like: [['', '/', '']] }] },
       }),
     ],
@@ -79,16 +79,16 @@ export const tryEach = (page: Page, origin: string, siteIds: string[]): Promise<
       const isAnswered = () =>
         performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/embed/'));
 
-      /** @returns what is wrong with the notice on the screen. */
-      const judge = (notice: HTMLElement): string => {
-        const { left, top, right, bottom, height } = notice.getBoundingClientRect();
+      /** @returns what is wrong with the notification on the screen. */
+      const judge = (notification: HTMLElement): string => {
+        const { left, top, right, bottom, height } = notification.getBoundingClientRect();
         const { innerWidth, innerHeight } = window;
-        const text = notice.textContent ?? '';
+        const text = notification.textContent ?? '';
         if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight || height < 20) {
           return `stands at ${[left, top, right, bottom].map(Math.round)}`;
         }
         if (/undefined|null|NaN|\[object|function/.test(text) || !/\p{L}/u.test(text)) return `says "${text}"`;
-        if (getComputedStyle(notice).backgroundColor === 'rgba(0, 0, 0, 0)') return 'has no ground';
+        if (getComputedStyle(notification).backgroundColor === 'rgba(0, 0, 0, 0)') return 'has no ground';
         find('.close')?.click();
         return find('.close') && shown() ? 'cannot be closed' : 'proper';
       };
@@ -100,8 +100,8 @@ export const tryEach = (page: Page, origin: string, siteIds: string[]): Promise<
         document.head.append(script);
         while (!isAnswered()) await pause(2);
         for (let waited = 0; waited < TIME && !shown(); waited += 4) await pause(4);
-        const notice = shown();
-        const verdict = notice ? judge(notice) : 'silent';
+        const notification = shown();
+        const verdict = notification ? judge(notification) : 'silent';
         (window as unknown as { Proofbell?: { destroy(): void } }).Proofbell?.destroy();
         script.remove();
         await pause(1);

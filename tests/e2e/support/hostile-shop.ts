@@ -18,10 +18,10 @@ function keepShop(): void {
     const element = document.getElementById(id);
     if (element) element.textContent = text;
   };
-  window.onerror = (message) => write('data-faults', `error: ${message}`);
-  window.addEventListener('unhandledrejection', ({ reason }) => write('data-faults', `rejection: ${reason}`));
+  window.onerror = (message) => write('data-issues', `error: ${message}`);
+  window.addEventListener('unhandledrejection', ({ reason }) => write('data-issues', `rejection: ${reason}`));
   for (const level of ['error', 'warn'] as const) {
-    console[level] = (...words: unknown[]) => write('data-faults', `console: ${words[0]}`);
+    console[level] = (...words: unknown[]) => write('data-issues', `console: ${words[0]}`);
   }
   document.addEventListener('securitypolicyviolation', (event) =>
     write('data-refused', `${event.effectiveDirective} ${event.blockedURI}`),
@@ -100,7 +100,7 @@ export async function expectUntouched(scope: Scope, refused = ''): Promise<void>
   const written = await scope
     .locator('html')
     .evaluate((html) => [
-      html.getAttribute('data-faults') ?? '',
+      html.getAttribute('data-issues') ?? '',
       html.getAttribute('data-refused') ?? '',
       html.getAttribute('data-shifts') ?? '',
       html.getAttribute('data-globals') ?? '',

@@ -1,7 +1,9 @@
 // What the inspector's browser tests share: an owner with a site on the real server, and a customer's page that carries
 // its snippet on another origin, under a strict policy.
+
 import type { Page } from '@playwright/test';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
+import { HOUR } from '#shared/time.ts';
 import { newOwner, test as ownerTest } from './owner.ts';
 import { makeApi, type OwnerApi } from './owner-api.ts';
 import { type HostSite, hostPage, startHostSite } from './widget-host.ts';
@@ -21,7 +23,6 @@ export const test = ownerTest.extend<{ api: OwnerApi; host: HostSite }>({
 
 export const snippet = (origin: string, siteId: string, more = '') =>
   `<script async src="${origin}/widget.js" data-site-id="${siteId}" ${more}></script>`;
-export const HOUR = 3_600_000;
 export const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
 
 /** At once and for long, in the owner's order: what is on the screen stays there while a test looks. */

@@ -15,7 +15,7 @@ async function linkTo(to: string, pattern: RegExp): Promise<string> {
       link ||= pattern.exec(mail.text ?? '')?.[0] ?? '';
     }
     expect(link, `a link in a mail to ${to}`).not.toBe('');
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 30_000, intervals: [20, 50, 100] });
   return link;
 }
 

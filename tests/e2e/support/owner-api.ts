@@ -8,9 +8,9 @@ export type OwnerApi = {
   saveSettings(settings: SettingsPatch): Promise<unknown>;
   switchWidget(isActive: boolean): Promise<unknown>;
   saveSite(changes: object): Promise<unknown>;
-  /** Adds a notice at the top of the owner's order; a custom one without a title unless said otherwise. */
-  addNotice(notice: object): Promise<unknown>;
-  notices(): Promise<Notification[]>;
+  /** Adds a notification at the top of the owner's order; a custom one without a title unless said otherwise. */
+  addNotification(notification: object): Promise<unknown>;
+  notifications(): Promise<Notification[]>;
   /** @returns the inspection link to that page. */
   link(url: string): Promise<string>;
 };
@@ -26,14 +26,14 @@ export async function makeApi(page: Page): Promise<OwnerApi> {
   const { data } = await call('GET', '/api/sites');
   const siteId: string = data.sites[0].id;
   const { widget } = await call('GET', `/api/widgets/site/${siteId}`);
-  const notices = `/api/widgets/${widget.id}/notifications`;
+  const notifications = `/api/widgets/${widget.id}/notifications`;
   return {
     siteId,
     saveSettings: (settings) => call('PUT', `/api/widgets/${widget.id}/settings`, { settings }),
     switchWidget: (isActive) => call('PUT', `/api/widgets/${widget.id}`, { isActive }),
     saveSite: (changes) => call('PUT', `/api/sites/${siteId}`, changes),
-    addNotice: (notice) => call('POST', notices, { type: 'custom', ...notice }),
-    notices: async () => (await call('GET', notices)).notifications,
+    addNotification: (notification) => call('POST', notifications, { type: 'custom', ...notification }),
+    notifications: async () => (await call('GET', notifications)).notifications,
     link: async (url) => (await call('POST', `/api/sites/${siteId}/inspection-link`, { url })).link.url,
   };
 }

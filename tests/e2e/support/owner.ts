@@ -1,5 +1,6 @@
 // An owner who is signed in, made over the REST paths so that a test begins where its screen does.
 import { test as base, expect, type Page } from '@playwright/test';
+import { withoutCostReports } from './chance.ts';
 import { mailedLink } from './outbox.ts';
 
 export const PASSWORD = 'correct horse';
@@ -22,7 +23,7 @@ export async function register(page: Page, email: string): Promise<void> {
 /** Ends the session on the server; the open screen does not know. */
 export const endSession = (page: Page): Promise<unknown> => post(page, '/api/auth/logout', {});
 
-/** @returns the e-mail of a new owner with a verified address and one site for each name. */
+/** @returns the email of a new owner with a verified address and one site for each name. */
 export async function newOwner(page: Page, ...sites: string[]): Promise<string> {
   const email = newEmail();
   await register(page, email);
@@ -32,7 +33,7 @@ export async function newOwner(page: Page, ...sites: string[]): Promise<string> 
 }
 
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
@@ -41,17 +42,21 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
 export const toast = (page: Page) => page.getByRole('region', { name: /Messages/ }).getByRole('listitem');
 
 /** Playwright's test, failing also when the page throws or its content policy is broken. */
-export const test = base.extend<{ faults: string[] }>({
-  faults: [
+export const test = base.extend<{ issues: string[] }>({
+  page: async ({ page }, use) => {
+    await withoutCostReports(page);
+    await use(page);
+  },
+  issues: [
     async ({ page }, use) => {
-      const faults: string[] = [];
-      page.on('pageerror', (error) => faults.push(error.message));
+      const issues: string[] = [];
+      page.on('pageerror', (error) => issues.push(error.message));
       page.on('console', (line) => {
         // The browser itself writes down each refused call; refusals are what these tests are about.
-        if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) faults.push(line.text());
+        if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) issues.push(line.text());
       });
-      await use(faults);
-      expect(faults).toEqual([]);
+      await use(issues);
+      expect(issues).toEqual([]);
     },
     { auto: true },
   ],

@@ -1,21 +1,21 @@
 // What owners' statistics are made of, sent the way visitors' browsers send it: the payload's token, then events.
 import { expect, type Page } from '@playwright/test';
-import type { CostEvent, EventType, NoticeEvent } from '#shared/embed/payload.ts';
-import { EVENTS_MAX_PER_REQUEST } from '#shared/limits.ts';
+import type { CostReport, InteractionType, NotificationInteraction } from '#shared/embed/payload.ts';
+import { INTERACTIONS_MAX_PER_REQUEST } from '#shared/limits.ts';
 import { newOwner, post } from './owner.ts';
 
 export type Shop = { siteId: string; slug: string; widgetId: string };
 
 /** @returns the signed-in owner's site of that name. */
-export async function shopOf(page: Page, name: string): Promise<Shop> {
+async function shopOf(page: Page, name: string): Promise<Shop> {
   const { data } = await (await page.request.get('/api/sites')).json();
   const site = data.sites.find((one: { name: string }) => one.name === name);
   const { widget } = await (await page.request.get(`/api/widgets/site/${site.id}`)).json();
   return { siteId: site.id, slug: site.slug, widgetId: widget.id };
 }
 
-/** @returns the id of a new notice. */
-export async function writeNotice(page: Page, shop: Shop, message: string, type = 'purchase'): Promise<string> {
+/** @returns the id of a new notification. */
+export async function writeNotification(page: Page, shop: Shop, message: string, type = 'purchase'): Promise<string> {
   const { notification } = (await post(page, `/api/widgets/${shop.widgetId}/notifications`, { type, message })) as {
     notification: { id: string };
   };
@@ -23,10 +23,14 @@ export async function writeNotice(page: Page, shop: Shop, message: string, type 
 }
 
 /** Sends events as a browser would; each of them is counted when this returns. */
-export async function send(page: Page, { siteId }: Shop, events: (NoticeEvent | CostEvent)[]): Promise<void> {
+export async function send(
+  page: Page,
+  { siteId }: Shop,
+  events: (NotificationInteraction | CostReport)[],
+): Promise<void> {
   const { token } = await (await page.request.get(`/api/embed/${siteId}`)).json();
-  for (let at = 0; at < events.length; at += EVENTS_MAX_PER_REQUEST) {
-    const body = JSON.stringify({ token, events: events.slice(at, at + EVENTS_MAX_PER_REQUEST) });
+  for (let at = 0; at < events.length; at += INTERACTIONS_MAX_PER_REQUEST) {
+    const body = JSON.stringify({ token, events: events.slice(at, at + INTERACTIONS_MAX_PER_REQUEST) });
     const answer = await page.request.post(`/api/embed/${siteId}/events`, {
       data: body,
       headers: { 'content-type': 'text/plain' },
@@ -36,17 +40,21 @@ export async function send(page: Page, { siteId }: Shop, events: (NoticeEvent | 
 }
 
 /** @returns `count` events of one kind. */
-export const times = (count: number, type: EventType, notificationId: string, more: Partial<NoticeEvent> = {}) =>
-  Array.from({ length: count }, (): NoticeEvent => ({ type, notificationId, ...more }));
+export const times = (
+  count: number,
+  type: InteractionType,
+  notificationId: string,
+  more: Partial<NotificationInteraction> = {},
+) => Array.from({ length: count }, (): NotificationInteraction => ({ type, notificationId, ...more }));
 
 export const NAME = 'Oak & Iron';
 
-/** @returns the shop of a new owner with two notices that had 240 displays, 12 clicks and 3 dismissals today. */
+/** @returns the shop of a new owner with two notifications that had 240 displays, 12 clicks and 3 dismissals today. */
 export async function busyShop(page: Page): Promise<Shop> {
   await newOwner(page, NAME);
   const shop = await shopOf(page, NAME);
-  const desk = await writeNotice(page, shop, 'Ana bought the Oak Desk');
-  const lamp = await writeNotice(page, shop, 'Jonas likes the Linen Lamp', 'review');
+  const desk = await writeNotification(page, shop, 'Ana bought the Oak Desk');
+  const lamp = await writeNotification(page, shop, 'Jonas likes the Linen Lamp', 'review');
   await send(page, shop, [
     ...times(200, 'display', desk, { page: '/desks', device: 'desktop' }),
     ...times(10, 'click', desk, { page: '/desks', device: 'desktop' }),

@@ -2,16 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
 import type {
   Appearance,
   Behavior,
-  EmbedEvent,
-  EmbedEvents,
   EmbedNotification,
   EmbedPayload,
+  Interaction,
+  InteractionBatch,
 } from '#shared/embed/payload.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
 import { styleOf } from '#shared/embed/style.ts';
@@ -21,8 +20,8 @@ export type Answer = {
   type?: string;
   body: string;
   headers?: Record<string, string>;
-  /** Milliseconds before the first byte. */
-  after?: number;
+  /** What the first byte waits for. */
+  after?: Promise<unknown>;
   /** The body comes, its end does not. */
   isEndless?: boolean;
 };
@@ -34,14 +33,16 @@ export type WidgetBackend = {
   /** What single sites answer instead, by site id. */
   answers: Map<string, Answer>;
   /** Events in the order of arrival, and how many requests brought them. */
-  events: EmbedEvent[];
+  events: Interaction[];
   requests: string[];
+  /** Paths of scripts that are answered 404. */
+  missing: Set<string>;
   close(): Promise<void>;
 };
 
 /** Other origins may read the answers, and learn what they cost: as the server says. */
 const OPEN = { 'access-control-allow-origin': '*', 'timing-allow-origin': '*' };
-const SCRIPTS = ['/widget.js', '/widget-inspector.js'];
+const SCRIPT = /^\/widget[-\w]*\.js$/;
 
 /** A red square of 2 by 2 pixels. */
 const PNG = Buffer.from(
@@ -62,18 +63,19 @@ export async function startWidgetBackend(): Promise<WidgetBackend> {
     backend.requests.push(`${request.method} ${path}`);
     const send = (status: number, type: string, body: string | Buffer) =>
       response.writeHead(status, { 'content-type': type, ...OPEN }).end(body);
-    if (SCRIPTS.includes(path)) return send(200, 'text/javascript', readFileSync(`dist/widget${path}`));
+    if (backend.missing.has(path)) return send(404, 'text/plain', 'not here');
+    if (SCRIPT.test(path)) return send(200, 'text/javascript', readFileSync(`dist/widget${path}`));
     if (path === '/photo.png') return send(200, 'image/png', PNG);
     if (request.method === 'POST') {
-      const { token, events } = JSON.parse(await readBody(request)) as EmbedEvents;
+      const { token, events } = JSON.parse(await readBody(request)) as InteractionBatch;
       if (token === 'the-token') backend.events.push(...events);
       return response.writeHead(204, OPEN).end();
     }
     if (!path.startsWith('/api/embed/')) return send(404, 'text/plain', 'not here');
     const answer = backend.answers.get(decodeURIComponent(path.slice('/api/embed/'.length))) ?? backend.answer;
     if (!answer) return request.socket.destroy();
-    const { status, type = 'application/json', body, headers, after = 0, isEndless } = answer;
-    if (after) await setTimeout(after);
+    const { status, type = 'application/json', body, headers, after, isEndless } = answer;
+    await after;
     if (request.destroyed) return;
     response.writeHead(status, { 'content-type': type, ...OPEN, ...headers });
     if (isEndless) response.write(body);
@@ -86,6 +88,7 @@ export async function startWidgetBackend(): Promise<WidgetBackend> {
     answers: new Map(),
     events: [],
     requests: [],
+    missing: new Set(),
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
@@ -94,7 +97,7 @@ export async function startWidgetBackend(): Promise<WidgetBackend> {
   return backend;
 }
 
-export const notice = (id: string, more: Partial<EmbedNotification> = {}): EmbedNotification => ({
+export const notification = (id: string, more: Partial<EmbedNotification> = {}): EmbedNotification => ({
   id,
   type: 'purchase',
   title: 'Ana from Lisbon',
@@ -116,7 +119,7 @@ export type PayloadParts = {
 
 /** @returns a good answer: the specification's defaults, but quick and exact unless said otherwise. */
 export function payload({
-  notifications = [notice('n1')],
+  notifications = [notification('n1')],
   timing,
   interaction,
   behavior,
@@ -139,11 +142,7 @@ export function payload({
       appearance: look,
       behavior: conduct,
       rules: compileRules(rules),
-      style: styleOf(
-        look,
-        conduct,
-        notifications.map(({ type }) => type),
-      ),
+      style: styleOf(look, conduct, notifications),
     },
     notifications,
     token: 'the-token',

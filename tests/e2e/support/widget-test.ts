@@ -1,9 +1,11 @@
-// What the widget's browser tests share: a backend and a customer's site for each test, and a page that must not fault.
-import { test as base, expect, type Page } from '@playwright/test';
-import { notice, startWidgetBackend, type WidgetBackend } from './widget-backend.ts';
+// What the widget's browser tests share: a backend and a customer's site, a page whose errors fail the test, and control
+// over chance and time.
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { pinChance } from './chance.ts';
+import { notification, startWidgetBackend, type WidgetBackend } from './widget-backend.ts';
 import { type HostSite, startHostSite } from './widget-host.ts';
 
-type Fixtures = { backend: WidgetBackend; host: HostSite; faults: string[] };
+type Fixtures = { backend: WidgetBackend; host: HostSite; issues: string[] };
 
 export const test = base.extend<Fixtures>({
   backend: async ({ browserName: _ }, use) => {
@@ -16,22 +18,67 @@ export const test = base.extend<Fixtures>({
     await use(host);
     await host.close();
   },
+  page: async ({ page }, use) => {
+    await pinChance(page);
+    await use(page);
+  },
   /** Errors of the page; every test must leave it empty. */
-  faults: [
+  issues: [
     async ({ page }, use) => {
-      const faults: string[] = [];
-      page.on('pageerror', (error) => faults.push(error.message));
-      await use(faults);
-      expect(faults).toEqual([]);
+      const issues: string[] = [];
+      page.on('pageerror', (error) => issues.push(error.message));
+      await use(issues);
+      expect(issues).toEqual([]);
     },
     { auto: true },
   ],
 });
 
 export const card = (page: Page) => page.locator('proofbell-widget .notice:not(.gone)');
-/** Older than the other notices, so it comes after them. */
-export const lamp = notice('n2', { message: 'bought a lamp', timestamp: '2020-01-01T00:00:00Z' });
+/** Older than the other notifications, so it comes after them. */
+export const lamp = notification('n2', { message: 'bought a lamp', timestamp: '2020-01-01T00:00:00Z' });
 export const kinds = (backend: WidgetBackend) =>
   backend.events.flatMap((event) => (event.type === 'cost' ? [] : [`${event.type} ${event.notificationId}`]));
-/** Waits until the payload has come and been read. */
+/** Waits until the widget has its payload. */
 export const loaded = (page: Page) => page.locator('proofbell-widget').waitFor({ state: 'attached' });
+
+/** Stops the time of pages that open from now on: it passes by `page.clock.runFor` only. @returns the moment. */
+export async function stopClock(page: Page, time: number | string = Date.now()): Promise<number> {
+  const start = new Date(time).getTime();
+  // The clock runs from its installation on, and cannot be stopped in its own past.
+  await page.clock.install({ time: start - 60_000 });
+  await page.clock.pauseAt(start);
+  return start;
+}
+
+/** Lets the page's time pass in small steps until `isDone`: what the browser itself does between them takes real time. */
+export const passUntil = (page: Page, isDone: () => Promise<boolean> | boolean, message: string) =>
+  expect
+    .poll(
+      async () => {
+        await page.clock.runFor(100);
+        return isDone();
+      },
+      { message, intervals: [20] },
+    )
+    .toBe(true);
+
+/** Waits until the notification has finished moving in. */
+export const atRest = (page: Page) =>
+  card(page).evaluate((element) =>
+    Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  );
+
+/** @returns a computed property of an element, or of its pseudo-element `part`. */
+export const styleOf = (locator: Locator, name: string, part?: string) =>
+  locator.evaluate((element, [key, pseudo]) => getComputedStyle(element, pseudo).getPropertyValue(key ?? ''), [
+    name,
+    part,
+  ] as [string, string | undefined]);
+
+/** Headless browsers show every tab: this tells the page that it is in the background, or back. */
+export const hideTab = (page: Page, isHidden: boolean): Promise<void> =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isHidden);

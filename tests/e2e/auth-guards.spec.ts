@@ -1,4 +1,4 @@
-// The door while work goes on: a session that ends, a server or a CSRF token that goes away, two tabs of one
+// Auth while work goes on: a session that ends, a server or a CSRF token that goes away, two tabs of one
 // browser. Redirects that run in circles, and states that should not be, have files of their own.
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { endSession, logIn, newOwner, test, toast } from './support/owner.ts';
@@ -20,7 +20,7 @@ async function watchEvents(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { firedAuthEvents: string[] }).firedAuthEvents);
 }
 
-async function writeNotice(page: Page, message: string): Promise<void> {
+async function writeNotification(page: Page, message: string): Promise<void> {
   await page.getByRole('button', { name: 'New notification' }).click();
   await page.getByRole('textbox', { name: 'Message' }).fill(message);
   await page.keyboard.press('Control+Enter');
@@ -33,16 +33,16 @@ async function replaceSession(context: BrowserContext, page: Page, ...sites: str
 }
 
 test.describe('a session that ends in the middle of work', () => {
-  test('is told, leads to the login page, and back to where one was with what was saved and written', async ({
+  test('is reported, leads to the login page, and back to where one was with what was saved and written [spec 2.guard] [spec 8.toasts]', async ({
     page,
   }) => {
     const events = await watchEvents(page);
     const email = await newOwner(page, SITE);
     await page.goto(NOTIFICATIONS);
-    await writeNotice(page, 'Ana bought the Oak Desk');
+    await writeNotification(page, 'Ana bought the Oak Desk');
     await expect(toast(page)).toContainText('Notification created');
     await endSession(page);
-    await writeNotice(page, 'Jonas bought the Linen Lamp');
+    await writeNotification(page, 'Jonas bought the Linen Lamp');
     await expect(toast(page)).toContainText('Authentication Error');
     await expect(toast(page)).toContainText('Your session has expired. Please sign in again.');
     await expect(page).toHaveURL(/\/login\?error=token-expired&from=%2Foak-and-iron%2Fnotifications$/);
@@ -50,7 +50,7 @@ test.describe('a session that ends in the middle of work', () => {
     await logIn(page, email);
     await expect(page).toHaveURL(new RegExp(`${NOTIFICATIONS}$`));
     // What had not been saved is there to be saved.
-    await expect(page.getByText('This is what you were writing when your session ended.')).toBeVisible();
+    await expect(page.getByText('We kept what you were writing when your session ended.')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Jonas bought the Linen Lamp');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('row').filter({ hasText: 'Ana bought the Oak Desk' })).toBeVisible();
@@ -86,14 +86,14 @@ test.describe('a session that ends in the middle of work', () => {
       return route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer worn-out' } });
     });
     const renewed = page.waitForRequest('**/api/trpc/auth.token**');
-    await writeNotice(page, 'Ana bought the Oak Desk');
+    await writeNotification(page, 'Ana bought the Oak Desk');
     await renewed;
     await expect(toast(page)).toContainText('Notification created');
     expect(refused).toBe(2);
     expect(await events()).toEqual([]);
   });
 
-  test('a refresh that is refused ends it, though the cookie is there', async ({ page }) => {
+  test('a refresh that is refused ends it, though the cookie is there [spec 8.http]', async ({ page }) => {
     await newOwner(page, SITE);
     await page.goto(NOTIFICATIONS);
     await expect(heading(page)).toBeVisible();
@@ -103,7 +103,7 @@ test.describe('a session that ends in the middle of work', () => {
     await page.route('**/api/trpc/auth.token**', (route) =>
       route.fulfill({ status: 401, json: { code: 'unauthenticated', message: 'Please sign in' } }),
     );
-    await writeNotice(page, 'Ana bought the Oak Desk');
+    await writeNotification(page, 'Ana bought the Oak Desk');
     await expect(page).toHaveURL(/\/login\?error=token-expired&from=/);
     await expect(loginButton(page)).toBeVisible();
     await expect(toast(page)).toContainText('Authentication Error');
@@ -128,7 +128,7 @@ test.describe('what goes away and comes back', () => {
     await expect(toast(page)).toContainText('Notification created');
   });
 
-  test('a server that is down is told apart from a lost connection, and asked again', async ({ page }) => {
+  test('a server that is down is distinguished from a lost connection, and asked again', async ({ page }) => {
     await newOwner(page, SITE);
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));
     await page.goto(NOTIFICATIONS);
@@ -154,17 +154,17 @@ test.describe('what goes away and comes back', () => {
     await expect(heading(page)).toBeVisible();
   });
 
-  test('a lost CSRF cookie is replaced without a word', async ({ page, context }) => {
+  test('a lost CSRF cookie is replaced without a word [spec 8.http]', async ({ page, context }) => {
     await newOwner(page, SITE);
     await page.goto(NOTIFICATIONS);
-    await writeNotice(page, 'Ana bought the Oak Desk');
+    await writeNotification(page, 'Ana bought the Oak Desk');
     await expect(toast(page)).toContainText('Notification created');
     await context.clearCookies({ name: 'proofbell_csrf' });
     const statuses: number[] = [];
     page.on('response', (answer) => {
       if (answer.url().includes('notifications.create')) statuses.push(answer.status());
     });
-    await writeNotice(page, 'Jonas bought the Linen Lamp');
+    await writeNotification(page, 'Jonas bought the Linen Lamp');
     await expect(page.getByRole('row').filter({ hasText: 'Jonas bought the Linen Lamp' })).toHaveCount(1);
     expect(statuses).toEqual([403, 200]);
   });

@@ -1,35 +1,35 @@
-// The usual attacks on the door, over HTTP: sessions, tokens, CSRF, passwords, addresses.
+// The usual attacks on accounts, over HTTP: sessions, tokens, CSRF, passwords, addresses.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PASSWORD_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import type { TestApp } from './support/app.ts';
-import { makeClient } from './support/client.ts';
-import { onBothDatabases } from './support/databases.ts';
 import {
   login,
   mailedCode,
   makeAccount,
-  makeDoor,
+  makeAuthStage,
   PASSWORD,
   register,
   type SignedInBody,
   whoAmI,
-} from './support/door.ts';
+} from './support/auth.ts';
+import { makeClient } from './support/client.ts';
+import { onBothDatabases } from './support/databases.ts';
 
 const ANA = 'ana@shop.example';
 const BOB = 'bob@shop.example';
 
-onBothDatabases('the door', (database) => {
+onBothDatabases('auth', (database) => {
   let app: TestApp;
   beforeEach(() => {
-    app = makeDoor(database());
+    app = makeAuthStage(database());
   });
   afterEach(() => app.stop());
 
   const sessions = () => app.deps.db.selectFrom('sessions').selectAll().execute();
   const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-  it('never takes over a session that the browser was given before: not a made-up one, nor another’s', async () => {
+  it('never takes over a session planted in the browser, made up or another user’s', async () => {
     await makeAccount(app, ANA);
     const bob = await makeAccount(app, BOB);
     const planted = bob.cookies.get('proofbell_session') ?? '';
@@ -44,7 +44,7 @@ onBothDatabases('the door', (database) => {
     expect(await whoAmI(bob)).toBe(401);
   });
 
-  it('knows an access token by its signature, its end and its living session', async () => {
+  it('accepts an access token by its signature, expiry and live session', async () => {
     const ana = await makeAccount(app, ANA);
     const { accessToken } = (await ana.post<SignedInBody>('/api/auth/token')).body;
     const [publicId = '', expiry = '', mac = ''] = accessToken.split('.');
@@ -146,7 +146,7 @@ onBothDatabases('the door', (database) => {
     expect((await use(old)).status).toBe(400);
   });
 
-  it('does not take a verification link for a reset link, nor the other way round', async () => {
+  it('does not accept a verification link as a reset link, or the other way round', async () => {
     await register(makeClient(app), ANA);
     await makeClient(app).post('/api/auth/forgot-password', { email: ANA });
     const [verify, reset] = [await mailedCode(app, ANA, 'code'), await mailedCode(app, ANA, 'reset')];
@@ -159,7 +159,7 @@ onBothDatabases('the door', (database) => {
     expect(await app.deps.db.selectFrom('users').select('email_verified').execute()).toEqual([{ email_verified: 0 }]);
   });
 
-  it('does not tell by a forgotten password who has an account: same text, same time, and no mail to strangers', async () => {
+  it('does not reveal by a forgotten password who has an account: same text, same time, no email to others', async () => {
     await makeAccount(app, ANA);
     const ask = async (email: string) => {
       const began = performance.now();
@@ -183,7 +183,7 @@ onBothDatabases('the door', (database) => {
     expect(new Set(recipients.map(({ recipient }) => recipient))).toEqual(new Set([ANA]));
   });
 
-  it('works as long on an unknown address as on a wrong password', async () => {
+  it('spends as long on an unknown address as on a wrong password', async () => {
     await makeAccount(app, ANA);
     const time = async (email: string) => {
       const began = performance.now();
@@ -206,7 +206,7 @@ onBothDatabases('the door', (database) => {
     expect((await login(makeClient(app), ANA, 'a'.repeat(PASSWORD_MAX))).status).toBe(200);
   });
 
-  it('takes all spellings of an address for one account', async () => {
+  it('treats all spellings of an address as one account', async () => {
     await makeAccount(app, 'Ana@Shop.Example');
     for (const email of ['ana@shop.example', 'ANA@SHOP.EXAMPLE', ' ana@shop.example ']) {
       expect([email, (await register(makeClient(app), email)).status]).toEqual([email, 409]);
@@ -223,7 +223,7 @@ onBothDatabases('the door', (database) => {
     expect(await app.deps.db.selectFrom('users').selectAll().execute()).toHaveLength(1);
   });
 
-  it('keeps no session of who signs in again in the same browser', async () => {
+  it('ends the old session of a user who logs in again in the same browser', async () => {
     const ana = await makeAccount(app, ANA);
     for (let n = 0; n < 3; n++) await login(ana, ANA);
     expect(await sessions()).toHaveLength(1);

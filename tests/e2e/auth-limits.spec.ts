@@ -1,4 +1,4 @@
-// The door with its limits on, over a server of its own: wrong passwords, mails asked for too often, a server that goes
+// Auth with its limits on, over a server of its own: wrong passwords, emails asked for too often, a server that goes
 // away and comes back; what each error in the address says; the toasts of the verification gate.
 import { expect } from '@playwright/test';
 import { AUTH_ERRORS, type AuthErrorType, MESSAGES, TOASTS } from '#shared/messages.ts';
@@ -14,13 +14,13 @@ test.describe('with the limits on', () => {
 
   const enrol = async (page: import('@playwright/test').Page, email: string) => {
     await page.goto(`${server.origin}/register`);
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.keyboard.press('Enter');
     await expect(toast(page)).toContainText(TOASTS.accountCreated.title);
   };
 
-  test('the sixth password in a row is refused, the right one too, in the words of the specification', async ({
+  test('the sixth password in a row is refused, the right one too, in the words of the specification [spec 5.login] [spec 8.toasts]', async ({
     page,
   }) => {
     const email = newEmail();
@@ -40,7 +40,9 @@ test.describe('with the limits on', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('a verification mail is sent once a minute: after that the toast asks to wait', async ({ page }) => {
+  test('a verification email is sent once a minute: after that the toast asks to wait [spec 5.resend] [spec 8.toasts]', async ({
+    page,
+  }) => {
     const email = newEmail();
     await enrol(page, email);
     await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
@@ -52,7 +54,9 @@ test.describe('with the limits on', () => {
     await expect(toast(page)).toContainText(TOASTS.pleaseWait.description);
   });
 
-  test('who registers and opens the mailed link is greeted, and let in', async ({ page }) => {
+  test('who registers and opens the mailed link is greeted, and let in [spec 4.verification] [spec 8.toasts]', async ({
+    page,
+  }) => {
     const email = newEmail();
     await enrol(page, email);
     await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
@@ -86,14 +90,14 @@ test.describe('with the limits on', () => {
     await logIn(page, email);
     await expect(toast(page)).toContainText(TOASTS.loginFailed.title);
     await server.start();
-    await expect(page.getByLabel('E-mail')).toHaveValue(email);
+    await expect(page.getByLabel('Email')).toHaveValue(email);
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(toast(page)).toContainText(TOASTS.loginSuccessful.title);
     await expect(toast(page)).toContainText(TOASTS.loginSuccessful.description);
   });
 });
 
-test('the login page says each of the nine errors that its address may name, and nothing of another', async ({
+test('the login page says each of the nine errors that its address may name, and nothing of another [spec 8.auth-errors]', async ({
   page,
 }) => {
   for (const error of Object.keys(AUTH_ERRORS) as AuthErrorType[]) {
@@ -108,11 +112,13 @@ test('the login page says each of the nine errors that its address may name, and
   }
 });
 
-test('the enrolment says on the field what is wrong, and what the server refuses, too', async ({ page }) => {
+test('the enrollment says on the field what is wrong, and what the server refuses, too [spec 5.signup]', async ({
+  page,
+}) => {
   const email = await newOwner(page);
   await page.context().clearCookies();
   await page.goto('/register');
-  const field = page.getByLabel('E-mail');
+  const field = page.getByLabel('Email');
   const password = page.getByRole('textbox', { name: 'Password' });
   const submit = page.getByRole('button', { name: 'Create account' });
   await field.fill('no address');
@@ -128,7 +134,10 @@ test('the enrolment says on the field what is wrong, and what the server refuses
   await expect(field).toHaveAccessibleDescription(MESSAGES.emailTaken);
 });
 
-test('logging out says so; without a connection it says that, and nobody is signed out', async ({ page, context }) => {
+test('logging out says so; without a connection it says that, and nobody is signed out [spec 8.toasts]', async ({
+  page,
+  context,
+}) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto('/dashboard');
   const leave = async () => {
@@ -145,7 +154,9 @@ test('logging out says so; without a connection it says that, and nobody is sign
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the gate tells of the network when it cannot ask, and of patience after the third retry', async ({ page }) => {
+test('the gate tells of the network when it cannot ask, and of patience after the third retry [spec 4.verification] [spec 8.toasts]', async ({
+  page,
+}) => {
   await register(page, newEmail());
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();

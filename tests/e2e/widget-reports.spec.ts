@@ -1,13 +1,51 @@
-// What the built widget tells its backend, and when it tells nothing: prerendered and background tabs, the editor's
-// preview, a backend that is busy, a visitor who leaves, and what it says of its own cost.
-import { readFileSync } from 'node:fs';
+// What the built widget reports to its backend, and when it reports nothing: prerendered and background tabs, the
+// editor's preview, a backend that is busy, a visitor who leaves, and its own cost.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { openAlone } from './support/lone-chromium.ts';
+import { chromiumLaunch } from '#tests/support/chromium.ts';
+import { pinChance } from './support/chance.ts';
 import { newOwner, test as ownerTest } from './support/owner.ts';
 import { payload } from './support/widget-backend.ts';
 import { hostPage, tag } from './support/widget-host.ts';
-import { keepLog, toldOn } from './support/widget-log.ts';
-import { card, kinds, loaded, test } from './support/widget-test.ts';
+import { keepLog, loggedOn } from './support/widget-log.ts';
+import { card, hideTab, kinds, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
+
+/**
+ * Opens the page in a Chromium of its own that no test steers: under the developer tools' protocol it does not prerender.
+ * What happens in it, the pages themselves must report. @returns what ends it.
+ */
+async function openAlone(url: string): Promise<() => Promise<void>> {
+  const { executablePath, args } = await chromiumLaunch();
+  const profile = mkdtempSync(join(tmpdir(), 'proofbell-chromium-'));
+  // Without a port it would print the page and end.
+  const more = ['--headless', `--user-data-dir=${profile}`, '--remote-debugging-port=0', url];
+  const browser = spawn(executablePath, [...args, ...more], { stdio: 'ignore' });
+  const ended = new Promise((resolve) => browser.once('exit', resolve));
+  return async () => {
+    browser.kill();
+    await ended;
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
+}
+
+/** Playwright cannot stop the clock of a browser that it does not steer: the page keeps its own. */
+const PAGE_CLOCK = `
+  let time = 0;
+  const timers = new Map();
+  window.setTimeout = (run, ms = 0) => timers.set(timers.size + 1, { run, at: time + ms }).size;
+  window.clearTimeout = (id) => timers.has(id) && timers.set(id, { run() {}, at: Infinity });
+  const pass = (ms) => {
+    for (const end = time + ms; time < end; time += 10) {
+      for (const timer of timers.values()) {
+        if (timer.at > time) continue;
+        timer.at = Infinity;
+        timer.run();
+      }
+    }
+  };`;
 
 test('in a page that the browser prerenders nothing is shown or counted until the visitor comes', async ({
   backend,
@@ -27,13 +65,20 @@ test('in a page that the browser prerenders nothing is shown or counted until th
   );
   page(
     `<script>
+      ${PAGE_CLOCK}
       document.prerendering && ${tell("'prerendered'")};
-      document.addEventListener('prerenderingchange', () => ${tell("'visited'")});
-      addEventListener('load', () => {
-        Proofbell.on('show', () => ${tell("'shown-' + document.hidden")});
-        // Longer than a display takes to count, and to be sent.
-        setTimeout(() => ${tell("'waited'")}.then(() => localStorage.setItem('ready', '1')), 3000);
+      document.addEventListener('prerenderingchange', () => {
+        ${tell("'visited'")};
+        setInterval(() => pass(100), 20);
       });
+      addEventListener('load', () => Proofbell.on('show', () => ${tell("'shown-' + document.hidden")}));
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('proofbell-widget')) return;
+        observer.disconnect();
+        // The widget has its payload. Longer than a display takes to count, and to be sent.
+        pass(60000);
+        ${tell("'waited'")}.then(() => localStorage.setItem('ready', '1'));
+      }).observe(document.documentElement, { childList: true });
     </script>${tag(backend.origin)}`,
     '/next',
   );
@@ -51,13 +96,6 @@ test('in a page that the browser prerenders nothing is shown or counted until th
   }
 });
 
-/** Headless browsers show every tab: what a page hears of a tab in the background is told to it here. */
-const hide = (page: Page, isHidden: boolean) =>
-  page.evaluate((value) => {
-    Object.defineProperty(document, 'hidden', { value, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, isHidden);
-
 test('a tab opened in the background shows and counts nothing until somebody looks at it', async ({
   page,
   backend,
@@ -65,24 +103,25 @@ test('a tab opened in the background shows and counts nothing until somebody loo
 }) => {
   backend.answer = payload({ timing: { initialDelay: 3 } });
   await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
-  await page.clock.install();
+  await stopClock(page);
   await page.goto(host.origin);
   await loaded(page);
   await page.clock.runFor('20:00');
   await expect(card(page)).toHaveCount(0);
-  await hide(page, false);
+  await hideTab(page, false);
   // Time that nobody was there is no delay.
   await page.clock.runFor(2_500);
   await expect(card(page)).toHaveCount(0);
   await page.clock.runFor(1_000);
   await expect(card(page)).toHaveCount(1);
   expect(backend.events).toEqual([]);
-  await page.clock.runFor(3_000);
-  await expect.poll(() => kinds(backend)).toEqual(['display n1']);
+  await passUntil(page, () => kinds(backend).length > 0, 'displayed');
+  expect(kinds(backend)).toEqual(['display n1']);
 });
 
 ownerTest('the editor’s preview asks for nothing and counts nothing', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
+  await page.clock.install();
   await page.goto('/oak-and-iron/notifications');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -93,7 +132,7 @@ ownerTest('the editor’s preview asks for nothing and counts nothing', async ({
   await expect(preview).toContainText('bought the Oak Desk');
   await preview.click({ force: true, position: { x: 30, y: 20 } });
   // Longer than a display takes to count, and to be sent.
-  await page.waitForTimeout(2_500);
+  await page.clock.runFor(10_000);
   await expect(preview).toBeInViewport();
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
   expect(asked.filter((path) => path.startsWith('/api/embed') || path.includes('widget.js'))).toEqual([]);
@@ -102,34 +141,25 @@ ownerTest('the editor’s preview asks for nothing and counts nothing', async ({
 for (const [how, leave] of [
   ['goes to another site', (page: Page) => page.goto('about:blank')],
   ['closes the tab', (page: Page) => page.close({ runBeforeUnload: true })],
-  ['turns to another tab', (page: Page) => hide(page, true)],
+  ['turns to another tab', (page: Page) => hideTab(page, true)],
 ] as const) {
   test(`what has not been sent yet is sent when the visitor ${how}, once`, async ({ page, backend, host }) => {
     backend.answer = payload({ timing: { initialDelay: 30 } });
-    await page.clock.install({ time: '2026-05-01T12:00:00Z' });
+    await stopClock(page);
     await keepLog(page);
     await page.goto(host.origin);
     await loaded(page);
-    // From here on time goes on by word only, so that no batch is sent by itself.
-    await page.clock.pauseAt('2026-05-01T12:00:29Z');
-    const goOnUntil = (event: string) =>
-      expect
-        .poll(
-          async () => {
-            await page.clock.runFor(200);
-            return (await toldOn(page)).map((told) => told.event);
-          },
-          { intervals: [50] },
-        )
-        .toContain(event);
-    await goOnUntil('show');
-    await goOnUntil('display');
+    const isLogged = (name: string) => async () => (await loggedOn(page)).some(({ event }) => event === name);
+    await page.clock.runFor(29_900);
+    await passUntil(page, isLogged('show'), 'shown');
+    await passUntil(page, isLogged('display'), 'displayed');
     await card(page).getByRole('button', { name: 'Close' }).dispatchEvent('click');
     await expect(card(page)).toHaveCount(0);
-    await page.waitForTimeout(300);
+    // The clock stands: no batch is sent by its own time.
     expect(kinds(backend)).toEqual([]);
     await leave(page);
     await expect.poll(() => kinds(backend)).toEqual(['display n1', 'dismiss n1']);
+    expect(backend.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
   });
 }
 
@@ -138,8 +168,7 @@ for (const status of [503, 500, 429, 403, null]) {
     backend.answer = payload();
     let sent = 0;
     await page.route('**/events', (route) => {
-      // One page in a hundred also tells what it cost.
-      if (!route.request().postData()?.includes('"cost"')) sent += 1;
+      sent += 1;
       const headers = { 'access-control-allow-origin': '*', 'retry-after': '1' };
       return status === null ? route.abort() : route.fulfill({ status, headers, body: '{"code":"busy"}' });
     });
@@ -149,40 +178,53 @@ for (const status of [503, 500, 429, 403, null]) {
     await page.clock.runFor(2_500);
     await expect.poll(() => sent).toBe(1);
     await page.clock.runFor('01:00');
-    await hide(page, true);
+    await hideTab(page, true);
     await page.goto('about:blank');
     expect(sent).toBe(1);
   });
 }
 
-for (const [chance, isTold] of [
+for (const [chance, isReported] of [
   [0, true],
   [0.0099, true],
   [0.01, false],
   [0.5, false],
 ] as const) {
-  test(`at a chance of ${chance} the cost of the page is ${isTold ? 'told once, when it is left' : 'not told'}`, async ({
+  test(`at a chance of ${chance} the cost of the page is ${isReported ? 'reported once, when it is left' : 'not reported'}`, async ({
     page,
     backend,
     host,
   }) => {
     backend.answer = payload({ timing: { initialDelay: 600 } });
-    await page.addInitScript(`Math.random = () => ${chance}`);
+    const posts: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+    await pinChance(page, chance);
     await page.goto(host.origin);
     await loaded(page);
-    await page.waitForTimeout(1_200);
-    expect(backend.events).toEqual([]);
-    await hide(page, true);
-    await hide(page, false);
+    // The browser lists the payload's timing a moment after the payload itself.
+    const timings = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    await expect.poll(timings).toContain(`${backend.origin}/api/embed/site-1`);
+    const meter = async () => (await timings()).find((name) => name.includes('/widget-cost')) ?? '';
+    if (isReported) {
+      await expect.poll(meter).not.toBe('');
+      // The same module again: this import is answered after the widget's own.
+      await page.evaluate((address) => import(address).then(() => {}), await meter());
+    }
+    expect(posts).toEqual([]);
+    await hideTab(page, true);
+    await hideTab(page, false);
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+    // Requests are listed in the order of the page's own steps.
+    expect(posts).toHaveLength(isReported ? 1 : 0);
     await page.goto('about:blank');
-    if (!isTold) {
-      await page.waitForTimeout(500);
-      expect(backend.events).toEqual([]);
+    if (!isReported) {
+      expect([posts, backend.events]).toEqual([[], []]);
+      expect(backend.requests.filter((request) => request.includes('cost'))).toEqual([]);
       return;
     }
     await expect.poll(() => backend.events).toHaveLength(1);
     const [event] = backend.events;
-    if (event?.type !== 'cost') throw new Error(`told of ${event?.type}`);
+    if (event?.type !== 'cost') throw new Error(`reported ${event?.type}`);
     const bodies = readFileSync('dist/widget/widget.js').length + Buffer.byteLength(backend.answer?.body ?? '');
     expect(Object.keys(event).sort()).toEqual(['bytes', 'requests', 'time', 'type']);
     // Script and payload, with their heads of some hundred bytes.

@@ -1,6 +1,7 @@
 // What the widget finds in the visitor's storage: a payload or a memory left there by an older version, by a later one,
 // or by something else. The page works, and the kept payload shows properly or not at all.
-import { expectProper, expectSilent } from './support/hostile-outcome.ts';
+import { HOUR } from '#shared/time.ts';
+import { expectProper, expectSilent, payloadAnswered } from './support/hostile-outcome.ts';
 import { expectShopWorks, expectUntouched, shopPage, shopScript } from './support/hostile-shop.ts';
 import { payload } from './support/widget-backend.ts';
 import { test } from './support/widget-test.ts';
@@ -8,7 +9,6 @@ import { test } from './support/widget-test.ts';
 type Parsed = ReturnType<typeof JSON.parse>;
 
 const good = payload().body;
-const HOUR = 3_600_000;
 /** @returns what stands in the storage: when it was fetched, a space, the answer as it came. */
 const kept = (change: (value: Parsed) => unknown = () => {}, hours = 1): string => {
   const value = JSON.parse(good);
@@ -28,7 +28,7 @@ const SHOWS: Record<string, () => string> = {
   'without the custom style sheet': () => kept(({ widget }) => delete widget.appearance.customCSS),
   'with keys of a later time': () =>
     kept((value) => Object.assign(value.widget.behavior, { sound: 'bell', consent: [] })),
-  'with a notice of an unknown type': () => kept(({ notifications }) => (notifications[0].type = 'subscription')),
+  'with a notification of an unknown type': () => kept(({ notifications }) => (notifications[0].type = 'subscription')),
 };
 const SILENT: Record<string, () => string> = {
   'a day old': () => kept(() => {}, 24),
@@ -59,6 +59,7 @@ for (const [outcome, cases] of Object.entries(GROUPS)) {
     host.pages.set('/', shopPage(backend.origin));
     host.pages.set('/start', shopPage(backend.origin, { end: '' }));
     host.pages.set('/shop.js', shopScript());
+    await page.clock.install();
     await page.goto(`${host.origin}/start`);
     for (const [name, text] of Object.entries(cases)) {
       await test.step(name, async () => {
@@ -66,8 +67,10 @@ for (const [outcome, cases] of Object.entries(GROUPS)) {
           localStorage.clear();
           localStorage.setItem('proofbell:site-1:payload', value);
         }, text());
+        const answered = payloadAnswered(page);
         await page.goto(host.origin);
-        if (outcome === 'shows or is silent') await page.waitForTimeout(200);
+        await answered;
+        if (outcome === 'shows or is silent') await page.clock.runFor(1_000);
         const isShown = async () => (await page.locator('proofbell-widget .notice').count()) > 0;
         if (outcome === 'shows' || (outcome !== 'is silent' && (await isShown()))) await expectProper(page, page);
         else await expectSilent(page);

@@ -1,4 +1,4 @@
-// Notices reach strangers' pages: markup, scripts, links and style sheets that must not, and texts that must stay as
+// Notifications reach other users' pages: markup, scripts, links and style sheets that must not, and texts that must stay as
 // their owner typed them.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Notification } from '#shared/contract/notification.ts';
@@ -7,7 +7,7 @@ import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts
 import { onBothDatabases } from './support/databases.ts';
 import { ownersRows } from './support/rows.ts';
 
-onBothDatabases('a notice', (database) => {
+onBothDatabases('a notification', (database) => {
   let app: TestApp;
   let owner: Client;
   let shop: Shop;
@@ -222,7 +222,7 @@ onBothDatabases('a notice', (database) => {
     }
   });
 
-  it('answers a style sheet of nothing but brackets without a fault of ours', async () => {
+  it('answers a style sheet of nothing but brackets without an issue of ours', async () => {
     for (const piece of ['a{', '(', '[', '@media{', 'a:not(', ':is(', '{{', 'a{b:c(', '/*', '"', '\\']) {
       const customCSS = piece.repeat(Math.floor(4_000 / piece.length));
       const settings = { appearance: { customCSS } };

@@ -1,18 +1,13 @@
-// The built widget's looks by type: what each kind of notice shows, and what it shows without its own detail.
+// The built widget's looks by type: what each kind of notification shows, and what it shows without its own detail.
 import { expect, type Locator } from '@playwright/test';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
-import { notice, payload, type WidgetBackend } from './support/widget-backend.ts';
+import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
 import { hostPage, tag } from './support/widget-host.ts';
-import { card, kinds, test } from './support/widget-test.ts';
+import { card, kinds, styleOf, test } from './support/widget-test.ts';
 
 const show = (backend: WidgetBackend, more: Partial<EmbedNotification>) => {
-  backend.answer = payload({ notifications: [notice('n1', more)] });
+  backend.answer = payload({ notifications: [notification('n1', more)] });
 };
-const styleOf = (locator: Locator, name: string, part?: string) =>
-  locator.evaluate((element, [key, pseudo]) => getComputedStyle(element, pseudo).getPropertyValue(key ?? ''), [
-    name,
-    part,
-  ] as [string, string | undefined]);
 /** The outline of the type's drawing, or 'none'. */
 const drawingOf = (media: Locator) => styleOf(media, 'clip-path', '::before');
 
@@ -87,7 +82,7 @@ test('a review shows its stars and says how many of five', async ({ page, backen
 });
 
 for (const type of ['visitors', 'low-stock', 'milestone'] as const) {
-  test(`the number of a ${type} notice stands large where others have a picture, and is read out`, async ({
+  test(`the number of a ${type} notification stands large where others have a picture, and is read out`, async ({
     page,
     backend,
     host,
@@ -184,7 +179,7 @@ test('a code that is copied stays on the screen where links open a tab of their 
   host,
 }) => {
   await context.grantPermissions(['clipboard-write']);
-  backend.answer = payload({ notifications: [notice('n1', CODE)], interaction: { openInNewTab: true } });
+  backend.answer = payload({ notifications: [notification('n1', CODE)], interaction: { openInNewTab: true } });
   await page.goto(host.origin);
   await card(page).getByRole('button', { name: 'Copy OAK-10' }).click();
   await expect(card(page).getByRole('status')).toHaveText('✓');

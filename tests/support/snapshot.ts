@@ -1,4 +1,5 @@
 // Pages as the inspector sees them, for the tests of what it explains: all is well but for what a test says is not.
+
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
 import type { Facts } from '#shared/embed/facts.ts';
@@ -6,10 +7,10 @@ import type { Inspection } from '#shared/embed/inspection.ts';
 import type { Behavior, EmbedNotification, EmbedPayload } from '#shared/embed/payload.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
 import type { Situation } from '#shared/embed/verdict.ts';
-import type { Sight } from '../../src/inspector/sight.ts';
+import { HOUR } from '#shared/time.ts';
+import type { Snapshot } from '../../src/inspector/snapshot.ts';
 
 export const NOW = Date.parse('2026-03-10T12:00:00Z');
-export const HOUR = 3_600_000;
 export const iso = (ms: number) => new Date(ms).toISOString();
 export const FACTS: Facts = {
   now: NOW,
@@ -26,8 +27,8 @@ export const FACTS: Facts = {
   fact: () => undefined,
 };
 
-export type Notice = Inspection['notifications'][number];
-export const notice = (id: string, more: Partial<Notice> = {}): Notice => ({
+export type Notification = Inspection['notifications'][number];
+export const notification = (id: string, more: Partial<Notification> = {}): Notification => ({
   id,
   type: 'purchase',
   message: `Message ${id}`,
@@ -38,7 +39,7 @@ export const notice = (id: string, more: Partial<Notice> = {}): Notice => ({
 });
 
 export type Parts = {
-  notices?: Notice[];
+  notifications?: Notification[];
   /** Ids the page has; all that are active unless given. */
   loaded?: string[];
   rules?: Rules;
@@ -48,22 +49,28 @@ export type Parts = {
   situation?: Partial<Situation>;
 };
 
-/** @returns the notice as the page gets it. */
-export const embedded = ({ name: _name, status: _status, rules, ...rest }: Notice): EmbedNotification => ({
+/** @returns the notification as the page gets it. */
+export const embedded = ({ name: _name, status: _status, rules, ...rest }: Notification): EmbedNotification => ({
   ...rest,
   ...(rules && { rules: compileRules(rules) }),
 });
 
 /** A page where nothing stands in the way, but for what is given, and a link that tells all of it. */
-export function sightOf({ notices = [notice('a')], loaded, rules = DEFAULT_RULES, queue, ...more }: Parts = {}): Sight {
+export function snapshotOf({
+  notifications = [notification('a')],
+  loaded,
+  rules = DEFAULT_RULES,
+  queue,
+  ...more
+}: Parts = {}): Snapshot {
   const behavior = { ...DEFAULT_BEHAVIOR, queue: { ...DEFAULT_BEHAVIOR.queue, ...queue } };
-  const isLoaded = ({ id, status }: Notice) => (loaded ? loaded.includes(id) : status === 'active');
+  const isLoaded = ({ id, status }: Notification) => (loaded ? loaded.includes(id) : status === 'active');
   const payload: EmbedPayload = {
     v: 1,
     revision: 1,
     site: { id: 's', timezone: 'UTC' },
     widget: { appearance: DEFAULT_APPEARANCE, behavior, rules: compileRules(rules), style: '' },
-    notifications: notices.filter(isLoaded).map(embedded),
+    notifications: notifications.filter(isLoaded).map(embedded),
     token: 't',
   };
   return {
@@ -74,7 +81,7 @@ export function sightOf({ notices = [notice('a')], loaded, rules = DEFAULT_RULES
     inspection: {
       site: { id: 's', name: 'Shop', domains: [], timezone: 'UTC', ...more.site },
       widget: { isActive: more.isActive ?? true, behavior, rules },
-      notifications: notices,
+      notifications: notifications,
       expiresAt: iso(NOW + HOUR),
     },
     payload,

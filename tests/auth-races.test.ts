@@ -1,20 +1,23 @@
-// Two things at the door at the same moment: whoever takes an account over keeps it, and nothing answers a 5xx.
+// Two ways into an account at the same moment: whoever takes it over keeps it, and nothing answers a 5xx.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { SignedIn } from '#shared/contract/account.ts';
+import type { NewApiKey } from '#shared/contract/api-key.ts';
+import type { AccountSession } from '#shared/contract/session.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import type { TestApp } from './support/app.ts';
-import { makeClient } from './support/client.ts';
-import { onBothDatabases } from './support/databases.ts';
 import {
   login,
   mailedCode,
   makeAccount,
-  makeDoor,
+  makeAuthStage,
   PASSWORD,
   register,
   signInBySso,
   ssoToken,
   whoAmI,
-} from './support/door.ts';
+} from './support/auth.ts';
+import { makeClient } from './support/client.ts';
+import { onBothDatabases } from './support/databases.ts';
 
 const ANA = 'ana@shop.example';
 const NEW = 'a new horse';
@@ -22,7 +25,7 @@ const NEW = 'a new horse';
 onBothDatabases('at the same moment', (database) => {
   let app: TestApp;
   beforeEach(() => {
-    app = makeDoor(database());
+    app = makeAuthStage(database());
   });
   afterEach(() => app.stop());
 
@@ -50,7 +53,7 @@ onBothDatabases('at the same moment', (database) => {
   const change = (client: ReturnType<typeof makeClient>) =>
     client.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: 'wrong horse' });
 
-  it('a reset wins over a change of the password that was under way', async () => {
+  it('a reset wins over a password change under way', async () => {
     const thief = await makeAccount(app, ANA);
     afterComparing(reset);
     expect((await change(thief)).status).toBe(401);
@@ -58,7 +61,7 @@ onBothDatabases('at the same moment', (database) => {
     expect((await login(makeClient(app), ANA, NEW)).status).toBe(200);
   });
 
-  it('single sign-on wins over it, too, on an account that was registered before its owner came', async () => {
+  it('so does single sign-on, on an account registered before its owner came', async () => {
     const thief = makeClient(app);
     await register(thief, ANA);
     afterComparing(async () => signInBySso(makeClient(app), await ssoToken(app, {})));
@@ -67,7 +70,7 @@ onBothDatabases('at the same moment', (database) => {
     expect(await app.deps.db.selectFrom('users').select('password_hash').execute()).toEqual([{ password_hash: null }]);
   });
 
-  it('a login by the old password opens nothing once it was reset', async () => {
+  it('a login by the old password opens nothing after a reset', async () => {
     await makeAccount(app, ANA);
     afterComparing(reset);
     const late = makeClient(app);
@@ -76,7 +79,25 @@ onBothDatabases('at the same moment', (database) => {
     expect(await app.deps.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
-  it('an account that is deleted meanwhile is no fault of ours, and gets no mail', async () => {
+  it('a session and an API key end once: the second call finds nothing, and logging out succeeds all the same', async () => {
+    const ana = await makeAccount(app, ANA);
+    const other = makeClient(app);
+    await login(other, ANA);
+    const { sessions } = (await ana.get<{ sessions: AccountSession[] }>('/api/auth/sessions')).body;
+    const { apiKey } = (await ana.post<{ apiKey: NewApiKey }>('/api/api-keys', { name: 'Key', scope: 'read' })).body;
+    const others = sessions.filter(({ isCurrent }) => !isCurrent);
+    for (const path of [`/api/auth/sessions/${others[0]?.id}`, `/api/api-keys/${apiKey.id}`]) {
+      const answers = await Promise.all([ana.delete(path), ana.delete(path)]);
+      expect([path, answers.map(({ status }) => status).sort()]).toEqual([path, [204, 404]]);
+    }
+    expect(await whoAmI(other)).toBe(401);
+    const token = (await ana.post<SignedIn>('/api/auth/token')).body.accessToken;
+    const scripts = [1, 2, 3].map(() => makeClient(app, token).post('/api/auth/logout'));
+    expect((await Promise.all(scripts)).map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect(await whoAmI(ana)).toBe(401);
+  });
+
+  it('an account deleted in the meantime causes no 5xx and gets no email', async () => {
     const email = 'gone@shop.example';
     const gone = await makeAccount(app, email);
     afterComparing(() => gone.delete('/api/auth/me'));
@@ -91,7 +112,7 @@ onBothDatabases('at the same moment', (database) => {
     expect(recipients.map(({ recipient }) => recipient)).not.toContain(ANA);
   });
 
-  it('sign-on tokens for somebody new make one account, by one subject or one address', async () => {
+  it('sign-on tokens for the same new user create one account, by subject or address', async () => {
     for (const claims of [{ email: ANA }, { email: 'bob@shop.example', sub: '' }]) {
       const tokens = await Promise.all(
         [1, 2, 3, 4, 5].map((n) => ssoToken(app, { ...claims, sub: claims.sub === '' ? `subject ${n}` : 'one' })),
@@ -102,7 +123,7 @@ onBothDatabases('at the same moment', (database) => {
     expect(await app.deps.db.selectFrom('users').selectAll().execute()).toHaveLength(2);
   });
 
-  it('a used sign-on token stays used, whatever part of a second it ends in', async () => {
+  it('a used sign-on token stays used, whatever part of a second it expires in', async () => {
     const seconds = Math.floor(app.clock.now() / 1000);
     const token = await ssoToken(app, { exp: seconds + 60.05 });
     expect((await signInBySso(makeClient(app), token)).status).toBe(200);
@@ -110,7 +131,7 @@ onBothDatabases('at the same moment', (database) => {
     expect((await signInBySso(makeClient(app), token)).status).toBe(401);
   });
 
-  it('a bad Authorization header is refused by single sign-on, and does not go round its question', async () => {
+  it('single sign-on refuses a bad Authorization header, which cannot skip its question', async () => {
     const bob = await makeAccount(app, 'bob@shop.example');
     const token = await ssoToken(app, {});
     const headers = { authorization: 'Bearer junk' };

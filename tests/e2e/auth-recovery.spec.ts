@@ -1,4 +1,4 @@
-// The door in states that should not be: a server that names no user, a browser whose storage is blocked.
+// Auth in states that should not be: a server that names no user, a browser whose storage is blocked.
 import { expect, type Page } from '@playwright/test';
 import { endSession, logIn, newOwner, test } from './support/owner.ts';
 
@@ -22,7 +22,7 @@ test.describe('a session without a user', () => {
   const flags = (page: Page) =>
     page.evaluate(() => ['authStateFixAttempted', 'authStateCorrupted'].map((key) => localStorage.getItem(key)));
 
-  test('is mended by loading the page once; the flags go after ten seconds', async ({ page }) => {
+  test('is mended by loading the page once; the flags go after ten seconds [spec 4.corrupted]', async ({ page }) => {
     await newOwner(page, SITE);
     await omitUser(page, 1);
     let loads = 0;
@@ -38,7 +38,7 @@ test.describe('a session without a user', () => {
     await expect.poll(() => flags(page)).toEqual([null, null]);
   });
 
-  test('that a new page does not mend leads to the login page', async ({ page }) => {
+  test('that a new page does not mend leads to the login page [spec 4.corrupted]', async ({ page }) => {
     await newOwner(page, SITE);
     await omitUser(page, 2);
     let loads = 0;
@@ -66,7 +66,7 @@ test.describe('with storage blocked', () => {
     }),
   );
 
-  test('an owner logs in, works, is sent to the door by an expiry, and comes back', async ({ page }) => {
+  test('an owner logs in, works, is sent to the login page by an expiry, and comes back', async ({ page }) => {
     const email = await newOwner(page, SITE);
     await page.context().clearCookies();
     await page.goto(NOTIFICATIONS);

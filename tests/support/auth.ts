@@ -3,14 +3,14 @@ import { SignJWT } from 'jose';
 import { makeTestApp, type TestApp } from './app.ts';
 import { type Answer, type Client, makeClient } from './client.ts';
 
-export const SSO_SECRET = 'a single sign-on secret, of more than 32 bytes';
-export const AUDIENCE = 'http://proofbell.test';
+const SSO_SECRET = 'a single sign-on secret, of more than 32 bytes';
+const AUDIENCE = 'http://proofbell.test';
 export const PASSWORD = 'correct horse';
 
 type Database = Parameters<typeof makeTestApp>[0];
 
 /** @returns the application with single sign-on, and with limits when asked for. */
-export const makeDoor = (database: Database, environment: Record<string, string> = {}): TestApp =>
+export const makeAuthStage = (database: Database, environment: Record<string, string> = {}): TestApp =>
   makeTestApp(database, { SSO_SECRET, ...environment });
 
 export type SignedInBody = { user: { _id: string; email: string }; accessToken: string };
@@ -36,7 +36,7 @@ export async function mailedCode(app: TestApp, to: string, kind: 'reset' | 'code
   return mails[0]?.link?.split(`${kind}=`)[1] ?? '';
 }
 
-export async function verify(app: TestApp, client: Client, email: string): Promise<void> {
+async function verify(app: TestApp, client: Client, email: string): Promise<void> {
   await client.get(`/api/auth/verify-email?code=${await mailedCode(app, email, 'code')}`);
 }
 

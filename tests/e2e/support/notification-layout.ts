@@ -1,13 +1,13 @@
-// Whether everything on a notice can be read and reached: measured in the browser, the same for every look and text.
+// Whether everything on a notification can be read and reached: measured in the browser, the same for every look and text.
 
 import { expect, type Page } from '@playwright/test';
 import type { EmbedNotification, NotificationType } from '#shared/embed/payload.ts';
-import { notice } from './widget-backend.ts';
+import { notification } from './widget-backend.ts';
 import { card } from './widget-test.ts';
 
 export type Texts = { title: string; message: string; code: string };
 
-/** What each type has of its own, with everything a notice can carry; the largest number that can be stored. */
+/** What each type has of its own, with everything a notification can carry; the largest number that can be stored. */
 const OWN: Record<NotificationType, Partial<EmbedNotification>> = {
   purchase: {},
   signup: {},
@@ -20,10 +20,10 @@ const OWN: Record<NotificationType, Partial<EmbedNotification>> = {
   custom: {},
 };
 
-/** @returns a notice of every type, with a link; its id is its type. @param image address of the pictures that some have. */
+/** @returns a notification of every type, with a link; its id is its type. @param image address of the pictures that some have. */
 export const everyType = ({ code, ...texts }: Texts, image: string): EmbedNotification[] =>
   Object.entries(OWN).map(([type, own]) =>
-    notice(type, {
+    notification(type, {
       ...texts,
       ...own,
       ...(type === 'discount' && { code }),
@@ -33,8 +33,8 @@ export const everyType = ({ code, ...texts }: Texts, image: string): EmbedNotifi
     }),
   );
 
-/** Shows a notice of the payload, as the page may ask for, and waits until its picture and its age are there. */
-export async function showNotice(page: Page, id: string): Promise<void> {
+/** Shows a notification of the payload, as the page may ask for, and waits until its picture and its age are there. */
+export async function showNotification(page: Page, id: string): Promise<void> {
   await page.evaluate(
     (name) => (window as unknown as { Proofbell: { show(id: string): void } }).Proofbell.show(name),
     id,
@@ -48,13 +48,13 @@ export async function showNotice(page: Page, id: string): Promise<void> {
 }
 
 /**
- * @returns what is wrong with the notice on the screen, a line for each fault: out of the screen, to be scrolled
+ * @returns what is wrong with the notification on the screen, a line for each issue: out of the screen, to be scrolled
  * sideways, cut without an ellipsis, one part over another, not to be reached by scrolling, not to be closed.
  */
-export const layoutFaults = (page: Page): Promise<string[]> =>
+export const layoutIssues = (page: Page): Promise<string[]> =>
   card(page).evaluate((element) => {
-    const faults: string[] = [];
-    const check = (isWell: boolean, fault: string) => isWell || faults.push(fault);
+    const issues: string[] = [];
+    const check = (isWell: boolean, issue: string) => isWell || issues.push(issue);
     /** Browsers lay out in 64ths of a pixel. */
     const within = (inner: DOMRect, outer: DOMRect) =>
       inner.left > outer.left - 0.1 &&
@@ -81,10 +81,10 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       return range.getBoundingClientRect();
     };
 
-    check(within(box(), screen), `the notice ${tell(box())} is not in the screen`);
-    check(element.scrollWidth <= element.clientWidth, `the notice is ${element.scrollWidth} wide inside`);
+    check(within(box(), screen), `the notification ${tell(box())} is not in the screen`);
+    check(element.scrollWidth <= element.clientWidth, `the notification is ${element.scrollWidth} wide inside`);
     const isTall = element.scrollHeight > element.clientHeight;
-    check(!isTall || getComputedStyle(element).overflowY === 'auto', 'the notice is cut');
+    check(!isTall || getComputedStyle(element).overflowY === 'auto', 'the notification is cut');
 
     for (const [name, found] of parts) {
       const rect = found.getBoundingClientRect();
@@ -136,5 +136,5 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       if (name === 'code' || name === 'close') check(isHit(found), `${name} cannot be clicked`);
     }
     element.scrollTop = 0;
-    return faults;
+    return issues;
   });

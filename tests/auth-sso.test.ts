@@ -2,23 +2,32 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MESSAGES } from '#shared/messages.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
+import {
+  login,
+  makeAccount,
+  makeAuthStage,
+  PASSWORD,
+  register,
+  signInBySso,
+  ssoToken,
+  whoAmI,
+} from './support/auth.ts';
 import { makeClient } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
-import { login, makeAccount, makeDoor, PASSWORD, register, signInBySso, ssoToken, whoAmI } from './support/door.ts';
 
 const ANA = 'ana@shop.example';
 
 onBothDatabases('single sign-on', (database) => {
   let app: TestApp;
   beforeEach(() => {
-    app = makeDoor(database());
+    app = makeAuthStage(database());
   });
   afterEach(() => app.stop());
 
   const users = () => app.deps.db.selectFrom('users').selectAll().execute();
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-  it('makes an unknown user an account, verified and of no role but user, and signs it in', async () => {
+  it('creates an account for an unknown user, verified and with the role user, and logs in', async () => {
     const client = makeClient(app);
     const answer = await signInBySso(client, await ssoToken(app, { name: 'Ana', role: 'admin' }));
     expect(answer.status).toBe(200);
@@ -28,7 +37,7 @@ onBothDatabases('single sign-on', (database) => {
     expect(await users()).toMatchObject([{ password_hash: null, sso_subject: 'subject-1' }]);
   });
 
-  it('knows a user again by the subject when the address has changed, and by the address the first time', async () => {
+  it('recognizes a user by the subject when the address has changed, and by the address the first time', async () => {
     await makeAccount(app, ANA);
     const [before] = await users();
     for (const email of ['Ana@Shop.Example', 'ana@elsewhere.example']) {
@@ -39,7 +48,7 @@ onBothDatabases('single sign-on', (database) => {
     expect((await login(makeClient(app), ANA)).status).toBe(200);
   });
 
-  it('takes a token once, also when it comes several times at the same moment', async () => {
+  it('accepts a token once, even when it arrives several times at once', async () => {
     const token = await ssoToken(app, {});
     const answers = await Promise.all([1, 2, 3, 4].map(() => signInBySso(makeClient(app), token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
@@ -84,7 +93,7 @@ onBothDatabases('single sign-on', (database) => {
     expect((await signInBySso(makeClient(app), good)).status).toBe(200);
   });
 
-  it('opens nothing to who registered the address before its owner came', async () => {
+  it('opens nothing to somebody who registered the address before its owner', async () => {
     const thief = makeClient(app);
     const { accessToken } = (await register(thief, ANA)).body;
     const script = makeClient(app, accessToken);
@@ -98,7 +107,7 @@ onBothDatabases('single sign-on', (database) => {
     expect(await app.deps.db.selectFrom('email_tokens').selectAll().execute()).toEqual([]);
   });
 
-  it('asks before it goes on as somebody else, and keeps the token good meanwhile', async () => {
+  it('asks before it continues as somebody else, and leaves the token unused', async () => {
     const bob = await makeAccount(app, 'bob@shop.example');
     const token = await ssoToken(app, {});
     expect((await signInBySso(bob, token)).body).toMatchObject({ code: 'conflict', message: MESSAGES.ssoOtherUser });
@@ -109,12 +118,12 @@ onBothDatabases('single sign-on', (database) => {
     expect(await app.deps.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
   });
 
-  it('does not ask who is signed in as the same user already', async () => {
+  it('does not ask a user who is logged in already', async () => {
     const ana = await makeAccount(app, ANA);
     expect((await signInBySso(ana, await ssoToken(app, {}))).status).toBe(200);
   });
 
-  it('is said not to be there where no secret is set', async () => {
+  it('is not found where no secret is set', async () => {
     const plain = makeTestApp(database());
     const answer = await signInBySso(makeClient(plain), await ssoToken(app, {}));
     expect([answer.status, answer.body]).toEqual([
@@ -125,7 +134,7 @@ onBothDatabases('single sign-on', (database) => {
   });
 
   it('cannot be guessed at for long from one address', async () => {
-    const limited = makeDoor(database(), { AUTH_RATE_LIMIT: '1' });
+    const limited = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1' });
     for (let n = 0; n < 20; n++) expect((await signInBySso(makeClient(limited), 'made up')).status).toBe(401);
     const refused = await signInBySso(makeClient(limited), await ssoToken(limited, {}));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900']);

@@ -1,0 +1,42 @@
+// Every screen of the table, opened by its address: a heading, a quiet console (checked by the test's own fixture),
+// nothing that axe objects to in either theme. A new screen is visited because it is in the table.
+import { expect, type Page } from '@playwright/test';
+import { screens } from '#client/screens.ts';
+import { expectAccessible } from './support/axe.ts';
+import { newOwner, test } from './support/owner.ts';
+
+async function expectScreen(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  await expectAccessible(page);
+}
+
+test('visitors: every public screen opens with a heading, a quiet console and no accessibility issue', async ({
+  page,
+}) => {
+  for (const [name, screen] of Object.entries(screens)) {
+    if (screen.guard === 'public') await test.step(name, () => expectScreen(page, screen.href()));
+  }
+  await test.step('not found', () => expectScreen(page, '/no-such-page'));
+});
+
+test('owners without a site: the form for the first one opens as well', async ({ page }) => {
+  await newOwner(page);
+  await expectScreen(page, screens.createSite.href());
+});
+
+test('owners: every other screen opens with a heading, a quiet console and no accessibility issue', async ({
+  page,
+}) => {
+  test.slow();
+  await newOwner(page, 'Oak & Iron');
+  for (const [name, screen] of Object.entries(screens)) {
+    if (screen.guard === 'public') continue;
+    await test.step(name, async () => {
+      await expectScreen(page, screen.guard === 'site' ? screen.href('oak-and-iron') : screen.href());
+      await expect(page).toHaveURL(new RegExp(`${screen.path.split('/').at(-1)}$`));
+    });
+  }
+  await test.step('not found', () => expectScreen(page, '/oak-and-iron/nothing-here'));
+});

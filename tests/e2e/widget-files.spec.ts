@@ -1,0 +1,128 @@
+// The widget's files as they travel: the bytes that the build measured are the bytes that are sent, and the cost meter
+// is fetched by sampled page loads only, from the build that the page runs, without ever disturbing the page.
+import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { expect, type Page } from '@playwright/test';
+import type { WidgetBuild } from '#shared/contract/widget-build.ts';
+import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
+import { payload } from './support/widget-backend.ts';
+import { hostPage, tag } from './support/widget-host.ts';
+import { card, loaded, test } from './support/widget-test.ts';
+
+const build = JSON.parse(readFileSync('dist/widget/widget.json', 'utf8')) as WidgetBuild;
+const METER = `GET /${build.cost.file}`;
+
+/** @returns how many bytes a body has on the wire. */
+const sentBytes = (url: string, encoding: string) =>
+  new Promise<[string | undefined, number]>((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': encoding } }, (answer) => {
+      let sum = 0;
+      answer.on('data', (part: Buffer) => {
+        sum += part.length;
+      });
+      answer.on('end', () => resolve([answer.headers['content-encoding'], sum]));
+    }).on('error', reject);
+  });
+
+test('both files are sent in the bytes that the build measured, within the budget', async ({ baseURL }) => {
+  for (const [file, { brotli, gzip }] of [
+    ['widget.js', build.bytes],
+    [build.file, build.bytes],
+    [build.cost.file, build.cost.bytes],
+  ] as const) {
+    expect([file, await sentBytes(`${baseURL}/${file}`, 'gzip, br')]).toEqual([file, ['br', brotli]]);
+    expect([file, await sentBytes(`${baseURL}/${file}`, 'gzip')]).toEqual([file, ['gzip', gzip]]);
+  }
+  expect(build.bytes.brotli).toBeLessThanOrEqual(WIDGET_BUDGET.bytes);
+  const readme = readFileSync('README.md', 'utf8');
+  expect(readme).toContain(`${WIDGET_BUDGET.bytes.toLocaleString('en')} bytes (brotli, as sent)`);
+});
+
+const sample = (page: Page, isMeasured: boolean) => page.addInitScript(`Math.random = () => ${isMeasured ? 0 : 0.01}`);
+
+test('a page load that is not sampled never fetches the meter', async ({ page, backend, host }) => {
+  backend.answer = payload();
+  await sample(page, false);
+  await page.goto(host.origin);
+  await expect(card(page)).toBeVisible();
+  await expect.poll(() => backend.events.map(({ type }) => type)).toEqual(['display']);
+  expect(backend.requests.filter((request) => request.includes('cost'))).toEqual([]);
+});
+
+for (const name of ['widget.js', build.file]) {
+  test(`the first notification of ${name === build.file ? 'a pinned build' : name} needs two requests, also where the load is measured`, async ({
+    page,
+    backend,
+    host,
+  }) => {
+    const pinned = `integrity="${build.integrity}" crossorigin="anonymous"`;
+    const snippet = `<script async src="${backend.origin}/${name}" ${name === build.file ? pinned : ''} data-site-id="site-1"></script>`;
+    host.pages.set('/', hostPage(snippet));
+    backend.answer = payload({ timing: { initialDelay: 1 } });
+    // The meter never answers: the notification must not wait for it.
+    await page.route(`**/${build.cost.file}`, () => {});
+    await sample(page, true);
+    await page.goto(host.origin);
+    await expect(card(page)).toBeVisible();
+    expect(backend.requests).toEqual([`GET /${name}`, 'GET /api/embed/site-1']);
+  });
+}
+
+for (const how of ['missing', 'blocked', 'broken'] as const) {
+  test(`a meter that is ${how} is no error of the page, and nothing else changes`, async ({ page, backend, host }) => {
+    backend.answer = payload();
+    if (how === 'missing') backend.missing.add(`/${build.cost.file}`);
+    if (how === 'blocked') await page.route(`**/${build.cost.file}`, (route) => route.abort());
+    if (how === 'broken') {
+      const headers = { 'access-control-allow-origin': '*', 'content-type': 'text/javascript' };
+      await page.route(`**/${build.cost.file}`, (route) => route.fulfill({ headers, body: 'export const costOf = }' }));
+    }
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.addInitScript("addEventListener('unhandledrejection', () => { throw new Error('unhandled') })");
+    await sample(page, true);
+    const asked = page.waitForRequest(`**/${build.cost.file}`);
+    await page.goto(host.origin);
+    await asked;
+    await expect(card(page)).toBeVisible();
+    await expect.poll(() => backend.events.map(({ type }) => type)).toEqual(['display']);
+    await page.goto('about:blank');
+    expect(errors).toEqual([]);
+    expect(backend.events.map(({ type }) => type)).toEqual(['display']);
+  });
+}
+
+test('under an integrity value nothing runs that it does not cover: the page is not measured', async ({
+  page,
+  backend,
+  host,
+}) => {
+  const pinned = `${build.file}" integrity="${build.integrity}" crossorigin="anonymous"`;
+  host.pages.set('/', hostPage(tag(backend.origin).replace('widget.js"', pinned)));
+  backend.answer = payload();
+  await sample(page, true);
+  await page.goto(host.origin);
+  await expect.poll(() => backend.events.map(({ type }) => type)).toEqual(['display']);
+  await page.goto('about:blank');
+  expect(backend.requests).not.toContain(METER);
+  expect(backend.events.map(({ type }) => type)).toEqual(['display']);
+});
+
+test('a pinned build loads the meter it was built with, after the server has moved on to another build', async ({
+  page,
+  backend,
+  host,
+}) => {
+  backend.answer = payload({ timing: { initialDelay: 600 } });
+  // What /widget.js would now be.
+  await page.route('**/widget.js', (route) => route.fulfill({ body: "throw new Error('the later build')" }));
+  host.pages.set('/', hostPage(tag(backend.origin).replace('widget.js', build.file)));
+  await sample(page, true);
+  const meter = page.waitForResponse(`**/${build.cost.file}`);
+  await page.goto(host.origin);
+  await loaded(page);
+  expect((await (await meter).finished()) ?? null).toBeNull();
+  await expect.poll(() => backend.requests).toContain(METER);
+  await page.goto('about:blank');
+  await expect.poll(() => backend.events.map(({ type }) => type)).toEqual(['cost']);
+});

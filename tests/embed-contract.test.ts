@@ -1,0 +1,92 @@
+// Customers' pages receive exactly what OpenAPI documents, whatever an owner fills in.
+import { expect, it } from 'vitest';
+import { embedPayloadSchema, inspectionSchema } from '#shared/contract/embed.ts';
+import type { EmbedPayload } from '#shared/embed/payload.ts';
+import type { Condition, ConditionGroup } from '#shared/embed/rule-types.ts';
+import type { TestApp } from './support/app.ts';
+import { makeClient, makeOwner, makeShop } from './support/client.ts';
+import { withApp } from './support/with-app.ts';
+
+/** A condition of each kind, and those that compile to a group of their own, also inside an owner's group. */
+const NESTING: Condition[] = [
+  { type: 'page', operator: 'is-not', value: ['/cart', 'https://shop.example/checkout'] },
+  { type: 'hour', operator: 'between', value: ['22:00', '06:00'] },
+];
+const CONDITIONS: (Condition | ConditionGroup)[] = [
+  ...NESTING,
+  { type: 'group', match: 'any', conditions: NESTING },
+  { type: 'query', name: 'utm_source', operator: 'contains', value: ['mail'] },
+  { type: 'referrer', operator: 'ends-with', value: ['example.com'] },
+  { type: 'device', operator: 'is', value: ['mobile'] },
+  { type: 'language', operator: 'is', value: ['pt'] },
+  { type: 'visitor', operator: 'is', value: ['new'] },
+  { type: 'visits', operator: 'at-most', value: 3 },
+  { type: 'pages', operator: 'at-least', value: 2 },
+  { type: 'time', operator: 'at-least', value: 10 },
+  { type: 'scroll', operator: 'at-least', value: 50 },
+  { type: 'exit', operator: 'happened' },
+  { type: 'date', operator: 'between', value: ['', '2026-12-24'] },
+  { type: 'weekday', operator: 'is-not', value: ['sun'] },
+  { type: 'fact', name: 'plan', operator: 'at-least', value: 2 },
+];
+const RULES = { match: 'all', conditions: CONDITIONS };
+
+async function fillShop(app: TestApp) {
+  const owner = await makeOwner(app);
+  const { site, widget } = await makeShop(owner);
+  await owner.put(`/api/widgets/${widget.id}/settings`, {
+    settings: { rules: RULES, appearance: { customCSS: '.pb-title { color: red; }' } },
+  });
+  const at = (minutes: number) => new Date(app.clock.now() + minutes * 60_000).toISOString();
+  const { status } = await owner.post(`/api/widgets/${widget.id}/notifications`, {
+    type: 'review',
+    name: 'Autumn',
+    title: 'A review',
+    message: 'Lovely',
+    image: 'https://shop.example/a.png',
+    url: '/desk',
+    rating: 5,
+    code: 'OAK10',
+    count: 3,
+    startsAt: at(-5),
+    endsAt: at(60),
+    rules: RULES,
+    appearance: { brandColors: { primaryColor: '#123456' } },
+  });
+  expect(status).toBe(201);
+  return site.id;
+}
+
+it('serves payloads and inspections that parse strictly', () =>
+  withApp(async (app) => {
+    const siteId = await fillShop(app);
+    const anyone = makeClient(app);
+    const payload = (await anyone.get<EmbedPayload>(`/api/embed/${siteId}`)).body;
+    expect(embedPayloadSchema.parse(payload)).toEqual(payload);
+    const full = payload.notifications.find(({ type }) => type === 'review');
+    // Every field of the schema is in use, so none was parsed by being absent.
+    const fields = 'code,count,endsAt,id,image,message,rating,rules,startsAt,style,timestamp,title,type,url';
+    expect(
+      Object.keys(full ?? {})
+        .sort()
+        .join(),
+    ).toBe(fields);
+    expect(payload.widget.rules.conditions).toHaveLength(CONDITIONS.length);
+    expect(embedPayloadSchema.safeParse({ ...payload, surprise: 1 }).success).toBe(false);
+
+    const { token } = app.deps.tokens.signInspection(siteId);
+    const inspection = (await anyone.get(`/api/embed/${siteId}/inspection?token=${token}`)).body;
+    expect(inspectionSchema.parse(inspection)).toEqual(inspection);
+  }));
+
+it('documents them without an unknown, and without references that only their own schema resolves', () =>
+  withApp(async (app) => {
+    const { paths } = (await makeClient(app).get<{ paths: Record<string, object> }>('/api/openapi.json')).body;
+    const embed = Object.entries(paths).filter(([path]) => path.startsWith('/api/embed/'));
+    expect(embed).toHaveLength(3);
+    const text = JSON.stringify(embed);
+    expect(text).not.toContain('$defs');
+    // JSON Schema writes an unknown as an empty object.
+    expect(text).not.toMatch(/:\{\}/);
+    for (const field of ['primaryColor', 'zIndex', 'conditions', 'rating']) expect(text).toContain(`"${field}"`);
+  }));

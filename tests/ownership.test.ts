@@ -1,0 +1,35 @@
+// SECURITY.md promises that functions of db/ which change what an owner has ask for the brand `Owned`, and lists what needs
+// none: bookkeeping, and what is redeemed by a secret. Here the promise is held against the code.
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const FOLDER = new URL('../src/server/db/', import.meta.url);
+const TABLE = /(?:deleteFrom|updateTable)\('(?:sites|widgets|notifications|users|sessions|api_keys)(?: as \w+)?'\)/;
+
+/** @returns the exported functions that change rows of an owner without asking for the brand. */
+const unbranded = (code: string) =>
+  code
+    .split(/^export /m)
+    .slice(1)
+    .filter((part) => TABLE.test(part) && !part.includes(': Owned<'))
+    .map((part) => /^(?:const|(?:async )?function) (\w+)/.exec(part)?.[1]);
+
+it('only bookkeeping and the redeeming of secrets change rows by a plain id', () => {
+  const files = globSync('*.ts', { cwd: FOLDER }).filter((path) => !path.endsWith('.test.ts'));
+  const found = files.flatMap((path) => unbranded(readFileSync(new URL(path, FOLDER), 'utf8')));
+  expect(found.sort()).toEqual([
+    'bumpWidgetsOfSite',
+    'deleteExpiredSessions',
+    'deleteSessionByHash',
+    'lockUser',
+    'markVerified',
+    'noteApiKeyUse',
+    'noteSessionUse',
+    'prolongSession',
+  ]);
+});
+
+it('the check can fail', () => {
+  expect(unbranded("export const drop = (db: Db, id: string) => db.deleteFrom('sites').execute();")).toEqual(['drop']);
+  expect(unbranded("export const drop = (db: Db, site: Owned<Site>) => db.deleteFrom('sites').execute();")).toEqual([]);
+});

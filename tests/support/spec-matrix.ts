@@ -1,0 +1,36 @@
+// The sections of the specification and the tests that prove them, read from the tags in the tests' titles, such as
+// `[spec 4.refresh]`. Nothing is run: both runners only list their tests.
+import { execFileSync } from 'node:child_process';
+import { relative } from 'node:path';
+import { type Suite, specsOf } from './slowest.ts';
+
+type Listed = { file: string; title: string };
+
+/** @param json begins the runner's answer, behind what it may print before. */
+function list<T>(command: string[], json: string): T {
+  const output = execFileSync('npx', command, {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return JSON.parse(output.slice(output.indexOf(json))) as T;
+}
+
+const unitTests = list<{ name: string; file: string }[]>(['vitest', 'list', '--json'], '[').map(
+  ({ name, file }): Listed => ({ file: relative('.', file), title: name }),
+);
+const browserTests = list<{ suites: Suite[] }>(['playwright', 'test', '--list', '--reporter=json'], '{')
+  .suites.flatMap(specsOf)
+  .map(({ title, file }): Listed => ({ file: `tests/e2e/${file}`, title }));
+
+const proofs = [...unitTests, ...browserTests].flatMap(({ file, title }) =>
+  [...title.matchAll(/\[spec (\S+)\]/g)].map(([, section = '']) => ({
+    section,
+    line: `  ${file}: ${title.replaceAll(/ \[spec \S+\]/g, '')}`,
+  })),
+);
+for (const [section, lines] of [...Map.groupBy(proofs, ({ section }) => section)].sort(([a], [b]) =>
+  a < b ? -1 : 1,
+)) {
+  console.log([section, ...new Set(lines.map(({ line }) => line))].join('\n'));
+}
