@@ -1,5 +1,5 @@
-// Builds client and widget with Vite. With --stale only when a source changed since the last build, told by content
-// (git does not keep file times), so that starting a built checkout costs no build.
+// Builds client, widget and inspector with Vite. With --stale only when the content of a source changed since the last
+// build (git doesn't keep file times), so that starting a built checkout costs no build.
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
@@ -10,7 +10,6 @@ const SOURCES = [
   'index.html',
   'vite.config.ts',
   'build-widget.ts',
-  'build-inspector.ts',
   'package-lock.json',
 ];
 

@@ -1,10 +1,9 @@
-// Development: the server restarts on change, the client is served by Vite with hot replacement, the widget is rebuilt
-// on change. Everything on PORT; the server itself runs one port higher.
+// Development: the server restarts on change, Vite serves the client with hot replacement, and the widget is rebuilt on
+// change. Everything is on PORT; the server itself runs one port higher.
 import { spawn } from 'node:child_process';
 import { createBuilder, createServer } from 'vite';
 
-// Before the first builder, which would otherwise settle it as production: the gallery and React's warnings are for
-// development.
+// Before the first builder, which would otherwise set it to production, without the gallery and React's warnings.
 process.env.NODE_ENV = 'development';
 
 const port = Number(process.env.PORT ?? 3000);
@@ -12,7 +11,7 @@ const target = `http://localhost:${port + 1}`;
 
 const builder = await createBuilder({
   logLevel: 'warn',
-  // Not emptied: each would take the other's files away.
+  // Not emptied: each build would delete the other's files.
   environments: {
     widget: { build: { watch: {}, emptyOutDir: false } },
     inspector: { build: { watch: {} } },
