@@ -25,7 +25,7 @@ export type Load = {
   /** Length of the task that laid out and painted the first frame with the notification. */
   frame: number;
   shift: number;
-  /** Tasks of 50 ms and more that ran the script or painted the first notification, by the trace; and all that the page was told of. */
+  /** Tasks of 50 ms and more in the whole visit that ran the script or painted the first notification, by the trace; and all that the page was told of. */
   ownLongTasks: number;
   longTasks: number;
   spin: number;
@@ -55,7 +55,7 @@ export function readLoad(found: Visit): Load {
     late: (painted.to - firstRun.from) / 1000 - INITIAL_DELAY * 1000,
     frame: (painted.to - painted.from) / 1000,
     shift: found.shift,
-    ownLongTasks: longTasks(main, [...own, painted]).length,
+    ownLongTasks: longTasks(main, [...spansOfScript(main), painted]).length,
     longTasks: found.longTasks,
     spin: found.spin,
   };
