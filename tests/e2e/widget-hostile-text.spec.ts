@@ -146,6 +146,8 @@ test('an override of the direction ends with its own line: title, text and age r
   host,
 }) => {
   await openShop(page, host.origin);
+  // The age comes once the page is idle.
+  const hasAge = () => expect(card(page).locator('time')).toHaveText(/\S/);
   /** Whether the first letter of a part stands left of its last one. */
   const readsOn = (part: string) =>
     card(page)
@@ -164,9 +166,11 @@ test('an override of the direction ends with its own line: title, text and age r
   for (const id of ['override', 'unbalanced', 'overrides']) {
     await show(page, id, {});
     expect(await readsOn('.title'), `title beside ${id}`).toBe(true);
+    await hasAge();
     expect(await readsOn('time'), `age beside ${id}`).toBe(true);
     await show(page, `${id}-title`, {});
     expect(await readsOn('.message'), `message beside ${id}`).toBe(true);
+    await hasAge();
     expect(await readsOn('time'), `age beside ${id} as title`).toBe(true);
   }
   await show(page, 'override', {});
