@@ -2,9 +2,9 @@
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { isAllowedHost } from '#shared/embed/protocol.ts';
-import type { Situation } from '#shared/embed/verdict.ts';
+import type { Obstacle, Situation } from '#shared/embed/verdict.ts';
 import { compiledLines, type RuleLine, ruleLines } from './describe-rules.ts';
-import { isOfPage, type Obstacle, obstaclesOf } from './obstacles.ts';
+import { isOfPage, obstaclesOf } from './obstacles.ts';
 import type { Check, Snapshot, Status } from './snapshot.ts';
 
 /** A notification with nothing of its own: whatever blocks it blocks all. */

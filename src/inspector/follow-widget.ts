@@ -1,6 +1,6 @@
 // Follows the running widget: what it loaded, what it shows, and when to explain again.
-import type { Inspected, InspectedNotifications } from '#shared/embed/inspection.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { InspectedNotifications } from '#shared/embed/inspection.ts';
+import type { Inspected, Snapshot } from './snapshot.ts';
 
 /** How often facts such as the time on page are refreshed, in milliseconds. */
 const REFRESH_INTERVAL = 1_000;
@@ -36,7 +36,8 @@ export function followWidget(handle: Inspected, onChange: () => void): Followed 
   const awaitNotifications = () => {
     run += 1;
     const mine = run;
-    handle.running
+    handle
+      .running()
       .catch(() => null)
       .then((running) => {
         // Withdrawn consent ends a run, and renewed consent starts another.

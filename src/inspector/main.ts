@@ -1,21 +1,30 @@
 // The inspector: a separate file that the widget loads for an owner's signed link, or for `data-debug`. It never throws
 // into the page, and nothing it shows is counted.
-import type { Inspected } from '#shared/embed/inspection.ts';
+import type { Inspect } from '#shared/embed/inspection.ts';
 import { makeChangeLog, print } from './change-log.ts';
 import { type Explanation, explain } from './explain.ts';
 import { followWidget } from './follow-widget.ts';
 import { askAgain, type Reading, readInspection } from './read-inspection.ts';
 import { makeScreen } from './screen.tsx';
-import type { Snapshot } from './snapshot.ts';
+import type { Inspected, Snapshot } from './snapshot.ts';
 
 const NOTHING: Reading = { kind: 'none' };
 
 /** Explains the widget on this page: in an overlay for an owner's link, on the console for `data-debug`. */
-export function inspect(handle: Inspected): void {
+export const inspect: Inspect = ({ dataset }, token, url, on, read) => {
+  const handle: Inspected = {
+    siteId: dataset.siteId ?? '',
+    isDebug: dataset.debug !== undefined,
+    token,
+    url,
+    on,
+    isHeld: () => !read()[1],
+    running: () => read()[0],
+  };
   void run(handle).catch(() => {
     // The host page comes first: failing silently is the widget's promise.
   });
-}
+};
 
 async function run(handle: Inspected): Promise<void> {
   let show: ((explanation: Explanation) => void)[] = [];
@@ -61,7 +70,7 @@ async function run(handle: Inspected): Promise<void> {
   if (show.length === 0) return followed.stop();
   refresh();
   // Asking once more is the only way to find out why there is nothing. Without a link we ask for nothing more.
-  if (reading.kind === 'none' || (await handle.running.catch(() => null))) return;
+  if (reading.kind === 'none' || (await handle.running().catch(() => null))) return;
   status = await askAgain(handle.url);
   refresh();
 }

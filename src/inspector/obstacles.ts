@@ -1,9 +1,7 @@
 // Everything that blocks a notification, not only the first thing: the widget's own decision is asked again and again, each
 // time with the obstacle it named removed. Pure.
 import type { EmbedNotification } from '#shared/embed/payload.ts';
-import { type Situation, type Verdict, verdictOf } from '#shared/embed/verdict.ts';
-
-export type Obstacle = Exclude<Verdict, ''>;
+import { type Obstacle, obstacleOf, type Situation, verdictOf } from '#shared/embed/verdict.ts';
 
 /** Obstacles that block every notification on the page. */
 const OF_PAGE: readonly Obstacle[] = ['device', 'page-cap', 'visit-cap', 'rules'];
@@ -39,17 +37,15 @@ const CLEAR: Record<Obstacle, (given: Case) => Partial<Case>> = {
   'own-rules': ({ notification }) => ({ notification: unruled(notification) }),
 };
 
-/** @returns all obstacles, in the order of Verdict; none when the notification may be shown. */
+/** @returns all obstacles, in the order of OBSTACLES; none when the notification may be shown. */
 export function obstaclesOf(notification: EmbedNotification, situation: Situation): Obstacle[] {
   const found: Obstacle[] = [];
   let at: Case = { notification, situation };
   for (;;) {
-    const verdict = verdictOf(at.notification, at.situation);
-    // Named twice: it couldn't be removed, so it is a verdict of a later version.
-    if (verdict === '' || found.includes(verdict)) return found;
-    found.push(verdict);
-    const clear = CLEAR[verdict];
-    if (!clear) return found;
-    at = { ...at, ...clear(at) };
+    const obstacle = obstacleOf(verdictOf(at.notification, at.situation));
+    // Named twice: it couldn't be removed.
+    if (!obstacle || found.includes(obstacle)) return found;
+    found.push(obstacle);
+    at = { ...at, ...CLEAR[obstacle](at) };
   }
 }

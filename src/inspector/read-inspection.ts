@@ -1,7 +1,7 @@
 // Asks the backend for the owner's view of the site, and distinguishes the ways in which that can fail.
-import type { Inspected, Inspection } from '#shared/embed/inspection.ts';
+import type { Inspection } from '#shared/embed/inspection.ts';
 import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
-import type { Status } from './snapshot.ts';
+import type { Inspected, Status } from './snapshot.ts';
 
 /** A backend that hasn't answered by then counts as away, in milliseconds. */
 const ANSWER_TIME = 10_000;

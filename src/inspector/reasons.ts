@@ -6,9 +6,10 @@ import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { EMBED_NOTIFICATIONS_MAX } from '#shared/embed/protocol.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
 import { isLive } from '#shared/embed/schedule.ts';
+import type { Obstacle } from '#shared/embed/verdict.ts';
 import { RELOAD } from './checks.ts';
 import { compiledLines, ruleLines } from './describe-rules.ts';
-import { isOfPage, type Obstacle, obstaclesOf } from './obstacles.ts';
+import { isOfPage, obstaclesOf } from './obstacles.ts';
 import type { Check, Snapshot } from './snapshot.ts';
 import { momentOf, spanOf } from './times.ts';
 

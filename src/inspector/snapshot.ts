@@ -1,11 +1,26 @@
 // Everything that an explanation is made from, at one moment. Types only.
-import type { Inspection } from '#shared/embed/inspection.ts';
+import type { Inspect, InspectedNotifications, Inspection } from '#shared/embed/inspection.ts';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import type { Situation } from '#shared/embed/verdict.ts';
 import type { RuleLine } from './describe-rules.ts';
 
 /** An HTTP status; 'refused' when the page's own policy blocked the request, 'none' without an answer. */
 export type Status = number | 'refused' | 'none';
+
+/** The running widget, from what it hands over (Inspect). */
+export type Inspected = {
+  siteId: string;
+  /** Address of the payload. */
+  url: string;
+  /** From the page's address; undefined with `data-debug` alone. */
+  token: string | undefined;
+  isDebug: boolean;
+  /** Whether everything waits for Proofbell.consent(true). */
+  isHeld(): boolean;
+  /** Nothing when nothing could be loaded. Pending while consent is missing. */
+  running(): Promise<InspectedNotifications | false | null | undefined>;
+  on: Parameters<Inspect>[3];
+};
 
 export type Snapshot = {
   /** The page's host; empty where it has none, as in a sandboxed frame. */

@@ -1,6 +1,6 @@
 // The widget on one page, as the page's scripts see it: waits for consent, loads the payload, starts the notifications,
 // and ends everything at once.
-import type { Inspected } from '#shared/embed/inspection.ts';
+import type { Inspect } from '#shared/embed/inspection.ts';
 import { type Answer, askBackend, payloadOf } from './load.ts';
 import { makeStore } from './memory.ts';
 import { type NotificationsParts, type Running, runNotifications } from './notifications.ts';
@@ -24,7 +24,7 @@ export type Proofbell = {
   consent(yes: boolean): void;
 };
 
-type Inspector = { inspect(inspected: Inspected): void };
+type Inspector = { inspect: Inspect };
 
 /**
  * Starts the widget. Nothing it does throws into the page; calls before the notifications are loaded wait for them.
@@ -99,18 +99,9 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
 
   prepare();
   if (token || isDebug) {
-    const inspected = {
-      siteId,
-      url,
-      token,
-      isDebug,
-      isHeld: () => !isAllowed,
-      get running() {
-        return running;
-      },
-      on,
-    } as Inspected;
-    loadPart<Inspector>(beside('widget-inspector.js'), ({ inspect }) => inspect(inspected));
+    loadPart<Inspector>(beside('widget-inspector.js'), ({ inspect }) =>
+      inspect(tag, token, url, on, () => [running, isAllowed]),
+    );
   }
 
   return {

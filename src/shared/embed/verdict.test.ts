@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_BEHAVIOR, DEFAULT_RULES } from './defaults.ts';
 import type { EmbedNotification } from './payload.ts';
 import type { Condition, Rules } from './rule-types.ts';
-import { type Situation, verdictOf } from './verdict.ts';
+import { obstacleOf, type Situation, verdictOf } from './verdict.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
 const notification: EmbedNotification = {
@@ -44,7 +44,7 @@ const visibility = (showOnDesktop: boolean, showOnMobile: boolean) => ({
 });
 const on = (device: 'mobile' | 'tablet') => ({ facts: { ...FREE.facts, device } });
 const verdict = (situation: Partial<Situation>, part: Partial<EmbedNotification> = {}) =>
-  verdictOf({ ...notification, ...part }, { ...FREE, ...situation });
+  obstacleOf(verdictOf({ ...notification, ...part }, { ...FREE, ...situation })) ?? '';
 
 test('a notification with nothing in its way may be shown', () => {
   expect(verdict({})).toBe('');

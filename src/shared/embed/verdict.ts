@@ -6,21 +6,27 @@ import { rulesHold } from './rules.ts';
 import { isLive } from './schedule.ts';
 
 /**
- * Empty: it may be shown. Otherwise the first obstacle, in this order: shown on this kind of screen never (device); as
- * many as a page or a visit may have were shown (page-cap, visit-cap); the widget's rules do not hold (rules); not
- * between its start and end (schedule); closed by the visitor (dismissed); shown on this page already (shown); its own
- * rules do not hold (own-rules).
+ * What may stand in a notification's way, in the order in which it is looked for: shown on this kind of screen never
+ * (device); as many as a page or a visit may have were shown (page-cap, visit-cap); the widget's rules do not hold
+ * (rules); not between its start and end (schedule); closed by the visitor (dismissed); shown on this page already
+ * (shown); its own rules do not hold (own-rules).
  */
-export type Verdict =
-  | ''
-  | 'device'
-  | 'page-cap'
-  | 'visit-cap'
-  | 'rules'
-  | 'schedule'
-  | 'dismissed'
-  | 'shown'
-  | 'own-rules';
+const OBSTACLES = ['device', 'page-cap', 'visit-cap', 'rules', 'schedule', 'dismissed', 'shown', 'own-rules'] as const;
+export type Obstacle = (typeof OBSTACLES)[number];
+
+// Places in that list, from 1: the names themselves are for those who explain a verdict, and no visitor downloads them.
+const FREE = 0;
+const DEVICE = 1;
+const PAGE_CAP = 2;
+const VISIT_CAP = 3;
+export const RULES = 4;
+const SCHEDULE = 5;
+const DISMISSED = 6;
+const SHOWN = 7;
+export const OWN_RULES = 8;
+
+/** @returns what a verdict names; undefined when the notification may be shown, or the obstacle is of a later version. */
+export const obstacleOf = (verdict: number): Obstacle | undefined => OBSTACLES[verdict - 1];
 
 export type Situation = {
   behavior: Behavior;
@@ -37,17 +43,17 @@ export type Situation = {
   closed: Readonly<Record<string, number>>;
 };
 
-/** @returns the first obstacle, or '' when there is none. */
-export function verdictOf(notification: EmbedNotification, situation: Situation): Verdict {
+/** @returns the first obstacle's place in OBSTACLES, from 1, or 0 when there is none. */
+export function verdictOf(notification: EmbedNotification, situation: Situation): number {
   const { behavior, rules, facts, shownHere, closedHere, count, closed } = situation;
   const { queue, visibility } = behavior;
   const { id } = notification;
-  if (!visibility[facts.device === 'mobile' ? 'showOnMobile' : 'showOnDesktop']) return 'device';
-  if (shownHere.length >= (queue.perPage || Infinity)) return 'page-cap';
-  if (count >= (queue.perVisit || Infinity)) return 'visit-cap';
-  if (!rulesHold(rules, facts)) return 'rules';
-  if (!isLive(notification, facts.now)) return 'schedule';
-  if (closedHere.includes(id) || (closed[id] ?? 0) > facts.now) return 'dismissed';
-  if (!queue.loop && shownHere.includes(id)) return 'shown';
-  return rulesHold(notification.rules, facts) ? '' : 'own-rules';
+  if (!visibility[facts.device === 'mobile' ? 'showOnMobile' : 'showOnDesktop']) return DEVICE;
+  if (shownHere.length >= (queue.perPage || Infinity)) return PAGE_CAP;
+  if (count >= (queue.perVisit || Infinity)) return VISIT_CAP;
+  if (!rulesHold(rules, facts)) return RULES;
+  if (!isLive(notification, facts.now)) return SCHEDULE;
+  if (closedHere.includes(id) || (closed[id] ?? 0) > facts.now) return DISMISSED;
+  if (!queue.loop && shownHere.includes(id)) return SHOWN;
+  return rulesHold(notification.rules, facts) ? FREE : OWN_RULES;
 }
