@@ -4,7 +4,9 @@
 import type { Appearance, Behavior, EmbedNotification, NotificationType } from './payload.ts';
 
 /** What the style of a notification depends on, beside the settings. */
-export type Styled = { type: NotificationType } & { [K in 'code' | 'count' | 'rating']?: EmbedNotification[K] | null };
+export type Styled = { type: NotificationType } & {
+  [K in 'image' | 'code' | 'count' | 'rating']?: EmbedNotification[K] | null;
+};
 
 /** `any` tells by the screen's width, at the specification's 768 px. */
 export type Screen = 'any' | 'mobile' | 'desktop';
@@ -36,8 +38,12 @@ const TYPES: Record<NotificationType, string> = {
   custom: `.custom${glyph(BELL)}`,
 };
 
-/** Parts that few notifications have. Their class names can appear in owners' own CSS: they never change. */
+/** What stands in the box of a notification with neither picture nor number. */
+const GLYPH = ".media:empty::before{border:12px solid;clip-path:var(--glyph);content:''}";
+
+/** Parts that not every notification has. Their class names can appear in owners' own CSS: they never change. */
 const PARTS = {
+  image: 'img{width:44px;height:44px;border-radius:inherit;object-fit:cover}',
   code: '.code{position:relative;display:inline-block;margin-top:6px;padding:4px 12px;border:1px dashed var(--primaryColor);border-radius:6px;font-weight:600}',
   count: '.count{padding:0 8px}',
   rating: '.stars{color:#c77700}',
@@ -45,12 +51,10 @@ const PARTS = {
 
 /** What large letters, long words and small screens need. */
 const FITTING = [
-  // The link's focus must not scroll a line that is cut.
-  '.body div{overflow:clip}',
   // Where there is no room for picture and number side by side, one stands above the other.
-  '.media{align-self:start;flex-wrap:wrap;max-width:55%;height:auto;min-height:44px}',
+  '.media{align-self:start;flex-wrap:wrap;max-width:55%}',
   // The age in the visitor's language goes its own way, also in a page that goes the other.
-  'time{unicode-bidi:plaintext;width:fit-content}time::before{float:inline-start;margin-top:.45em}',
+  'time{display:block;font-size:.86em;opacity:.75;unicode-bidi:plaintext;width:fit-content}time::before{float:inline-start;margin-top:.45em}',
 ].join('');
 
 const HEADINGS: Record<Appearance['typography']['headingStyle'], string> = {
@@ -69,6 +73,10 @@ const ANIMATIONS: Record<Appearance['animations']['animationType'], string> = {
   Bounce: '--away:translateY(var(--y));--ease:cubic-bezier(.3,1.7,.5,1);',
   Flip: '--away:perspective(400px) rotateX(80deg);',
 };
+
+/** In and out; where it comes from and goes to is one of ANIMATIONS. */
+const MOTION =
+  '.gone{transform:var(--away)}@media (prefers-reduced-motion:no-preference){.notice{transition:var(--speed) var(--ease,ease-out);@starting-style{opacity:0;transform:var(--away)}}}';
 
 const moved = (rule: string) => `@media (prefers-reduced-motion:no-preference){${rule}}`;
 const HOVERS: Record<Appearance['animations']['hoverEffect'], string> = {
@@ -98,10 +106,14 @@ function shadowOf({ boxShadow, shadowIntensity: depth }: Appearance['layout']): 
   return `box-shadow:0 1px ${depth * 2}px #0f172a1f,0 ${depth * 4}px ${depth * 12}px #0f172a24;`;
 }
 
+/** The closing button. Its own padding stands over the notification's, as far as there is any. */
+const closeOf = ({ padding }: Appearance['layout']) =>
+  `.close{position:relative;align-self:start;padding:4px 10px;margin:max(-10px,-${padding});border-radius:50%;font-size:20px;line-height:1;opacity:.7}.close:not(:focus-visible){outline:1px solid #0000}.close:hover{opacity:1}`;
+
 /** Either the whole notification leads where its link does, or the words alone, which then look like a link. */
 const linkOf = (isWhole: boolean) =>
   isWhole
-    ? ".link:focus-visible{outline:0}.link::after{content:'';position:absolute;inset:0;border-radius:var(--radius)}.link:hover{color:var(--linkColor)}"
+    ? ".link:focus-visible{outline:0}.link::after{content:'';position:absolute;inset:0;border-radius:var(--radius)}.link:focus-visible::after{outline:2px solid var(--linkColor);outline-offset:-2px}.link:hover{color:var(--linkColor)}"
     : '.link{color:var(--linkColor);text-decoration:underline}';
 
 /** The number in front of the brackets' end: `Regular (400)`. */
@@ -129,11 +141,13 @@ export function styleOf(
     // The end of the line ends a quote, too, that an owner left open in a font's name.
     `font-family:${typography.fontFamily},system-ui,sans-serif\n}`,
     `.title{font-weight:${Math.min(weight + 200, 800)}}.body .title{-webkit-line-clamp:2}`,
-    // Its own padding stands over the notification's, as far as there is any.
-    `.close{margin:max(-10px,-${layout.padding})}`,
-    ...(['code', 'count', 'rating'] as const)
+    '.gone{opacity:0}',
+    isMoving ? MOTION : '',
+    behavior.interaction.allowClosing ? closeOf(layout) : '',
+    ...(['image', 'code', 'count', 'rating'] as const)
       .filter((part) => notifications.some((notification) => notification[part] != null))
       .map((part) => PARTS[part]),
+    notifications.some(({ image, count }) => !image && count == null) ? GLYPH : '',
     FITTING,
     DOT,
     HEADINGS[typography.headingStyle],
