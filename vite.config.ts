@@ -18,7 +18,7 @@ export default defineConfig({
         emptyOutDir: true,
         copyPublicDir: false,
         modulePreload: false,
-        target: 'es2020',
+        target: 'es2022',
         // Three years back, as constructed style sheets need; by default what these know in short is written out.
         cssTarget: ['chrome120', 'firefox121', 'safari17.2'],
         rolldownOptions: {

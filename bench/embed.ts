@@ -14,8 +14,10 @@ export async function measureEmbed(options: Options): Promise<Row> {
       { url, headers },
       options,
     );
-    const bytes = (await (await fetch(url)).arrayBuffer()).byteLength;
-    const note = `20 notifications, brotli, ${bytes.toLocaleString('en')} bytes before it`;
+    const answer = await fetch(url, { headers });
+    const sent = Number(answer.headers.get('content-length')).toLocaleString('en');
+    const bytes = (await answer.arrayBuffer()).byteLength.toLocaleString('en');
+    const note = `20 notifications and the style: ${sent} bytes as sent (brotli), ${bytes} before it`;
     return toRow('Embed payload, against a bare Hono route sending the same bytes', 0.8, found, note);
   } finally {
     await bare.stop();

@@ -48,7 +48,7 @@ const KEY = 'visitor';
 
 /** @param now milliseconds since 1970. @returns what is remembered, with the visit in progress. */
 export function recall(store: Store, now: number): Memory {
-  const stored = quietly(() => JSON.parse(store.get(KEY) ?? '') as Partial<Memory>)() ?? {};
+  const stored = quietly(() => JSON.parse(store.get(KEY) as string) as Partial<Memory>)() ?? {};
   return { ...continueVisit(stored, now), closed: stored.closed ?? {} };
 }
 

@@ -5,7 +5,7 @@ import type { EmbedNotification, EmbedPayload, InteractionType } from '#shared/e
 import { COST_SAMPLING } from '#shared/embed/protocol.ts';
 import { inOrder, nextOf } from '#shared/embed/queue-order.ts';
 import { isLive } from '#shared/embed/schedule.ts';
-import { verdictOf } from '#shared/embed/verdict.ts';
+import { OWN_RULES, RULES, verdictOf } from '#shared/embed/verdict.ts';
 import { withPage } from '#shared/embed/visit.ts';
 import type * as Cost from './cost.ts';
 import { type Memory, remember, type Store } from './memory.ts';
@@ -54,7 +54,7 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
   const { queue: conduct, timing } = payload.widget.behavior;
   const { window, signal, store, emit } = parts;
   const { document } = window;
-  const { add, flush } = makeReporter(payload.token, parts.send);
+  const { add, sendAll } = makeReporter(payload.token, parts.send);
   const notifications = inOrder(payload.notifications, conduct.order, random);
   // Not in the body: pages move and replace theirs, and a transform on it would move what is fixed to the screen.
   const region = openRegion(document.documentElement);
@@ -72,8 +72,8 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
     if (!isCounted) return;
     add({ type, notificationId: id, page: window.location.pathname, device: deviceOf(window) });
     // A click may be the last thing that happens on this page.
-    if (type === 'click') flush();
-    else after(BATCH_TIME, flush);
+    if (type === 'click') sendAll();
+    else after(BATCH_TIME, sendAll);
     emit(type, id);
   };
 
@@ -82,7 +82,7 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
     idle = IDLE_INTERVAL;
     const found = nextOf(notifications, present.seen, (notification) => {
       const verdict = verdictOf(notification, present);
-      if (verdict.endsWith('rules')) idle = RULES_INTERVAL;
+      if (verdict === RULES || verdict === OWN_RULES) idle = RULES_INTERVAL;
       return !verdict;
     });
     emit('look', found ? found.id : '');
@@ -115,15 +115,15 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
   };
   const onLeave = () => {
     const measure = costOf;
-    // Before what may fail: the interactions that wait go all the same, with the next flush.
+    // Before what may fail: the interactions that wait go all the same, with the next batch.
     costOf = undefined;
     if (measure) add(measure(window, ...parts.addresses, spent));
-    flush();
+    sendAll();
   };
   const isAwaited = watchTab(window, signal, onTab, onArrive, onLeave);
   const onKey = (event: Event) => {
     // Escape in a field or a dialog of the page is meant for that.
-    const isFree = [region.host, document.body, null].includes(document.activeElement as HTMLElement | null);
+    const isFree = [region.hostElement, document.body, null].includes(document.activeElement as HTMLElement | null);
     if ((event as KeyboardEvent).key === 'Escape' && !event.defaultPrevented && isFree) shown?.onDismiss?.();
   };
   listen(document, 'keydown', onKey, signal);
@@ -134,11 +134,15 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
     shown?.recheck();
     queue.restart(0);
   });
-  listen(signal, 'abort', () => {
+  const pause = () => {
     queue.end();
-    queue.hold('stopped', true);
-    flush();
-    region.host.remove();
+    queue.hold('paused', true);
+  };
+  listen(signal, 'abort', () => {
+    // For good: nobody can resume it then.
+    pause();
+    sendAll();
+    region.hostElement.remove();
   });
   onTab();
   // Time in a tab that nobody has opened yet is no delay.
@@ -160,10 +164,7 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
       isCounted = false;
       queue.show(notification);
     },
-    pause() {
-      queue.end();
-      queue.hold('paused', true);
-    },
+    pause,
     resume: () => queue.hold('paused', false),
     ask(id) {
       const notification = notifications.find((one) => one.id === id && isLive(one, now()));

@@ -1,8 +1,9 @@
 // Keeps our errors away from the host page, and the page's later patches away from us: the built-ins used here are those
 // that were present when this script ran. Everything the widget runs passes through here, so it is timed here too.
 
-const { setTimeout, clearTimeout, performance } = globalThis;
-export const { fetch } = globalThis;
+const { setTimeout, clearTimeout, performance, fetch } = globalThis;
+
+export { fetch };
 export const { now } = Date;
 export const { random } = Math;
 

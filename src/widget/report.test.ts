@@ -20,46 +20,46 @@ const start = (send: (body: string) => void = () => {}) => {
 };
 
 test('what waits is sent once, in the shape that the server reads', () => {
-  const { add, flush, bodies } = start();
+  const { add, sendAll, bodies } = start();
   add(event('a'));
   add(event('b'));
-  flush();
-  flush();
+  sendAll();
+  sendAll();
   expect(bodies.map((body) => interactionBatchInput.parse(JSON.parse(body)))).toEqual([
     { token: 'the-token', events: [event('a'), event('b')] },
   ]);
 });
 
 test('what the page cost goes the same way, as it is', () => {
-  const { add, flush, bodies } = start();
+  const { add, sendAll, bodies } = start();
   const cost = { type: 'cost', bytes: 7_000, requests: 2, time: 3.25 } as const;
   add(event('a'));
   add(cost);
-  flush();
+  sendAll();
   expect(interactionBatchInput.parse(JSON.parse(bodies[0] ?? '')).events).toEqual([event('a'), cost]);
 });
 
 test('nothing is sent when nothing waits', () => {
-  const { flush, bodies } = start();
-  flush();
+  const { sendAll, bodies } = start();
+  sendAll();
   expect(bodies).toEqual([]);
 });
 
 test('an event whose sending failed is not sent again', () => {
-  const { add, flush, bodies } = start(() => {
+  const { add, sendAll, bodies } = start(() => {
     throw new Error('unclear');
   });
   add(event('a'));
-  expect(flush).toThrow('unclear');
-  flush();
+  expect(sendAll).toThrow('unclear');
+  sendAll();
   expect(bodies).toHaveLength(1);
 });
 
 test('many events with long paths go in requests that the server takes', () => {
-  const { add, flush, bodies } = start();
+  const { add, sendAll, bodies } = start();
   const id = '0198c0de-0000-7000-8000-000000000000';
   for (let i = 0; i < 45; i++) add(event(id, `/${'x'.repeat(5_000)}`));
-  flush();
+  sendAll();
   const batches = bodies.map((body) => interactionBatchInput.parse(JSON.parse(body)).events.length);
   expect(batches.reduce((sum, size) => sum + size)).toBe(45);
   for (const body of bodies) expect(body.length).toBeLessThanOrEqual(INTERACTIONS_MAX_BYTES);
@@ -69,9 +69,9 @@ test('a page that patches lists into texts gets no wrong shape', () => {
   const patched = Array.prototype as { toJSON?: () => string };
   patched.toJSON = () => 'broken';
   try {
-    const { add, flush, bodies } = start();
+    const { add, sendAll, bodies } = start();
     add(event('a'));
-    flush();
+    sendAll();
     expect(JSON.parse(bodies[0] ?? '').events).toEqual([event('a')]);
   } finally {
     delete patched.toJSON;

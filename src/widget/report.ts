@@ -9,7 +9,7 @@ const BATCH_SIZE = 20;
 export type Reporter = {
   add(event: Interaction): void;
   /** Sends everything that waits. */
-  flush(): void;
+  sendAll(): void;
 };
 
 /**
@@ -24,7 +24,7 @@ export function makeReporter(token: string, send: (body: string) => void): Repor
     add(event) {
       waiting.push(JSON.stringify({ ...event, page: (event as NotificationInteraction).page?.slice(0, PAGE_MAX) }));
     },
-    flush() {
+    sendAll() {
       // Out of the list first: even a send that throws may have been counted.
       while (waiting[0]) send(`{"token":${JSON.stringify(token)},"events":[${waiting.splice(0, BATCH_SIZE)}]}`);
     },

@@ -75,8 +75,8 @@ export function showNotification(
   { stay, situation, save, report }: Surroundings,
 ): Showing {
   const { interaction } = behavior;
-  const { host } = region;
-  const { ownerDocument } = host;
+  const { hostElement } = region;
+  const { ownerDocument } = hostElement;
   const { id } = notification;
   /** Each type is reported once: an impatient second click is no second visitor. */
   const reported: InteractionType[] = [];
@@ -102,7 +102,7 @@ export function showNotification(
   };
 
   // A page that rewrote itself has thrown our element out.
-  if (!host.isConnected) ownerDocument.documentElement.append(host);
+  if (!hostElement.isConnected) ownerDocument.documentElement.append(hostElement);
   const settings = {
     notification,
     style: isStyle(notification.style) ? notification.style : style,
@@ -130,7 +130,7 @@ export function showNotification(
     remove() {
       check?.(true);
       // Whoever closed it by keyboard goes on where they were.
-      if (ownerDocument.activeElement === host) before?.focus({ preventScroll: true });
+      if (ownerDocument.activeElement === hostElement) before?.focus({ preventScroll: true });
       hide();
     },
   };

@@ -11,11 +11,11 @@ import css from './style.css?inline';
 const HOST_NAME = 'proofbell-widget';
 
 export type Region = {
-  host: HTMLElement;
+  hostElement: HTMLElement;
   /** The live region in the host's open shadow root. */
-  element: HTMLElement;
+  liveRegion: HTMLElement;
   /** Of the notification shown. */
-  sheet: CSSStyleSheet;
+  ownSheet: CSSStyleSheet;
 };
 
 /**
@@ -25,17 +25,17 @@ export type Region = {
  * @throws where style sheets cannot be constructed (browsers before 2023): an unstyled notification is worse than none.
  */
 export function openRegion(parent: Element): Region {
-  const sheet = new CSSStyleSheet();
-  const host = make(HOST_NAME, {});
-  const element = make('div', { className: 'region', role: 'status' });
+  const ownSheet = new CSSStyleSheet();
+  const hostElement = make(HOST_NAME, {});
+  const liveRegion = make('div', { className: 'region', role: 'status' });
   // Out of reach of the page's style sheet, whatever it says about all elements. `all` leaves the direction of the
   // page's text alone, so that is inherited.
-  host.style.cssText = 'all:initial!important;display:contents!important';
-  const root = host.attachShadow({ mode: 'open' });
-  root.adoptedStyleSheets = [sheet];
-  root.append(element);
-  parent.append(host);
-  return { host, element, sheet };
+  hostElement.style.cssText = 'all:initial!important;display:contents!important';
+  const root = hostElement.attachShadow({ mode: 'open' });
+  root.adoptedStyleSheets = [ownSheet];
+  root.append(liveRegion);
+  parent.append(hostElement);
+  return { hostElement, liveRegion, ownSheet };
 }
 
 export type NotificationSettings = {
@@ -65,8 +65,8 @@ export function renderNotification(
   const { notification, style, interaction, now } = settings;
   const element = makeNotification(notification, interaction, now, handlers);
   element.className = `notice ${notification.type}`;
-  region.sheet.replaceSync(css + style);
-  region.element.replaceChildren(element);
+  region.ownSheet.replaceSync(css + style);
+  region.liveRegion.replaceChildren(element);
   return {
     element,
     hide() {

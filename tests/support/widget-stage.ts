@@ -46,7 +46,7 @@ const fakeView = {
   openRegion() {
     screen.shown = [];
     const ownerDocument = { activeElement: null };
-    return { host: { isConnected: true, ownerDocument, remove() {} }, element: {} };
+    return { hostElement: { isConnected: true, ownerDocument, remove() {} }, liveRegion: {} };
   },
   renderNotification(
     _region: unknown,

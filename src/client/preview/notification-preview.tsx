@@ -47,10 +47,10 @@ export function NotificationPreview({
       return;
     }
     // Screen readers announce real notifications, not each letter typed into a draft.
-    opened.element.removeAttribute('role');
-    opened.element.setAttribute('aria-live', 'off');
+    opened.liveRegion.removeAttribute('role');
+    opened.liveRegion.setAttribute('aria-live', 'off');
     setRegion(opened);
-    return () => opened.host.remove();
+    return () => opened.hostElement.remove();
   }, []);
 
   useEffect(() => {

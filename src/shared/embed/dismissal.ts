@@ -4,8 +4,8 @@ import type { DismissPeriod } from './payload.ts';
 /** From this moment on, in milliseconds since 1970, a notification counts as closed for ever. */
 export const FOREVER = 7e15;
 
-/** Hours past FOREVER, and within what a date can hold. */
-const ENDLESS = 2e9;
+/** 'page' has none: only the page remembers it. 'forever' is past FOREVER, and within what a date can hold. */
+const HOURS: Partial<Record<DismissPeriod, number>> = { '1h': 1, '24h': 24, '7d': 168, '30d': 720, forever: 2e9 };
 
 /**
  * @param period its number counts hours or days ('24h', '7d'); 'page' has none.
@@ -13,7 +13,5 @@ const ENDLESS = 2e9;
  * @returns until when the notification stays away: `now` itself when only this page remembers it.
  */
 export function dismissedUntil(period: DismissPeriod, now: number): number {
-  const units = Number.parseInt(period, 10) || 0;
-  const hours = period === 'forever' ? ENDLESS : units * (/d$/.test(period) ? 24 : 1);
-  return now + hours * 3_600_000;
+  return now + (HOURS[period] ?? 0) * 3_600_000;
 }

@@ -13,9 +13,9 @@ export function inOrder<T>(
 ): readonly T[] {
   if (order !== 'random') return notifications;
   return notifications
-    .map((notification) => ({ notification, rank: random() }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ notification }) => notification);
+    .map((notification) => [random(), notification] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, notification]) => notification);
 }
 
 /**

@@ -7,5 +7,5 @@
  */
 export function isLive({ startsAt, endsAt }: { startsAt?: string; endsAt?: string }, now: number): boolean {
   // No comparison with NaN holds.
-  return !(Date.parse(startsAt ?? '') > now || Date.parse(endsAt ?? '') <= now);
+  return !(Date.parse(startsAt as string) > now || Date.parse(endsAt as string) <= now);
 }
