@@ -30,7 +30,8 @@ export default defineConfig({
   // Room for a machine at a fifth of its speed: a test that passes never waits for its end.
   timeout: runs(240_000, 900_000),
   expect: { timeout: 30_000 },
-  reporter: [[process.env.CI ? 'line' : 'list'], ['json', { outputFile: BROWSER_TIMES }]],
+  // Where nobody watches: dots, and each failure in full at the very end of the log.
+  reporter: [[process.stdout.isTTY ? 'list' : 'dot'], ['json', { outputFile: BROWSER_TIMES }]],
   use: {
     baseURL: `http://localhost:${E2E_PORT}`,
     // Headless browsers count as programs: what shall be counted says it is a browser. Said to the browser itself: an
