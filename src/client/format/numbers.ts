@@ -1,5 +1,5 @@
 // Formats numbers, and decides which are known well enough to be shown at all. Pure.
-import type { Figures, Rate } from '#shared/contract/stats.ts';
+import type { Metrics, Rate } from '#shared/contract/stats.ts';
 
 const NUMBERS = new Intl.NumberFormat('en');
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
@@ -38,7 +38,7 @@ export function rateWords(rate: Rate): RateWords {
 }
 
 /** @returns the rate to sort by; null, which goes last, where it isn't known well enough to be shown. */
-export const sortableRate = ({ clickRate }: Pick<Figures, 'clickRate'>): number | null =>
+export const sortableRate = ({ clickRate }: Pick<Metrics, 'clickRate'>): number | null =>
   clickRate && rateWords(clickRate).kind === 'known' ? clickRate.value : null;
 
 /** @returns bytes in thousands, '5.5 kB'; below a thousand as they are. */

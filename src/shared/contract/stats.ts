@@ -45,13 +45,14 @@ const counts = { displays: z.number().int(), clicks: z.number().int(), dismissal
 const countsSchema = z.object(counts);
 export type Counts = z.infer<typeof countsSchema>;
 
-/** Clicks as a share of displays, with its 95 % interval (Wilson); null while nothing was displayed. */
+/** Clicks as a share of displays, with the 95% Wilson interval; null while there are no displays. */
 const rateSchema = z.object({ value: z.number(), low: z.number(), high: z.number() }).nullable();
 export type Rate = z.infer<typeof rateSchema>;
 
-const figures = { ...counts, clickRate: rateSchema };
-const figuresSchema = z.object(figures);
-export type Figures = z.infer<typeof figuresSchema>;
+/** Counts and their click rate. */
+const metrics = { ...counts, clickRate: rateSchema };
+const metricsSchema = z.object(metrics);
+export type Metrics = z.infer<typeof metricsSchema>;
 
 /** What every report holds. */
 const report = {
@@ -64,12 +65,12 @@ const report = {
   unit: z.enum(['hour', 'day']),
   /** Every hour or day of the range in order, those without counts included. `at` is an ISO instant, or a date. */
   series: z.array(z.object({ at: z.string(), ...counts })),
-  totals: figuresSchema,
+  totals: metricsSchema,
   /**
    * As many days just before; when the range is not over, only as much of them as has passed of it, up to the full hour
    * nearest to the time of day that it is now. For `24h` the 24 hours before.
    */
-  previous: z.object({ from: date(), to: date(), ...figures }),
+  previous: z.object({ from: date(), to: date(), ...metrics }),
 };
 
 export const siteStatsSchema = z.object({
@@ -81,16 +82,16 @@ export const siteStatsSchema = z.object({
       name: z.string().nullable(),
       type: z.enum(NOTIFICATION_TYPES).nullable(),
       isDeleted: z.boolean(),
-      ...figures,
+      ...metrics,
     }),
   ),
   /** Whole days from `from` to `to`, also for `24h`: counts by device and page are stored by day. */
-  devices: z.array(z.object({ device: z.enum([...DEVICES, 'unknown']), ...figures })),
+  devices: z.array(z.object({ device: z.enum([...DEVICES, 'unknown']), ...metrics })),
   /**
    * Most displayed first, at most 200 rows, which add up to what `devices` do. 'other' stands for paths after the first
    * 200 of a day, for those with fewer displays than the rows here, and for what was counted without a path.
    */
-  pages: z.array(z.object({ page: z.string(), ...figures })),
+  pages: z.array(z.object({ page: z.string(), ...metrics })),
 });
 export type SiteStats = z.infer<typeof siteStatsSchema>;
 
@@ -101,7 +102,7 @@ export type SiteStats = z.infer<typeof siteStatsSchema>;
  */
 export const accountStatsSchema = z.object({
   ...report,
-  sites: z.array(z.object({ siteId: z.string(), name: z.string(), slug: z.string(), ...figures })),
+  sites: z.array(z.object({ siteId: z.string(), name: z.string(), slug: z.string(), ...metrics })),
 });
 export type AccountStats = z.infer<typeof accountStatsSchema>;
 

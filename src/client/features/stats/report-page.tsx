@@ -6,7 +6,7 @@ import type { ChosenRange } from '#client/data/stats.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
-import type { Figures, SiteStats } from '#shared/contract/stats.ts';
+import type { Metrics, SiteStats } from '#shared/contract/stats.ts';
 import { beforeName, comparisonName, rangeName, readRange } from './range.ts';
 import { RangeControl } from './range-control.tsx';
 import { CellSkeletons, StatCells } from './stat-cells.tsx';
@@ -44,7 +44,7 @@ type ReportPageProps<Report extends Frame> = {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const isEmpty = ({ displays, clicks, dismissals }: Figures) => displays + clicks + dismissals === 0;
+const isEmpty = ({ displays, clicks, dismissals }: Metrics) => displays + clicks + dismissals === 0;
 
 export function ReportPage<Report extends Frame>(props: ReportPageProps<Report>) {
   const { eyebrow, chosen, path, timezone, clock, query } = props;

@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { count, rateWords } from '#client/format/numbers.ts';
 import { InfoPopover } from '#client/ui/info-popover.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { Figures } from '#shared/contract/stats.ts';
+import type { Metrics } from '#shared/contract/stats.ts';
 import { type Change, changeOfCount, changeOfRate } from './change.ts';
 import { MEANINGS, RateMeaning } from './meanings.tsx';
 
 type StatCellsProps = {
-  totals: Figures;
-  previous: Figures;
+  totals: Metrics;
+  previous: Metrics;
   /** The name of the period before, such as 'the previous 7 days'. */
   period: string;
 };

@@ -3,10 +3,10 @@
 import { count, rateWords, sortableRate } from '#client/format/numbers.ts';
 import { Bar } from '#client/ui/bar.tsx';
 import type { TableColumn } from '#client/ui/table.tsx';
-import type { Figures } from '#shared/contract/stats.ts';
+import type { Metrics } from '#shared/contract/stats.ts';
 
 /** @param totals for the last line, where the rows add up to them. */
-export function statColumns<Row extends Figures>(rows: readonly Row[], totals?: Figures): TableColumn<Row>[] {
+export function statColumns<Row extends Metrics>(rows: readonly Row[], totals?: Metrics): TableColumn<Row>[] {
   const scale = Math.max(0, ...rows.map((row) => (sortableRate(row) === null ? 0 : (row.clickRate?.high ?? 0))));
   const counted = (key: 'displays' | 'clicks' | 'dismissals', header: string): TableColumn<Row> => ({
     key,
@@ -22,23 +22,23 @@ export function statColumns<Row extends Figures>(rows: readonly Row[], totals?: 
     {
       key: 'rate',
       header: 'Click rate',
-      cell: (row) => <RateCell figures={row} scale={scale} />,
+      cell: (row) => <RateCell metrics={row} scale={scale} />,
       sortBy: sortableRate,
-      ...(totals && { total: <RateCell figures={totals} scale={0} /> }),
+      ...(totals && { total: <RateCell metrics={totals} scale={0} /> }),
     },
   ];
 }
 
 /** @returns the greatest count of displays, the scale of the rows' bars; at least 1. */
-export const mostDisplays = (rows: readonly Figures[]): number => Math.max(1, ...rows.map(({ displays }) => displays));
+export const mostDisplays = (rows: readonly Metrics[]): number => Math.max(1, ...rows.map(({ displays }) => displays));
 
 export const DisplaysBar = ({ displays, most }: { displays: number; most: number }) => (
   <Bar share={displays / most} className="mt-2 max-w-xl" />
 );
 
 /** A rate with the range it lies in, drawn from 1024 px on against `scale`, the greatest rate of the column. */
-function RateCell({ figures, scale }: { figures: Figures; scale: number }) {
-  const words = rateWords(figures.clickRate);
+function RateCell({ metrics, scale }: { metrics: Metrics; scale: number }) {
+  const words = rateWords(metrics.clickRate);
   if (words.kind === 'none') return <span className="text-muted">–</span>;
   if (words.kind === 'unsure') {
     return (
@@ -49,14 +49,14 @@ function RateCell({ figures, scale }: { figures: Figures; scale: number }) {
   }
   return (
     <span className="inline-flex items-center justify-end gap-3" title={words.range}>
-      {figures.clickRate && scale > 0 && <ErrorBar rate={figures.clickRate} scale={scale} />}
+      {metrics.clickRate && scale > 0 && <ErrorBar rate={metrics.clickRate} scale={scale} />}
       <span className="whitespace-nowrap lg:min-w-12">{words.value}</span>
       <span className="sr-only">, {words.range}</span>
     </span>
   );
 }
 
-function ErrorBar({ rate, scale }: { rate: NonNullable<Figures['clickRate']>; scale: number }) {
+function ErrorBar({ rate, scale }: { rate: NonNullable<Metrics['clickRate']>; scale: number }) {
   const at = (share: number) => `${(share / scale) * 100}%`;
   return (
     <span aria-hidden="true" className="relative hidden h-3 w-24 lg:block">

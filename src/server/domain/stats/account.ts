@@ -5,7 +5,7 @@ import { listSites, type StoredSite } from '../../db/sites.ts';
 import { type CountSums, listSiteTotals, readSnapshot, sumDays, sumHours } from '../../db/stats.ts';
 import type { Deps } from '../../deps.ts';
 import type { VerifiedActor } from '../access.ts';
-import { add, noCounts, type Point, seriesOf, sumOf, toFigures } from './figures.ts';
+import { add, noCounts, type Point, seriesOf, sumOf, toMetrics } from './metrics.ts';
 import { comparableOf, type DayPeriod, type HourPeriod, planPeriod } from './period.ts';
 import { makeZone, type Zone } from './zone.ts';
 
@@ -39,13 +39,13 @@ export async function accountStats(deps: Deps, actor: VerifiedActor, range: Stat
       to,
       unit,
       series: sums.series,
-      totals: toFigures(sumOf(sums.series)),
-      previous: { from: period.previous.from, to: period.previous.to, ...toFigures(sums.previous) },
+      totals: toMetrics(sumOf(sums.series)),
+      previous: { from: period.previous.from, to: period.previous.to, ...toMetrics(sums.previous) },
       sites: sites.map(({ id, name, slug }) => ({
         siteId: id,
         name,
         slug,
-        ...toFigures(sums.bySite.get(id) ?? noCounts()),
+        ...toMetrics(sums.bySite.get(id) ?? noCounts()),
       })),
     };
   });

@@ -1,7 +1,7 @@
 // Statistics as files to download: CSV after RFC 4180, for spreadsheets and scripts.
 
 import { clickRate } from '#shared/click-rate.ts';
-import type { AccountStats, Figures, SiteStats, StatsFile, StatsRange, StatsTable } from '#shared/contract/stats.ts';
+import type { AccountStats, Metrics, SiteStats, StatsFile, StatsRange, StatsTable } from '#shared/contract/stats.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, type VerifiedActor } from '../access.ts';
 import { accountStats } from './account.ts';
@@ -11,7 +11,7 @@ const FIGURES = ['displays', 'clicks', 'dismissals', 'click_rate', 'click_rate_l
 /** Digits after the point of a click rate: a click in a million displays still shows. */
 const DIGITS = 6;
 
-function figuresOf({ displays, clicks, dismissals, clickRate: rate }: Figures): Cell[] {
+function metricCells({ displays, clicks, dismissals, clickRate: rate }: Metrics): Cell[] {
   const shares = [rate?.value, rate?.low, rate?.high].map((share) =>
     share === undefined ? null : Number(share.toFixed(DIGITS)),
   );
@@ -22,22 +22,22 @@ type Table = { keys: string[]; rows: Cell[][] };
 
 const byTime = ({ unit, series }: SiteStats | AccountStats): Table => ({
   keys: [unit === 'hour' ? 'hour' : 'date'],
-  rows: series.map(({ at, ...counts }) => [at, ...figuresOf({ ...counts, clickRate: clickRate(counts) })]),
+  rows: series.map(({ at, ...counts }) => [at, ...metricCells({ ...counts, clickRate: clickRate(counts) })]),
 });
 
 const TABLES: Record<StatsTable, (stats: SiteStats) => Table> = {
   time: byTime,
   notification: ({ notifications }) => ({
     keys: ['notification_id', 'name', 'type'],
-    rows: notifications.map((one) => [one.notificationId, one.name, one.type, ...figuresOf(one)]),
+    rows: notifications.map((one) => [one.notificationId, one.name, one.type, ...metricCells(one)]),
   }),
-  device: ({ devices }) => ({ keys: ['device'], rows: devices.map((one) => [one.device, ...figuresOf(one)]) }),
-  page: ({ pages }) => ({ keys: ['page'], rows: pages.map((one) => [one.page, ...figuresOf(one)]) }),
+  device: ({ devices }) => ({ keys: ['device'], rows: devices.map((one) => [one.device, ...metricCells(one)]) }),
+  page: ({ pages }) => ({ keys: ['page'], rows: pages.map((one) => [one.page, ...metricCells(one)]) }),
 };
 
 const bySite = ({ sites }: AccountStats): Table => ({
   keys: ['site_id', 'name', 'slug'],
-  rows: sites.map((one) => [one.siteId, one.name, one.slug, ...figuresOf(one)]),
+  rows: sites.map((one) => [one.siteId, one.name, one.slug, ...metricCells(one)]),
 });
 
 const toFile = (subject: string, by: string, { from, to }: { from: string; to: string }, table: Table): StatsFile => ({

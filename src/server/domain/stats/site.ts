@@ -18,7 +18,7 @@ import {
 } from '../../db/stats.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, type VerifiedActor } from '../access.ts';
-import { mostDisplayedFirst, noCounts, type Point, seriesOf, sumOf, toFigures } from './figures.ts';
+import { mostDisplayedFirst, noCounts, type Point, seriesOf, sumOf, toMetrics } from './metrics.ts';
 import { comparableOf, type DayPeriod, type HourPeriod, planPeriod } from './period.ts';
 import { makeZone, type Zone } from './zone.ts';
 
@@ -53,12 +53,12 @@ export async function siteStats(
       to,
       unit,
       series: sums.series,
-      totals: toFigures(sumOf(sums.series)),
-      previous: { from: period.previous.from, to: period.previous.to, ...toFigures(sums.previous) },
+      totals: toMetrics(sumOf(sums.series)),
+      previous: { from: period.previous.from, to: period.previous.to, ...toMetrics(sums.previous) },
       notifications: await nameNotifications(db, site, sums.notifications),
       devices: mostDisplayedFirst(devices, ({ device }) => device).map(({ device, ...counts }) => ({
         device: knownDevice(device),
-        ...toFigures(counts),
+        ...toMetrics(counts),
       })),
       pages: await readPages(db, site, { from, to }, sumOf(devices)),
     };
@@ -99,7 +99,7 @@ async function nameNotifications(db: Db, site: Owned<StoredSite>, rows: Notifica
       name: found ? cut(found.name) : null,
       type: NOTIFICATION_TYPES.find((type) => type === found?.type) ?? null,
       isDeleted: !found,
-      ...toFigures(counts),
+      ...toMetrics(counts),
     };
   });
 }
@@ -124,5 +124,5 @@ async function readPages(db: Db, site: Owned<StoredSite>, dates: { from: string;
   if (top.length === PAGES_MAX && isAny(restOf())) top.pop();
   const rest = restOf();
   const rows = isAny(rest) ? [...top, { page: OTHER_PAGE, ...rest }] : top;
-  return mostDisplayedFirst(rows, ({ page }) => page).map(({ page, ...counts }) => ({ page, ...toFigures(counts) }));
+  return mostDisplayedFirst(rows, ({ page }) => page).map(({ page, ...counts }) => ({ page, ...toMetrics(counts) }));
 }

@@ -1,6 +1,6 @@
-// Adds counts up into the figures of reports.
+// Sums counts into the metrics of a report.
 import { clickRate } from '#shared/click-rate.ts';
-import type { Counts, Figures } from '#shared/contract/stats.ts';
+import type { Counts, Metrics } from '#shared/contract/stats.ts';
 
 export const noCounts = (): Counts => ({ displays: 0, clicks: 0, dismissals: 0 });
 
@@ -18,7 +18,7 @@ export function sumOf(rows: Iterable<Counts>): Counts {
 }
 
 /** @returns the counts alone, with their click rate. */
-export const toFigures = ({ displays, clicks, dismissals }: Counts): Figures => ({
+export const toMetrics = ({ displays, clicks, dismissals }: Counts): Metrics => ({
   displays,
   clicks,
   dismissals,
