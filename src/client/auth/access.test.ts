@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasRole, isSubscribed } from './access.ts';
 
-test('a role is had as the role or as one of the roles', () => {
+test('hasRole matches a single role or any of several', () => {
   expect(hasRole({ role: 'admin', roles: [] }, 'admin')).toBe(true);
   expect(hasRole({ role: 'user', roles: ['user', 'admin'] }, 'admin')).toBe(true);
   expect(hasRole({ role: 'user', roles: ['user'] }, 'admin')).toBe(false);

@@ -2,26 +2,26 @@ import { expect, test } from 'vitest';
 import { createOtherTabs, createSafeStorage, readMessage, takeSsoToken } from './browser.ts';
 import type { SignedInChange } from './session.ts';
 
-/** A page at `href`, and what became of its address. */
+/** A page at `href`, recording its address. */
 function pageAt(href: string) {
   const seen: string[] = [];
   const history = { state: { key: 'k' }, replaceState: (_state: unknown, _: string, url: URL) => seen.push(url.href) };
   return { seen, page: { location: { href }, history } as unknown as Window };
 }
 
-test('the single sign-on token is taken out of the address, and everything else stays', () => {
+test('removes the single sign-on token from the address and keeps everything else', () => {
   const { page, seen } = pageAt('https://bell.example/oak/site-setup?a=1&token=ey.x.y&b=2#end');
   expect(takeSsoToken(page)).toBe('ey.x.y');
   expect(seen).toEqual(['https://bell.example/oak/site-setup?a=1&b=2#end']);
 });
 
-test('an address without a token is left alone', () => {
+test('leaves an address without a token alone', () => {
   const { page, seen } = pageAt('https://bell.example/login?error=token-expired');
   expect(takeSsoToken(page)).toBeNull();
   expect(seen).toEqual([]);
 });
 
-test('an empty token is none, and several are all taken out', () => {
+test('treats an empty token as none, and removes repeated tokens', () => {
   const empty = pageAt('https://bell.example/?token=');
   expect(takeSsoToken(empty.page)).toBeNull();
   expect(empty.seen).toEqual(['https://bell.example/']);
@@ -34,7 +34,7 @@ const blocked = createSafeStorage(() => {
   throw new DOMException('blocked', 'SecurityError');
 });
 
-test('what is written is read until it is removed', () => {
+test('reads a stored value until it is removed', () => {
   const stored = new Map<string, string>();
   const storage = createSafeStorage(() => ({
     getItem: (key) => stored.get(key) ?? null,
@@ -47,13 +47,13 @@ test('what is written is read until it is removed', () => {
   expect(storage.read('key')).toBeNull();
 });
 
-test('blocked storage finds nothing, says that it stored nothing, and never throws', () => {
+test('with storage blocked, reads return null, writes return false, and nothing throws', () => {
   expect(blocked.read('key')).toBeNull();
   expect(blocked.write('key', 'value')).toBe(false);
   expect(() => blocked.remove('key')).not.toThrow();
 });
 
-test('a full storage, or one that forgets, says so', () => {
+test('reports a write that a full or forgetful storage lost', () => {
   const full = createSafeStorage(() => ({
     getItem: () => null,
     setItem() {
@@ -66,7 +66,7 @@ test('a full storage, or one that forgets, says so', () => {
   expect(forgetful.write('key', 'value')).toBe(false);
 });
 
-test('the other tabs receive what one sends, and it does not itself', async () => {
+test('sends a message to the other tabs but not to itself', async () => {
   const [here, there] = [0, 1].map(() => new BroadcastChannel('tabs-test'));
   if (!here || !there) throw new Error('no channels');
   const receivedHere: SignedInChange[] = [];
@@ -88,7 +88,7 @@ test('the other tabs receive what one sends, and it does not itself', async () =
   there.close();
 });
 
-test('a tab whose channel is blocked works alone', () => {
+test('a tab works alone when its channel is blocked', () => {
   const tabs = createOtherTabs(() => {
     throw new DOMException('blocked', 'SecurityError');
   });
@@ -96,7 +96,7 @@ test('a tab whose channel is blocked works alone', () => {
   expect(() => tabs.send(null)).not.toThrow();
 });
 
-test('a message of another shape is ignored', () => {
+test('ignores a malformed message', () => {
   expect([null, 'out', 1, {}, { userId: 3 }].map(readMessage)).toEqual(Array(5).fill(undefined));
   expect(readMessage({ userId: null, since: 'a later version' })).toBeNull();
 });

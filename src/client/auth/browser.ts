@@ -1,17 +1,17 @@
-// What the browser does for auth: its storage, the channel between its tabs, the address, the page's life. Outside
-// screens/, only this file touches window and document.
+// The browser APIs auth depends on: storage, cross-tab messages, the address and page visibility. Outside screens/,
+// only this file touches window and document.
 import type { AuthEventName, SignedInChange } from './session.ts';
 
 export type SafeStorage = {
   read(key: string): string | null;
-  /** @returns whether it was stored. */
+  /** @returns whether the value was stored. */
   write(key: string, value: string): boolean;
   remove(key: string): void;
 };
 
 /**
- * Storage that may be blocked, full or missing: then reading finds nothing and writing says so.
- * @param open gets the storage; merely touching a blocked one throws.
+ * Storage that may be blocked, full or missing: reads then return null and writes return false.
+ * @param open gets the storage; merely touching blocked storage throws.
  */
 export function createSafeStorage(open: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SafeStorage {
   const attempt = <T>(use: () => T, otherwise: T): T => {
@@ -40,23 +40,23 @@ export type OtherTabs = {
   listen(listener: (change: SignedInChange) => void): void;
 };
 
-/** Tabs of different versions may be open side by side: the name and the shape of messages stay as they are. */
+/** Tabs may run different versions: never change this name or the shape of the messages. */
 const AUTH_CHANNEL = 'proofbell-auth';
 
-/** @returns what another tab sent, or undefined when it cannot be understood. */
+/** @returns another tab's message, or undefined if it is malformed. */
 export function readMessage(data: unknown): SignedInChange | undefined {
   if (typeof data !== 'object' || data === null || !('userId' in data)) return undefined;
   if (data.userId === null) return null;
   return typeof data.userId === 'string' ? { userId: data.userId } : undefined;
 }
 
-/** @param open makes the channel. Where that is blocked, the tab asks the server when somebody comes back to it. */
+/** @param open creates the channel. If that fails, the tab still asks the server when it is shown again. */
 export function createOtherTabs(open: () => BroadcastChannel): OtherTabs {
   let channel: BroadcastChannel | undefined;
   try {
     channel = open();
   } catch {
-    // Blocked together with storage.
+    // Blocked along with storage.
   }
   return {
     send: (change) => channel?.postMessage({ userId: change?.userId ?? null }),
@@ -68,21 +68,21 @@ export function createOtherTabs(open: () => BroadcastChannel): OtherTabs {
   };
 }
 
-/** `restored`: brought back as it was left, from the browser's back-forward cache. */
+/** `restored`: brought back unchanged from the back-forward cache. */
 export type PageVisibility = 'hidden' | 'shown' | 'restored';
 
 export type Browser = {
   send: typeof fetch;
   now(): number;
   wait(ms: number): Promise<void>;
-  /** @returns so many random bytes in hexadecimal. */
+  /** @returns `bytes` random bytes as hexadecimal. */
   randomText(bytes: number): string;
   isOnline(): boolean;
   storage: SafeStorage;
   otherTabs: OtherTabs;
   onVisibility(listener: (visibility: PageVisibility) => void): void;
   announce(name: AuthEventName): void;
-  /** @param detail fit to be shown to anybody: never what was sent. */
+  /** @param detail safe for anyone to read: never what was sent. */
   log(line: string, detail: Record<string, unknown>): void;
   reload(): void;
 };
@@ -91,7 +91,7 @@ export const openBrowser = (): Browser => ({
   send: (input, init) => fetch(input, init),
   now: () => Date.now(),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  // crypto.randomUUID is missing on pages that are not served by https.
+  // crypto.randomUUID is missing on pages served without HTTPS.
   randomText: (bytes) =>
     Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
   isOnline: () => navigator.onLine,
@@ -106,15 +106,15 @@ export const openBrowser = (): Browser => ({
     });
   },
   announce: (name) => window.dispatchEvent(new CustomEvent(name)),
-  // The browser writes its own red line for each refused call; this one says which call it was.
+  // The browser logs each refused call in red by itself; this line says which call it was.
   log: (line, detail) => console.warn(line, detail),
   reload: () => window.location.reload(),
 });
 
 /**
- * Takes the single sign-on `token` out of the page's address, without a trace in the history.
+ * Removes the single sign-on `token` from the address, leaving no trace in the history.
  * @param page the window.
- * @returns the token, or null where the address has none.
+ * @returns the token, or null if the address has none.
  */
 export function takeSsoToken({ location, history }: Pick<Window, 'location' | 'history'>): string | null {
   const url = new URL(location.href);

@@ -1,4 +1,4 @@
-// Everything put together, against a server in memory: what is sent on whose behalf, and what a refusal leads to.
+// The whole client against a server in memory: what is sent with whose token, and what a refusal triggers.
 import { getUntypedClient } from '@trpc/client';
 import { expect, test } from 'vitest';
 import { setUpApi, signIn } from '#tests/support/browser-api.ts';
@@ -6,7 +6,7 @@ import { otherUser, signedIn, user } from '#tests/support/browser-session.ts';
 import type { Api } from './create-api.ts';
 import { failureOf } from './failures.ts';
 
-/** Calls by path, as registration's procedures have no types yet. */
+/** Calls by path, because registration's procedures have no types yet. */
 const query = (api: Api, path: string) => getUntypedClient(api.client as never).query(path);
 const mutate = (api: Api, path: string, input?: unknown) => getUntypedClient(api.client as never).mutation(path, input);
 const refusalOf = (call: Promise<unknown>) =>
@@ -15,7 +15,7 @@ const refusalOf = (call: Promise<unknown>) =>
     (error: unknown) => failureOf(error),
   );
 
-test('registration and login go without the auth header even when somebody is signed in, all else with it [spec 8.http]', async () => {
+test('registration and login omit the auth header even when signed in; every other call sends it [spec 8.http]', async () => {
   const { api, sent } = setUpApi((path) => (path === 'auth.session' ? signIn('t1') : undefined));
   await api.session.start();
   sent.length = 0;
@@ -36,7 +36,7 @@ test('registration and login go without the auth header even when somebody is si
   expect(sent).toHaveLength(6);
 });
 
-test('a call refused with 401 is tried once more with a new token, and nothing is announced [spec 8.http]', async () => {
+test('a 401 is retried once with a new token, without announcing anything [spec 8.http]', async () => {
   const { api, sent, seen } = setUpApi((path, { authorization }) => {
     if (path === 'auth.session') return signIn('t1');
     if (path === 'auth.token') return signIn('t2');
@@ -53,7 +53,7 @@ test('a call refused with 401 is tried once more with a new token, and nothing i
   expect(seen).toMatchObject({ events: [], log: [] });
 });
 
-test('any successful answer ends the count of refreshes [spec 4.refresh]', async () => {
+test('any successful call resets the refresh count [spec 4.refresh]', async () => {
   let tokens = 0;
   const { api, seen } = setUpApi((path) => {
     if (path === 'auth.session' || path === 'auth.token') return signIn(`t${++tokens}`);
@@ -69,7 +69,7 @@ test('any successful answer ends the count of refreshes [spec 4.refresh]', async
   expect(api.session.state()).toEqual({ status: 'in', user });
 });
 
-test('a 401 that persists with a new token goes to the caller after one retry', async () => {
+test('a 401 that persists with a new token reaches the caller after one retry', async () => {
   const { api, sent } = setUpApi((path) => {
     if (path === 'auth.session') return signIn('t1');
     return path === 'auth.token' ? signIn('t2') : { status: 401 };
@@ -79,7 +79,7 @@ test('a 401 that persists with a new token goes to the caller after one retry', 
   expect(sent.filter(({ path }) => path === 'sites.list')).toHaveLength(2);
 });
 
-test('a refresh that is refused fires auth:token-refresh-failed once for all the calls it fails [spec 8.http]', async () => {
+test('a refused refresh fires auth:token-refresh-failed once, however many calls it fails [spec 8.http]', async () => {
   const { api, seen } = setUpApi((path) => (path === 'auth.session' ? signIn('t1') : { status: 401 }));
   await api.session.start();
   await Promise.all([refusalOf(query(api, 'sites.list')), refusalOf(mutate(api, 'sites.create', {}))]);
@@ -87,7 +87,7 @@ test('a refresh that is refused fires auth:token-refresh-failed once for all the
   expect(api.session.state()).toEqual({ status: 'out', reason: 'expired' });
 });
 
-test('a 401 without a user fires auth:unauthenticated and refreshes nothing [spec 8.http]', async () => {
+test('a 401 without a user fires auth:unauthenticated and does not refresh [spec 8.http]', async () => {
   const { api, sent, seen } = setUpApi((path) => (path === 'auth.session' ? { data: null } : { status: 401 }));
   await api.session.start();
   expect(await refusalOf(query(api, 'sites.list'))).toMatchObject({ status: 401 });
@@ -95,7 +95,7 @@ test('a 401 without a user fires auth:unauthenticated and refreshes nothing [spe
   expect(sent.map(({ path }) => path)).toEqual(['auth.session', 'sites.list']);
 });
 
-test('a wrong password says nothing about the session', async () => {
+test('a wrong password does not affect the session', async () => {
   const { api, sent, seen } = setUpApi((path) => (path === 'auth.session' ? { data: null } : { status: 401 }));
   await api.session.start();
   expect(await refusalOf(mutate(api, 'auth.login', {}))).toMatchObject({ status: 401 });
@@ -103,7 +103,7 @@ test('a wrong password says nothing about the session', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('a 401 that names a field is about what was typed: signed in, it refreshes nothing', async () => {
+test('a 401 with field errors is about the input and does not trigger a refresh', async () => {
   const errors = [{ field: 'currentPassword', message: "This isn't your current password" }];
   const { api, sent } = setUpApi((path) => (path === 'auth.session' ? signIn('t1') : { status: 401, errors }));
   await api.session.start();
@@ -111,7 +111,7 @@ test('a 401 that names a field is about what was typed: signed in, it refreshes 
   expect(sent).toHaveLength(2);
 });
 
-test('failures are logged by call, status and request, a 400 with its fields, and never with what was sent [spec 8.http]', async () => {
+test('failures are logged with call, status and request id, a 400 with its fields, and never with what was sent [spec 8.http]', async () => {
   const errors = [{ field: 'name', message: 'Enter a name' }];
   const { api, seen } = setUpApi((path) => {
     if (path === 'auth.session') return signIn('t-secret');
@@ -136,7 +136,7 @@ test('failures are logged by call, status and request, a 400 with its fields, an
   expect(api.session.state()).toEqual({ status: 'in', user });
 });
 
-test('an answer that comes when another user is signed in is not handed to the screens of the one before', async () => {
+test('an answer for the previous user never reaches the screens after another user signs in', async () => {
   let answer: (value: { data: unknown }) => void = () => {};
   const { api, say, seen, sent } = setUpApi((path) => {
     if (path === 'auth.session') return signIn('t1');
@@ -155,13 +155,13 @@ test('an answer that comes when another user is signed in is not handed to the s
   expect(seen.log).toEqual([]);
 });
 
-test('a call of one user is never sent with the token of the next', async () => {
+test("a call made for one user is never sent with the next user's token", async () => {
   const { api, clock, sent } = setUpApi((path) => {
     if (path === 'auth.session') return signIn('t1');
     return path === 'auth.token' ? { data: signedIn(otherUser, 't2') } : { data: null };
   });
   await api.session.start();
-  // Old enough to be renewed before use; by then the cookie is another user's.
+  // Old enough to be refreshed before use; by then the cookie belongs to another user.
   clock.now += 31 * 60_000;
   expect(await refusalOf(mutate(api, 'sites.create', { name: 'Oak' }))).toMatchObject({ code: 'superseded' });
   expect(api.session.state()).toEqual({ status: 'in', user: otherUser });
@@ -170,7 +170,7 @@ test('a call of one user is never sent with the token of the next', async () => 
   expect(sent.at(-1)).toMatchObject({ path: 'sites.list', authorization: 'Bearer t2' });
 });
 
-test('a login in another tab is asked for here, and a logout here is reported to the others', async () => {
+test('a login in another tab triggers a recheck, and a logout here is reported to the others', async () => {
   let isIn = false;
   const { api, say, seen } = setUpApi((path) => {
     if (path === 'auth.session') return isIn ? signIn('t1') : { data: null };

@@ -1,4 +1,4 @@
-// Wires transport, session, tRPC client and query cache. Called once by main.tsx; tests make their own.
+// Wires up transport, session, tRPC client and query cache. main.tsx calls it once; tests build their own.
 import { QueryClient } from '@tanstack/react-query';
 import { QUERY_STALE } from '#shared/limits.ts';
 import type { Browser } from './browser.ts';
@@ -10,10 +10,10 @@ import { createCsrf, createHealthCheck, createTransport, type HealthCheck } from
 import { createBareClient, createHttpLink, trpc } from './trpc.ts';
 
 const RETRIES = 2;
-/** Calls are sent even while the browser believes itself offline: an owner learns at once that one failed. */
+/** Send calls even when the browser thinks it is offline, so that a failure shows at once. */
 const NETWORK_MODE = 'always';
 
-/** What gets a browser out of redirect loops, a corrupted state and a silent server. */
+/** Recovers the browser from redirect loops, corrupted auth state and an unresponsive server. */
 export type AuthRecovery = { redirects: RedirectLog; repair: StateRepair; checkHealth: HealthCheck };
 
 export type Api = {

@@ -12,12 +12,12 @@ test.each(['network-error', 'backend-unavailable'] as const)(
   },
 );
 
-test('no answer for an unknown reason is reported as a network error', () => {
+test('no answer for an unknown reason counts as a network error', () => {
   const error = TRPCClientError.from(new TypeError('Failed to fetch'));
   expect(failureOf(error)).toMatchObject({ code: 'network', message: AUTH_ERRORS['network-error'] });
 });
 
-test('a call of an ended session generation may be made again in the next', () => {
+test('a call from an ended session generation can be retried in the next', () => {
   const error = TRPCClientError.from(new SupersededCall());
   expect(failureOf(error)).toMatchObject({ code: 'superseded', message: AUTH_ERRORS['auth-error'] });
   expect(isTransient(error)).toBe(true);

@@ -1,13 +1,12 @@
-// Failures: what a call rejected with, read into a code, a message and fields, so that no screen takes an error object
-// apart.
+// Turns whatever a call rejected with into a code, a message and fields, so that screens never inspect error objects.
 import { TRPCClientError } from '@trpc/client';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { AUTH_ERRORS } from '#shared/messages.ts';
 
-/** Why no answer came: the browser's connection, or the server. */
+/** Why there was no answer: the browser's connection, or the server. */
 export type UnreachableReason = 'network-error' | 'backend-unavailable';
 
-/** Thrown in place of the browser's own error when no answer came. */
+/** Replaces the browser's own error when there was no answer. */
 export class Unreachable extends Error {
   readonly reason: UnreachableReason;
   constructor(reason: UnreachableReason, cause: unknown) {
@@ -17,7 +16,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** A call of a session generation that has ended: its answer is for nobody any more. */
+/** A call from a session generation that has ended. Nobody needs its answer. */
 export class SupersededCall extends Error {
   constructor() {
     super('Signed out meanwhile');
@@ -27,14 +26,14 @@ export class SupersededCall extends Error {
 
 type FieldError = { field: string; message: string };
 
-/** `code` is the server's, or `network` when no answer came, `superseded` when it came too late, or `unknown`. */
+/** `code` is the server's own, or `network` (no answer), `superseded` (the session generation ended) or `unknown`. */
 export type Failure = {
   code: string;
-  /** Fit to be shown. */
+  /** Safe to show. */
   message: string;
   status: number | undefined;
   fields: FieldError[];
-  /** Finds the request in the server's log. */
+  /** Identifies the request in the server's log. */
   requestId?: string;
 };
 
@@ -49,14 +48,14 @@ function fieldsOf(errors: unknown): FieldError[] {
   );
 }
 
-/** @returns the failure in `error`. */
+/** @returns `error` as a failure. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof TRPCClientError)) {
     return { code: 'unknown', message: AUTH_ERRORS['unknown-error'], status: undefined, fields: [] };
   }
   const response = error.meta?.response;
   const answered = response instanceof Response ? response.status : undefined;
-  // Middleware in front of the procedures answers in the REST shape: without a tRPC shape, the body has it.
+  // Middleware that runs before the procedures answers like REST: without a tRPC shape, look in the body.
   const data: unknown = error.data ?? error.meta?.responseJSON;
   if (isRecord(data) && typeof data.code === 'string') {
     return {
@@ -78,22 +77,22 @@ export function failureOf(error: unknown): Failure {
   return { code: 'unknown', message, status: answered, fields: [] };
 }
 
-/** @returns whether trying again may help: no answer, an error of the server, or a session generation that has ended. */
+/** @returns whether a retry may help: no answer, a server error, or a session generation that has ended. */
 export function isTransient(error: unknown): boolean {
   const { code, status } = failureOf(error);
   return code === 'network' || code === 'superseded' || (status !== undefined && status >= 500);
 }
 
-/** @returns the one sentence that says best what went wrong, for a toast. */
+/** @returns the one sentence that best describes the failure, for a toast. */
 export function headline(error: unknown): string {
   const { fields, message } = failureOf(error);
   return fields[0]?.message ?? message;
 }
 
 /**
- * Shows each field error of a failure beside its field and focuses the first.
- * @param fields those of the form; `domains.0` counts as `domains`.
- * @returns what is left to show above the form: the message when no field took an error, else null.
+ * Shows each field error beside its field and focuses the first.
+ * @param fields the form's fields; `domains.0` counts as `domains`.
+ * @returns the message to show above the form when no field took an error, otherwise null.
  */
 export function showFieldErrors<T extends FieldValues>(
   error: unknown,

@@ -1,4 +1,4 @@
-// The tRPC links before the last one: they log failed calls, and tie each call to the session generation that made it.
+// The tRPC links that run before the HTTP link: they log failed calls and tie each call to its session generation.
 import { TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { Browser } from './browser.ts';
@@ -6,16 +6,16 @@ import { type Failure, failureOf, SupersededCall } from './failures.ts';
 import type { Session } from './run-session.ts';
 import { type AppLink, isAnonymousCall } from './trpc.ts';
 
-/** Not logged: a 401 has its own rule, and an aborted or superseded call is no failure. */
+/** A 401 is handled separately, and an aborted or superseded call is not a failure. */
 function isWorthLogging(error: unknown, { status, code }: Failure): boolean {
   const isAborted = error instanceof TRPCClientError && error.cause?.name === 'AbortError';
   return status !== 401 && code !== 'superseded' && !isAborted;
 }
 
 /**
- * @returns the link that writes failed calls to the browser's console: which call, the status, the request's id, and the
- * field errors of a 400. Never what was sent: tokens and passwords travel there. It comes before all others, so that
- * what a retry mended is not logged.
+ * @returns the link that logs failed calls to the console: the call, its status and request id, and the field errors of
+ * a 400. It never logs what was sent, which can include tokens and passwords. Place it first, so that calls rescued by
+ * a retry are not logged.
  */
 export const createFailureLink =
   (log: Browser['log']): AppLink =>
@@ -43,17 +43,17 @@ export const createFailureLink =
 
 const OWN_401 = new Set(['auth.token', 'auth.logout', 'auth.sso', 'auth.forgotPassword', 'auth.resetPassword']);
 
-/** @returns whether a call's 401 is about what was typed or sent, not about the session. */
+/** @returns whether a 401 from this call is about its input, not about the session. */
 const hasOwn401 = (path: string): boolean => isAnonymousCall(path) || OWN_401.has(path);
 
-/** What a call carries to the last link and back. */
+/** What a call passes down to the last link and back up. */
 type CallContext = { generation?: number; bearer?: string | undefined };
 
 const superseded = () => TRPCClientError.from(new SupersededCall());
 
 /**
- * @returns the link that tries a call answered 401 once more with a refreshed token, and drops answers that come after
- * the call's session generation has ended. Errors it cannot help with go on to the caller.
+ * @returns the link that refreshes the token and retries once after a 401, and drops answers whose session generation
+ * has ended. Other errors go to the caller.
  */
 export const createSessionLink =
   (session: Session): AppLink =>
@@ -76,7 +76,7 @@ export const createSessionLink =
           error(error) {
             if (isSuperseded()) return observer.error(superseded());
             const { status, fields } = failureOf(error);
-            // With field errors, it is about what was typed.
+            // Field errors mean that the 401 is about the input.
             if (status !== 401 || fields.length > 0) return observer.error(error);
             if (session.state().status !== 'in') {
               session.noteUnauthenticated();
@@ -99,8 +99,8 @@ export const createSessionLink =
     });
 
 /**
- * @returns a function that makes the headers of one request: the token of the signed-in user. Each of the calls in it
- * remembers the token it was sent with. Throws SupersededCall when one is of a session generation that has ended.
+ * @returns a function that builds the headers of one request, with the signed-in user's token. Each call in the batch
+ * records the token it was sent with. Throws SupersededCall if any call's session generation has ended.
  */
 export const createAuthorization =
   (session: Session) =>

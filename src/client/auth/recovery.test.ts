@@ -17,12 +17,12 @@ import {
 const NOW = 1_700_000_000_000;
 const after = (...times: number[]) => times.reduce<Redirects>((all, ms) => noteRedirect(all, NOW + ms), NO_REDIRECTS);
 
-test('three redirects within two seconds are none too many, four are a loop [spec 4.loop]', () => {
+test('three redirects within two seconds are fine, four are a loop [spec 4.loop]', () => {
   expect(isLoop(after(0, 1, 2))).toBe(false);
   expect(isLoop(after(0, 1, 2, 3))).toBe(true);
 });
 
-test('four redirects are a loop in less than two seconds, not in two', () => {
+test('four redirects are a loop in under two seconds, but not in exactly two', () => {
   expect(isLoop(after(0, 500, 1_000, 1_999))).toBe(true);
   expect(isLoop(after(0, 500, 1_000, 2_000))).toBe(false);
   expect(isLoop(after(0, 500, 1_000, 2_000, 2_100))).toBe(true);
@@ -30,33 +30,33 @@ test('four redirects are a loop in less than two seconds, not in two', () => {
 
 const mine = { at: NOW, page: 'a1' };
 
-test('coming back by a redirect in less than a second is a bounce, in a second it is not', () => {
+test('a redirect back within a second is a bounce, after a full second it is not', () => {
   expect(isBounce(mine, 'a1', true, NOW)).toBe(true);
   expect(isBounce(mine, 'a1', true, NOW + 999)).toBe(true);
   expect(isBounce(mine, 'a1', true, NOW + 1_000)).toBe(false);
 });
 
-test('a person who goes from one guarded address to another is not bounced', () => {
+test('a user navigating from one guarded address to another does not bounce', () => {
   expect(isBounce(mine, 'a1', false, NOW + 1)).toBe(false);
 });
 
-test('the redirect of another tab, or of before the page was loaded, is not this one’s', () => {
+test('redirects from another tab or an earlier page load do not count', () => {
   expect(isBounce(mine, 'b2', true, NOW + 1)).toBe(false);
 });
 
-test('a bare time is anybody’s', () => {
+test('a redirect stored without a page counts for any page', () => {
   const bare = readLastRedirect(String(NOW));
   expect(isBounce(bare, 'a1', false, NOW + 999)).toBe(true);
   expect(isBounce(bare, 'a1', false, NOW + 1_000)).toBe(false);
 });
 
-test('no redirect, one that cannot be read, or one ahead of the clock counts for nothing', () => {
+test('a missing, unreadable or future redirect is ignored', () => {
   expect(isBounce(null, 'a1', true, NOW)).toBe(false);
   expect(['', 'soon', '-5', '1 2 3', null].map(readLastRedirect)).toEqual(Array(5).fill(null));
   expect(isBounce(mine, 'a1', true, NOW - 1)).toBe(false);
 });
 
-test('what is kept is read as it was written', () => {
+test('a stored redirect is read back unchanged', () => {
   expect(readLastRedirect(writeLastRedirect(mine))).toEqual(mine);
 });
 
@@ -92,7 +92,7 @@ test.each([
   expect(log.isBounce(true)).toBe(false);
 });
 
-test('two tabs that are sent to the login page at once do not bounce each other', () => {
+test('two tabs sent to the login page at once do not bounce each other', () => {
   const storage = makeStorage();
   const [one, two] = [setUpLog(storage, 'a1'), setUpLog(storage, 'b2')];
   one.log.noteGuard();
@@ -101,7 +101,7 @@ test('two tabs that are sent to the login page at once do not bounce each other'
   expect(one.log.isBounce(true)).toBe(true);
 });
 
-test('a login clears what is stored, so that an expiry a moment later is no loop', () => {
+test('a login clears the stored redirect, so that an expiry right after it is not a loop', () => {
   const { log, storage } = setUpLog();
   log.noteGuard();
   expect(storage.read(KEY)).not.toBeNull();
@@ -110,7 +110,7 @@ test('a login clears what is stored, so that an expiry a moment later is no loop
   expect(log.isBounce(true)).toBe(false);
 });
 
-test('the fourth redirect in two seconds makes a loop, unless a person went somewhere in between', () => {
+test('the fourth redirect in two seconds makes a loop, unless the user navigated in between', () => {
   const { log } = setUpLog();
   expect([log.note(), log.note(), log.note(), log.note()]).toEqual([false, false, false, true]);
   log.clear();
@@ -126,12 +126,12 @@ test('the reload counts as the attempt for ten seconds [spec 4.corrupted]', () =
   expect(flagLife(String(NOW), NOW + RELOAD_FLAG_LIFE)).toBe(0);
 });
 
-test('a flag that is no time, or ahead of the clock, is taken for one of just now', () => {
+test('an invalid or future flag counts as one set just now', () => {
   expect(flagLife('true', NOW)).toBe(RELOAD_FLAG_LIFE);
   expect(flagLife(String(NOW + 1), NOW)).toBe(RELOAD_FLAG_LIFE);
 });
 
-/** A browser whose pages are loaded anew by hand; its pauses end when the test says so. */
+/** A browser with manual reloads, whose timers fire when the test says so. */
 function setUpPages(isBlocked = false) {
   const clock = { now: NOW };
   const stored = new Map<string, string>();
@@ -157,7 +157,7 @@ function setUpPages(isBlocked = false) {
   return { clock, stored, seen, pauses, loadPage };
 }
 
-test('the page is loaded anew once, with both flags; still corrupted it is time to log in, and the flags go', () => {
+test('reloads once, setting both flags; if still corrupted, clears them and asks for a login', () => {
   const { clock, stored, seen, loadPage } = setUpPages();
   expect(loadPage().attempt()).toBe(true);
   expect(Object.fromEntries(stored)).toEqual({ authStateFixAttempted: String(NOW), authStateCorrupted: 'true' });
@@ -167,7 +167,7 @@ test('the page is loaded anew once, with both flags; still corrupted it is time 
   expect(stored.size).toBe(0);
 });
 
-test('the next page clears the flags when they are ten seconds old', async () => {
+test('the next page load clears the flags once they are ten seconds old', async () => {
   const { clock, stored, pauses, loadPage } = setUpPages();
   loadPage().attempt();
   clock.now += 4_000;
@@ -186,7 +186,7 @@ test('without flags there is nothing to clear', () => {
   expect(pauses).toEqual([]);
 });
 
-test('where storage is blocked the page is not loaded for ever', () => {
+test('with storage blocked, the page never reloads in a loop', () => {
   const { seen, loadPage } = setUpPages(true);
   expect(loadPage().attempt()).toBe(false);
   expect(seen.reloads).toBe(0);

@@ -1,5 +1,5 @@
-// Auth recovery (spec 4): when redirects to and from the login page are a loop, and the one reload that may repair a
-// session without a user. What has to survive a reload is in local storage, under the names of the specification.
+// Auth recovery (spec 4): detects redirect loops around the login page and decides on the one reload that may repair a
+// session without a user. Whatever must survive a reload is in local storage, under the specification's keys.
 import { REDIRECT_BOUNCE, REDIRECT_LOOP_LIMIT, REDIRECT_LOOP_WINDOW, RELOAD_FLAG_LIFE } from '#shared/limits.ts';
 import type { Browser, SafeStorage } from './browser.ts';
 
@@ -8,40 +8,40 @@ const ATTEMPTED = 'authStateFixAttempted';
 const CORRUPTED = 'authStateCorrupted';
 
 /**
- * Times (ms) of the redirects since a person last did something, oldest first. A loop is the app's own doing: following
- * a link, going back, loading a page or logging in begins anew. So neither leafing through protected pages, nor two
- * tabs opened at once, nor a login within a second of an expiry counts as one.
+ * Times (ms) of redirects since the last user action, oldest first. Only redirects made by the app itself form a loop:
+ * following a link, going back, loading a page or logging in starts over. So quickly paging through protected screens,
+ * opening two tabs at once or logging in within a second of an expiry is not a loop.
  */
 export type Redirects = readonly number[];
 
 export const NO_REDIRECTS: Redirects = [];
 
-/** @returns the redirects with one at `now` added; those past the window are dropped. */
+/** @returns the redirects plus one at `now`, without those outside the window. */
 export const noteRedirect = (redirects: Redirects, now: number): Redirects => [
   ...redirects.filter((at) => now - at < REDIRECT_LOOP_WINDOW),
   now,
 ];
 
-/** @returns whether they are more than 3 within 2 s. */
+/** @returns whether there are more than 3 within 2 s. */
 export const isLoop = (redirects: Redirects): boolean => redirects.length > REDIRECT_LOOP_LIMIT;
 
-/** The guard's last redirect: when (ms), and which loading of the app made it. */
+/** The guard's last redirect: when it happened (ms), and in which load of the app. */
 export type LastRedirect = { at: number; page: string };
 
 /** @returns the text stored under lastAuthRedirectTime. */
 export const writeLastRedirect = ({ at, page }: LastRedirect): string => `${at} ${page}`;
 
-/** @returns what `text` says, or null. A time alone may be of any page: its page is ''. */
+/** @returns the parsed redirect, or null. A bare time could belong to any page load, so its page is ''. */
 export function readLastRedirect(text: string | null): LastRedirect | null {
   const found = /^(\d{1,16})(?: (\w+))?$/.exec(text ?? '');
   return found ? { at: Number(found[1]), page: found[2] ?? '' } : null;
 }
 
 /**
- * @param page this loading of the app. A redirect of another page is another tab's, or from before a person's reload.
- * @param cameByRedirect whether the protected address was reached by a redirect, not by a person.
- * @returns whether a redirect at `now` sends somebody back to where they just came from: the last one is less than a
- * second old. A time ahead of the clock counts for nothing: the clock was set back.
+ * @param page this load of the app. A redirect from another load belongs to another tab or predates a reload.
+ * @param cameByRedirect whether a redirect, not the user, led to the protected address.
+ * @returns whether redirecting at `now` would send users straight back where they came from: the last redirect is less
+ * than a second old. A time in the future is ignored, because the clock was set back.
  */
 export function isBounce(last: LastRedirect | null, page: string, cameByRedirect: boolean, now: number): boolean {
   if (!last || last.at > now || now - last.at >= REDIRECT_BOUNCE) return false;
@@ -49,21 +49,21 @@ export function isBounce(last: LastRedirect | null, page: string, cameByRedirect
 }
 
 export type RedirectLog = {
-  /** @returns whether redirecting to the login page now would only send somebody back. */
+  /** @returns whether a redirect to the login page would bounce straight back. */
   isBounce(cameByRedirect: boolean): boolean;
-  /** The guard is redirecting to the login page. */
+  /** Records that the guard is redirecting to the login page. */
   noteGuard(): void;
-  /** A redirect to or from the login page has happened. @returns whether it makes a loop */
+  /** Records a redirect to or from the login page. @returns whether it completes a loop */
   note(): boolean;
-  /** A person went somewhere: earlier redirects are no part of a loop. */
+  /** The user navigated, so earlier redirects no longer count. */
   notePerson(): void;
   /** Forgets everything, after a login or a loop. */
   clear(): void;
 };
 
 /**
- * The last redirect is also in memory, for where storage is blocked.
- * @param page names this loading of the app: letters and digits.
+ * Also keeps the last redirect in memory, in case storage is blocked.
+ * @param page identifies this load of the app: letters and digits.
  */
 export function createRedirectLog(storage: SafeStorage, now: () => number, page: string): RedirectLog {
   let redirects: Redirects = NO_REDIRECTS;
@@ -91,9 +91,9 @@ export function createRedirectLog(storage: SafeStorage, now: () => number, page:
 }
 
 /**
- * @param attempted what is stored under authStateFixAttempted: the time (ms) of the reload.
- * @returns how much longer (ms) that reload counts as the attempt; 0 without one, or after 10 s. Anything that is no
- * time, or ahead of the clock, counts as a reload of just now.
+ * @param attempted the value of authStateFixAttempted: the time (ms) of the reload.
+ * @returns how much longer (ms) that reload counts as the one attempt; 0 if there was none or it is over 10 s old. An
+ * invalid time, or one in the future, counts as a reload that just happened.
  */
 export function flagLife(attempted: string | null, now: number): number {
   if (attempted === null) return 0;
@@ -103,9 +103,11 @@ export function flagLife(attempted: string | null, now: number): number {
 }
 
 export type StateRepair = {
-  /** Reloads the page. @returns false when that was tried already, or cannot be remembered: time to log in again */
+  /**
+   * Reloads the page. @returns false if that was already tried or cannot be remembered: the user has to log in again
+   */
   attempt(): boolean;
-  /** Clears the flags when they are 10 s old; called once a page. */
+  /** Clears the flags once they are 10 s old. Call it once per page load. */
   expireFlags(): void;
 };
 
@@ -121,7 +123,7 @@ export function createStateRepair(browser: Pick<Browser, 'storage' | 'now' | 'wa
         clear();
         return false;
       }
-      // Without the flag the page would reload for ever.
+      // Without the flag, the page would reload forever.
       if (!storage.write(ATTEMPTED, String(now()))) return false;
       storage.write(CORRUPTED, 'true');
       reload();
@@ -131,7 +133,7 @@ export function createStateRepair(browser: Pick<Browser, 'storage' | 'now' | 'wa
       const attempted = storage.read(ATTEMPTED);
       if (attempted === null) return;
       void wait(flagLife(attempted, now())).then(() => {
-        // Another attempt may have been made meanwhile, with ten seconds of its own.
+        // A newer attempt gets ten seconds of its own.
         if (storage.read(ATTEMPTED) === attempted) clear();
       });
     },

@@ -1,8 +1,8 @@
-// One browser, several tabs, one cookie: who is shown when it changes hands.
+// One browser, several tabs, one cookie: who is shown when the cookie changes hands.
 import { expect, test } from 'vitest';
 import { otherUser, SIGNED_OUT, setUpSession as setUp, signedIn, user } from '#tests/support/browser-session.ts';
 
-test('what a person does here is reported to the other tabs, what they report is not', async () => {
+test('a login or logout here is reported to the other tabs, but theirs is not echoed', async () => {
   const { seen, session } = setUp([SIGNED_OUT]);
   await session.start();
   session.accept(signedIn(user));
@@ -12,7 +12,7 @@ test('what a person does here is reported to the other tabs, what they report is
   expect(seen.reported).toEqual([{ userId: 'u1' }, null, { userId: 'u2' }]);
 });
 
-test('logging out elsewhere signs out here at once, and is no expiry', async () => {
+test('a logout elsewhere signs out here at once and is not an expiry', async () => {
   const { seen, session } = setUp();
   await session.start();
   session.changedElsewhere(null);
@@ -21,7 +21,7 @@ test('logging out elsewhere signs out here at once, and is no expiry', async () 
   expect(seen).toMatchObject({ drops: 1, expired: 0 });
 });
 
-test('another user elsewhere: this one’s data goes at once, the next one is shown when the server names them', async () => {
+test('when another user logs in elsewhere, the old data goes at once and the new user appears once the server names them', async () => {
   const { seen, session } = setUp(['token', otherUser]);
   await session.start();
   const generation = session.generation();
@@ -33,7 +33,7 @@ test('another user elsewhere: this one’s data goes at once, the next one is sh
   expect(session.state()).toEqual({ status: 'in', user: otherUser });
 });
 
-test('the same user elsewhere changes nothing that is shown', async () => {
+test('a login by the same user elsewhere changes nothing on screen', async () => {
   const { seen, session } = setUp();
   await session.start();
   const generation = session.generation();
@@ -44,7 +44,7 @@ test('the same user elsewhere changes nothing that is shown', async () => {
   expect(seen.drops).toBe(0);
 });
 
-test('a refresh that finds another user drops what was fetched and does not repeat the call', async () => {
+test('a refresh that finds another user drops the fetched data and does not retry the call', async () => {
   const { seen, session } = setUp(['token', otherUser]);
   await session.start();
   expect(await session.refresh('token-1')).toBe('refused');
@@ -52,7 +52,7 @@ test('a refresh that finds another user drops what was fetched and does not repe
   expect(seen).toMatchObject({ drops: 1, expired: 0 });
 });
 
-test('a recheck finds a session that has ended elsewhere, or begun', async () => {
+test('a recheck notices a session that ended or began elsewhere', async () => {
   const ended = setUp(['token', SIGNED_OUT]);
   await ended.session.start();
   await ended.session.recheck();
@@ -72,7 +72,7 @@ test('a recheck without an answer changes nothing', async () => {
   expect(seen).toMatchObject({ drops: 0, expired: 0 });
 });
 
-test('an answer that was on its way while somebody logged in is not used', async () => {
+test('an answer still in flight during a login is ignored', async () => {
   const { session } = setUp();
   const starting = session.start();
   session.accept(signedIn(otherUser));
@@ -80,7 +80,7 @@ test('an answer that was on its way while somebody logged in is not used', async
   expect(session.state()).toEqual({ status: 'in', user: otherUser });
 });
 
-test('changes elsewhere mean nothing to a tab where nobody is signed in', async () => {
+test('a signed-out tab ignores changes elsewhere', async () => {
   const { seen, session } = setUp([SIGNED_OUT]);
   await session.start();
   session.changedElsewhere(null);

@@ -4,7 +4,7 @@ import type { PageVisibility } from './browser.ts';
 import { watchSession } from './run-session.ts';
 import type { SignedInChange } from './session.ts';
 
-/** A tab whose pauses end when the test says so, in the order they were begun. */
+/** A tab whose timers fire when the test says so, in the order they were set. */
 function setUp() {
   const clock = { now: 1_700_000_000_000 };
   const seen = { rechecks: 0, changes: [] as SignedInChange[], pauses: [] as number[] };
@@ -41,7 +41,7 @@ function setUp() {
   return { clock, seen, say: (change: SignedInChange) => say(change), see: (s: PageVisibility) => see(s), endPauses };
 }
 
-test('changes in other tabs count at once; the server is asked once, half a second after the last [spec 4.refresh]', async () => {
+test('changes in other tabs take effect at once; the server is asked once, half a second after the last [spec 4.refresh]', async () => {
   const { seen, say, endPauses } = setUp();
   say(null);
   say({ userId: 'u2' });
@@ -54,7 +54,7 @@ test('changes in other tabs count at once; the server is asked once, half a seco
   expect(seen.rechecks).toBe(2);
 });
 
-test('a tab that comes back asks when it was away for more than a minute', async () => {
+test('a tab asks again when it was hidden for more than a minute', async () => {
   const { clock, seen, see, endPauses } = setUp();
   see('hidden');
   clock.now += 60_000;
@@ -71,7 +71,7 @@ test('a tab that comes back asks when it was away for more than a minute', async
   expect(seen.rechecks).toBe(1);
 });
 
-test('a page brought back as it was left asks however short that was ago', async () => {
+test('a page restored from the back-forward cache always asks again', async () => {
   const { seen, see, endPauses } = setUp();
   see('restored');
   await endPauses();

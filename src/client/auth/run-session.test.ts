@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TOKEN_MAX_AGE, TOKEN_REFRESH_WINDOW } from '#shared/limits.ts';
 import { SIGNED_OUT, setUpSession as setUp, user } from '#tests/support/browser-session.ts';
 
-test('the start signs in when the cookie is good [spec 2.guard]', async () => {
+test('signs in at the start if the cookie is valid [spec 2.guard]', async () => {
   const { session } = setUp();
   expect(session.state()).toEqual({ status: 'loading' });
   await session.start();
@@ -10,7 +10,7 @@ test('the start signs in when the cookie is good [spec 2.guard]', async () => {
   expect(await session.bearer()).toBe('token-1');
 });
 
-test('the start distinguishes being signed out from an unreachable server', async () => {
+test('at the start, signed out differs from an unreachable server', async () => {
   const out = setUp([SIGNED_OUT]);
   await out.session.start();
   expect(out.session.state()).toEqual({ status: 'out', reason: 'anonymous' });
@@ -20,7 +20,7 @@ test('the start distinguishes being signed out from an unreachable server', asyn
   expect(down.session.state()).toEqual({ status: 'unreachable' });
 });
 
-test('a token older than 30 minutes is renewed before it is used', async () => {
+test('a token older than 30 minutes is refreshed before use', async () => {
   const { clock, session } = setUp();
   await session.start();
   clock.now += TOKEN_MAX_AGE;
@@ -29,7 +29,7 @@ test('a token older than 30 minutes is renewed before it is used', async () => {
   expect(await session.bearer()).toBe('token-2');
 });
 
-test('calls that are refused together share one refresh', async () => {
+test('concurrent 401s share one refresh', async () => {
   const { seen, session } = setUp();
   await session.start();
   expect(await Promise.all([session.refresh(), session.refresh()])).toEqual(['refreshed', 'refreshed']);
@@ -47,7 +47,7 @@ test('a fourth refresh within 60 seconds ends the session, unless a call succeed
   expect(seen.expired).toBe(1);
 });
 
-test('after the cool-down refreshing works again', async () => {
+test('refreshing works again after the cool-down', async () => {
   const { clock, session } = setUp();
   await session.start();
   for (let n = 0; n < 3; n++) await session.refresh();
@@ -55,7 +55,7 @@ test('after the cool-down refreshing works again', async () => {
   expect(await session.refresh()).toBe('refreshed');
 });
 
-test('a session that is over is announced once and forgets its token', async () => {
+test('a session that ends is announced once and its token dropped', async () => {
   const { seen, session } = setUp(['token', SIGNED_OUT]);
   await session.start();
   expect(await session.refresh()).toBe('refused');
@@ -63,7 +63,7 @@ test('a session that is over is announced once and forgets its token', async () 
   expect(seen).toMatchObject({ expired: 1, drops: 1 });
 });
 
-test('a server that cannot be reached does not sign anybody out', async () => {
+test('an unreachable server does not sign anyone out', async () => {
   const { seen, session } = setUp(['token', new Error('down')]);
   await session.start();
   expect(await session.refresh()).toBe('failed');
@@ -71,7 +71,7 @@ test('a server that cannot be reached does not sign anybody out', async () => {
   expect(seen.expired).toBe(0);
 });
 
-test('logging out forgets the token and is no expiry', async () => {
+test('logging out drops the token and is not an expiry', async () => {
   const { seen, session } = setUp();
   await session.start();
   session.end();
@@ -80,7 +80,7 @@ test('logging out forgets the token and is no expiry', async () => {
   expect(seen.expired).toBe(0);
 });
 
-test('a renewal that the rule refuses leaves an old token in use: only a refused call ends the session', async () => {
+test('over the refresh limit, an old token stays in use: only a 401 ends the session', async () => {
   const down = new Error('down');
   const { clock, seen, session } = setUp(['token', down, down, down]);
   await session.start();
@@ -91,7 +91,7 @@ test('a renewal that the rule refuses leaves an old token in use: only a refused
   expect(seen).toMatchObject({ exchanges: 4, expired: 1 });
 });
 
-test('a call refused with a token that has been replaced meanwhile needs no other', async () => {
+test('a 401 for a token replaced in the meantime does not trigger another refresh', async () => {
   const { seen, session } = setUp();
   await session.start();
   await session.refresh('token-1');
@@ -99,7 +99,7 @@ test('a call refused with a token that has been replaced meanwhile needs no othe
   expect(seen.exchanges).toBe(2);
 });
 
-test('logging out while a refresh is under way stays logged out', async () => {
+test('logging out during a refresh stays logged out', async () => {
   const { session } = setUp();
   await session.start();
   const refreshing = session.refresh();
@@ -108,7 +108,7 @@ test('logging out while a refresh is under way stays logged out', async () => {
   expect(session.state()).toEqual({ status: 'out', reason: 'left' });
 });
 
-test('a refused call while signed out is announced, and settles whether the server can be reached', async () => {
+test('a 401 while signed out is announced, and proves that the server can be reached', async () => {
   const { seen, session } = setUp([new Error('down')]);
   await session.start();
   session.noteUnauthenticated();
@@ -116,7 +116,7 @@ test('a refused call while signed out is announced, and settles whether the serv
   expect(seen).toMatchObject({ unauthenticated: 1, expired: 0 });
 });
 
-test('being authenticated without a user is a state of its own, at the start, later, and at login', async () => {
+test('a session without a user is a state of its own, at the start, later and at login', async () => {
   const start = setUp(['nobody']);
   await start.session.start();
   expect(start.session.state()).toEqual({ status: 'corrupted' });
@@ -127,11 +127,11 @@ test('being authenticated without a user is a state of its own, at the start, la
   expect(await later.session.bearer()).toBeUndefined();
   const login = setUp([SIGNED_OUT]);
   await login.session.start();
-  expect(() => login.session.accept({ accessToken: 'a', expiresAt: '' } as never)).toThrow('signed in nobody');
+  expect(() => login.session.accept({ accessToken: 'a', expiresAt: '' } as never)).toThrow('named no user');
   expect(login.seen.reported).toEqual([]);
 });
 
-test('a session that was given up stays so until a person logs in', async () => {
+test('a session given up on stays that way until the next login', async () => {
   const { session } = setUp();
   await session.start();
   session.giveUp();

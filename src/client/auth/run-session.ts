@@ -1,5 +1,5 @@
-// Runs the session: performs the effects of its reducer, hands out tokens, and keeps the state true while it changes in
-// other tabs or while this one is hidden.
+// Runs the session: performs the effects of its reducer, provides tokens, and keeps the state current when it changes
+// in another tab or while this one is hidden.
 import type { SignedIn, User } from '#shared/contract/account.ts';
 import { AUTH_STATE_DEBOUNCE } from '#shared/limits.ts';
 import { MINUTE } from '#shared/time.ts';
@@ -16,20 +16,20 @@ import {
   type SignedInChange,
 } from './session.ts';
 
-/** `refused`: the session is over or another user's. `failed`: the server could not be asked. */
+/** `refused`: the session has ended or now belongs to another user. `failed`: the server could not be reached. */
 type RefreshResult = 'refreshed' | 'refused' | 'failed';
 
 export type SessionDeps = {
   now(): number;
-  /** Asks whether the browser's cookie is a session. */
+  /** Asks whether the browser's cookie holds a valid session. */
   findSession(): Promise<SignedIn | null>;
   /** Exchanges the session cookie for a token. */
   exchange(): Promise<SignedIn>;
-  /** @returns whether an error of `exchange` means that there is no session. */
+  /** @returns whether an error from `exchange` means that there is no session. */
   isSessionOver(error: unknown): boolean;
-  /** Drops what was fetched for the user before. */
+  /** Drops the data fetched for the previous user. */
   dropFetched(): void;
-  /** A person logged in or out in this tab. */
+  /** Called when the user logs in or out in this tab. */
   reportChange(change: SignedInChange): void;
   announce(name: AuthEventName): void;
 };
@@ -39,26 +39,26 @@ export type Session = {
   subscribe(listener: () => void): () => void;
   /** @returns a number that changes with each session generation. */
   generation(): number;
-  /** Finds out whether somebody is signed in, from nothing. */
+  /** Finds out from scratch who is signed in, if anyone. */
   start(): Promise<void>;
-  /** Asks again who is signed in, showing the present user until the answer says otherwise. */
+  /** Asks again who is signed in. The current user stays until the answer arrives. */
   recheck(): Promise<void>;
-  /** Another tab's login or logout. */
+  /** Handles a login or logout in another tab. */
   changedElsewhere(change: SignedInChange): void;
-  /** @throws when the server named no user */
+  /** @throws if the server named no user */
   accept(signedIn: SignedIn): void;
   setUser(user: User): void;
-  /** After logging out. */
+  /** Call after logging out. */
   end(): void;
-  /** Gives the session up because it cannot work; only a new login, or a new page, changes that. */
+  /** Gives up on a session that cannot work; only a new login or a page load starts another. */
   giveUp(): void;
-  /** @returns the token to send, refreshed first when it is old; undefined when nobody is signed in. */
+  /** @returns the token to send, refreshed first if it is old; undefined when signed out. */
   bearer(): Promise<string | undefined>;
-  /** @param refused the token that the server refused: when it has been replaced since, nothing is asked. */
+  /** @param refused the token the server refused. If it has been replaced since, no request is made. */
   refresh(refused?: string): Promise<RefreshResult>;
-  /** A call succeeded, which ends the count of refreshes. */
+  /** Call after any successful call; resets the refresh count. */
   noteSuccess(): void;
-  /** The server refused a call because nobody is signed in. */
+  /** Call when the server refuses a call because nobody is signed in. */
   noteUnauthenticated(): void;
 };
 
@@ -90,16 +90,16 @@ export function runSession(deps: SessionDeps): Session {
       case 'announce':
         return void deps.announce(effect.name);
       case 'drop-fetched':
-        // Done before the screens heard of the change.
+        // Done before the screens saw the change.
         return;
     }
   };
-  /** @returns a promise that is fulfilled when all that the event set off is done. */
+  /** @returns a promise that resolves once all effects of the event are done. */
   async function dispatch(event: SessionEvent): Promise<void> {
     const { auth } = state;
     const { state: next, effects } = reduceSession(state, event);
     state = next;
-    // Before the screens render again: they must not find the data of the user before.
+    // Drop first: the screens must not render with the previous user's data.
     if (effects.some(({ type }) => type === 'drop-fetched')) deps.dropFetched();
     if (state.auth !== auth) for (const listener of listeners) listener();
     await Promise.all(effects.map(perform));
@@ -121,7 +121,7 @@ export function runSession(deps: SessionDeps): Session {
     changedElsewhere: (change) => void dispatch({ type: 'changed-elsewhere', change }),
     accept(signedIn) {
       void dispatch({ type: 'logged-in', signedIn, at: now() });
-      if (!isUser(signedIn.user)) throw new Error('The server signed in nobody');
+      if (!isUser(signedIn.user)) throw new Error('The server named no user');
     },
     setUser: (user) => void dispatch({ type: 'user-loaded', user }),
     end: () => void dispatch({ type: 'logged-out' }),
@@ -142,7 +142,7 @@ export function runSession(deps: SessionDeps): Session {
   };
 }
 
-/** A tab that was hidden for longer asks again when it is shown: it may have missed something. */
+/** A tab hidden for longer than this asks the server when it is shown again: it may have missed a change. */
 const AWAY = MINUTE;
 
 export type WatchDeps = Pick<Browser, 'otherTabs' | 'now' | 'wait' | 'onVisibility'> & {
@@ -150,9 +150,9 @@ export type WatchDeps = Pick<Browser, 'otherTabs' | 'now' | 'wait' | 'onVisibili
 };
 
 /**
- * Follows what changes elsewhere. What a person does in this tab takes effect at once, and so does what another tab
- * takes away; asking the server is debounced (spec 4: 500 ms), because tabs are leafed through and changes come in
- * bursts, and only the last state counts.
+ * Follows changes made elsewhere. A login or logout in this tab takes effect at once, and so does a logout in another.
+ * Requests to the server are debounced (spec 4: 500 ms): users flip through tabs, changes come in bursts, and only the
+ * final state matters.
  */
 export function watchSession({ session, otherTabs, now, wait, onVisibility }: WatchDeps): void {
   let requests = 0;

@@ -1,5 +1,4 @@
-// Gives components the session, re-rendering them when it changes, and what gets a browser out of redirect loops and
-// corrupted state.
+// React context for the session, re-rendering components when it changes, and for auth recovery.
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
 import type { User } from '#shared/contract/account.ts';
 import type { AuthRecovery } from './create-api.ts';
@@ -19,7 +18,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** @returns who is signed in, live. */
+/** @returns the live auth state. */
 export function useAuth(): AuthState {
   const session = useSession();
   return useSyncExternalStore(session.subscribe, session.state, session.state);
@@ -37,7 +36,7 @@ export function AuthRecoveryProvider({ recovery, children }: { recovery: AuthRec
   return <AuthRecoveryContext value={recovery}>{children}</AuthRecoveryContext>;
 }
 
-/** @returns what auth recovery needs; throws outside AuthRecoveryProvider. */
+/** @returns the tools for auth recovery; throws outside AuthRecoveryProvider. */
 export function useAuthRecovery(): AuthRecovery {
   const recovery = use(AuthRecoveryContext);
   if (!recovery) throw new Error('useAuthRecovery needs AuthRecoveryProvider');

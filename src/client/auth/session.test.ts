@@ -1,4 +1,4 @@
-// The session's reducer: each transition of the state, and the effects that it asks for.
+// The session reducer: each state transition and the effects it returns.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TOKEN_MAX_AGE, TOKEN_REFRESH_WINDOW } from '#shared/limits.ts';
@@ -23,7 +23,7 @@ test('three refreshes are allowed, a fourth within 60 seconds is refused [spec 4
   expect(mayRefresh(three, START + TOKEN_REFRESH_WINDOW - 1)).toBe(false);
 });
 
-test('the cool-down passes 60 seconds after the first of the three [spec 4.refresh]', () => {
+test('the cool-down ends 60 seconds after the first of the three [spec 4.refresh]', () => {
   expect(mayRefresh(three, START + TOKEN_REFRESH_WINDOW)).toBe(true);
 });
 
@@ -31,7 +31,7 @@ test('refreshes older than the window are forgotten', () => {
   expect(noteRefresh(three, START + TOKEN_REFRESH_WINDOW + 1)).toEqual([START + 2, START + TOKEN_REFRESH_WINDOW + 1]);
 });
 
-test('a token is old when it is older than 30 minutes, not when it is exactly that [spec 4.refresh]', () => {
+test('a token is old after more than 30 minutes, not at exactly 30 [spec 4.refresh]', () => {
   expect(isTokenOld(START, START + TOKEN_MAX_AGE)).toBe(false);
   expect(isTokenOld(START, START + TOKEN_MAX_AGE + 1)).toBe(true);
 });
@@ -48,7 +48,7 @@ const found = (who: typeof user | null, generation = 0): SessionEvent => ({
 });
 const IN = run([{ type: 'started' }, found(user)]).state;
 
-test('the start asks for the session; the answer signs in, and nothing that was fetched is dropped', () => {
+test('starting looks for a session; finding one signs in without dropping any data', () => {
   const started = run([{ type: 'started' }]);
   expect(started.effects).toEqual([{ type: 'find-session', generation: 0 }]);
   expect(run([found(user)], started.state)).toEqual({
@@ -57,13 +57,13 @@ test('the start asks for the session; the answer signs in, and nothing that was 
   });
 });
 
-test('an expiry ends the generation: data is dropped before it is announced', () => {
+test('an expiry ends the generation and drops its data before announcing it', () => {
   const { state, effects } = run([{ type: 'refresh-failed', generation: 0, isSessionOver: true }], IN);
   expect(state).toEqual({ ...INITIAL_SESSION, auth: { status: 'out', reason: 'expired' }, generation: 1 });
   expect(effects).toEqual([{ type: 'drop-fetched' }, { type: 'announce', name: 'auth:token-refresh-failed' }]);
 });
 
-test('one refresh runs at a time, and a generation has its own', () => {
+test('only one refresh runs at a time, but each generation has its own', () => {
   const request: SessionEvent = { type: 'refresh-requested', isRefused: true, at: START };
   const first = run([request], IN);
   expect(first.effects).toEqual([{ type: 'refresh', generation: 0 }]);
@@ -72,7 +72,7 @@ test('one refresh runs at a time, and a generation has its own', () => {
   expect(next.effects).toEqual([{ type: 'refresh', generation: 1 }]);
 });
 
-test('denied by the rule, an old token stays in use and a refused one ends the session', () => {
+test('over the refresh limit, an old token stays in use and a refused one ends the session', () => {
   const denied: SessionState = { ...IN, refreshes: three };
   const old = run([{ type: 'refresh-requested', isRefused: false, at: START + 3 }], denied);
   expect(old).toEqual({ state: denied, effects: [] });
@@ -80,12 +80,12 @@ test('denied by the rule, an old token stays in use and a refused one ends the s
   expect(refused.state.auth).toEqual({ status: 'out', reason: 'expired' });
 });
 
-test('any call that succeeds ends the count of refreshes', () => {
+test('any successful call resets the refresh count', () => {
   expect(run([{ type: 'call-succeeded' }], { ...IN, refreshes: three }).state.refreshes).toEqual([]);
   expect(reduceSession(IN, { type: 'call-succeeded' }).state).toBe(IN);
 });
 
-test('a login is reported to the other tabs after the data of the user before is dropped', () => {
+test("a login is reported to the other tabs after the previous user's data is dropped", () => {
   const { state, effects } = run([{ type: 'logged-in', signedIn: signedIn(otherUser, 't2'), at: START }], IN);
   expect(state).toMatchObject({ auth: { status: 'in', user: otherUser }, generation: 1, token: { value: 't2' } });
   expect(effects).toEqual([{ type: 'drop-fetched' }, { type: 'report-change', change: { userId: 'u2' } }]);
@@ -109,7 +109,7 @@ const answer = (generation: number): fc.Arbitrary<SessionEvent> =>
     fc.constant<SessionEvent>({ type: 'session-found', generation, signedIn: null, at: START }),
   );
 
-test('an answer to what an older generation asked changes nothing, whatever it is', () => {
+test('an answer to a request from an older generation changes nothing', () => {
   fc.assert(
     fc.property(auth, answer(0), (present, event) => {
       const state: SessionState = { ...IN, auth: present, generation: 1 };
@@ -118,7 +118,7 @@ test('an answer to what an older generation asked changes nothing, whatever it i
   );
 });
 
-test('whenever the user changes or leaves, the generation ends and what was fetched is dropped', () => {
+test('any change of user ends the generation and drops its data', () => {
   const event = fc.oneof(
     answer(0),
     anySignedIn.map((each): SessionEvent => ({ type: 'logged-in', signedIn: each, at: START })),

@@ -1,26 +1,28 @@
-// Who is signed in, as a pure reducer: a state and an event make the next state and the effects to perform
-// (run-session.ts performs them). The session itself is the HttpOnly cookie, which all tabs share; the access token is
-// kept in memory only.
+// Who is signed in, as a pure reducer: state and event in, next state and effects out (run-session.ts performs them).
+// The session itself is the HttpOnly cookie shared by all tabs; the access token is held in memory only.
 //
-// What was fetched for one user never outlives their session generation: each change of user begins a new one, and an
-// answer to what was asked in an older generation changes nothing.
+// Data fetched for one user never outlives their session generation. Each change of user starts a new generation, and
+// answers to requests from an older one are ignored.
 import type { SignedIn, User } from '#shared/contract/account.ts';
 import { TOKEN_MAX_AGE, TOKEN_REFRESH_LIMIT, TOKEN_REFRESH_WINDOW } from '#shared/limits.ts';
 
-/** DOM events of the specification (section 8). A signed-in user's session has ended: it could not be refreshed. */
+/**
+ * DOM events from the specification (section 8). This one: a signed-in user's session ended because it could not be
+ * refreshed.
+ */
 export const TOKEN_REFRESH_FAILED = 'auth:token-refresh-failed';
-/** A call needed somebody to be signed in, and nobody is. */
+/** A call required a signed-in user, and there was none. */
 const UNAUTHENTICATED = 'auth:unauthenticated';
 export type AuthEventName = typeof TOKEN_REFRESH_FAILED | typeof UNAUTHENTICATED;
 
 export type AuthState =
   | { status: 'loading' }
   /**
-   * `expired`, `left`: somebody was signed in here, until the session ended or they logged out, in whichever tab.
-   * `broken`: logging in ran into a redirect loop or a corrupted state and was given up.
+   * `expired` and `left`: the session ended or the user logged out, in any tab.
+   * `broken`: login hit a redirect loop or corrupted state and was given up.
    */
   | { status: 'out'; reason: 'anonymous' | 'expired' | 'left' | 'broken' }
-  /** The server did not answer at the start. */
+  /** The server did not respond at startup. */
   | { status: 'unreachable' }
   /** Authenticated, but the server named no user. */
   | { status: 'corrupted' }
@@ -30,20 +32,20 @@ export type SessionState = {
   auth: AuthState;
   generation: number;
   token: { value: string; takenAt: number } | undefined;
-  /** Times (ms) of the refreshes since the last call that succeeded, oldest first. */
+  /** Times (ms) of refreshes since the last successful call, oldest first. */
   refreshes: readonly number[];
   isRefreshing: boolean;
 };
 
-/** A change of who is signed in, in this tab or another; null when they logged out. */
+/** A login or logout in this tab or another; null after a logout. */
 export type SignedInChange = { userId: string } | null;
 
-/** Times are in milliseconds. `generation` is the one in which the question was asked. */
+/** Times are in milliseconds. `generation` is the one that made the request. */
 export type SessionEvent =
   | { type: 'started' | 'recheck-requested' }
   | { type: 'session-found'; generation: number; signedIn: SignedIn | null; at: number }
   | { type: 'session-unreachable'; generation: number }
-  /** `isRefused`: for a call that the server answered 401. Otherwise the token is merely old and may still do. */
+  /** `isRefused`: the server answered a call with 401. Otherwise the token is just old and may still work. */
   | { type: 'refresh-requested'; isRefused: boolean; at: number }
   | { type: 'refreshed'; generation: number; signedIn: SignedIn; at: number }
   | { type: 'refresh-failed'; generation: number; isSessionOver: boolean }
@@ -54,13 +56,13 @@ export type SessionEvent =
   | { type: 'call-succeeded' | 'call-unauthenticated' };
 
 export type SessionEffect =
-  /** Ask whether the cookie is a session; answered by session-found or session-unreachable. */
+  /** Ask whether the cookie holds a session; answered by session-found or session-unreachable. */
   | { type: 'find-session'; generation: number }
   /** Exchange the cookie for a token; answered by refreshed or refresh-failed. */
   | { type: 'refresh'; generation: number }
-  /** Drop what was fetched for the user before, before any screen shows the next one. */
+  /** Drop the previous user's data before any screen shows the next user. */
   | { type: 'drop-fetched' }
-  /** A person logged in or out in this tab. */
+  /** Report a login or logout in this tab to the others. */
   | { type: 'report-change'; change: SignedInChange }
   | { type: 'announce'; name: AuthEventName };
 
@@ -77,20 +79,20 @@ export const INITIAL_SESSION: SessionState = {
 const withinWindow = (refreshes: readonly number[], now: number) =>
   refreshes.filter((at) => now - at < TOKEN_REFRESH_WINDOW);
 
-/** @returns whether another refresh may be tried at `now`: fewer than 3 in the 60 s before it (spec 4). */
+/** @returns whether another refresh is allowed at `now`: fewer than 3 in the preceding 60 s (spec 4). */
 export const mayRefresh = (refreshes: readonly number[], now: number): boolean =>
   withinWindow(refreshes, now).length < TOKEN_REFRESH_LIMIT;
 
-/** @returns the refreshes with one at `now` added; those past the window are dropped. */
+/** @returns the refreshes plus one at `now`, without those outside the window. */
 export const noteRefresh = (refreshes: readonly number[], now: number): readonly number[] => [
   ...withinWindow(refreshes, now),
   now,
 ];
 
-/** @returns whether a token taken at `takenAt` is older than 30 minutes and has to be refreshed before use (spec 4). */
+/** @returns whether a token issued at `takenAt` is over 30 minutes old and must be refreshed before use (spec 4). */
 export const isTokenOld = (takenAt: number, now: number): boolean => now - takenAt > TOKEN_MAX_AGE;
 
-/** The server is trusted with everything but this: a session without a user is the corrupted state of spec 4. */
+/** The only part of the server's answer we check: a session without a user is the corrupted state of spec 4. */
 export const isUser = (user: unknown): user is User =>
   typeof user === 'object' && user !== null && '_id' in user && typeof user._id === 'string';
 
@@ -98,13 +100,13 @@ const step = (state: SessionState, ...effects: SessionEffect[]): Step => ({ stat
 
 const isOtherUser = ({ auth }: SessionState, userId: string) => auth.status === 'in' && auth.user._id !== userId;
 
-/** Ends the generation: its token and its count of refreshes go, and what was fetched in it. */
+/** Ends the generation: drops its token, its refresh count and everything fetched in it. */
 const endGeneration = ({ generation }: SessionState, auth: AuthState, ...effects: SessionEffect[]): Step =>
   step({ ...INITIAL_SESSION, auth, generation: generation + 1 }, { type: 'drop-fetched' }, ...effects);
 
 function signIn(state: SessionState, { user, accessToken }: SignedIn, at: number): Step {
   if (!isUser(user)) return endGeneration(state, { status: 'corrupted' });
-  // The cookie is another user's by now: nothing of the one before may be seen beside the new one.
+  // The cookie now belongs to another user: never mix the two users' data.
   const before = isOtherUser(state, user._id) ? endGeneration(state, state.auth) : step(state);
   const auth: AuthState = { status: 'in', user };
   return step({ ...before.state, auth, token: { value: accessToken, takenAt: at } }, ...before.effects);
@@ -123,13 +125,13 @@ function foundSession(state: SessionState, signedIn: SignedIn | null, at: number
 
 function requestRefresh(state: SessionState, isRefused: boolean, at: number): Step {
   if (state.isRefreshing) return step(state);
-  // Denied by the rule, an old token may still do; a refused one does not, and the session ends.
+  // Over the limit, a merely old token stays in use, but a refused one ends the session.
   if (!mayRefresh(state.refreshes, at)) return isRefused ? expire(state) : step(state);
   const refreshes = noteRefresh(state.refreshes, at);
   return step({ ...state, refreshes, isRefreshing: true }, { type: 'refresh', generation: state.generation });
 }
 
-/** @returns the next state, the same object where nothing changes, and the effects in the order to perform them. */
+/** @returns the next state (the same object if nothing changed) and the effects, in order. */
 export function reduceSession(state: SessionState, event: SessionEvent): Step {
   const { auth, generation } = state;
   if ('generation' in event && event.generation !== generation) return step(state);
@@ -137,7 +139,7 @@ export function reduceSession(state: SessionState, event: SessionEvent): Step {
     case 'started':
       return step({ ...state, auth: { status: 'loading' } }, { type: 'find-session', generation });
     case 'recheck-requested':
-      // Given up, only a login or a new page helps.
+      // After giving up, only a login or a page load helps.
       if (auth.status === 'out' && auth.reason === 'broken') return step(state);
       return step(state, { type: 'find-session', generation });
     case 'session-found':
@@ -169,7 +171,7 @@ export function reduceSession(state: SessionState, event: SessionEvent): Step {
       if (!isUser(event.user)) return endGeneration(state, { status: 'corrupted' });
       return step({ ...state, auth: { status: 'in', user: event.user } });
     case 'changed-elsewhere':
-      // Acts at once on what another tab takes away; what it gives is left to the next recheck.
+      // A logout elsewhere takes effect at once; a login waits for the next recheck.
       if (auth.status !== 'in') return step(state);
       if (!event.change) return endGeneration(state, { status: 'out', reason: 'left' });
       return isOtherUser(state, event.change.userId) ? endGeneration(state, { status: 'loading' }) : step(state);

@@ -19,7 +19,7 @@ function setUp(...answers: (Response | Error)[]) {
   return createCsrf({ send, generate });
 }
 
-test('a token that cannot be fetched anew is the last one known, and the next call tries again [spec 8.http]', async () => {
+test('if no new token can be fetched, the last known one is sent and the next call tries again [spec 8.http]', async () => {
   const csrf = setUp(token('first'), new Error('down'), new Response('', { status: 500 }), token('second'));
   expect(await csrf.token()).toBe('first');
   csrf.drop();
@@ -28,20 +28,20 @@ test('a token that cannot be fetched anew is the last one known, and the next ca
   expect(await csrf.token()).toBe('second');
 });
 
-test('calls that wait together for a failing fetch all get the last one known', async () => {
+test('calls waiting for the same failed fetch all get the last known token', async () => {
   const csrf = setUp(token('first'), new Error('down'));
   await csrf.token();
   csrf.drop();
   expect(await Promise.all([csrf.token(), csrf.token()])).toEqual(['first', 'first']);
 });
 
-test('without any token known the failure is handed on', async () => {
+test('without a known token, the failure reaches the caller', async () => {
   const csrf = setUp(new Error('down'), token('first'));
   await expect(csrf.token()).rejects.toThrow('down');
   expect(await csrf.token()).toBe('first');
 });
 
-test('a server that has no such address gets a token of our own making, even when another was known [spec 8.http]', async () => {
+test('a server without a CSRF endpoint gets a generated token, even if another was known [spec 8.http]', async () => {
   const csrf = setUp(new Response('', { status: 404 }), token('first'), new Response('', { status: 404 }));
   expect(await csrf.token()).toBe('generated-1');
   expect(await csrf.token()).toBe('generated-1');
@@ -51,11 +51,11 @@ test('a server that has no such address gets a token of our own making, even whe
   expect(await csrf.token()).toBe('generated-2');
 });
 
-test('an answer that is no token is a failure', async () => {
+test('an answer without a token is a failure', async () => {
   await expect(setUp(Response.json({})).token()).rejects.toThrow('unexpected answer');
 });
 
-test('the fetch is given up after five seconds [spec 8.http]', async () => {
+test('fetching the token times out after five seconds [spec 8.http]', async () => {
   const clocks = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('too long')));
   await expect(setUp(token('first')).token()).rejects.toThrow('too long');
   expect(clocks.mock.calls).toEqual([[CSRF_TIMEOUT]]);

@@ -19,19 +19,19 @@ test('a healthy server means that the call was lost on the way', async () => {
 });
 
 test.each([
-  ['answers that it is not well', async () => new Response('', { status: 503 })],
+  ['answers with an error', async () => new Response('', { status: 503 })],
   ['refuses the connection', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('a server that %s is to blame', async (_what, answer) => {
   expect(await setUp(answer).checkHealth()).toBe('backend-unavailable');
 });
 
-test('a server that is silent for three seconds is to blame [spec 8.http]', async () => {
+test('a server that stays silent for three seconds is to blame [spec 8.http]', async () => {
   const clocks = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('too long')));
   expect(await setUp(async () => Response.json({})).checkHealth()).toBe('backend-unavailable');
   expect(clocks.mock.calls).toEqual([[HEALTH_TIMEOUT]]);
 });
 
-test('a browser without a connection asks nothing', async () => {
+test('an offline browser does not ask', async () => {
   const { asked, checkHealth } = setUp(
     async () => Response.json({}),
     () => false,
@@ -40,7 +40,7 @@ test('a browser without a connection asks nothing', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a connection that goes while asking is to blame', async () => {
+test('a connection that drops during the check is to blame', async () => {
   let isOnline = true;
   const { checkHealth } = setUp(
     async () => {
@@ -52,7 +52,7 @@ test('a connection that goes while asking is to blame', async () => {
   expect(await checkHealth()).toBe('network-error');
 });
 
-test('calls that ask together share one check, later ones make another', async () => {
+test('concurrent calls share one check, later ones start another', async () => {
   const { asked, checkHealth } = setUp(async () => Response.json({}));
   await Promise.all([checkHealth(), checkHealth()]);
   expect(asked).toHaveLength(1);

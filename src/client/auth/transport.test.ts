@@ -5,7 +5,7 @@ import { createCsrf, createTransport, type HealthCheck } from './transport.ts';
 
 type Sent = { url: string; csrf: string | null };
 
-/** A server that hands out token-1, token-2, … and answers the other calls from `answers`, in order. */
+/** A server that issues token-1, token-2, … and answers other calls from `answers`, in order. */
 function setUp(answers: (Response | Error)[]) {
   const sent: Sent[] = [];
   const waits: number[] = [];
@@ -31,13 +31,13 @@ function setUp(answers: (Response | Error)[]) {
 
 const refusal = () => Response.json({ code: 'csrf', message: 'Invalid CSRF token' }, { status: 403 });
 
-test('a reading call carries no CSRF token', async () => {
+test('a GET carries no CSRF token', async () => {
   const { call, sent } = setUp([]);
   await call('/api/x');
   expect(sent).toEqual([{ url: '/api/x', csrf: null }]);
 });
 
-test('writing calls share one token until it is dropped', async () => {
+test('writes share one token until it is dropped', async () => {
   const { call, csrf, sent } = setUp([]);
   await Promise.all([call('/api/x', { method: 'POST' }), call('/api/y', { method: 'DELETE' })]);
   csrf.drop();
@@ -45,7 +45,7 @@ test('writing calls share one token until it is dropped', async () => {
   expect(sent.map((request) => request.csrf)).toEqual(['token-1', 'token-1', 'token-2']);
 });
 
-test('a refused token is replaced and the call tried once more after half a second [spec 8.http]', async () => {
+test('a refused token is replaced and the call retried once after half a second [spec 8.http]', async () => {
   const { call, sent, waits } = setUp([refusal()]);
   const response = await call('/api/x', { method: 'POST' });
   expect(response.status).toBe(200);
@@ -53,20 +53,20 @@ test('a refused token is replaced and the call tried once more after half a seco
   expect(waits).toEqual([CSRF_RETRY_DELAY]);
 });
 
-test('a second refusal is handed on, with its body readable', async () => {
+test('a second refusal reaches the caller, its body still readable', async () => {
   const { call, sent } = setUp([refusal(), refusal()]);
   const response = await call('/api/x', { method: 'POST' });
   expect(sent).toHaveLength(2);
   expect(await response.json()).toMatchObject({ code: 'csrf' });
 });
 
-test('a 403 for another reason is not tried again', async () => {
+test('a 403 for any other reason is not retried', async () => {
   const { call, sent } = setUp([Response.json({ code: 'forbidden', message: 'No' }, { status: 403 })]);
   expect((await call('/api/x', { method: 'POST' })).status).toBe(403);
   expect(sent).toHaveLength(1);
 });
 
-test('a token that is said to be missing is fetched anew [spec 8.http]', async () => {
+test('a missing token is fetched anew [spec 8.http]', async () => {
   const missing = Response.json({ code: 'csrf', message: 'CSRF token required' }, { status: 403 });
   const { call, sent } = setUp([missing]);
   expect((await call('/api/x', { method: 'DELETE' })).status).toBe(200);
@@ -80,14 +80,14 @@ test('a call without an answer fails with the reason', async () => {
   expect(failure).toMatchObject({ reason: 'backend-unavailable' });
 });
 
-test('a call is given up after ten seconds [spec 8.http]', async () => {
+test('a call times out after ten seconds [spec 8.http]', async () => {
   const clocks = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new Error('too long')));
   const { call } = setUp([]);
   await expect(call('/api/x')).rejects.toBeInstanceOf(Unreachable);
   expect(clocks.mock.calls).toEqual([[REQUEST_TIMEOUT]]);
 });
 
-test('a call that its caller aborted rejects like fetch', async () => {
+test('a call aborted by its caller rejects like fetch', async () => {
   const { call } = setUp([]);
   const signal = AbortSignal.abort(new DOMException('gone', 'AbortError'));
   await expect(call('/api/x', { signal })).rejects.toMatchObject({ name: 'AbortError' });

@@ -1,5 +1,5 @@
-// One HTTP call to our server: credentials, time-outs, the CSRF token with its one retry, and the reason when no answer
-// comes. Knows nothing of who is signed in.
+// One HTTP call to our server: credentials, timeouts, the CSRF token with its one retry, and the reason when there is
+// no answer. Knows nothing about the user.
 import { CSRF_RETRY_DELAY, CSRF_TIMEOUT, HEALTH_TIMEOUT, REQUEST_TIMEOUT } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import type { Browser } from './browser.ts';
@@ -7,18 +7,18 @@ import { Unreachable, type UnreachableReason } from './failures.ts';
 
 export type Csrf = {
   /**
-   * @returns the token, fetched once however many calls wait for it; rejects when it cannot be fetched and none was
-   * ever known.
+   * @returns the token, fetched once no matter how many calls wait for it. Rejects if it cannot be fetched and none was
+   * known before.
    */
   token(): Promise<string>;
-  /** Gives the token up; the next call fetches another. */
+  /** Discards the token; the next call fetches a new one. */
   drop(): void;
 };
 
 /**
- * The CSRF token is bound to the session cookie, so it is dropped at every login and logout. When a new one cannot be
- * fetched, the last known one is sent (spec 8): if it is wrong, the server says so.
- * @param generate makes a fallback token, for a server that has no such address.
+ * The CSRF token is bound to the session cookie, so it is dropped at every login and logout. If a new one cannot be
+ * fetched, the last known one is sent (spec 8); the server rejects it if it is wrong.
+ * @param generate makes a fallback token for servers without a CSRF endpoint.
  */
 export function createCsrf({ send, generate }: Pick<Browser, 'send'> & { generate(): string }): Csrf {
   let pending: Promise<string> | undefined;
@@ -43,7 +43,7 @@ export function createCsrf({ send, generate }: Pick<Browser, 'send'> & { generat
     token() {
       if (!pending) {
         const loading = load();
-        // A failure is not remembered: the next call tries again.
+        // Don't cache a failure: the next call tries again.
         const settled: Promise<string> = loading.catch((error: unknown) => {
           if (pending === settled) pending = undefined;
           if (lastKnown === undefined) throw error;
@@ -59,19 +59,19 @@ export function createCsrf({ send, generate }: Pick<Browser, 'send'> & { generat
   };
 }
 
-/** @returns whether an answer says that the token was missing or wrong. Its body stays readable for the caller. */
+/** @returns whether the response says that the token was missing or wrong. The caller can still read its body. */
 async function isCsrfRefusal(response: Response): Promise<boolean> {
   if (response.status !== 403) return false;
   const text = await response.clone().text();
   return text.includes(MESSAGES.csrfInvalid) || text.includes(MESSAGES.csrfRequired);
 }
 
-/** @returns why calls get no answer. Never rejects; calls that ask at the same time share one health check. */
+/** @returns why calls get no answer. Never rejects; concurrent callers share one health check. */
 export type HealthCheck = () => Promise<UnreachableReason>;
 
 /**
- * A healthy server means that the call was lost on the way. The server is to blame when it answers otherwise, is silent
- * for 3 s, or refuses the connection while the browser is online.
+ * If the server is healthy, the call was lost on the way. The server is to blame if it answers with an error, stays
+ * silent for 3 s, or refuses the connection while the browser is online.
  */
 export function createHealthCheck({ send, isOnline }: Pick<Browser, 'send' | 'isOnline'>): HealthCheck {
   let running: Promise<UnreachableReason> | undefined;
@@ -97,9 +97,9 @@ export type TransportDeps = Pick<Browser, 'send' | 'wait'> & { csrf: Csrf; check
 export type Transport = (url: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * @returns a fetch that times out after 10 s. Every method but GET carries X-CSRF-Token; when the server refuses the
- * token, the call is tried once more with a new one after half a second. Without an answer it rejects with
- * Unreachable; a call that its caller aborted rejects like fetch.
+ * @returns a fetch that times out after 10 s. Every method but GET carries X-CSRF-Token; if the server refuses the
+ * token, the call is retried once with a new one after half a second. Without an answer it rejects with Unreachable; a
+ * call aborted by its caller rejects like fetch.
  */
 export function createTransport({ send, wait, csrf, checkHealth }: TransportDeps): Transport {
   const attempt = async (url: string, init: RequestInit): Promise<Response> => {

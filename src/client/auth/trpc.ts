@@ -1,5 +1,5 @@
-// The one file that knows the server's router, as a type only: the typed hooks for data/, the bare client for the
-// session, and the last link, which sends calls in batches.
+// The only file that knows the server's router, and only as a type: the typed hooks for data/, the bare client for the
+// session, and the last link, which batches calls.
 import { createTRPCClient, httpBatchLink, type Operation, splitLink, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import superjson from 'superjson';
@@ -8,18 +8,18 @@ import { CALLS_PER_REQUEST } from '#shared/limits.ts';
 import type { Transport } from './transport.ts';
 
 const ENDPOINT = '/api/trpc';
-/** Longer batches are split, so that no proxy refuses the address. */
+/** Longer batches are split, because some proxies reject long URLs. */
 const MAX_URL_LENGTH = 2_000;
 
 export type AppLink = TRPCLink<AppRouter>;
 
-/** Hooks of every procedure; called in `data/<noun>.ts` only. */
+/** Hooks for every procedure; call them in `data/<noun>.ts` only. */
 export const trpc = createTRPCReact<AppRouter>();
 
 /**
- * @param path the procedure's.
- * @returns whether a call goes without the Authorization header: it is made for nobody yet (spec 6), and a token left
- * over from somebody else must not decide about it.
+ * @param path the procedure's path.
+ * @returns whether the call omits the Authorization header: it acts for no user yet (spec 6), and a leftover token must
+ * not influence it.
  */
 export const isAnonymousCall = (path: string): boolean =>
   path.startsWith('registration.') || path === 'auth.register' || path === 'auth.login';
@@ -36,7 +36,7 @@ const createBatches = (call: Transport, headers?: MakeHeaders): AppLink =>
     ...(headers && { headers: ({ opList }) => headers(opList) }),
   });
 
-/** @returns the last link: batches with `headers`, and anonymous calls apart from them, without. */
+/** @returns the last link: batched calls with `headers`; anonymous calls are batched separately, without them. */
 export const createHttpLink = (call: Transport, headers: MakeHeaders): AppLink =>
   splitLink({
     condition: ({ path }) => isAnonymousCall(path),
@@ -44,6 +44,6 @@ export const createHttpLink = (call: Transport, headers: MakeHeaders): AppLink =
     false: createBatches(call, headers),
   });
 
-/** @returns a client without hooks and without a bearer token. */
+/** @returns a client without hooks or bearer token. */
 export const createBareClient = (call: Transport, ...links: AppLink[]) =>
   createTRPCClient<AppRouter>({ links: [...links, createBatches(call)] });

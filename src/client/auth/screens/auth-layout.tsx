@@ -1,5 +1,5 @@
-// The frame of the sign-in pages: one column with a title, a description, the form and a footer. Also the hint where
-// emails go on a server that cannot send any.
+// The layout of the auth pages: one column with a title, a description, the form and a footer. Also a hint where to
+// find emails on a server that cannot send any.
 import type { ReactNode } from 'react';
 import { useInstallation } from '#client/data/installation.ts';
 import { Alert } from '#client/ui/alert.tsx';
@@ -17,7 +17,7 @@ export function AuthLayout({ title, description, children, footer }: AuthLayoutP
   );
 }
 
-/** For people who wait for an email: where it is when it was written to a file. */
+/** For users waiting for an email: where to find it when the server writes emails to a file. */
 export function OutboxHint() {
   if (useInstallation().data?.mail !== 'outbox') return null;
   return (

@@ -1,4 +1,4 @@
-// What the app does about auth on every screen: it reports a session that has ended, and breaks out of redirect loops.
+// Auth behavior common to all screens: reports that a session has ended, and breaks redirect loops.
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { screens } from '#client/screens.ts';
@@ -7,7 +7,7 @@ import { AUTH_ERRORS, TOASTS } from '#shared/messages.ts';
 import { TOKEN_REFRESH_FAILED } from '../session.ts';
 import { useAuthRecovery, useSession } from '../session-context.tsx';
 
-/** How many route guards wrap the open screen: a guard redirects on its own. */
+/** How many route guards wrap the open screen. A guard does its own redirect. */
 const GuardCount = createContext<RefObject<number>>({ current: 0 });
 
 /** Called by the route guard. */
@@ -29,7 +29,7 @@ export function AuthWatch({ children }: { children: ReactNode }) {
   return <GuardCount value={guards}>{children}</GuardCount>;
 }
 
-/** Shows that the session has ended and goes to the login page, which leads back afterwards. */
+/** Announces that the session has ended and goes to the login page, which leads back after login. */
 function useExpiry(guards: RefObject<number>): void {
   const navigate = useNavigate();
   const location = useLocation();
@@ -41,7 +41,7 @@ function useExpiry(guards: RefObject<number>): void {
     const onFailed = () => {
       toast({ ...TOASTS.authenticationError, description: AUTH_ERRORS['token-expired'], tone: 'danger' });
       const { pathname, search, hash } = latest.current.location;
-      // Behind a guard, the guard has redirected already.
+      // Behind a guard: the guard has already redirected.
       if (guards.current > 0 || pathname === screens.login.path) return;
       const from = `${pathname}${search}${hash}`;
       latest.current.navigate(screens.login.href({ error: 'token-expired', from }));
@@ -52,8 +52,8 @@ function useExpiry(guards: RefObject<number>): void {
 }
 
 /**
- * Counts the redirects to and from the login page. A loop clears the stored redirect data and gives the session up, so
- * that the login page shows and nothing leads on from there.
+ * Counts redirects to and from the login page. On a loop, clears the stored redirects and gives up the session, so that
+ * the login page stays put.
  */
 function useRedirectLoop(): void {
   const { key, pathname } = useLocation();
@@ -66,7 +66,7 @@ function useRedirectLoop(): void {
     const before = last.current;
     last.current = { key, pathname };
     if (before.key === key) return;
-    // Only the app's own redirects replace the address; a person's navigation adds an entry or goes back to one.
+    // Only the app's own redirects replace the address; user navigation adds a history entry or goes back to one.
     if (arrival !== 'REPLACE') return redirects.notePerson();
     const loginPages = [before.pathname, pathname].filter((each) => each === screens.login.path).length;
     if (loginPages !== 1 || !redirects.note()) return;

@@ -1,4 +1,4 @@
-// Forgot password: asks for the email and sends a reset link. It says the same whether there is an account or not.
+// Forgot password: asks for the email and sends a reset link. The answer is the same whether or not an account exists.
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useForgotPassword } from '#client/data/account.ts';

@@ -1,5 +1,5 @@
-// Login. The query may say why the user was sent here (error), where to go afterwards (from), and that the email has just
-// been verified (verify_email).
+// Login. The query may carry the reason for the redirect (error), the path to return to (from), and a marker for users
+// whose email has just been verified (verify_email).
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { useLogin } from '#client/data/account.ts';
@@ -57,7 +57,7 @@ export default function LoginPage() {
   );
 }
 
-/** Goes on to where the user wanted to be, with a toast when the verification link brought them. */
+/** Redirects to `target`, with a toast if the user followed the verification link. */
 function SignedIn({ user, target, isVerifyReturn }: { user: User; target: string; isVerifyReturn: boolean }) {
   useEffect(() => {
     if (!isVerifyReturn || !user.emailVerified) return;
@@ -88,7 +88,7 @@ function LoginForm() {
       <Field label="Password" error={errors.password?.message}>
         {(a) => <PasswordInput {...a} {...form.register('password')} autoComplete="current-password" />}
       </Field>
-      {/* Below the password, so that Tab goes from the email to the password. */}
+      {/* Placed after the password so that Tab moves from email to password. */}
       <p className="text-table">
         <TextLink to={screens.forgotPassword.href()} state={{ email }}>
           Forgot your password?

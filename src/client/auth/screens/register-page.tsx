@@ -1,4 +1,4 @@
-// Registration. A new user is logged in at once; the verification gate comes next.
+// Registration. A new user is logged in at once and then sees the verification gate.
 import { Navigate } from 'react-router';
 import { useRegister } from '#client/data/account.ts';
 import { ServerForm } from '#client/form/server-form.tsx';

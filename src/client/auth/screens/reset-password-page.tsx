@@ -1,4 +1,4 @@
-// Choosing a new password, with the code of an emailed link. The code is removed from the address at once and kept in
+// Sets a new password, using the code from an emailed link. The code is removed from the address at once and held in
 // memory only.
 import { useLayoutEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -16,11 +16,11 @@ import { PASSWORD_MIN } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { AuthLayout } from './auth-layout.tsx';
 
-/** @param hash a location's fragment, `#` included. @returns the code in it, or null. */
+/** @param hash a location's fragment, including `#`. @returns the code in it, or null. */
 const codeInFragment = (hash: string): string | null =>
   new URLSearchParams(hash.replace(/^#/, '')).get('reset') || null;
 
-/** @returns the code of the link that was opened, also of one that is opened in the same tab later. */
+/** @returns the code from the link, including one opened later in the same tab. */
 function useResetCode(): string | null {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ function useResetCode(): string | null {
     const found = codeInFragment(hash);
     if (found === null) return;
     setCode(found);
-    // At once, and then in the router's own record of the location too.
+    // Change the address at once, then the router's own record of it.
     window.history.replaceState(window.history.state, '', pathname);
     void navigate(pathname, { replace: true });
   }, [hash, pathname, navigate]);

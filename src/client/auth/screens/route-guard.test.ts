@@ -14,7 +14,7 @@ const subscriber: User = {
   subscriptionStatus: 'active',
 };
 
-/** @returns the markup of a screen behind both guards, as `who` gets it. */
+/** @returns the markup of a screen behind both guards, as rendered for `who`. */
 function screenFor(who: User | null, guard: 'role' | 'premium'): string {
   const { session } = setUpSession();
   if (who) session.accept(signedIn(who));
@@ -26,7 +26,7 @@ function screenFor(who: User | null, guard: 'role' | 'premium'): string {
   return renderToString(createElement(SessionProvider, props));
 }
 
-test('an admin’s screen is shown to an admin only; others go to /unauthorized [spec 2.guard]', () => {
+test('only an admin sees an admin screen; everyone else goes to /unauthorized [spec 2.guard]', () => {
   expect(screenFor(admin, 'role')).toContain('behind the guard');
   expect(screenFor(subscriber, 'role')).toBe('');
   expect(screenFor(null, 'role')).toBe('');
@@ -34,7 +34,7 @@ test('an admin’s screen is shown to an admin only; others go to /unauthorized 
   expect(roleDetour(user, 'admin')).toBe('/unauthorized');
 });
 
-test('a premium screen is shown to subscribers only; others go to /pricing [spec 2.guard]', () => {
+test('only subscribers see a premium screen; everyone else goes to /pricing [spec 2.guard]', () => {
   expect(screenFor(subscriber, 'premium')).toContain('behind the guard');
   expect(screenFor(admin, 'premium')).toBe('');
   expect(screenFor(null, 'premium')).toBe('');

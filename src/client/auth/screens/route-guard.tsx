@@ -1,5 +1,5 @@
-// The route guard (spec 4): lets signed-in users with a verified email through, and shows or does what each other state
-// calls for. The server checks every call whatever is shown here.
+// The route guard (spec 4): lets signed-in users with a verified email through and handles every other state. The
+// server checks every call regardless.
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useTitle } from '#client/hooks/use-title.ts';
@@ -15,7 +15,7 @@ import { useAuth, useAuthRecovery, useSession, useUser } from '../session-contex
 import { useGuardMark } from './auth-watch.tsx';
 import { VerificationGate } from './verification-gate.tsx';
 
-/** Around what the guard shows in place of a protected screen. */
+/** Wraps whatever the guard shows instead of a protected screen. */
 type Frame = ComponentType<{ children: ReactNode }>;
 
 /** @param frame the layout of public pages. */
@@ -40,7 +40,7 @@ export function RequireVerified({ frame: PublicFrame }: { frame: Frame }) {
         <LoginRedirect key={key} error={auth.reason === 'expired' ? 'token-expired' : undefined} frame={PublicFrame} />
       );
     case 'in':
-      // Keyed by the user: nothing that a screen holds for one user survives into the next one's session.
+      // Keyed by user, so that no screen state carries over to the next user's session.
       if (isVerifiedHere(auth.user)) return <Outlet key={auth.user._id} />;
       return (
         <PublicFrame>
@@ -51,9 +51,9 @@ export function RequireVerified({ frame: PublicFrame }: { frame: Frame }) {
 }
 
 /**
- * Redirects to the login page and remembers where the user wanted to go. A user whom a redirect brings back within a
- * second gets an error card instead. Keyed by location, so that each path is decided anew.
- * @param error the reason shown on the login page.
+ * Redirects to the login page and remembers where the user wanted to go. A user who is redirected back within a second
+ * gets an error card instead. Keyed by location, so that each path is decided on its own.
+ * @param error the reason to show on the login page.
  */
 function LoginRedirect({ error, frame: PublicFrame }: { error: AuthErrorType | undefined; frame: Frame }) {
   const { redirects } = useAuthRecovery();
@@ -92,7 +92,7 @@ function AuthErrorCard() {
   );
 }
 
-/** Authenticated without a user: reloads the page once, then gives the session up, which leads to the login page. */
+/** Authenticated without a user: reloads the page once, then gives up the session, which leads to the login page. */
 function StateRepair() {
   const { repair } = useAuthRecovery();
   const session = useSession();
@@ -110,7 +110,7 @@ const DOWN_TITLES: Record<UnreachableReason, string> = {
   'backend-unavailable': "Can't reach Proofbell",
 };
 
-/** The server didn't respond at the start. Retries on demand, and when the browser is back online. */
+/** The server did not respond at startup. Retries on demand and when the browser is back online. */
 function ServerDown({ onRetry }: { onRetry: () => void }) {
   useTitle('Unavailable');
   const { checkHealth } = useAuthRecovery();
@@ -140,15 +140,15 @@ function ServerDown({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-// Guards by role and by plan, to stand below RequireVerified. No screen of today needs one (spec 2).
+// Guards by role and by plan, for use below RequireVerified. No screen needs one today (spec 2).
 
 const PRICING = '/pricing';
 
-/** @returns where somebody who lacks the role goes instead, or null. */
+/** @returns where to send a user who lacks the role, or null. */
 export const roleDetour = (user: User, role: string): string | null =>
   hasRole(user, role) ? null : screens.unauthorized.href();
 
-/** @returns where somebody without an active subscription goes instead, or null. */
+/** @returns where to send a user without an active subscription, or null. */
 export const premiumDetour = (user: User): string | null => (isSubscribed(user) ? null : PRICING);
 
 export function RequireRole({ role }: { role: string }) {

@@ -1,5 +1,5 @@
-// Around every screen: a token in the address of any page logs in before the page is shown (spec 2). It is taken out of
-// the address as this module loads, before the client sends any request.
+// Wraps every screen: a token in the address of any page logs the user in before the page is shown (spec 2). The token
+// is removed from the address as this module loads, before the client sends any request.
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Navigate, Outlet, useSearchParams } from 'react-router';
 import { safeReturnPath } from '#client/links.ts';
@@ -23,8 +23,8 @@ export function SsoGate() {
 }
 
 /**
- * /sso-login, where the operator's own system sends its users. The gate has used the token by now; this leads on to the
- * path in `from`, or to the dashboard.
+ * /sso-login, where the operator's own system sends its users. By now the gate has used the token; this redirects to
+ * the path in `from`, or to the dashboard.
  */
 export default function SsoLoginPage() {
   const { status } = useAuth();
@@ -32,6 +32,6 @@ export default function SsoLoginPage() {
   const from = safeReturnPath(query.get('from'), window.location.origin) ?? undefined;
   if (status === 'loading') return <PageSpinner />;
   if (status === 'in') return <Navigate to={from ?? screens.dashboard.href()} replace />;
-  // Without a token there is nothing to sign in with.
+  // No token, no login.
   return <Navigate to={screens.login.href({ error: 'auth-error', from })} replace />;
 }

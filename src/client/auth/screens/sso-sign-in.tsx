@@ -1,4 +1,5 @@
-// Logs in with a single sign-on token (spec 2) and shows every way that can end. Loaded only when an address carries one.
+// Logs in with a single sign-on token (spec 2) and shows every possible outcome. Loaded only when an address carries a
+// token.
 import { decodeJwt } from 'jose';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -17,9 +18,9 @@ import { type Failure, failureOf } from '../failures.ts';
 import { useAuth, useSession } from '../session-context.tsx';
 
 /**
- * Reads whom a token is for, to show it and nothing else: the server checks the signature.
- * @param token a JWT, or anything that came in the address.
- * @returns the email that it names, or null when it cannot be read.
+ * Reads the email in a token, for display only: the server checks the signature.
+ * @param token a JWT, or whatever was in the address.
+ * @returns the email, or null if it cannot be read.
  */
 export function emailInToken(token: string): string | null {
   try {
@@ -30,10 +31,10 @@ export function emailInToken(token: string): string | null {
   }
 }
 
-/** Codes that make a second try pointless: the token itself is bad, in its content or its length. */
+/** Codes for which a retry is pointless: the token itself is invalid or too long. */
 const REFUSALS: readonly string[] = ['unauthenticated', 'validation'];
 
-/** What stopped the login. */
+/** Why the login stopped. */
 type Halt = Pick<Failure, 'code' | 'message'>;
 
 export function SsoSignIn({ token, onDone }: { token: string; onDone: () => void }) {
@@ -45,7 +46,8 @@ export function SsoSignIn({ token, onDone }: { token: string; onDone: () => void
   const sso = useSso();
   const [halt, setHalt] = useState<Halt | null>(null);
 
-  // Done only after the redirect: shown earlier, a protected page would redirect to the login page without the reason.
+  // Set only after the redirect: an earlier login would make a protected page redirect to the login page and lose the
+  // reason.
   const [goal, setGoal] = useState<string | null>(null);
   const hasArrived = goal === `${pathname}${search}`;
   useEffect(() => {
@@ -79,7 +81,7 @@ export function SsoSignIn({ token, onDone }: { token: string; onDone: () => void
     }
   };
 
-  // A token works once: it is sent when it is known who is signed in here, and again only on demand.
+  // A token works once: it is sent as soon as we know who is signed in here, then again only on demand.
   const latest = useRef(signIn);
   const isSent = useRef(false);
   useEffect(() => {

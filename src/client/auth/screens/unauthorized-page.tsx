@@ -1,4 +1,4 @@
-// Shown to users who open a page that their role does not allow.
+// Shown when a user's role does not allow a page.
 import { Link } from 'react-router';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';

@@ -1,4 +1,4 @@
-// The verification gate (spec 4): shown in place of every protected screen until the email is verified.
+// The verification gate (spec 4): replaces every protected screen until the email is verified.
 import { MailCheck } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useReloadUser, useSendVerification } from '#client/data/account.ts';
@@ -71,11 +71,11 @@ export function VerificationGate({ user }: { user: User }) {
 
 export type CheckResult = 'verified' | 'not-yet' | 'network' | 'failed';
 
-/** @returns how many checks in a row have failed because of the network, after one more that ended as `result`. */
+/** @returns the number of consecutive checks failed by the network, given the latest `result`. */
 export const countNetworkErrors = (before: number, result: CheckResult): number =>
   result === 'network' ? before + 1 : 0;
 
-/** @returns the message above the buttons, or null. After 3 retries it asks to try again later. */
+/** @returns the message above the buttons, or null. After 3 retries it says to try again later. */
 export function networkIssue(networkErrors: number): string | null {
   if (networkErrors === 0) return null;
   return networkErrors > VERIFICATION_RETRIES ? VERIFICATION.tooMany : VERIFICATION.checkNetwork;
