@@ -4,18 +4,18 @@ import { screens } from './screens.ts';
 
 const ORIGIN = 'https://proofbell.example';
 
-test('the login address carries the error and the origin path', () => {
+test('the login address carries the error and the original path', () => {
   expect(screens.login.href()).toBe('/login');
   expect(screens.login.href({ error: 'token-expired', from: '/shop/notifications?x=1' })).toBe(
     '/login?error=token-expired&from=%2Fshop%2Fnotifications%3Fx%3D1',
   );
 });
 
-test('a path of this origin is returned to, query and fragment included', () => {
+test('returns to a path on this origin, with query and fragment', () => {
   expect(safeReturnPath('/shop/site-setup?a=1#b', ORIGIN)).toBe('/shop/site-setup?a=1#b');
 });
 
-test('a token is left behind on the way back', () => {
+test('drops a token from the return path', () => {
   expect(safeReturnPath('/shop/site-setup?a=1&token=ey.a.b&c=2', ORIGIN)).toBe('/shop/site-setup?a=1&c=2');
 });
 
@@ -34,7 +34,7 @@ test.each([
   '/login?from=/login',
   '/register',
   '/sso-login?from=/dashboard',
-])('%j is not returned to', (from) => {
+])('does not return to %j', (from) => {
   expect(safeReturnPath(from, ORIGIN)).toBeNull();
 });
 
@@ -45,13 +45,13 @@ test('switching sites keeps the sub-page', () => {
   expect(sameSitePage('/oak/developer-tools', 'iron')).toBe('/iron/developer-tools');
 });
 
-test('switching sites goes to the dashboard where there is no sub-page to keep', () => {
+test('switching sites goes to the dashboard if there is no sub-page', () => {
   expect(sameSitePage('/dashboard', 'iron')).toBe('/iron/dashboard');
   expect(sameSitePage('/analytics', 'iron')).toBe('/iron/dashboard');
   expect(sameSitePage('/oak/nowhere', 'iron')).toBe('/iron/dashboard');
 });
 
-test('one segment is a bare site path, with or without a slash behind it', () => {
+test('a single segment is a bare site path, with or without a trailing slash', () => {
   expect(['/oak', '/oak/'].map(isBareSitePath)).toEqual([true, true]);
   expect(['/', '/oak/dashboard', '/oak//'].map(isBareSitePath)).toEqual([false, false, false]);
 });

@@ -1,5 +1,5 @@
-// The router's routes, derived from the table of screens: guards and layouts around pages that are loaded when they are
-// opened. The shell comes with the first page.
+// The routes, derived from the table of screens: guards and layouts around lazily loaded pages. The app shell is
+// bundled with the first page.
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { Site } from '#shared/contract/site.ts';
@@ -18,19 +18,19 @@ type NoProps = Record<never, never>;
 
 type Screen = { path: string; load: () => Promise<Page<NoProps>> };
 
-/** @returns a route whose page is loaded when it is first opened. */
+/** @returns a route that loads its page on first use. */
 const toRoute = ({ path, load }: Screen): RouteObject => ({
   path,
   lazy: { Component: async () => (await load()).default },
 });
 
-/** @returns the route of a site's page, which is handed the site. */
+/** @returns a route for a page of one site; the page receives the site. */
 const toSiteRoute = ({ path, load }: { path: string; load: () => Promise<Page<{ site: Site }>> }): RouteObject => ({
   path,
   lazy: { Component: async () => withSite((await load()).default) },
 });
 
-/** The components in all their states, for those who build with them. Not part of the build. */
+/** The components in all their states, for developers. Not part of the build. */
 const gallery: RouteObject[] = import.meta.env.DEV
   ? [{ path: '/__ui', lazy: { Component: async () => (await import('./gallery/gallery-page.tsx')).GalleryPage } }]
   : [];

@@ -1,4 +1,4 @@
-// The table of screens: what it promises to the router, the navigation and the owners' addresses.
+// The table of screens: what the router, the navigation and owners' addresses rely on.
 import { expect, test } from 'vitest';
 import { RESERVED_SLUGS, slugIssue } from '#shared/slug.ts';
 import { accountLinks, ownerLinks, siteLinkGroups, visitorLinks } from './app/navigation.ts';
@@ -11,17 +11,17 @@ test('no two screens share an address', () => {
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-test('no site can be given the address of a screen', () => {
+test('no site can take the address of a screen', () => {
   const segments = all.map(({ path }) => path.split('/')[1] ?? '').filter((each) => each !== '' && each[0] !== ':');
   expect(segments.filter((segment) => slugIssue(segment) === null)).toEqual([]);
 });
 
-test('every sub-page of a site is reserved: links without a slug must not lead to a site', () => {
+test('every site sub-page is reserved, so that links without a slug never lead to a site', () => {
   const pages = siteScreens.map(({ subPage }) => subPage.split('/')[0] ?? '');
   expect(pages.filter((page) => !RESERVED_SLUGS.has(page))).toEqual([]);
 });
 
-test('the address of a site’s screen starts with the site’s slug', () => {
+test('the address of a site screen starts with the site’s slug', () => {
   expect(screens.siteSetup.href('oak')).toBe('/oak/site-setup');
   // @ts-expect-error: it needs a slug
   screens.siteSetup.href();
@@ -29,7 +29,7 @@ test('the address of a site’s screen starts with the site’s slug', () => {
   expect(screens.siteSetpu).toBeUndefined();
 });
 
-/** The sidebar of spec 2. Screens of our own may stand anywhere between. */
+/** The sidebar of spec 2. Our own screens may stand anywhere in between. */
 const SPECIFIED = {
   Main: ['Dashboard'],
   Notifications: ['Notifications', 'Appearance & Design', 'Behavior & Timing', 'Rules & Targeting'],
@@ -38,7 +38,7 @@ const SPECIFIED = {
   Help: ['Documentation', 'Support'],
 } as const;
 
-test.each(siteLinkGroups)('the sidebar’s group $label is in the order of the specification', ({ label, links }) => {
+test.each(siteLinkGroups)('the sidebar group $label follows the order of the specification', ({ label, links }) => {
   const specified: readonly string[] = SPECIFIED[label];
   const shown = links.map((link) => link.label);
   expect(shown.filter((each) => specified.includes(each))).toEqual(specified.filter((each) => shown.includes(each)));
@@ -48,7 +48,7 @@ test.each(siteLinkGroups)('the sidebar’s group $label is in the order of the s
   expect(shown.filter((each) => elsewhere.some((other) => other === each))).toEqual([]);
 });
 
-test('header and menus link to screens, or to a part of one', () => {
+test('header and menus link to screens, or to sections of them', () => {
   expect(visitorLinks).toContainEqual({ label: 'Features', href: '/#features' });
   expect(ownerLinks.map(({ href }) => href)).toContain(screens.analytics.href());
   expect(accountLinks.map(({ href }) => href)).toContain(screens.settings.href());

@@ -1,6 +1,6 @@
-// The one list of screens: address, who may open it, layout, navigation entry, page. Routes, links, site sub-pages,
-// navigation, the check of reserved slugs, the screenshots and the browser test that visits every screen derive from it.
-// A page is the default export of its file and is loaded when it is first opened.
+// The one list of screens: address, access, layout, navigation entry, page. Routes, links, site sub-pages, navigation,
+// the check of reserved slugs, the screenshots and the browser test that visits every screen derive from it. A page is
+// the default export of its file and is loaded on first use.
 import { Bell, ChartLine, Code, Gauge, Globe, LayoutDashboard, type LucideIcon, Settings } from 'lucide-react';
 import type { AuthErrorType } from '#shared/messages.ts';
 
@@ -12,9 +12,9 @@ type PublicScreen<L> = {
   href(): string;
   /** 'bare' has neither header nor footer. */
   layout: 'public' | 'bare';
-  /** Logging in never leads back to an auth page. */
+  /** Login never returns to an auth page. */
   isAuthPage: boolean;
-  /** Its entry in the visitors' header; `href` when the link points to a part of the page. */
+  /** Its entry in the visitors' header; `href` if the link points to a section of the page. */
   nav?: { label: string; href?: string };
   load: L;
 };
@@ -34,7 +34,7 @@ export const SITE_NAV_GROUPS = ['Main', 'Notifications', 'Settings', 'Analytics'
 type SiteScreen<L> = {
   guard: 'site';
   path: string;
-  /** The part of the path behind the site's slug. */
+  /** The path after the site's slug. */
   subPage: string;
   href(slug: string): string;
   /** In the sidebar. */
@@ -53,7 +53,7 @@ const forAll = <L extends Load>(given: GivenPublic<L>): PublicScreen<L> => ({
   ...given,
 });
 
-/** A screen for users who are logged in with a verified email. */
+/** A screen for logged-in users with a verified email. */
 const forOwner = <L extends Load>(given: Omit<OwnerScreen<L>, 'guard' | 'href'>): OwnerScreen<L> => ({
   guard: 'verified',
   href: () => given.path,
@@ -70,7 +70,7 @@ const forSite = <L extends Load>(given: Omit<SiteScreen<L>, 'guard' | 'href' | '
 
 type LoginQuery = { error?: AuthErrorType | undefined; from?: string | undefined };
 
-/** In the specification's order, which is also the navigation's. */
+/** In the specification's order, which the navigation follows. */
 export const screens = {
   home: forAll({
     path: '/',
@@ -84,7 +84,7 @@ export const screens = {
   }),
   login: {
     ...forAll({ path: '/login', isAuthPage: true, load: () => import('./auth/screens/login-page.tsx') }),
-    /** @param query why the user is sent here, and where to go afterwards. */
+    /** @param query the reason for the redirect, and where to go afterwards. */
     href({ error, from }: LoginQuery = {}) {
       const query = new URLSearchParams({ ...(error && { error }), ...(from && { from }) });
       return query.size > 0 ? `/login?${query}` : '/login';
@@ -94,12 +94,12 @@ export const screens = {
     path: '/forgot-password',
     load: () => import('./auth/screens/forgot-password-page.tsx'),
   }),
-  /** Where emailed links lead, with a code in the fragment. */
+  /** The target of emailed links, with a code in the fragment. */
   resetPassword: forAll({
     path: '/reset-password',
     load: () => import('./auth/screens/reset-password-page.tsx'),
   }),
-  /** Where the operator's own system may send its users, with a token and perhaps a path to go on to. */
+  /** Where the operator's own system sends its users, with a token and optionally a path to continue to. */
   ssoLogin: forAll({
     path: '/sso-login',
     layout: 'bare',

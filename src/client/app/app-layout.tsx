@@ -1,4 +1,4 @@
-// The layout of owners' screens: header, the current site's sidebar, the screen.
+// The layout of owner screens: header, the current site's sidebar, and the screen.
 import { useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { Header } from './header.tsx';
@@ -10,7 +10,7 @@ export function AppLayout() {
   const { isOpen, toggle } = useSidebar();
   const { key } = useLocation();
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
-  // The column stays while the sites load, so that nothing jumps when they arrive.
+  // Keep the column while the sites load, so that nothing jumps when they arrive.
   const hasColumn = !sites || sites.length > 0;
   const column = hasColumn ? (isOpen ? 'md:pl-64' : 'md:pl-16') : '';
   return (
@@ -47,7 +47,7 @@ function readSidebar(): boolean {
     const stored = window.localStorage.getItem(SIDEBAR_KEY);
     if (stored) return stored === 'open';
   } catch {
-    // Storage is blocked: nothing is remembered.
+    // Storage is blocked: start from the default.
   }
   return window.matchMedia(ROOMY).matches;
 }
@@ -60,7 +60,7 @@ function useSidebar() {
     try {
       window.localStorage.setItem(SIDEBAR_KEY, isOpen ? 'closed' : 'open');
     } catch {
-      // Storage is blocked: it lasts until the page is left.
+      // Storage is blocked: the choice lasts until the page is closed.
     }
   };
   return { isOpen, toggle };

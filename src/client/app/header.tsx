@@ -1,5 +1,5 @@
-// The fixed header: the word mark, then links and buttons for visitors, or site switcher and menu for owners. Below
-// 768 px they are in the mobile menu.
+// The fixed header: the wordmark, then links and buttons for visitors, or site switcher and menu for owners. Below 768
+// px these move to the mobile menu.
 import { Menu as MenuIcon, PanelLeft, X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
@@ -20,7 +20,7 @@ import { UserMenu } from './user-menu.tsx';
 type HeaderProps = {
   /** Transparent until the page is scrolled. */
   isOverlay?: boolean;
-  /** In the column of public pages instead of over the whole width. */
+  /** Aligned with the column of public pages instead of full width. */
   isColumn?: boolean;
   /** Opens the site's drawer on small screens; absent outside a site. */
   onOpenDrawer?: (() => void) | undefined;
@@ -32,7 +32,7 @@ export function Header({ isOverlay = false, isColumn = false, onOpenDrawer }: He
   const user = auth.status === 'in' ? auth.user : null;
   const { key, pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
-  // The menu stays open only at the location where it was opened, so that navigating closes it.
+  // The menu belongs to the location where it was opened, so that navigating closes it.
   const isMenuOpen = openAt === key;
   const isSolid = !isOverlay || isScrolled || isMenuOpen;
   return (
@@ -126,5 +126,5 @@ function onScroll(listener: () => void) {
   return () => window.removeEventListener('scroll', listener);
 }
 
-/** @returns whether more than 10 px are scrolled. */
+/** @returns whether the page is scrolled by more than 10 px. */
 const useScrolled = (): boolean => useSyncExternalStore(onScroll, () => window.scrollY > HEADER_SCROLL);

@@ -1,5 +1,5 @@
-// The header's menu below 768 px: the current site and the account for owners, logging in for visitors. The header
-// unmounts it when the route changes.
+// The header's menu below 768 px: the current site and the account for owners, login and sign-up for visitors. The
+// header unmounts it on navigation.
 import { Check, LayoutList, LogOut, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
@@ -136,7 +136,7 @@ function SiteChoice({ pathname }: { pathname: string }) {
   );
 }
 
-/** The ways in, shared with the header; their arrangement is the caller's. */
+/** The login and sign-up buttons, shared with the header; the caller arranges them. */
 export const VisitorButtons = ({ login }: { login: 'ghost' | 'secondary' }) => (
   <>
     <Button asChild variant={login}>

@@ -1,4 +1,4 @@
-// The links of header, menus and sidebar, out of the table of screens.
+// The links in header, menus and sidebar, derived from the table of screens.
 import { ownerScreens, publicScreens, SITE_NAV_GROUPS, siteScreens } from '../screens.ts';
 
 const ownerNav = ownerScreens.flatMap(({ nav, href }) => (nav ? [{ ...nav, href: href() }] : []));
@@ -6,10 +6,10 @@ const ownerNav = ownerScreens.flatMap(({ nav, href }) => (nav ? [{ ...nav, href:
 /** In the header for visitors. */
 export const visitorLinks = publicScreens.flatMap(({ nav, href }) => (nav ? [{ href: href(), ...nav }] : []));
 
-/** In the header for owners: what concerns all their sites. */
+/** In the header for owners: everything that spans all their sites. */
 export const ownerLinks = ownerNav.filter((link) => link.in === 'header');
 
-/** In the account's menu. */
+/** In the account menu. */
 export const accountLinks = ownerNav.filter((link) => link.in === 'account');
 
 const siteLinks = siteScreens.flatMap(({ nav, href }) => (nav ? [{ ...nav, href }] : []));

@@ -30,7 +30,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Inside the site's own frame (spec 2 fixes the words). */
+/** Shown inside the site's layout (spec 2 fixes the wording). */
 export function UnknownSubPage({ site }: { site: Site }) {
   useTitle('Page Not Found');
   const navigate = useNavigate();

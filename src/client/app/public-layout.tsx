@@ -1,11 +1,11 @@
-// Around public pages: header, page, footer.
+// The layout of public pages: header, page, footer.
 import type { ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { screens } from '../screens.ts';
 import { LogoBadge } from '../ui/logo.tsx';
 import { Header } from './header.tsx';
 
-/** @param children shown instead of the child route, for guards that show a page of their own. */
+/** @param children replaces the child route, for guards that show a page of their own. */
 export function PublicLayout({ children }: { children?: ReactNode }) {
   const isHome = useLocation().pathname === screens.home.path;
   return (

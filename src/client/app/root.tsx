@@ -1,4 +1,4 @@
-// Around every screen: the skip link, toasts, scroll and focus on navigation, the session watch, and the page shown when
+// Wraps every screen: the skip link, toasts, scroll and focus on navigation, the session watch, and the page shown when
 // a screen crashes.
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
@@ -27,15 +27,15 @@ export function Root() {
   );
 }
 
-/** Moves the focus to the new screen's heading: screen readers announce the screen, and Tab starts there. */
+/** Moves focus to the new screen's heading, so that screen readers announce the screen and Tab starts there. */
 function useRouteFocus(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
-    // On the first screen the browser's focus stays.
+    // On the first screen, leave focus where the browser put it.
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // A screen that focuses a field itself (autoFocus) has done so by now, and keeps it.
+    // A screen that focuses a field itself (autoFocus) has already done so; don't take focus away from it.
     const main = document.getElementById('main');
     if (!main || main.contains(document.activeElement)) return;
     const heading = main.querySelector<HTMLElement>('h1') ?? main;
@@ -44,7 +44,7 @@ function useRouteFocus(): void {
   }, [pathname]);
 }
 
-/** When a screen throws or its code cannot be loaded, as in a tab left open over an update. */
+/** Shown when a screen throws or its code fails to load, as in a tab left open during an update. */
 export function CrashPage() {
   useTitle('Something went wrong');
   return (

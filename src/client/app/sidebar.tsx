@@ -1,4 +1,4 @@
-// The navigation of one site: beside the screen from 768 px on, where it folds to its icons, and a drawer below that.
+// The navigation of one site: a sidebar that collapses to icons from 768 px up, a drawer below that.
 import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { NavLink } from 'react-router';
@@ -33,7 +33,7 @@ export function Sidebar({ slug, isOpen, onToggle }: SidebarProps) {
   );
 }
 
-/** The sidebar as a drawer, which closes when a link is followed. */
+/** The sidebar as a drawer, closed by following a link. */
 export function SidebarDrawer({
   slug,
   isOpen,
@@ -91,7 +91,7 @@ function SiteNav({ slug, isFolded, onNavigate }: NavProps) {
 
 function SidebarLink({ item, slug, isFolded, onNavigate }: NavProps & { item: SiteLink }) {
   const Icon = item.icon;
-  // Classes by aria-current, not by NavLink's function: the tooltip joins class names as strings.
+  // Style by aria-current, not with NavLink's function: the tooltip joins class names as strings.
   const link = (
     <NavLink
       to={item.href(slug)}

@@ -1,4 +1,4 @@
-// The site in the URL: finds it by its slug, passes it to its screens, and handles unknown slugs.
+// The site in the URL: looks it up by slug, passes it to its screens, and handles unknown slugs.
 import { type ComponentType, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useOutletContext, useParams } from 'react-router';
 import { useSites } from '#client/data/sites.ts';
@@ -42,7 +42,7 @@ export function SiteScope() {
   }
   if (!sites) return <PageSkeleton />;
   if (isBare) return <NotFoundPage />;
-  // The site on the screen was renamed or deleted, which is no error, so there is no message.
+  // The open site was renamed or deleted. That is no error, so show no message.
   if (shown?.slug === siteSlug) {
     const renamed = sites.find((one) => one.id === shown.id);
     return <Navigate to={renamed ? sameSitePage(pathname, renamed.slug) : screens.dashboard.href()} replace />;
@@ -55,14 +55,14 @@ function UnknownSite({ slug, hasSites }: { slug: string; hasSites: boolean }) {
   return <Navigate to={hasSites ? screens.dashboard.href() : screens.createSite.href()} replace />;
 }
 
-/** @returns a route's component that passes the site of SiteScope to `Screen`, so that features need no context. */
+/** @returns a route component that passes SiteScope's site to `Screen`, so that features need no context. */
 export function withSite(Screen: ComponentType<{ site: Site }>) {
   return function SiteScreen() {
     return <Screen site={useOutletContext<Site>()} />;
   };
 }
 
-/** The outline of a title and rows, shown while the sites load. */
+/** A placeholder for title and rows while the sites load. */
 function PageSkeleton() {
   return (
     <div role="status" aria-label="Loading">
@@ -81,8 +81,8 @@ function PageSkeleton() {
 }
 
 /**
- * Before the guard: a path whose first segment can't be a slug is not found, logged in or not. A single segment is a
- * site's path only for its owner, whom SiteScope redirects to the site's dashboard.
+ * Runs before the guard: a path whose first segment can't be a slug is not found, logged in or not. A single segment is
+ * a site's path only for its owner; SiteScope redirects them to the site's dashboard.
  */
 export function AddressGate() {
   const { siteSlug } = useParams();

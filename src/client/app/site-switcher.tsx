@@ -1,4 +1,4 @@
-// Chooses the current site, in the header. Choosing another keeps the sub-page that is open.
+// Switches the current site, in the header. The open sub-page stays the same.
 import { Check, ChevronsUpDown, LayoutList, Plus } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { TOASTS } from '#shared/messages.ts';

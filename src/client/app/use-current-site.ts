@@ -1,4 +1,4 @@
-// The shell's current site: the one in the address, else the owner's first.
+// The app shell's current site: the one in the address, or the owner's first.
 import { useParams } from 'react-router';
 import { useSites } from '#client/data/sites.ts';
 import type { Site } from '#shared/contract/site.ts';

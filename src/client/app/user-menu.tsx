@@ -1,4 +1,4 @@
-// The logged-in user's menu in the header, and what the mobile menu shares with it: the plan's badge and logging out.
+// The user's menu in the header, and the parts it shares with the mobile menu: the plan badge and logging out.
 import { LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useLogout } from '#client/data/account.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasRole, isSubscribed } from './access.ts';
 
-test('hasRole matches a single role or any of several', () => {
+test('hasRole checks both the role and the list of roles', () => {
   expect(hasRole({ role: 'admin', roles: [] }, 'admin')).toBe(true);
   expect(hasRole({ role: 'user', roles: ['user', 'admin'] }, 'admin')).toBe(true);
   expect(hasRole({ role: 'user', roles: ['user'] }, 'admin')).toBe(false);

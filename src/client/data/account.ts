@@ -1,4 +1,4 @@
-// The account's calls. What they change in the session is done here, so that a screen only decides what to show.
+// Account calls. They also update the session, so that screens only decide what to show.
 
 import { clearVerified } from '#client/auth/access.ts';
 import { useSession } from '#client/auth/session-context.tsx';
@@ -45,12 +45,12 @@ export function useReloadUser() {
 
 export const useForgotPassword = () => trpc.auth.forgotPassword.useMutation();
 
-/** Sets a new password with an emailed link. All sessions of the account end, this browser's too. */
+/** Sets a new password using an emailed link. This ends every session of the account, including this browser's. */
 export function useResetPassword() {
   const logout = useLogout();
   const session = useSession();
   return trpc.auth.resetPassword.useMutation({
-    // Whoever is logged in here, even as another user, is logged out before the new password is asked for.
+    // Log out whoever is logged in here, even another user, before the login page opens.
     async onSuccess() {
       if (session.state().status === 'in') await logout.mutateAsync(undefined).catch(() => session.end());
     },
@@ -62,13 +62,13 @@ export function useUpdateProfile() {
   return trpc.auth.updateMe.useMutation({ onSuccess: (user) => session.setUser(user) });
 }
 
-/** Changes the password; the other sessions end. */
+/** Changes the password and ends all other sessions. */
 export function useChangePassword() {
   const utils = trpc.useUtils();
   return trpc.auth.changePassword.useMutation({ onSuccess: () => utils.auth.sessions.invalidate() });
 }
 
-/** Where the account is logged in; fetched anew whenever it is shown. */
+/** The account's sessions, refetched every time they are shown. */
 export const useSessions = () => trpc.auth.sessions.useQuery(undefined, { staleTime: 0 });
 
 export function useEndSession() {

@@ -1,11 +1,11 @@
-// API keys of the account.
+// The account's API keys.
 import { trpc } from '#client/auth/trpc.ts';
 import type { ApiKey } from '#shared/contract/api-key.ts';
 
-/** Never from the cache: the time of a key's last use changes without us. */
+/** Never cached: a key's last use changes without our doing. */
 export const useApiKeys = () => trpc.apiKeys.list.useQuery(undefined, { staleTime: 0 });
 
-/** Creates a key. Its secret is in the response only and stays in no cache. */
+/** Creates a key. Its secret is only in the response and is never cached. */
 export function useCreateApiKey() {
   const utils = trpc.useUtils();
   return trpc.apiKeys.create.useMutation({

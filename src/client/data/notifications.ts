@@ -1,19 +1,19 @@
-// A widget's notifications. Changes show at once and are rolled back when the server refuses them.
+// A widget's notifications. Changes show at once and are rolled back if the server refuses them.
 import { trpc } from '#client/auth/trpc.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import { useWidget } from './widgets.ts';
 
-/** How often counts are polled, in ms; never in a hidden tab. */
+/** How often to poll counts, in ms. Hidden tabs never poll. */
 const COUNTS_INTERVAL = 4_000;
 
-/** @param widgetId undefined while it is unknown. @param isLive whether to poll, so that counts rise on the screen. */
+/** @param widgetId undefined while unknown. @param isLive whether to poll, so that counts update on screen. */
 export const useNotifications = (widgetId: string | undefined, { isLive }: { isLive: boolean }) =>
   trpc.notifications.list.useQuery(
     { widgetId: widgetId ?? '' },
     { enabled: widgetId !== undefined, refetchInterval: isLive && COUNTS_INTERVAL },
   );
 
-/** @returns a site's widget and its notifications, the second once the first is known. */
+/** @returns a site's widget and its notifications, which are fetched once the widget is known. */
 export function useSetup(siteId: string) {
   const widget = useWidget(siteId);
   const notifications = useNotifications(widget.data?.id, { isLive: false });
@@ -22,7 +22,9 @@ export function useSetup(siteId: string) {
 
 type List = Notification[] | undefined;
 
-/** Edits the cached list of one widget. A response still on its way must not undo the edit, so it is cancelled first. */
+/**
+ * Edits the cached list of one widget. Cancels any request in flight first, so that its response cannot undo the edit.
+ */
 function useListEdit(widgetId: string) {
   const utils = trpc.useUtils();
   return async (edit: (list: Notification[]) => Notification[]) => {
@@ -47,7 +49,7 @@ export function useUpdateNotification(widgetId: string) {
   return trpc.notifications.update.useMutation({ onSuccess: (notification) => edit(replaceIn(notification)) });
 }
 
-/** Activates or deactivates: the list changes before the server answers. */
+/** Activates or deactivates a notification. The list changes before the server answers. */
 export function useSwitchNotification(widgetId: string) {
   const edit = useListEdit(widgetId);
   const setStatus = (id: string, status: Notification['status'] | undefined) =>

@@ -1,11 +1,10 @@
-// The owner's sites. The list is the one source for everything that names a site: looking a site up by its slug is
-// filtering it.
+// The owner's sites. This list is the only source for site data: finding a site by slug means filtering it.
 import { trpc } from '#client/auth/trpc.ts';
 import type { User } from '#shared/contract/account.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { DEFAULT_SITE_LIMIT, SITE_FETCH_THROTTLE } from '#shared/limits.ts';
 
-/** @returns the owner's sites, and a `retry` that asks again, at most once a second. */
+/** @returns the owner's sites, and a `retry` limited to once a second. */
 export function useSites() {
   const query = trpc.sites.list.useQuery();
   const lastAsked = Math.max(query.dataUpdatedAt, query.errorUpdatedAt);
@@ -40,12 +39,12 @@ export function useDeleteSite() {
   });
 }
 
-/** The signed link that opens the inspector on the owner’s own page. */
+/** Creates the signed link that opens the inspector on the owner's own page. */
 export const useInspectionLink = () => trpc.sites.inspectionLink.useMutation();
 
-/** @returns how many sites `user` may own; 1 where no subscription says otherwise. */
+/** @returns how many sites `user` may own; 1 unless the subscription says otherwise. */
 export const allowedSites = (user: Pick<User, 'subscription'> | null): number =>
   user?.subscription.max_sites ?? DEFAULT_SITE_LIMIT;
 
-/** @returns how many more sites may be made, never below 0. */
+/** @returns how many more sites may be created, never below 0. */
 export const remainingSites = (allowed: number, owned: number): number => Math.max(0, allowed - owned);

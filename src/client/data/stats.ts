@@ -1,4 +1,4 @@
-// Statistics: the overview's summaries, reports over a range, what the widget costs visitors, and tables as CSV.
+// Statistics: the overview's summaries, reports over a range, the widget's cost to visitors, and tables as CSV.
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '#client/auth/trpc.ts';
 import type { AccountStats, Range, SiteStats } from '#shared/contract/stats.ts';
@@ -6,19 +6,19 @@ import { MINUTE } from '#shared/time.ts';
 
 export type ChosenRange = { range: Exclude<Range, 'custom'> } | { range: 'custom'; from: string; to: string };
 
-/** How often statistics on the screen are refetched, in ms; never in a hidden tab. */
+/** How often to refetch statistics on screen, in ms. Hidden tabs never refetch. */
 const REFRESH_INTERVAL = MINUTE;
 
 const LIVE = {
   refetchInterval: REFRESH_INTERVAL,
   staleTime: REFRESH_INTERVAL,
-  // A tab that was hidden for longer is brought up to date as soon as it is shown.
+  // A tab hidden for longer refetches as soon as it is shown.
   refetchOnWindowFocus: true,
 } as const;
-/** The last statistics stay on the screen until those of another range arrive. */
+/** Keeps the last statistics on screen until those of the new range arrive. */
 const REPORT = { ...LIVE, placeholderData: keepPreviousData } as const;
 
-/** @returns what the overview shows of each site, by site id. */
+/** @returns each site's summary for the overview, by site id. */
 export function useSummaries() {
   const { data, isError } = trpc.stats.summary.useQuery();
   return { bySite: data && new Map(data.map((summary) => [summary.siteId, summary])), isError };
@@ -31,7 +31,7 @@ export const useAccountStats = (chosen: ChosenRange) => trpc.stats.account.useQu
 
 type Report = SiteStats | AccountStats;
 
-/** The days before those of `report`, drawn as a faint line. Hours have none: a range cannot name them. */
+/** The days before those of `report`, drawn as a faint line. None for hours, because a range cannot express them. */
 const beforeOf = (report: Report | undefined) => {
   const { from = '', to = '' } = report?.previous ?? {};
   return { input: { range: 'custom', from, to } as const, options: { enabled: report?.unit === 'day' } };
@@ -47,7 +47,7 @@ export function useAccountSeriesBefore(report: Report | undefined) {
   return seriesLike(report, trpc.stats.account.useQuery(input, options).data);
 }
 
-/** @returns the series of `before` if it can be drawn behind that of `report`: of equal length, and not empty. */
+/** @returns the series of `before` if it fits behind that of `report`: equally long, and not empty. */
 function seriesLike(report: Report | undefined, before: Report | undefined) {
   if (!before || report?.unit !== before.unit || report.series.length !== before.series.length) return undefined;
   return report.previous.displays > 0 ? before.series : undefined;

@@ -3,7 +3,7 @@ import { trpc } from '#client/auth/trpc.ts';
 
 export const useWidget = (siteId: string) => trpc.widgets.bySite.useQuery({ siteId });
 
-/** Switches the widget on or off; the switch moves at once and goes back when the server refuses. */
+/** Switches the widget on or off. The switch moves at once and moves back if the server refuses. */
 export function useSwitchWidget(siteId: string) {
   const utils = trpc.useUtils();
   return trpc.widgets.update.useMutation({

@@ -1,5 +1,5 @@
-// The form element around the fields: submits, shows above them what belongs to no field, and asks before discarding
-// unsaved changes.
+// The form element: submits, shows errors that belong to no field above the fields, and asks before discarding unsaved
+// changes.
 import type { ReactNode, SyntheticEvent } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useBeforeUnload, useBlocker } from 'react-router';
@@ -10,14 +10,14 @@ import type { ServerForm as Form } from './use-server-form.ts';
 type ServerFormProps<Values extends FieldValues, Output, Saved> = {
   form: Form<Values, Output, Saved>;
   children: ReactNode;
-  /** Called in place of saving right away. */
+  /** Called instead of saving right away. */
   onSubmit?: () => void;
   /** For a submit button outside the element. */
   id?: string;
   className?: string;
   /** Title above a failure's message. */
   failureTitle?: string;
-  /** Replaces the usual alert after a failed call. */
+  /** Replaces the default alert after a failed call. */
   alert?: ReactNode;
   /** Whether to ask before leaving with unsaved changes. */
   guardsLeaving?: boolean;
@@ -67,7 +67,7 @@ export function ServerForm<Values extends FieldValues, Output, Saved>(props: Ser
   );
 }
 
-/** Asks before unsaved changes are lost, by a link, the browser's back button or a reload. */
+/** Asks before a link, the back button or a reload discards unsaved changes. */
 function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const leaving = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,

@@ -1,5 +1,5 @@
-// How every form works: the contract's schema checks it, one call saves it, and server errors appear on the fields they
-// name, above the form, and in a toast where the specification has one.
+// How every form works: the contract's schema validates it, one call saves it, and server errors appear on the fields
+// they name, above the form, and in a toast where the specification asks for one.
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
@@ -9,23 +9,26 @@ import { toast } from '#client/ui/toast.tsx';
 import type { ToastText } from '#shared/messages.ts';
 
 export type ServerFormOptions<Values extends FieldValues, Output, Saved> = {
-  /** The contract's schema: its input is the form's values, its output is sent. */
+  /** The contract's schema: its input is the form's values, its output is what gets sent. */
   schema: z.ZodType<Output, Values>;
-  /** Must name every field: only these can show a server error. */
+  /** Must list every field: only these can show a server error. */
   defaultValues: Values;
   /**
-   * Makes the call. @param values validated. @param changed only those that differ from the defaults, so that changes by
-   * another tab or script survive. @throws what the call threw.
+   * Makes the call. @param values validated. @param changed only the values that differ from the defaults, so that
+   * edits made by another tab or script survive. @throws what the call threw.
    */
   save(values: Output, changed: Partial<Output>): Promise<Saved>;
-  /** The form's new defaults after saving. Without it, the form keeps what was typed. */
+  /** The form's new defaults after saving. Without it, the form keeps its current input. */
   valuesOf?(saved: Saved): Values;
   onSaved?(saved: Saved, values: Output): void;
-  /** @returns true when the failure is handled and the form has nothing to show. */
+  /** @returns true if it handled the failure and the form should show nothing. */
   onFailed?(failure: Failure): boolean;
-  /** The toast after success; none where the screen itself shows it. */
+  /** The toast after success; omit it where the screen itself shows the result. */
   success?: ToastText | ((saved: Saved) => ToastText);
-  /** The toast after a failure, described by its headline; none where the message above the form is enough. */
+  /**
+   * The toast after a failure, with its headline as the description; omit it where the message above the form is
+   * enough.
+   */
   failed?: ToastText;
 };
 
@@ -33,13 +36,13 @@ export type ServerForm<Values extends FieldValues, Output, Saved> = UseFormRetur
   /** Validates and saves. @returns the result; null when validation or the call failed. */
   submit(): Promise<Saved | null>;
   isBusy: boolean;
-  /** Why the last call failed; null once the next starts. */
+  /** Why the last call failed; null as soon as the next one starts. */
   failure: Failure | null;
   /** The message above the form; null when the fields show all errors. */
   message: string | null;
 };
 
-/** @returns react-hook-form's methods, plus what a form that talks to the server needs. */
+/** @returns react-hook-form's methods plus what a form backed by the server needs. */
 export function useServerForm<Values extends FieldValues, Output, Saved>(
   options: ServerFormOptions<Values, Output, Saved>,
 ): ServerForm<Values, Output, Saved> {
@@ -51,7 +54,7 @@ export function useServerForm<Values extends FieldValues, Output, Saved>(
   const [failure, setFailure] = useState<Failure | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  // Read during render: react-hook-form only tracks what is.
+  // Read it during render: react-hook-form only tracks what is read there.
   const { dirtyFields } = form.formState;
 
   const changedOf = (values: Output): Partial<Output> =>

@@ -16,5 +16,5 @@ export const timeOf = (iso: string): string => TIME.format(new Date(iso));
 /** @returns the device's time zone, 'Europe/Lisbon'. */
 export const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** @returns the zone as people call it: 'Europe/Lisbon' is 'Lisbon'. */
+/** @returns the zone's city: 'Lisbon' for 'Europe/Lisbon'. */
 export const zoneName = (timezone: string): string => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');

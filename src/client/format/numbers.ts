@@ -1,4 +1,4 @@
-// Formats numbers, and decides which are known well enough to be shown at all. Pure.
+// Formats numbers, and decides which are certain enough to show. Pure.
 import type { Metrics, Rate } from '#shared/contract/stats.ts';
 
 const NUMBERS = new Intl.NumberFormat('en');
@@ -10,10 +10,10 @@ export const count = (value: number): string => NUMBERS.format(value);
 /** @returns a count for an axis, '12K'. */
 export const compact = (value: number): string => COMPACT.format(value);
 
-/** A rate that may be off by more than this, either way, isn't shown: 0.05 is five percentage points. */
+/** A rate that may be off by more than this in either direction is not shown: 0.05 is five percentage points. */
 const RATE_DOUBT_MAX = 0.05;
 
-/** @returns a share without the sign, one decimal below ten percent: '3.4', '25'. */
+/** @returns a share without the percent sign, with one decimal below ten percent: '3.4', '25'. */
 export function percentPoints(share: number): string {
   const percent = share * 100;
   return percent.toFixed(percent < 9.95 && percent !== 0 ? 1 : 0);
@@ -22,7 +22,7 @@ export function percentPoints(share: number): string {
 /** @returns a share, '3.4%'. */
 export const percent = (share: number): string => `${percentPoints(share)}%`;
 
-/** What is known about a click rate: no displays, too few, or the rate and its interval. */
+/** What we know about a click rate: no displays, too few, or the rate and its interval. */
 export type RateWords =
   | { kind: 'none'; value: '–'; range: null }
   | { kind: 'unsure'; value: 'Too few'; range: string }
@@ -37,11 +37,11 @@ export function rateWords(rate: Rate): RateWords {
   return { kind: 'known', value: percent(rate.value), range };
 }
 
-/** @returns the rate to sort by; null, which goes last, where it isn't known well enough to be shown. */
+/** @returns the rate to sort by; null, which sorts last, if it is too uncertain to show. */
 export const sortableRate = ({ clickRate }: Pick<Metrics, 'clickRate'>): number | null =>
   clickRate && rateWords(clickRate).kind === 'known' ? clickRate.value : null;
 
-/** @returns bytes in thousands, '5.5 kB'; below a thousand as they are. */
+/** @returns bytes in kilobytes of 1,000, '5.5 kB'; as they are below 1,000. */
 export const bytes = (value: number): string =>
   value < 1_000 ? `${Math.round(value)} bytes` : `${(value / 1_000).toFixed(value < 99_950 ? 1 : 0)} kB`;
 

@@ -1,4 +1,4 @@
-// Components to press: buttons, switches, tabs, links, the copy button.
+// Interactive components: buttons, switches, tabs, links, the copy button.
 import { Copy, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';

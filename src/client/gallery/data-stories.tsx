@@ -1,4 +1,4 @@
-// Components to read: headers, panels, tables, counts, people, code.
+// Read-only components: headers, panels, tables, counts, people, code.
 import { Plus } from 'lucide-react';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';

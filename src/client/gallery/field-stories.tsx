@@ -1,4 +1,4 @@
-// Components to fill in.
+// Form inputs.
 import { Megaphone, ShoppingBag, Star } from 'lucide-react';
 import { useState } from 'react';
 import { Combobox } from '../ui/combobox.tsx';

@@ -1,5 +1,5 @@
 // The gallery of the UI kit at /__ui, in development only: every component in every state, light and dark side by side.
-// What opens over the page (dialogs, menus, toasts) follows the page's own theme, not its half's.
+// Overlays (dialogs, menus, toasts) follow the page's own theme, not that of their half.
 import { useTitle } from '../hooks/use-title.ts';
 import { Wordmark } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';

@@ -1,4 +1,4 @@
-// One component on a gallery sheet: its name, then its states.
+// One component in the gallery: its name, then its states.
 import type { ReactNode } from 'react';
 
 export function Story({ name, children }: { name: string; children: ReactNode }) {
@@ -10,7 +10,7 @@ export function Story({ name, children }: { name: string; children: ReactNode })
   );
 }
 
-/** States in a row that wraps. */
+/** States in a wrapping row. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-3 [&+&]:mt-3">{children}</div>;
 }

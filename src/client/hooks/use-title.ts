@@ -1,7 +1,7 @@
-// The title of the browser's tab.
+// The title of the browser tab.
 import { useEffect } from 'react';
 
-/** @param title the screen's name; the product's name is added, or stands alone when the title is empty. */
+/** @param title the screen's name, followed by the product's name; if empty, the product's name stands alone. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title ? `${title} · Proofbell` : 'Proofbell';

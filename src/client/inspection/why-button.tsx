@@ -1,4 +1,4 @@
-// Opens 'Why don't I see it?', on every screen where an owner may ask that.
+// Opens 'Why don't I see it?' on every screen where an owner may ask.
 import { CircleHelp } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
@@ -12,7 +12,7 @@ export function WhyButton({ site }: { site: Site }) {
     <>
       <Button
         variant="secondary"
-        // Where a screen's buttons are stacked, the main one comes first.
+        // Where a screen stacks its buttons, the main one comes first.
         className="max-md:order-last"
         icon={<CircleHelp aria-hidden="true" size={17} />}
         aria-haspopup="dialog"

@@ -6,6 +6,6 @@ it.each([
   [['localhost'], 'http://localhost/'],
   [['127.0.0.1'], 'http://127.0.0.1/'],
   [[], 'https://'],
-])('begins with the first domain of %j', (domains, address) => {
+])('suggests the first domain of %j', (domains, address) => {
   expect(pageAddressOf({ domains })).toBe(address);
 });

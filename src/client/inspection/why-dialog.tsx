@@ -1,4 +1,4 @@
-// 'Why don't I see it?': asks for the page and opens it with the overlay that explains each notification there.
+// 'Why don't I see it?': asks for a page and opens it with the inspector, which explains each notification there.
 
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -39,7 +39,7 @@ export function WhyDialog({ site, onClose }: { site: Site; onClose: () => void }
     if (form.isBusy) return;
     setIntent(next);
     setLink(null);
-    // Before anything is awaited: later the browser would block it as a pop-up.
+    // Before any await: later, the browser would block the tab as a pop-up.
     const isGood = inspectionLinkInput.shape.url.safeParse(form.getValues('url')).success;
     const tab = next === 'open' && isGood ? openWaitingTab('Opening your page…') : null;
     setIsBlocked(next === 'open' && isGood && !tab);
@@ -130,7 +130,7 @@ type WaitingTab = {
   close(): void;
 };
 
-/** To be called in a click's handler. @returns the new tab, or null if the browser blocked it. */
+/** Call it in a click handler. @returns the new tab, or null if the browser blocked it. */
 function openWaitingTab(text: string): WaitingTab | null {
   const tab = window.open('about:blank', '_blank');
   if (!tab) return null;
@@ -143,7 +143,7 @@ function openWaitingTab(text: string): WaitingTab | null {
   };
 }
 
-/** @returns the address to start with: the site's first domain, over plain http only on the owner's own machine. */
+/** @returns the address to suggest: the site's first domain, with plain http only for the owner's own machine. */
 export function pageAddressOf({ domains }: Pick<Site, 'domains'>): string {
   const [domain] = domains;
   if (domain === undefined) return 'https://';

@@ -1,5 +1,5 @@
-// A notification as visitors see it, drawn by the widget's own view in its own shadow root, and the sketch of a page
-// behind it. Nothing in it can be focused or clicked, and nothing is counted.
+// A notification as visitors see it, rendered by the widget's own view in its own shadow root, over a sketch of a page.
+// Nothing in it can be focused or clicked, and nothing is counted.
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR } from '#shared/embed/defaults.ts';
 import type { Appearance, Behavior, EmbedNotification } from '#shared/embed/payload.ts';
@@ -10,7 +10,7 @@ type NotificationPreviewProps = {
   notification: EmbedNotification;
   appearance?: Appearance | undefined;
   behavior?: Behavior | undefined;
-  /** Whether a change plays the widget's animation; off where every keystroke is a change. */
+  /** Whether changes play the widget's animation; turn it off where every keystroke is a change. */
   isAnimated?: boolean;
   isMobile?: boolean;
   className?: string;
@@ -18,7 +18,7 @@ type NotificationPreviewProps = {
   children?: ReactNode;
 };
 
-// The view has position: fixed, and a transformed box is what it is then fixed to.
+// The view has position: fixed. Inside a transformed box, it is fixed to that box.
 const FRAME: CSSProperties = { transform: 'translateZ(0)', contain: 'paint' };
 
 const NO_HANDLERS = { onClick() {}, onDismiss() {}, onHold() {} };
@@ -42,11 +42,11 @@ export function NotificationPreview({
     try {
       opened = openRegion(frame.current);
     } catch {
-      // Browsers before 2023 cannot construct style sheets: a failing preview must not take down the editor.
+      // Browsers before 2023 cannot construct style sheets: a failing preview must not take the editor down.
       setIsUndrawable(true);
       return;
     }
-    // Screen readers announce real notifications, not each letter typed into a draft.
+    // Screen readers announce real notifications, not every letter of a draft.
     opened.liveRegion.removeAttribute('role');
     opened.liveRegion.setAttribute('aria-live', 'off');
     setRegion(opened);
@@ -82,7 +82,7 @@ export function NotificationPreview({
   );
 }
 
-/** A page in outline, behind the preview. */
+/** A schematic page behind the preview. */
 export function PageSketch() {
   return (
     <div aria-hidden="true" className="absolute inset-0 bg-[#f3f3f1] p-5">

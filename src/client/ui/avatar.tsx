@@ -1,4 +1,4 @@
-// A person: their picture, else up to two initials, else 'U'.
+// A person: their picture, or up to two initials, or 'U'.
 import { Avatar as RadixAvatar } from 'radix-ui';
 import { classNames } from './class-names.ts';
 
@@ -6,7 +6,7 @@ type AvatarProps = { name: string | null; src?: string | null | undefined; size?
 
 const SIZES = { sm: 'size-6 text-[10px]', md: 'size-8 text-[11px]', lg: 'size-12 text-base' };
 
-/** Decorative: the name is next to it or on the button around it. */
+/** Decorative: the name is beside it or on the button around it. */
 export function Avatar({ name, src, size = 'md' }: AvatarProps) {
   return (
     <RadixAvatar.Root

@@ -1,4 +1,4 @@
-// A word about the thing next to it: its plan, state or kind.
+// A word describing the thing next to it: its plan, state or kind.
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 

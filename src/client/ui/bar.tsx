@@ -1,11 +1,11 @@
-// A thin bar that shows a share next to a number. Screen readers read the number; the bar is decorative.
+// A thin bar that shows a share beside its number. Decorative: screen readers read the number.
 import { classNames } from './class-names.ts';
 
 type BarProps = {
-  /** 0 to 1; greater shares are drawn full. */
+  /** 0 to 1; larger values are drawn full. */
   share: number;
   tone?: 'accent' | 'danger' | undefined;
-  /** Also draws the rest up to 1, where the share is part of a whole. */
+  /** Also draws the remainder up to 1, for shares of a whole. */
   hasTrack?: boolean | undefined;
   className?: string | undefined;
 };

@@ -1,4 +1,4 @@
-// Buttons. A busy one ignores presses but isn't disabled, so that it keeps focus.
+// Buttons. A busy button ignores presses but isn't disabled, so that it keeps focus.
 import { Slot } from 'radix-ui';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
@@ -33,11 +33,11 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   size?: Size | undefined;
   /** A spinner replaces the icon, and presses do nothing. */
   isBusy?: boolean | undefined;
-  /** Label while busy; by default the usual one. */
+  /** Label while busy; by default the label stays. */
   busyLabel?: string | undefined;
   /** A 16 px icon before the label. */
   icon?: ReactNode;
-  /** The single child (a link) is drawn as the button. */
+  /** Renders the single child (a link) as the button. */
   asChild?: boolean | undefined;
   children?: ReactNode;
 };
@@ -70,7 +70,7 @@ export function Button({
       className={look}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
-      // Also keeps the form from submitting: Enter in a field presses the submit button.
+      // Also blocks submitting: Enter in a field presses the submit button.
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
@@ -107,7 +107,7 @@ export function IconButton({
       <button
         type={type}
         aria-label={label}
-        // Set even when undefined, or the tooltip would repeat the label as the description.
+        // Set it even when undefined, or the tooltip would repeat the label as the description.
         aria-describedby={describedBy}
         aria-busy={isBusy || undefined}
         aria-disabled={isBusy || undefined}

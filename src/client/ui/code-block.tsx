@@ -1,11 +1,11 @@
-// Code to copy, with its copy button. Long lines wrap, so that all of the code is visible.
+// A block of code with a copy button. Long lines wrap, so that all of the code is visible.
 import { CopyButton } from './copy-button.tsx';
 
 type CodeBlockProps = {
   code: string;
   /** Shown above the code: a file name, a place. */
   label: string;
-  /** Copied in place of the code. */
+  /** Copied instead of the code. */
   copyText?: string | undefined;
 };
 

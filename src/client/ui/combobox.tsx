@@ -1,4 +1,4 @@
-// Picks one of many values, such as a time zone, by typing part of the label.
+// Picks one of many values, such as a time zone, by typing part of its label.
 import { Command } from 'cmdk';
 import { Check, ChevronsUpDown, Search } from 'lucide-react';
 import { Popover } from 'radix-ui';
@@ -37,7 +37,7 @@ export function Combobox({
     setIsOpen(false);
   };
   return (
-    // Modal, or the scroll lock of a surrounding dialog would also lock its list.
+    // Must be modal, or the scroll lock of a surrounding dialog would block its list too.
     <Popover.Root modal open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger
         {...trigger}

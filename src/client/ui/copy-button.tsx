@@ -1,9 +1,9 @@
-// A button that copies a text and briefly confirms it.
+// A button that copies text and briefly confirms it.
 import { Check, Copy, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 
-/** How long the confirmation stays, in milliseconds. */
+/** How long the confirmation shows, in ms. */
 const ANSWER_TIME = 2_000;
 
 const STATES = {
@@ -38,8 +38,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
 }
 
 /**
- * Copies also where the page is served over plain http, as on a server in one's own network, and the clipboard API is
- * missing.
+ * Copies text even on pages served over plain http, such as on a local network, where the clipboard API is missing.
  * @returns whether the text is on the clipboard
  */
 async function copyText(text: string): Promise<boolean> {
@@ -57,7 +56,7 @@ function copyBySelection(text: string): boolean {
   area.readOnly = true;
   area.className = 'sr-only';
   const focused = document.activeElement;
-  // Inside an open dialog, or its focus trap would take the selection away.
+  // Append it inside an open dialog, or the dialog's focus trap would steal the selection.
   (document.activeElement?.closest('[role=dialog]') ?? document.body).append(area);
   area.select();
   try {

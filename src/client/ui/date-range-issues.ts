@@ -2,9 +2,9 @@
 import { DAY } from '#shared/time.ts';
 
 /**
- * @param days as the browser's date fields give them: `YYYY-MM-DD`, or '' where the field is empty or half filled.
+ * @param days the values of the browser's date fields: `YYYY-MM-DD`, or '' if empty or incomplete.
  * @param max the last day that can be chosen
- * @returns a text for each field that is wrong.
+ * @returns a message for each invalid field.
  */
 export function dateRangeIssues(
   days: { from: string; to: string },

@@ -1,5 +1,5 @@
-// Picks the first and last day of a range in a small form that opens from the last part of a Segments row. The date
-// fields are the browser's own, which know the reader's calendar and keyboard.
+// Picks the first and last day of a range, in a small form that opens from the last part of a Segments row. Uses the
+// browser's own date fields, which fit the user's calendar and keyboard.
 import { CalendarDays } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type FormEvent, useState } from 'react';
@@ -17,7 +17,7 @@ type DateRangeProps = {
   to: string;
   /** The last day that can be chosen. */
   max: string;
-  /** The greatest number of days. */
+  /** The maximum number of days. */
   daysMax: number;
   onApply: (days: { from: string; to: string }) => void;
 };

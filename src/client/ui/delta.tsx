@@ -1,13 +1,13 @@
-// How much a count rose: one of the few places that use amber.
+// How much a count has grown: one of the few places that use amber.
 import { count as formatCount } from '../format/numbers.ts';
 
 type DeltaProps = {
   count: number;
-  /** Since when. */
+  /** The start of the comparison. */
   since?: string | undefined;
 };
 
-/** Renders nothing unless the count rose. */
+/** Renders nothing unless the count has grown. */
 export function Delta({ count, since = 'today' }: DeltaProps) {
   if (count <= 0) return null;
   return (

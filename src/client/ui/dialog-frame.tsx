@@ -1,5 +1,5 @@
-// The frame of everything that opens over the page: scrim, header, scrolling content, footer, close button. The look sets
-// its position and size.
+// The frame shared by all overlays: scrim, header, scrolling content, footer, close button. `look` sets its position
+// and size.
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
@@ -19,7 +19,7 @@ export type DialogFrameProps = {
   footer?: ReactNode;
 };
 
-/** Class names of the parts, on top of those every frame has. */
+/** Class names for the parts, added to those of every frame. */
 export type FrameLook = Record<'box' | 'header' | 'description' | 'content' | 'footer' | 'close', string>;
 
 export function DialogFrame({
@@ -39,7 +39,7 @@ export function DialogFrame({
         <RadixDialog.Content
           {...returnFocus}
           className={look.box}
-          // Radix warns unless the description is explicitly left out.
+          // Radix warns unless the description is explicitly omitted.
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <header className={`border-line border-b pr-16 ${look.header}`}>
@@ -52,7 +52,7 @@ export function DialogFrame({
           </header>
           <div className={`min-h-0 flex-1 overflow-y-auto py-5 ${look.content}`}>{children}</div>
           {footer !== undefined && <footer className={look.footer}>{footer}</footer>}
-          {/* Last, so that focus goes to the first field of the content. */}
+          {/* Last, so that focus goes to the first field in the content. */}
           <RadixDialog.Close asChild>
             <IconButton label="Close" className={`absolute ${look.close}`}>
               <X aria-hidden="true" size={18} />

@@ -1,4 +1,4 @@
-// Dialogs: the general one, and the one that asks for confirmation.
+// The general dialog and the confirmation dialog.
 import { AlertDialog as RadixAlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -36,7 +36,7 @@ type ConfirmDialogProps = {
   tone?: 'danger' | 'default' | undefined;
   /** The action is running: the dialog can't be closed. */
   isBusy?: boolean | undefined;
-  /** The caller closes the dialog when the action is done. */
+  /** The caller closes the dialog once the action is done. */
   onConfirm: () => void;
 };
 

@@ -1,4 +1,4 @@
-// Placeholder for an empty list, or one that failed to load, with what to do next.
+// Placeholder for a list that is empty or failed to load, with the next step.
 import type { ReactNode } from 'react';
 
 type EmptyStateProps = {

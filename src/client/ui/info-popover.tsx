@@ -1,4 +1,5 @@
-// Explains a term on demand: a small button next to its name. It opens on press, so that it works by touch and keyboard.
+// Explains a term on demand: a small button beside its name. It opens on press, so that it works with touch and
+// keyboard.
 import { Info } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import type { ReactNode } from 'react';

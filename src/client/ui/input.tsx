@@ -1,5 +1,5 @@
-// Single-line, multi-line and password inputs. Each takes a ref and what react-hook-form's register returns.
-// Text is 16 px below 768 px: iOS zooms the page into smaller inputs.
+// Single-line, multi-line and password inputs. Each accepts a ref and the props from react-hook-form's register.
+// Text is 16 px below 768 px: iOS zooms in on smaller inputs.
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { classNames } from './class-names.ts';

@@ -1,4 +1,4 @@
-// A link in a text or next to a label.
+// A link in text or beside a label.
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 

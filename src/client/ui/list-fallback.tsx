@@ -1,12 +1,12 @@
-// Shown in a panel while its list loads, or when it couldn't be loaded.
+// Shown in a panel while its list loads, or after it failed to load.
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 type ListFallbackProps = {
-  /** What the list holds, plural and in lower case. */
+  /** What the list contains: plural, lower case. */
   noun: string;
-  /** Why the list couldn't be loaded; null while loading. */
+  /** Why loading failed; null while loading. */
   failure: string | null;
   isRetrying: boolean;
   onRetry: () => void;

@@ -1,7 +1,7 @@
-// The product's mark: a bell on a round badge whose clapper is a check mark, and the word next to it.
+// The product's logo: a bell on a round badge with a check mark as its clapper, and the wordmark.
 import { classNames } from './class-names.ts';
 
-/** @param size in pixels; legible from 16 on. Decorative: the name is next to it or on the link around it. */
+/** @param size in pixels; legible from 16 up. Decorative: the name is beside it or on the link around it. */
 export function LogoBadge({ size = 28 }: { size?: number | undefined }) {
   return (
     <svg viewBox="0 0 40 40" width={size} height={size} aria-hidden="true" className="shrink-0">

@@ -13,16 +13,16 @@ export type MenuItem =
       onSelect?: (() => void) | undefined;
       tone?: 'danger' | undefined;
       disabled?: boolean | undefined;
-      /** Makes the item a link: a path of the app when it begins with '/', else another site in a new tab. */
+      /** Makes the item a link: a path in the app if it starts with '/', otherwise another site in a new tab. */
       href?: string | undefined;
     }
   | { kind: 'separator' }
   | { kind: 'label'; label: ReactNode };
 
 type MenuProps = {
-  /** One button that takes a ref. */
+  /** A single button that accepts a ref. */
   trigger: ReactNode;
-  /** The menu's name for screen readers; by default the trigger's. */
+  /** The menu's name for screen readers; defaults to the trigger's. */
   label?: string | undefined;
   align?: 'start' | 'end' | undefined;
   items: readonly MenuItem[];
@@ -57,7 +57,7 @@ export function Menu({ trigger, label, align = 'end', items }: MenuProps) {
   );
 }
 
-/** Menu items have no identity but their position. */
+/** Menu items have no identity beyond their position. */
 const placed = (items: readonly MenuItem[]) => items.map((item, at) => ({ place: `${item.kind}-${at}`, item }));
 
 function Entry({ item, opener }: { item: MenuItem; opener: RefObject<HTMLButtonElement | null> }) {
@@ -78,7 +78,7 @@ function Entry({ item, opener }: { item: MenuItem; opener: RefObject<HTMLButtonE
       disabled={disabled}
       {...(onSelect && {
         onSelect() {
-          // A dialog opened from here returns focus to where it was, but this entry is gone by then.
+          // A dialog opened from here returns focus to the element that had it, but this menu item will be gone.
           opener.current?.focus();
           onSelect();
         },

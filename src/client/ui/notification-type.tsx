@@ -1,4 +1,4 @@
-// The glyph and the name of each type of notification.
+// The icon and name of each notification type.
 import {
   Eye,
   type LucideIcon,
@@ -25,7 +25,7 @@ export const NOTIFICATION_TYPE_LOOKS: Record<NotificationType, { label: string; 
   custom: { label: 'Custom', icon: MessageSquare },
 };
 
-/** The glyph, named for screen readers. */
+/** The icon, named for screen readers. */
 export function NotificationTypeGlyph({ type }: { type: NotificationType }) {
   const { label, icon: Icon } = NOTIFICATION_TYPE_LOOKS[type];
   return (

@@ -1,4 +1,4 @@
-// A bordered part of a screen: heading, content, and a footer for its actions.
+// A bordered section of a screen: heading, content, and a footer for its actions.
 import type { ReactNode } from 'react';
 
 type PanelProps = {

@@ -1,4 +1,4 @@
-// A table of numbers that can be sorted by every column. It starts with the first rows and shows all on demand.
+// A table of numbers that can be sorted by any column. It shows the first rows, and all of them on demand.
 import { useState } from 'react';
 import { Button } from './button.tsx';
 import { type Sort, sortRows } from './sort-rows.ts';
@@ -8,9 +8,9 @@ import { Table, type TableProps } from './table.tsx';
 const FIRST_ROWS = 10;
 
 type RankedTableProps<Row> = Omit<TableProps<Row>, 'variant' | 'sorting'> & {
-  /** Key of the column it is initially sorted by, in descending order. */
+  /** Key of the initial sort column, in descending order. */
   sortedBy: string;
-  /** What the rows are called, in 'Show all 143 pages'. */
+  /** What the rows are called, as in 'Show all 143 pages'. */
   plural: string;
 };
 

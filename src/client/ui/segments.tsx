@@ -1,4 +1,4 @@
-// A few choices joined in one row. Each choice is a link, so that it can be shared, opened in a new tab and undone with
+// A few choices joined in a row. Each choice is a link, so that it can be shared, opened in a new tab and undone with
 // the back button.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -17,11 +17,11 @@ type SegmentsProps = {
   /** The row's name for screen readers. */
   label: string;
   segments: readonly Segment[];
-  /** A last part of another kind, such as a button styled with segmentLook. */
+  /** A final part of another kind, such as a button styled with segmentLook. */
   children?: ReactNode;
 };
 
-/** @returns the classes of one part of the row. */
+/** @returns the classes for one part of the row. */
 export const segmentLook = (isCurrent: boolean): string =>
   classNames(
     'inline-flex h-9 flex-1 items-center justify-center gap-1.5 whitespace-nowrap border-line border-y border-r px-3 font-medium text-table transition-colors duration-100 first:rounded-l-control first:border-l last:rounded-r-control focus-visible:z-10',

@@ -1,4 +1,4 @@
-// Picks one of a few values. For many values (time zones) use Combobox.
+// Picks one of a few values. For many values (such as time zones), use Combobox.
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as RadixSelect } from 'radix-ui';
 import type { ReactNode } from 'react';

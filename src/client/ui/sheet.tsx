@@ -1,4 +1,4 @@
-// A panel from the right edge for work beside a list, such as an editor; the whole screen below 768 px.
+// A panel on the right edge for work beside a list, such as an editor; full screen below 768 px.
 import { classNames } from './class-names.ts';
 import { DialogFrame, type DialogFrameProps } from './dialog-frame.tsx';
 

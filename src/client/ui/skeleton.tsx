@@ -1,4 +1,4 @@
-// The gray shape of something that is loading. The caller sets its size and marks the region as busy.
+// A gray placeholder for something that is loading. The caller sets its size and marks the region as busy.
 import { classNames } from './class-names.ts';
 
 export function Skeleton({ className }: { className?: string | undefined }) {

@@ -1,4 +1,4 @@
-// Sorts a table's rows by one of its columns. Pure.
+// Sorts the rows of a table by one of its columns. Pure.
 
 export type SortValue = string | number | null;
 export type Sort = { by: string; isDescending: boolean };
@@ -10,7 +10,10 @@ function compare(a: SortValue, b: SortValue): number {
   return NAMES.compare(String(a), String(b));
 }
 
-/** @returns the rows sorted by `read`; rows without a value go last either way, and equal rows keep their order. */
+/**
+ * @returns the rows sorted by `read`. Rows without a value go last in either direction, and equal rows keep their
+ * order.
+ */
 export function sortRows<Row>(
   rows: readonly Row[],
   read: (row: Row) => SortValue,
@@ -24,7 +27,7 @@ export function sortRows<Row>(
   return valued.map(({ row }) => row);
 }
 
-/** @returns the order after a press on column `by`: greatest number or A first; a second press reverses it. */
+/** @returns the sort order after pressing the header of `by`: largest number or A first; a second press reverses it. */
 export const nextSort = (sort: Sort, by: string, isNumber: boolean): Sort => ({
   by,
   isDescending: sort.by === by ? !sort.isDescending : isNumber,

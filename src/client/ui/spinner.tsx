@@ -1,8 +1,8 @@
-// Loading: the small inline spinner, and the one for a whole page.
+// Loading indicators: a small inline spinner, and one for a whole page.
 import { classNames } from './class-names.ts';
 
 type SpinnerProps = {
-  /** For screen readers; without it the spinner is decorative, next to a text. */
+  /** For screen readers; without it the spinner is decorative, next to text. */
   label?: string | undefined;
   className?: string | undefined;
 };
@@ -19,7 +19,7 @@ export function Spinner({ label, className = 'size-4' }: SpinnerProps) {
   );
 }
 
-/** Fills the page until it is known what to show. */
+/** Fills the page until we know what to show. */
 export function PageSpinner() {
   return (
     <div role="status" className="flex min-h-[60vh] flex-col items-center justify-center gap-3 text-muted">

@@ -1,10 +1,10 @@
-// On or off, with immediate effect. The button is 24 px high to be easy to hit, its track 20.
+// An on/off switch that takes effect at once. The button is 24 px high to be easy to hit, its track 20.
 import { Switch as RadixSwitch } from 'radix-ui';
 
 type SwitchProps = {
   checked: boolean;
   onCheckedChange: (isChecked: boolean) => void;
-  /** Its name for screen readers; a visible label is up to the caller. */
+  /** Its name for screen readers; the caller adds any visible label. */
   label: string;
   disabled?: boolean | undefined;
   /** The change is being saved: presses do nothing. */

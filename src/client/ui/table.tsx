@@ -1,7 +1,7 @@
-// The product's table in three variants: rows under hairlines, and a total under an ink rule.
-//   cards   a list of things: below 768 px each row is a card with its lead on top, its corner at the right, and the other
-//           cells with their names below a hairline.
-//   ranked  numbers to compare (ranked-table.tsx sorts them): below 768 px the name is on top of its numbers, which
+// Tables in three variants, with hairlines between rows and totals under an ink rule.
+//   cards   a list of things: below 768 px each row becomes a card with the lead on top, the corner cell at the right,
+//           and the other cells, labeled, below a hairline.
+//   ranked  numbers to compare (ranked-table.tsx sorts them): below 768 px the lead moves above its numbers, which
 //           stay in columns.
 //   plain   a short table, or a chart's numbers: a table at every width.
 import { ArrowDown, ArrowUp } from 'lucide-react';
@@ -17,17 +17,19 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** 'end' for numbers; in ranked and plain tables all columns but the lead are. */
   align?: 'start' | 'end' | undefined;
-  /** corner: at a card's top right, such as a switch or a menu. The first column is the lead: what the row is about. */
+  /**
+   * corner: in a card's top right corner, for a switch or menu. The first column is the lead: what the row is about.
+   */
   place?: 'corner' | undefined;
-  /** Under the ink rule; the rule is drawn when any column has one. */
+  /** Shown below the ink rule, which is drawn if any column has a total. */
   total?: ReactNode;
-  /** What a ranked table is sorted by; null goes last. */
+  /** The value a ranked table sorts by; null sorts last. */
   sortBy?: (row: Row) => SortValue;
   /** Layout only. */
   className?: string;
 };
 
-/** What the rows are about, then the rest. */
+/** The lead column, then the rest. */
 export type TableColumns<Row> = readonly [TableColumn<Row>, ...TableColumn<Row>[]];
 
 export type TableProps<Row> = {
@@ -37,11 +39,11 @@ export type TableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   variant?: Variant;
-  /** Rows that are switched off are drawn in muted ink. */
+  /** Rows to draw in muted ink because they are switched off. */
   isMuted?: ((row: Row) => boolean) | undefined;
-  /** Whether the header stays in view while the table scrolls in a box of its own. */
+  /** Whether the header stays visible while the table scrolls inside its own box. */
   isHeaderSticky?: boolean;
-  /** Of a ranked table. */
+  /** For ranked tables. */
   sorting?: Sorting;
 };
 
@@ -58,7 +60,7 @@ const STYLES: Record<
     head: 'sr-only md:not-sr-only md:table-header-group',
     header: 'h-9 whitespace-nowrap px-2 first:pl-0 last:pr-0',
     body: 'grid grid-cols-1 gap-3 md:table-row-group',
-    // A card's hairline between its two halves is the row's ::before.
+    // The row's ::before is the hairline between the two halves of a card.
     row: 'flex flex-wrap items-center gap-x-5 rounded-panel border border-line bg-raised p-4 before:order-2 before:my-3 before:h-px before:basis-full before:bg-line md:table-row md:rounded-none md:border-0 md:bg-transparent md:before:hidden',
     lead: `min-w-0 flex-1 text-body ${LINED} md:w-full md:py-3 md:pr-2`,
     cell: `whitespace-nowrap ${LINED} md:px-2 md:py-3 md:last:pr-0 md:align-middle`,
@@ -136,7 +138,7 @@ function Cell<Row>({ column: { place, align, header, cell, className }, row, var
   );
 }
 
-/** The column's name inside a card, where there is no header. */
+/** The column's name inside a card, which has no header. */
 const CardLabel = ({ children }: { children: ReactNode }) => (
   <span aria-hidden="true" className="mr-1.5 font-normal text-meta text-muted md:hidden">
     {children}
@@ -212,7 +214,7 @@ function Header<Row>({ column, isLead, variant, sorting }: HeaderProps<Row>) {
 type SortButtonProps = {
   isSorted: boolean;
   isDescending: boolean;
-  /** The arrow is before the name, so that names end where the numbers end. */
+  /** Puts the arrow before the name, so that names align with the numbers on the right. */
   isReversed: boolean;
   onPress: () => void;
   children: ReactNode;

@@ -11,7 +11,7 @@ type TabsProps = {
   /** The tab list's name for screen readers. */
   label: string;
   tabs: readonly { value: string; label: ReactNode; count?: number | undefined }[];
-  /** At the right end, for example a search. */
+  /** At the right end, for example a search field. */
   action?: ReactNode;
   className?: string | undefined;
 };
@@ -31,7 +31,7 @@ export function Tabs({ value, onValueChange, label, tabs, action, className }: T
           <RadixTabs.Trigger
             key={tab.value}
             value={tab.value}
-            // Radix would name a panel that doesn't exist.
+            // Radix would reference a panel that doesn't exist.
             aria-controls={undefined}
             className="h-10 shrink-0 whitespace-nowrap border-transparent border-b-2 font-medium text-muted text-table transition-colors duration-100 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-ink data-[state=active]:font-semibold data-[state=active]:text-ink"
           >

@@ -1,4 +1,4 @@
-// A list of short texts, such as domains: typed or pasted, added with Enter, comma or space, or on blur.
+// A list of short texts, such as domains: typed or pasted, added with Enter, comma, space or on blur.
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
@@ -9,9 +9,9 @@ type TagInputProps = {
   value: string[];
   onChange: (value: string[]) => void;
   placeholder?: string | undefined;
-  /** @returns the text as it should be stored, or null when it isn't valid. */
+  /** @returns the text as it should be stored, or null if it is invalid. */
   validate?: ((typed: string) => string | null) | undefined;
-  /** Shown when validate refuses the typed text. */
+  /** Shown when validate rejects the text. */
   invalidText?: string | undefined;
   disabled?: boolean | undefined;
   'aria-describedby'?: string | undefined;
@@ -35,7 +35,7 @@ export function TagInput({
   const isInvalid = isRefused || aria['aria-invalid'] === true;
   const describedBy = classNames(aria['aria-describedby'], isRefused && `${ownId}-refused`);
 
-  /** Adds the valid parts of the text and leaves the rest in the input, marked as invalid. */
+  /** Adds the valid parts of the text and leaves the rest in the input, marked invalid. */
   const add = (text: string) => {
     const { added, refused } = readTags(text, value, validate);
     if (added.length > 0) {

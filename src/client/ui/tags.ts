@@ -1,10 +1,10 @@
-// Reads the tags in a typed or pasted text.
+// Parses the tags in typed or pasted text.
 
 /**
  * @param text tags separated by spaces, commas or semicolons
- * @param present the tags already on the list
- * @param validate returns a tag as it should be stored, or null when it isn't valid
- * @returns the new tags in order, each once, and the refused parts as typed
+ * @param present the tags already in the list
+ * @param validate returns a tag as it should be stored, or null if it is invalid
+ * @returns the new tags in order, without duplicates, and the rejected parts as typed
  */
 export function readTags(
   text: string,

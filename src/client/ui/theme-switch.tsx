@@ -1,5 +1,5 @@
-// Chooses the system's theme, light or dark. public/theme.js applies it and sets data-theme on <html>; this reads it from
-// there and reports a new choice.
+// Selects the theme: system, light or dark. public/theme.js applies it and sets data-theme on <html>; this component
+// reads that attribute and reports a new choice.
 import { Check, Monitor, Moon, Sun, SunMoon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
@@ -26,12 +26,12 @@ const choose = (theme: Theme) => {
   try {
     localStorage.setItem('theme', theme);
   } catch {
-    // Storage is blocked: the choice lasts as long as the page.
+    // Storage is blocked: the choice lasts until the page is closed.
   }
   window.dispatchEvent(new CustomEvent('proofbell:theme', { detail: theme }));
 };
 
-/** @returns the chosen theme and the setter that stores and applies another. */
+/** @returns the selected theme, and a setter that stores and applies another. */
 function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, current), choose];
 }

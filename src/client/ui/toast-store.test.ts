@@ -1,4 +1,4 @@
-// The toasts' life without a screen.
+// The lifecycle of toasts, without a screen.
 import { expect, it } from 'vitest';
 import { TOAST_REMOVE_DELAY } from '#shared/limits.ts';
 import { createToastStore } from './toast-store.ts';
@@ -9,14 +9,14 @@ function setup() {
   return { store, waiting };
 }
 
-it('shows one toast at a time: a new one takes the place of the old', () => {
+it('shows one toast at a time: a new one replaces the old', () => {
   const { store } = setup();
   store.show({ title: 'First' });
   store.show({ title: 'Second' });
   expect(store.list().map((entry) => entry.title)).toEqual(['Second']);
 });
 
-it('keeps a dismissed toast closed, and removes it after the delay of the specification', () => {
+it('closes a dismissed toast and removes it after the specified delay', () => {
   const { store, waiting } = setup();
   const id = store.show({ title: 'Saved' });
   store.dismiss(id);
@@ -26,7 +26,7 @@ it('keeps a dismissed toast closed, and removes it after the delay of the specif
   expect(store.list()).toEqual([]);
 });
 
-it('does not remove a newer toast when the delay of an older one ends', () => {
+it('does not remove a newer toast when an older one’s delay ends', () => {
   const { store, waiting } = setup();
   store.dismiss(store.show({ title: 'Old' }));
   store.show({ title: 'New' });
@@ -34,7 +34,7 @@ it('does not remove a newer toast when the delay of an older one ends', () => {
   expect(store.list().map((entry) => entry.title)).toEqual(['New']);
 });
 
-it('dismisses once, however often it is asked', () => {
+it('dismisses a toast once, however often it is asked to', () => {
   const { store, waiting } = setup();
   const id = store.show({ title: 'Saved' });
   store.dismiss(id);
@@ -42,7 +42,7 @@ it('dismisses once, however often it is asked', () => {
   expect(waiting).toHaveLength(1);
 });
 
-it('tells its subscribers of each change until they leave', () => {
+it('notifies subscribers of each change until they unsubscribe', () => {
   const { store } = setup();
   let calls = 0;
   const leave = store.subscribe(() => {

@@ -1,4 +1,4 @@
-// The state of the toasts, apart from their look: one open at a time; a dismissed one is removed later.
+// The state of the toasts, without their look: one open at a time; a dismissed one is removed after a delay.
 import { TOAST_LIMIT, TOAST_REMOVE_DELAY } from '#shared/limits.ts';
 
 export type ToastMessage = {
@@ -11,15 +11,15 @@ export type ToastMessage = {
 export type ToastEntry = ToastMessage & { id: number; isOpen: boolean };
 
 export type ToastStore = {
-  /** Shows a toast; the oldest is dropped when there are more than TOAST_LIMIT. @returns its id */
+  /** Shows a toast; the oldest is dropped if there are more than TOAST_LIMIT. @returns its id */
   show: (message: ToastMessage) => number;
-  /** Closes a toast, so that it can animate out; it is removed after TOAST_REMOVE_DELAY. */
+  /** Closes a toast, leaving it time to animate out; it is removed after TOAST_REMOVE_DELAY. */
   dismiss: (id: number) => void;
   list: () => readonly ToastEntry[];
   subscribe: (onChange: () => void) => () => void;
 };
 
-/** @param later runs a function after a delay (ms); setTimeout outside of tests */
+/** @param later runs a function after a delay (ms); setTimeout outside tests */
 export function createToastStore(later: (run: () => void, ms: number) => void): ToastStore {
   let entries: readonly ToastEntry[] = [];
   let lastId = 0;

@@ -1,11 +1,11 @@
-// Toasts: short messages in the corner. They close after a while, or by button, swipe or Escape.
+// Toasts: short messages in the corner. They close by themselves, or by button, swipe or Escape.
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { createToastStore, type ToastEntry, type ToastMessage } from './toast-store.ts';
 
-// One store for the page: toasts also come from outside components, for example when a session expires.
+// One store for the whole page: toasts also come from outside React, for example when a session expires.
 const store = createToastStore((run, ms) => setTimeout(run, ms));
 
 /** Shows a toast, replacing the open one. */
@@ -13,7 +13,7 @@ export function toast(message: ToastMessage): void {
   store.show(message);
 }
 
-/** Milliseconds; longer for failures and actions. Hover and focus pause it. */
+/** In ms; longer for failures and actions. Hover and focus pause it. */
 const duration = ({ tone, action }: ToastMessage) => (tone === 'danger' || action ? 10_000 : 5_000);
 
 /** Rendered once, at the root. */

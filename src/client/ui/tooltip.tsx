@@ -1,10 +1,10 @@
-// A short label on hover and focus. Never the only place for something important: touch shows no tooltips.
+// A short label on hover and focus. Never the only place for important information: touch devices show no tooltips.
 import { Tooltip as RadixTooltip } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 type TooltipProps = {
   label: string;
-  /** One focusable element that takes a ref. */
+  /** One focusable element that accepts a ref. */
   children: ReactNode;
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
 };

@@ -1,4 +1,4 @@
-// Confirms a permanent deletion: the button works only after the name has been typed.
+// Confirms a permanent deletion: the button stays inactive until the name has been typed.
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
@@ -9,15 +9,15 @@ import { Input } from './input.tsx';
 type TypedConfirmProps = {
   title: string;
   description: string;
-  /** What has to be typed. */
+  /** The text to type. */
   name: string;
-  /** @returns whether the typed text, trimmed, is the name. */
+  /** @returns whether the trimmed text matches the name. */
   isName: (typed: string) => boolean;
   confirmLabel: string;
   isBusy: boolean;
   /** Why the last attempt failed. */
   failure?: { title: string; message: string } | undefined;
-  /** What is lost, above the field. */
+  /** What will be lost, shown above the field. */
   children?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;

@@ -31,7 +31,7 @@ test.each([
   expect(browserName(userAgent)).toEqual({ name, kind });
 });
 
-test('nothing said is an unknown browser', () => {
+test('a missing User-Agent is an unknown browser', () => {
   expect(browserName(null).name).toBe('Unknown browser');
   expect(browserName(' ').name).toBe('Unknown browser');
 });

@@ -1,4 +1,4 @@
-// Makes a browser's User-Agent readable. Every browser claims to be several others: the most specific name counts.
+// Makes a User-Agent readable. Every browser claims to be several others, so the most specific name wins.
 
 export type BrowserName = { name: string; kind: 'desktop' | 'phone' | 'script' };
 
@@ -27,13 +27,13 @@ const SYSTEMS: Marks = [
 
 const nameIn = (marks: Marks, userAgent: string) => marks.find(([mark]) => mark.test(userAgent))?.[1];
 
-/** @param userAgent as sent; null when none was sent. @returns a name such as 'Firefox on Windows'. */
+/** @param userAgent the header, or null if none was sent. @returns a name such as 'Firefox on Windows'. */
 export function browserName(userAgent: string | null): BrowserName {
   if (!userAgent) return { name: 'Unknown browser', kind: 'desktop' };
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);
   if (!browser && !system) {
-    // A program names itself first: 'curl/8.5.0', 'python-requests/2.31'.
+    // Command-line tools put their own name first: 'curl/8.5.0', 'python-requests/2.31'.
     const [program = ''] = userAgent.trim().split(/[\s/(;]/);
     return { name: program || 'Unknown browser', kind: 'script' };
   }

@@ -1,4 +1,4 @@
-// Deletes the account, after its email has been typed to confirm: it cannot be undone.
+// Deletes the account. It can't be undone, so the user confirms by typing their email.
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
@@ -48,7 +48,7 @@ function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => voi
       });
       void navigate(screens.home.href(), { replace: true });
     } catch {
-      // The dialog shows it, from the mutation's state.
+      // The dialog shows the error from the mutation's state.
     }
   };
   return (

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { integrationName, withoutIntegration } from './integrations-panel.tsx';
 
-test('a noted name is the name', () => {
+test('a string is its own name', () => {
   expect(integrationName('Mailchimp')).toBe('Mailchimp');
 });
 
-test('an object is called by the name it carries', () => {
+test('an object is named after the name it carries', () => {
   expect(integrationName({ id: 'x1', name: 'Shop sync' })).toBe('Shop sync');
   expect(integrationName({ name: '  ', type: 'shopify' })).toBe('shopify');
   expect(integrationName({ name: 5 })).toBe('Unnamed');
   expect(integrationName({})).toBe('Unnamed');
 });
 
-test('one of several alike is taken out, objects by their content', () => {
+test('removes only one of several equal entries, comparing objects by content', () => {
   expect(withoutIntegration(['a', 'b', 'a'], 'a')).toEqual(['b', 'a']);
   expect(withoutIntegration(['a', { id: 1 }], { id: 1 })).toEqual(['a']);
   expect(withoutIntegration(['a'], 'gone already')).toEqual(['a']);

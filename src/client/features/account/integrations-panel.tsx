@@ -1,5 +1,5 @@
-// The tools that the owner uses with Proofbell. Each change is saved at once and applied to the server's present list,
-// because a script may have added an entry since.
+// The tools that the owner uses with Proofbell. Each change is saved at once and applied to the server's current list,
+// because a script may have added an entry in the meantime.
 import { Plug, X } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -21,10 +21,10 @@ import { type ProfileError, ProfileErrorAlert, profileError } from './profile-er
 
 const nameSchema = filledText(NAME_MAX, 'Enter a name');
 
-/** Keys of an object that may hold its name, the best first. */
+/** Keys under which an object may carry its name, best first. */
 const NAME_KEYS = ['name', 'displayName', 'title', 'label', 'id', 'type'];
 
-/** @returns the integration's name; of an object the one it carries, else 'Unnamed'. */
+/** @returns the integration's name; for an object, the name it carries or 'Unnamed'. */
 export function integrationName(integration: Integration): string {
   if (typeof integration === 'string') return integration;
   for (const key of NAME_KEYS) {
@@ -34,14 +34,14 @@ export function integrationName(integration: Integration): string {
   return 'Unnamed';
 }
 
-/** @returns `list` without its entry `gone`; of several alike, one goes. */
+/** @returns `list` without `gone`; if several entries are equal, only one is removed. */
 export function withoutIntegration(list: readonly Integration[], gone: Integration): Integration[] {
   const text = JSON.stringify(gone);
   const at = list.findIndex((one) => JSON.stringify(one) === text);
   return at < 0 ? [...list] : list.toSpliced(at, 1);
 }
 
-/** Applies a change to the server's present list and saves the result. */
+/** Applies a change to the server's current list and saves the result. */
 function useChangeIntegrations() {
   const reload = useReloadUser();
   const update = useUpdateProfile();
@@ -51,7 +51,7 @@ function useChangeIntegrations() {
   };
 }
 
-/** Entries have no id: their key is their content and how often it occurred before. */
+/** Entries have no id, so the key is the content plus the number of equal entries before it. */
 function keyed(list: readonly Integration[]) {
   const seen = new Map<string, number>();
   return list.map((integration) => {

@@ -1,4 +1,4 @@
-// Changes the password. Whoever never had one, or forgot it, gets a reset link by email.
+// Changes the password. Users who have none, or forgot it, can request a reset link by email.
 import { headline } from '#client/auth/failures.ts';
 import { OutboxHint } from '#client/auth/screens/auth-layout.tsx';
 import { useChangePassword, useForgotPassword } from '#client/data/account.ts';
@@ -25,7 +25,7 @@ export function PasswordPanel({ user }: { user: User }) {
     failed: TOASTS.updateFailed,
   });
   const { errors } = form.formState;
-  // The account has no password yet: only an emailed link helps.
+  // The account has no password yet, so only an emailed link helps.
   const isWithout = form.failure?.code === 'conflict';
   return (
     <Panel title="Password" description="Changing it logs you out everywhere else. This browser stays logged in.">
@@ -34,7 +34,7 @@ export function PasswordPanel({ user }: { user: User }) {
         className="space-y-6"
         alert={isWithout ? <Alert tone="info">{form.message}</Alert> : undefined}
       >
-        {/* For password managers: whose password this is. */}
+        {/* Tells password managers which account this is. */}
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <div className="grid gap-6 sm:grid-cols-2">
           <Field label="Current password" error={errors.currentPassword?.message}>
@@ -53,7 +53,7 @@ export function PasswordPanel({ user }: { user: User }) {
   );
 }
 
-/** Emails the signed-in user a reset link, for whoever has no password or forgot it. */
+/** Emails the signed-in user a reset link. */
 function PasswordLink({ email }: { email: string }) {
   const send = useForgotPassword();
   const ask = () =>

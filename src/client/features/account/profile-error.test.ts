@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { profileError } from './profile-error.tsx';
 
-test('the messages of a refused profile are listed under their title', () => {
+test('lists the field errors of a rejected profile under their title', () => {
   const fields = [
     { field: 'displayName', message: 'At most 80 characters' },
     { field: 'photoURL', message: 'Must start with https:// or http://' },
@@ -12,7 +12,7 @@ test('the messages of a refused profile are listed under their title', () => {
   });
 });
 
-test('without a list, or for another reason, it is what the server said [spec 5.profile]', () => {
+test("without field errors, shows the server's message [spec 5.profile]", () => {
   expect(profileError({ status: 400, fields: [], message: 'No' })).toEqual({ title: 'No', messages: [] });
   expect(profileError({ status: 503, fields: [{ field: 'a', message: 'b' }], message: 'Later' }).title).toBe('Later');
 });

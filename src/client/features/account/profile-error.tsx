@@ -1,9 +1,9 @@
-// Why a profile was not saved (spec 5): the messages of its field errors, or else what the server said.
+// Why a profile was not saved (spec 5): the messages of its field errors, or else the server's message.
 import type { Failure } from '#client/auth/failures.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { MESSAGES } from '#shared/messages.ts';
 
-/** `messages` are listed under the title; without any, the title is all there is to say. */
+/** `messages` are listed under the title; without any, the title says it all. */
 export type ProfileError = { title: string; messages: string[] };
 
 export function profileError({

@@ -103,15 +103,18 @@ export function ProfilePanel({ user }: { user: User }) {
   );
 }
 
-/** The picture is loaded when the typing pauses (ms), so that half an address asks nobody's server. */
+/**
+ * How long (ms) to wait for a pause in typing before loading the picture, so that no server is asked for half an
+ * address.
+ */
 const PAUSE = 400;
 
 const canBePicture = (address: string) => /^https?:\/\/[^/]/i.test(address) && URL.canParse(address);
 
-/** `src` is what can be shown, if anything; `isBroken` when nothing came from there. */
+/** `src` is what can be shown, if anything; `isBroken` if it failed to load. */
 type Picture = { src: string | null; isBroken: boolean };
 
-/** @param typed an address, or anything on the way to one. */
+/** @param typed a complete or half-typed address. */
 function usePicture(typed: string): Picture {
   const [address, setAddress] = useState(typed.trim());
   const [broken, setBroken] = useState<string | null>(null);

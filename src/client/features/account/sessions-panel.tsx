@@ -1,4 +1,4 @@
-// The devices that are logged in to the account, and logging them out.
+// The devices logged in to the account, and a way to log them out.
 
 import { Monitor, Smartphone, Terminal } from 'lucide-react';
 import { useState } from 'react';

@@ -11,7 +11,7 @@ import { SessionsPanel } from './sessions-panel.tsx';
 export default function SettingsPage() {
   useTitle('User Settings');
   const user = useUser();
-  // The guard redirects as soon as nobody is signed in.
+  // Signed out: the guard is about to redirect.
   if (!user) return null;
   return (
     <>

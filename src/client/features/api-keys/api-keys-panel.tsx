@@ -1,4 +1,4 @@
-// The account's API keys: create one (it's shown once), list and revoke them.
+// The account's API keys: create (shown once), list and revoke.
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '#client/auth/failures.ts';
 import { useApiKeys, useRevokeApiKey } from '#client/data/api-keys.ts';
@@ -57,7 +57,7 @@ export function ApiKeysPanel() {
   );
 }
 
-/** A new key, shown once, to copy and to try. */
+/** A new key, shown once, with an example call. */
 function ShownOnce({ created: { name, key }, onDone }: { created: NewApiKey; onDone: () => void }) {
   const { data } = useInstallation();
   const region = useRef<HTMLElement>(null);
@@ -77,7 +77,7 @@ function ShownOnce({ created: { name, key }, onDone }: { created: NewApiKey; onD
   );
 }
 
-/** @param publicUrl this installation's address. @returns the first call an integrator makes, as a shell command. */
+/** @param publicUrl this installation's address. @returns an integrator's first call, as a shell command. */
 const curlOf = (publicUrl: string, key: string): string =>
   `curl -H 'Authorization: Bearer ${key}' ${publicUrl}/api/sites`;
 

@@ -1,5 +1,5 @@
 // Developer Tools: API keys, API documentation, and the ids that scripts need. Keys belong to the account and work for
-// all of its sites.
+// all its sites.
 import { BookOpen } from 'lucide-react';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { Button } from '#client/ui/button.tsx';

@@ -1,4 +1,4 @@
-// What the widget costs and promises, as a ruled list. The bytes are the ones this server sends.
+// What the widget costs and promises, as a ruled list. The byte counts are those this server actually sends.
 
 import { useInstallation } from '#client/data/installation.ts';
 import { count } from '#client/format/numbers.ts';

@@ -1,5 +1,5 @@
-// The home page: what the product is, a real notification on a shop page, what it costs visitors, how to start. It claims
-// nothing that wasn't measured.
+// The home page: what the product is, a real notification on a shop page, what it costs visitors, and how to start.
+// Every number on it was measured.
 import { Link } from 'react-router';
 import { useAuth } from '#client/auth/session-context.tsx';
 import { useTitle } from '#client/hooks/use-title.ts';

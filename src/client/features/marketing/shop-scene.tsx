@@ -1,4 +1,4 @@
-// A corner of a made-up shop, labelled as such, with a notification drawn by the widget itself.
+// A corner of a fictional shop, labeled as such, with a notification rendered by the widget itself.
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { NotificationPreview } from '#client/preview/notification-preview.tsx';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR } from '#shared/embed/defaults.ts';
@@ -36,7 +36,7 @@ export function ShopScene() {
   const [openedAt] = useState(() => Date.now());
   const [shown, setShown] = useState(0);
   useEffect(() => {
-    // With reduced motion there is only one example.
+    // With reduced motion, show only one example.
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const timer = setInterval(() => setShown((before) => before + 1), EXAMPLE_TIME);
     return () => clearInterval(timer);
@@ -102,7 +102,7 @@ const Desk = () => (
   </svg>
 );
 
-/** @param query for example '(min-width: 768px)' */
+/** @param query such as '(min-width: 768px)' */
 function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

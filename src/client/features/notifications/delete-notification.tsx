@@ -1,4 +1,4 @@
-// Deleting a notification, after a confirmation.
+// Deletes a notification after confirmation.
 import { failureOf } from '#client/auth/failures.ts';
 import { useDeleteNotification } from '#client/data/notifications.ts';
 import { ConfirmDialog } from '#client/ui/dialog.tsx';

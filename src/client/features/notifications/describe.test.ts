@@ -20,7 +20,7 @@ const paused = makeNotification({
   message: 'Priya joined',
 });
 
-test('a filter keeps its status, and a search needs every word somewhere', () => {
+test('a filter keeps only its status, and a search must match every word', () => {
   expect(selectNotifications([notification, paused], 'all', '')).toEqual([notification, paused]);
   expect(selectNotifications([notification, paused], 'inactive', '')).toEqual([paused]);
   expect(selectNotifications([notification, paused], 'all', 'oak ANA')).toEqual([notification]);
@@ -28,11 +28,11 @@ test('a filter keeps its status, and a search needs every word somewhere', () =>
   expect(selectNotifications([notification, paused], 'active', 'priya')).toEqual([]);
 });
 
-test('totals add up what is given', () => {
+test('totals sum the given counts', () => {
   expect(totalsOf([notification, paused])).toEqual({ displays: 24, clicks: 6 });
 });
 
-test('a copy has (Copy) behind its name, no id and no counts, and passes the contract', () => {
+test('a copy has (Copy) after its name, no id or counts, and passes the contract', () => {
   const copy = copyOf(notification);
   expect(copy).toMatchObject({ name: 'Desk order (Copy)', message: notification.message, url: '/desks/oak' });
   expect(copy).not.toHaveProperty('id');
@@ -40,25 +40,25 @@ test('a copy has (Copy) behind its name, no id and no counts, and passes the con
   expect(createNotificationInput.safeParse(copy).success).toBe(true);
 });
 
-test('a copy of a notification without a name is named after its message, shortened', () => {
+test('a copy of an unnamed notification is named after its shortened message', () => {
   expect(copyOf(paused).name).toBe('Priya joined (Copy)');
   expect(copyOf({ ...paused, message: 'x'.repeat(200) }).name).toBe(`${'x'.repeat(39)}… (Copy)`);
 });
 
-test('a copy of the longest name still fits', () => {
+test('a copy of the longest possible name still fits', () => {
   const copy = copyOf({ ...notification, name: 'n'.repeat(NAME_MAX) });
   expect(copy.name).toHaveLength(NAME_MAX);
   expect(copy.name?.endsWith('… (Copy)')).toBe(true);
 });
 
-test('the schedule is told of while it keeps an active notification away', () => {
+test('the schedule is mentioned while it hides an active notification', () => {
   expect(scheduleNote(notification, NOW)).toBeNull();
   expect(scheduleNote({ ...notification, startsAt: '2026-05-05T12:00:00.000Z' }, NOW)).toBe('Starts May 5');
   expect(scheduleNote({ ...notification, endsAt: '2026-05-01T12:00:00.000Z' }, NOW)).toBe('Ended May 1');
   expect(scheduleNote({ ...paused, endsAt: '2026-05-01T12:00:00.000Z' }, NOW)).toBeNull();
 });
 
-test('the widget gets no empty keys', () => {
+test('the payload has no empty keys', () => {
   expect(previewOf(notification)).toEqual({
     id: 'n1',
     type: 'purchase',

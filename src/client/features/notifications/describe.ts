@@ -1,4 +1,4 @@
-// How lists describe and filter notifications, and what a copy of one is. Pure.
+// How lists describe and filter notifications, and how a notification is copied. Pure.
 import { dayOf } from '#client/format/dates.ts';
 import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
 import { type CreateNotificationInput, EDITABLE_FIELDS, type Notification } from '#shared/contract/notification.ts';
@@ -14,13 +14,13 @@ const SOURCE_LABELS: Partial<Record<string, string>> = {
   api: 'API',
 };
 
-/** @returns where a notification came from; an integration by its own name. */
+/** @returns the label of a notification's source; an integration is labeled with its own name. */
 export const sourceLabel = (source: string): string => SOURCE_LABELS[source] ?? source;
 
 export const FILTERS = ['all', 'active', 'inactive'] as const;
 export type Filter = (typeof FILTERS)[number];
 
-/** @returns the notifications of `filter` in which every word of `search` occurs, in the order given. */
+/** @returns the notifications that match `filter` and contain every word of `search`, in their original order. */
 export function selectNotifications(notifications: Notification[], filter: Filter, search: string): Notification[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return notifications.filter((notification) => {
@@ -50,8 +50,8 @@ const SHORT = 40;
 const shorten = (text: string, max: number) => (text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`);
 
 /**
- * @returns what to create for a copy of `notification`: everything the owner wrote, the name followed by '(Copy)' (its
- * shortened message where it has none). It goes to the top of the list, and its counts start at 0.
+ * @returns the input that creates a copy of `notification`: everything the owner wrote, and the name followed by
+ * '(Copy)' (the shortened message if there is no name). The copy goes to the top of the list and its counts start at 0.
  */
 export function copyOf(notification: Notification): CreateNotificationInput {
   const { widgetId, type, message, name } = notification;
@@ -65,7 +65,7 @@ export function copyOf(notification: Notification): CreateNotificationInput {
   };
 }
 
-/** @returns why its schedule keeps an active notification from showing now; null when it does not. */
+/** @returns why the schedule currently hides an active notification, or null if it doesn't. */
 export function scheduleNote({ status, startsAt, endsAt }: Notification, now: number): string | null {
   if (status === 'inactive') return null;
   if (endsAt && Date.parse(endsAt) <= now) return `Ended ${dayOf(endsAt)}`;
@@ -75,7 +75,7 @@ export function scheduleNote({ status, startsAt, endsAt }: Notification, now: nu
 
 type Previewed = Pick<Notification, 'id' | 'type' | 'message' | 'timestamp'> & Partial<Notification>;
 
-/** @returns the notification as the widget's view draws it. */
+/** @returns the notification in the form that the widget's view renders. */
 export const previewOf = (notification: Previewed): EmbedNotification => {
   const { id, type, message, timestamp } = notification;
   return { id, type, message, timestamp, ...contentOf(notification) };

@@ -1,4 +1,4 @@
-// The extra field that some types have: a review's stars, a discount's code, a number.
+// The extra field of some types: a review's stars, a discount's code, a number.
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
@@ -6,7 +6,7 @@ import { Select } from '#client/ui/select.tsx';
 import { CODE_MAX } from '#shared/limits.ts';
 import type { Detail, EditorOutput, EditorValues } from './editor-form.ts';
 
-/** A select can't hold an empty value, so 'no stars' has one of its own. */
+/** A select can't hold an empty value, so 'no stars' needs its own. */
 const NONE = 'none';
 const STARS = [
   { value: NONE, label: 'No stars' },

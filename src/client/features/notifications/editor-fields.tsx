@@ -1,4 +1,4 @@
-// The fields of a notification: what it says, where a click goes, when it shows.
+// The fields of a notification: what it says, where a click leads, when it shows.
 
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { ownTimezone } from '#client/format/dates.ts';

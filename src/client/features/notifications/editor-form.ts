@@ -1,4 +1,4 @@
-// The editor's values and what they mean on the wire. Fields of a form are texts; the contract has nulls, and times in
+// Converts between the editor's values and the contract. Form fields hold text; the contract has nulls, and times in
 // UTC.
 import { z } from 'zod';
 import { kindOf } from '#shared/contract/kind.ts';
@@ -17,12 +17,12 @@ const EDITOR_FIELDS = EDITABLE_FIELDS.filter(
   (field): field is EditorField => !(NOT_EDITED as readonly string[]).includes(field),
 );
 
-/** Texts as typed, empty for none; dates are those of datetime-local fields, in this device's time zone. */
+/** Text as typed, empty for none. Dates are datetime-local values in the device's time zone. */
 export type EditorValues = {
   [Field in EditorField]: Field extends 'type' | 'status' ? Notification[Field] : string;
 };
 
-/** @returns the text of a datetime-local field for an instant, in this device's zone, to the minute. */
+/** @returns an instant as a datetime-local value in the device's time zone, to the minute. */
 export function toLocal(iso: string | null): string {
   if (!iso) return '';
   const date = new Date(iso);
@@ -31,7 +31,7 @@ export function toLocal(iso: string | null): string {
   return `${day}T${at(date.getHours())}:${at(date.getMinutes())}`;
 }
 
-/** @returns the instant that a datetime-local field's text names here; null when it is empty or names none. */
+/** @returns the instant of a datetime-local value in the device's time zone; null if it is empty or invalid. */
 export function fromLocal(local: string): string | null {
   const date = new Date(local);
   return local === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
@@ -40,13 +40,13 @@ export function fromLocal(local: string): string | null {
 const toText = (field: EditorField, value: string | number | null | undefined): string =>
   kindOf(notificationSchema.shape[field]) === 'date' ? toLocal(String(value ?? '')) : String(value ?? '');
 
-/** @returns what the editor opens with. */
+/** @returns the editor's initial values. */
 export function valuesOf(notification: Partial<Notification>): EditorValues {
   const given = { type: 'purchase', status: 'active', ...notification } as const;
   return Object.fromEntries(EDITOR_FIELDS.map((field) => [field, toText(field, given[field])])) as EditorValues;
 }
 
-/** The detail that a type has besides its text. */
+/** The extra detail of each type. */
 const OWN_DETAILS: Partial<Record<EditorValues['type'], Detail>> = {
   review: 'rating',
   discount: 'code',
@@ -56,11 +56,11 @@ const OWN_DETAILS: Partial<Record<EditorValues['type'], Detail>> = {
 };
 export type Detail = 'rating' | 'code' | 'count';
 
-/** @returns the fields to show: the type's own, and any that holds something, so that nothing is saved unseen. */
+/** @returns the fields to show: the type's own, plus any that has a value, so that nothing is saved unseen. */
 export const detailsOf = (values: Pick<EditorValues, 'type' | Detail>): Detail[] =>
   (['rating', 'code', 'count'] as const).filter((key) => OWN_DETAILS[values.type] === key || values[key] !== '');
 
-/** @returns the value that a field's text stands for; null when it is empty. */
+/** @returns the value of a field's text; null if it is empty. */
 function fromText(field: EditorField, text: string): string | number | null {
   if (text.trim() === '') return null;
   const kind = kindOf(notificationSchema.shape[field]);
@@ -78,12 +78,12 @@ function toWire(values: EditorValues): z.input<typeof notificationInput> {
     ...wire,
     type: values.type,
     message: values.message,
-    // Left empty, the server takes the moment of creation.
+    // If left empty, the server uses the time of creation.
     ...(typeof timestamp === 'string' && { timestamp }),
   };
 }
 
-/** @returns the values while they are typed, as far as they can be shown: trimmed, and what is half a number as 0. */
+/** @returns the values to preview while typing: trimmed, with unfinished numbers as 0. */
 export function shownValuesOf(values: Partial<EditorValues>): Partial<Notification> {
   const shown = EDITOR_FIELDS.map((field) => {
     const value = fromText(field, values[field]?.trim() ?? '');
@@ -92,7 +92,7 @@ export function shownValuesOf(values: Partial<EditorValues>): Partial<Notificati
   return Object.fromEntries(shown);
 }
 
-/** The editor's values, checked by the contract's own schema; its output is what is sent. */
+/** Validates the editor's values with the contract's own schema; its output is what gets sent. */
 export const editorSchema = z
   .custom<EditorValues>()
   .transform(toWire)

@@ -1,4 +1,4 @@
-// The notification being written, drawn by the widget's own view while it is typed.
+// A live preview of the draft, rendered by the widget's own view.
 import { useMemo, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { NotificationPreview, PageSketch } from '#client/preview/notification-preview.tsx';

@@ -1,5 +1,5 @@
-// The editor of one notification, in a panel beside the list: fields, a live preview, save. Leaving with unsaved changes
-// asks first, whether by closing, the back button or a reload; the end of a session loses nothing.
+// The editor of one notification, in a panel beside the list: fields, live preview, save. Closing, going back or
+// reloading with unsaved changes asks first. A draft survives the end of the session.
 import { useEffect, useRef, useState } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { useSession } from '#client/auth/session-context.tsx';
@@ -24,7 +24,7 @@ const FORM = 'notification-editor';
 type EditorSheetProps = {
   widget: Widget;
   draft: Draft;
-  /** The draft from when the session ended. */
+  /** The draft saved when the session ended. */
   written?: EditorValues | undefined;
   onClose: () => void;
 };

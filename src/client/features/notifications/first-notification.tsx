@@ -1,4 +1,4 @@
-// Shown for an empty list: what visitors get to see, and examples to start the first notification from.
+// Shown for an empty list: what visitors will see, and examples to start from.
 import { useState } from 'react';
 import { NotificationPreview, PageSketch } from '#client/preview/notification-preview.tsx';
 import { Button } from '#client/ui/button.tsx';

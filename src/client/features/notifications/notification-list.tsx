@@ -1,4 +1,4 @@
-// The table of notifications: what each says, its counts, its switch and its menu.
+// The table of notifications: each with its message, counts, switch and menu.
 
 import { useState } from 'react';
 import { count } from '#client/format/numbers.ts';
@@ -93,7 +93,7 @@ export function NotificationList({ widgetId, notifications, onEdit, onDelete }: 
 
 type NotificationTextProps = { notification: Notification; delta: number; onEdit: () => void };
 
-/** A row’s text: the message, and below it how much its count rose, its internal name and its source. */
+/** A row's text: the message, then its count's increase, internal name and source. */
 function NotificationText({ notification, delta, onEdit }: NotificationTextProps) {
   const now = Date.now();
   const age = relativeTime(notification.createdAt, now, 'en');
@@ -120,7 +120,9 @@ function NotificationText({ notification, delta, onEdit }: NotificationTextProps
   );
 }
 
-/** @returns a function from a notification to how much its displays rose since the list was opened, 0 or more. */
+/**
+ * @returns a function that returns how much a notification's displays have grown since the list was opened, 0 or more.
+ */
 function useCountDelta(notifications: Notification[]): (notification: Notification) => number {
   const [first, setFirst] = useState<ReadonlyMap<string, number>>(new Map());
   const unseen = notifications.filter((notification) => !first.has(notification.id));
@@ -132,7 +134,7 @@ function useCountDelta(notifications: Notification[]): (notification: Notificati
   return ({ id, displayCount }) => Math.max(0, displayCount - (first.get(id) ?? displayCount));
 }
 
-/** The list’s outline while it loads, in the same sizes so that nothing jumps. */
+/** The list's skeleton, in the same sizes so that nothing jumps. */
 export function NotificationsSkeleton() {
   return (
     <div role="status" aria-label="Loading notifications">

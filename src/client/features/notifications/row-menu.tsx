@@ -1,4 +1,4 @@
-// The menu of one row, and the actions of menu and switch.
+// The menu of a row, and the actions behind the menu and the switch.
 import { Copy, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { failureOf } from '#client/auth/failures.ts';
 import { useCreateNotification, useSwitchNotification } from '#client/data/notifications.ts';
@@ -40,7 +40,7 @@ export function RowMenu({ notification, onEdit, onDuplicate, onDelete }: RowMenu
 const failed = (text: ToastText) => (error: unknown) =>
   toast({ ...text, description: failureOf(error).message, tone: 'danger' });
 
-/** What a row’s switch and menu do, with their toasts. */
+/** The actions behind a row's switch and menu, with their toasts. */
 export function useRowActions(widgetId: string) {
   const change = useSwitchNotification(widgetId);
   const create = useCreateNotification(widgetId);

@@ -1,4 +1,4 @@
-// Creating a site. At the site limit, the page says so in place of the form.
+// Creates a site. At the site limit, the page says so instead of showing the form.
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useUser } from '#client/auth/session-context.tsx';
@@ -100,7 +100,7 @@ function CreateSiteForm({ sites, allowed }: { sites: Site[]; allowed: number }) 
       <SiteFields
         form={form}
         onNameChange={followName}
-        // Once emptied, it follows the name again.
+        // Once emptied, the URL name follows the name again.
         onSlugChange={(typed) => setIsSlugOwn(typed !== '')}
         slugHint={
           <>

@@ -1,4 +1,4 @@
-// Deleting a site, confirmed by typing its name.
+// Deletes a site. The owner confirms by typing its name.
 import { useState } from 'react';
 import { failureOf } from '#client/auth/failures.ts';
 import { useDeleteSite } from '#client/data/sites.ts';
@@ -31,10 +31,10 @@ function DeleteSiteDialog({ site, onClose }: { site: Site; onClose: () => void }
   const confirm = async () => {
     try {
       await remove.mutateAsync({ id: site.id });
-      // By now SiteScope has redirected to the overview.
+      // SiteScope has already redirected to the overview.
       toast({ ...TOASTS.siteDeleted, tone: 'success' });
     } catch {
-      // Shown in the dialog, from the mutation's state.
+      // The dialog shows the error from the mutation's state.
     }
   };
   return (

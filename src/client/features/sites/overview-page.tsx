@@ -1,4 +1,4 @@
-// All sites at a glance, with their last 30 days. Without any, it redirects to creating the first.
+// All sites at a glance, with their last 30 days. Without any sites, it redirects to the page that creates one.
 
 import { Plus } from 'lucide-react';
 import { Link, Navigate } from 'react-router';
@@ -95,7 +95,7 @@ const COLUMNS: TableColumns<Site> = [
   { key: 'widget', header: 'Widget', align: 'end', place: 'corner', cell: (site) => <WidgetState site={site} /> },
 ];
 
-/** One number of a row; a single call fetches them all. */
+/** One number in a row. A single call fetches them all. */
 function Stat({ site, of }: { site: Site; of: 'activeNotifications' | 'displays' | 'clicks' }) {
   const { bySite, isError } = useSummaries();
   const summary = bySite?.get(site.id);

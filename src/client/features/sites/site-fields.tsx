@@ -10,7 +10,7 @@ import { type SiteFormValues, timezoneOptions } from './site-form.ts';
 
 type SiteFieldsProps = {
   form: UseFormReturn<SiteFormValues, unknown, SiteFormValues>;
-  /** Called with what is typed, for the URL name that follows it. */
+  /** Called on every change of the name, from which the URL name is derived. */
   onNameChange?: (name: string) => void;
   onSlugChange?: (slug: string) => void;
   slugHint: ReactNode;

@@ -1,4 +1,4 @@
-// Site setup: the snippet, the widget's switch, the site's details, and deleting the site.
+// Site setup: the snippet, the widget's switch, the site's details, and deletion.
 
 import { failureOf } from '#client/auth/failures.ts';
 import { useSwitchWidget, useWidget } from '#client/data/widgets.ts';

@@ -1,4 +1,4 @@
-// The script tag to paste, how to paste it, and the pinned tag for owners who want every byte checked.
+// The script tag to paste, instructions, and the pinned tag for owners who want every byte verified.
 import { useId, useState } from 'react';
 import { useInstallation } from '#client/data/installation.ts';
 import { Alert } from '#client/ui/alert.tsx';
@@ -80,11 +80,11 @@ function PinnedSnippet({ code }: { code: string }) {
 
 const attribute = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** @returns the usual tag, which always loads the current widget. */
+/** @returns the standard tag, which always loads the current widget. */
 export const snippetOf = (publicUrl: string, siteId: string): string =>
   `<script async src="${attribute(publicUrl)}/widget.js" data-site-id="${attribute(siteId)}"></script>`;
 
-/** @returns the pinned tag: this version of the widget, refused by the browser if a byte differs. */
+/** @returns the pinned tag: this exact build of the widget; the browser rejects it if a single byte differs. */
 export const pinnedSnippetOf = (
   publicUrl: string,
   siteId: string,

@@ -1,4 +1,4 @@
-// The statistics of all sites of an account over a range, in total and by site.
+// Statistics for all sites of an account over a range, in total and by site.
 
 import { Link } from 'react-router';
 import { useAccountSeriesBefore, useAccountStats, useCsv } from '#client/data/stats.ts';

@@ -4,7 +4,7 @@ import { changeOfCount, changeOfRate } from './change.ts';
 const BEFORE = 'the previous 7 days';
 const words = (now: number, before: number) => changeOfCount(now, before, BEFORE).words;
 
-test('a change is a percentage of the period before', () => {
+test('a change is a percentage of the previous period', () => {
   expect(changeOfCount(1120, 1000, BEFORE)).toEqual({
     direction: 'up',
     note: '12%',
@@ -15,12 +15,12 @@ test('a change is a percentage of the period before', () => {
   expect(words(0, 40)).toBe('down 100% vs. the previous 7 days, from 40');
 });
 
-test('a tiny base gives no percentage but the difference', () => {
+test('a tiny base shows the difference instead of a percentage', () => {
   expect(words(12, 3)).toBe('up by 9 vs. the previous 7 days, from 3');
   expect(words(0, 29)).toBe('down by 29 vs. the previous 7 days, from 29');
 });
 
-test('where there was none before there is nothing to compare with', () => {
+test('with nothing before, there is nothing to compare with', () => {
   expect(changeOfCount(1_200, 0, BEFORE)).toEqual({
     direction: 'new',
     note: 'Up from 0',
@@ -29,11 +29,11 @@ test('where there was none before there is nothing to compare with', () => {
   });
 });
 
-test('many times as much is told as times', () => {
+test('a large increase is shown as a multiple', () => {
   expect(changeOfCount(4000, 40, BEFORE).note).toBe('100 times');
 });
 
-test('the same, or as good as the same, is no change', () => {
+test('an equal or nearly equal value is no change', () => {
   expect(changeOfCount(0, 0, BEFORE)).toEqual({
     direction: 'same',
     note: 'No change',
@@ -43,7 +43,7 @@ test('the same, or as good as the same, is no change', () => {
   expect(changeOfCount(100_001, 100_000, BEFORE).direction).toBe('same');
 });
 
-test('a rate moves in points, and only where chance does not explain it', () => {
+test('a rate changes in percentage points, and only if chance does not explain it', () => {
   const before = { value: 0.05, low: 0.046, high: 0.0545 };
   expect(changeOfRate({ value: 0.062, low: 0.0575, high: 0.067 }, before, BEFORE)).toEqual({
     direction: 'up',
@@ -57,7 +57,7 @@ test('a rate moves in points, and only where chance does not explain it', () => 
   });
 });
 
-test('a rate that is not known is not compared', () => {
+test('an unknown rate is not compared', () => {
   const known = { value: 0.05, low: 0.04, high: 0.06 };
   expect(changeOfRate(known, null, BEFORE)).toBeNull();
   expect(changeOfRate({ value: 0.5, low: 0.1, high: 0.9 }, known, BEFORE)).toBeNull();

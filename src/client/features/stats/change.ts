@@ -1,6 +1,6 @@
-// How a statistic changed from the period before, as a short note and as a sentence for screen readers. A percentage
-// appears only where its base is large enough to mean something, and a change of a rate only where chance doesn't explain
-// it. Pure.
+// How a metric changed from the previous period, as a short note and as a sentence for screen readers. A percentage
+// appears only if its base is large enough to be meaningful, and a change in a rate only if chance doesn't explain it.
+// Pure.
 
 import { count, percent, percentPoints, rateWords } from '#client/format/numbers.ts';
 import type { Rate } from '#shared/contract/stats.ts';
@@ -8,21 +8,21 @@ import type { Rate } from '#shared/contract/stats.ts';
 export type Change = {
   /** 'new': it was 0 before, so there is nothing to compare with. */
   direction: 'up' | 'down' | 'same' | 'new';
-  /** Beside the number: '12%', '5', 'No change'. */
+  /** Shown beside the number: '12%', '5', 'No change'. */
   note: string;
-  /** The earlier value: 'from 9,968'; null where that adds nothing. */
+  /** The previous value, 'from 9,968'; null if it adds nothing. */
   from: string | null;
-  /** In full: 'up 12% vs. the previous 7 days, from 9,968'. */
+  /** The full sentence: 'up 12% vs. the previous 7 days, from 9,968'. */
   words: string;
 };
 
-/** Below this, chance alone moves a count by a fifth (1 / √30): the difference is shown instead of a percentage. */
+/** Below this, chance alone moves a count by a fifth (1 / √30), so we show the difference instead of a percentage. */
 const PERCENT_BASE_MIN = 30;
-/** From here on, '12 times' is easier to grasp than a percentage. */
+/** From this factor on, '12 times' is easier to grasp than a percentage. */
 const TIMES_MIN = 10;
 
 /**
- * @param before the count of the period before
+ * @param before the count of the previous period
  * @param period its name, such as 'the previous 7 days'
  */
 export function changeOfCount(now: number, before: number, period: string): Change {
@@ -47,8 +47,8 @@ export function changeOfCount(now: number, before: number, period: string): Chan
 }
 
 /**
- * The difference of two rates and its 95% interval by Newcombe's method 10 (Statistics in Medicine 17, 1998), which
- * needs the two Wilson intervals only. An interval around 0 is no change.
+ * Whether two rates differ, from the 95% interval of their difference by Newcombe's method 10 (Statistics in Medicine
+ * 17, 1998), which needs only the two Wilson intervals. An interval that includes 0 means no change.
  */
 function differs(now: NonNullable<Rate>, before: NonNullable<Rate>): boolean {
   const difference = now.value - before.value;
@@ -57,7 +57,7 @@ function differs(now: NonNullable<Rate>, before: NonNullable<Rate>): boolean {
   return low > 0 || high < 0;
 }
 
-/** @returns how the click rate changed, in percentage points; null where one of the two is not known well enough. */
+/** @returns the change in the click rate, in percentage points; null if either rate is too uncertain. */
 export function changeOfRate(now: Rate, before: Rate, period: string): Change | null {
   if (!now || !before) return null;
   if (rateWords(now).kind !== 'known' || rateWords(before).kind !== 'known') return null;

@@ -1,4 +1,4 @@
-// What the charts over time share: grid, axes, pointer and its card.
+// The look that all charts over time share: grid, axes, pointer and tooltip.
 
 export const GRID = { vertical: false, stroke: 'var(--color-line)' } as const;
 
@@ -13,7 +13,7 @@ export const TIME_AXIS = {
 
 export const VALUE_AXIS = { ...AXIS, axisLine: false } as const;
 
-/** Of the tooltip. */
+/** For the tooltip. */
 export const POINTER = {
   cursor: { stroke: 'var(--color-muted)', strokeDasharray: '3 3' },
   isAnimationActive: false,

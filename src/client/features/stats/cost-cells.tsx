@@ -1,4 +1,4 @@
-// What a page load costs visitors on average, each number against the budget we publish.
+// The widget's average cost per page load, each number against our published budget.
 
 import { bytes, count, milliseconds } from '#client/format/numbers.ts';
 import { Bar } from '#client/ui/bar.tsx';

@@ -1,4 +1,4 @@
-// Main-thread time by day against the budget. Like every chart, loaded when it is first shown and hidden from screen
+// Main-thread time by day, against the budget. Like every chart, it is loaded when first shown and hidden from screen
 // readers, which get a table.
 import {
   CartesianGrid,

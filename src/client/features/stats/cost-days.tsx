@@ -1,4 +1,4 @@
-// What the widget cost by day: a chart of the main-thread time, and on demand all numbers as a table.
+// The widget's cost by day: a chart of main-thread time and, on demand, all numbers as a table.
 import { lazy, Suspense, useState } from 'react';
 import { bytes, count, milliseconds } from '#client/format/numbers.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';

@@ -9,7 +9,7 @@ const times = [
   { upTo: null, loads: 0 },
 ];
 
-test('loads spread over named times, with their share of all', () => {
+test('loads are distributed over named buckets, each with its share', () => {
   expect(timeBuckets({ times, budget }).map(({ name, loads, share }) => [name, loads, share])).toEqual([
     ['Up to 1 ms', 6, 0.6],
     ['1 to 5 ms', 3, 0.3],
@@ -18,19 +18,19 @@ test('loads spread over named times, with their share of all', () => {
   ]);
 });
 
-test('a time is over the budget when all of it is', () => {
+test('a bucket is over budget only if all of it is', () => {
   expect(timeBuckets({ times, budget }).map(({ isOver }) => isOver)).toEqual([false, false, true, true]);
 });
 
-test('without a load there is no share', () => {
+test('without loads there are no shares', () => {
   expect(timeBuckets({ times: [{ upTo: 1, loads: 0 }], budget })[0]?.share).toBe(0);
 });
 
-test('an average of few loads is told to be one', () => {
+test('an average of few loads is marked as such', () => {
   expect([29, 30].map(isFewLoads)).toEqual([true, false]);
 });
 
-test('the budget itself is within the budget', () => {
+test('exactly the budget is within the budget', () => {
   expect(budgetWords(5, 5, '5 ms')).toBe('within the 5 ms budget');
   expect(budgetWords(5.1, 5, '5 ms')).toBe('over the 5 ms budget');
 });

@@ -1,24 +1,24 @@
-// What the widget costs, as the screen shows it: the spread of loads over main-thread times, and whether an average means
-// anything. Pure.
+// The widget's cost as shown on screen: how loads are distributed over main-thread times, and whether an average is
+// meaningful. Pure.
 import type { SiteCost } from '#shared/contract/stats.ts';
 import type { TimeName } from './time-names.ts';
 
 export type CostDay = SiteCost['days'][number] & TimeName;
 
-/** Below this many measured loads one slow phone moves the average. */
+/** With fewer measured loads than this, one slow phone moves the average. */
 const LOADS_MIN = 30;
 
 export type TimeBucket = {
   /** 'Up to 1 ms', '1 to 2 ms', 'Over 50 ms' */
   name: string;
   loads: number;
-  /** Of all measured loads, 0 to 1. */
+  /** Share of all measured loads, 0 to 1. */
   share: number;
-  /** Whether every load in it took longer than the budget. */
+  /** Whether every load in this bucket took longer than the budget. */
   isOver: boolean;
 };
 
-/** @returns the spread of loads over times, fastest first. */
+/** @returns the distribution of loads over times, fastest first. */
 export function timeBuckets({ times, budget }: Pick<SiteCost, 'times' | 'budget'>): TimeBucket[] {
   const sum = times.reduce((total, { loads }) => total + loads, 0);
   return times.map(({ upTo, loads }, at) => {
@@ -30,6 +30,6 @@ export function timeBuckets({ times, budget }: Pick<SiteCost, 'times' | 'budget'
 
 export const isFewLoads = (loads: number): boolean => loads < LOADS_MIN;
 
-/** @returns a value against its budget: 'within the 5 ms budget', 'over the 5 ms budget'. */
+/** @returns how a value compares with its budget: 'within the 5 ms budget', 'over the 5 ms budget'. */
 export const budgetWords = (value: number, budget: number, name: string): string =>
   `${value <= budget ? 'within' : 'over'} the ${name} budget`;

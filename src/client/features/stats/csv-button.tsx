@@ -40,7 +40,7 @@ export function CsvButton({ of, fetchFile }: CsvButtonProps) {
   );
 }
 
-/** Without this mark Excel reads the file in the machine's legacy code page. */
+/** Without a byte order mark, Excel reads the file in the machine's legacy code page. */
 const BOM = '\uFEFF';
 
 export const csvBlob = (csv: string): Blob =>
@@ -53,6 +53,6 @@ function saveFile(blob: Blob, name: string): void {
   link.href = href;
   link.download = name;
   link.click();
-  // The browser reads the address later; a minute is long enough for a slow disk.
+  // The browser may read the URL later; a minute is enough even for a slow disk.
   setTimeout(() => URL.revokeObjectURL(href), MINUTE);
 }

@@ -1,5 +1,5 @@
-// The steps from a new site to the first counted display. A step is done when the server says so, never by a visit to
-// its screen. The list disappears when all are done.
+// The steps from a new site to the first counted display. A step is done when the server's data says so, not when its
+// screen was visited. The list disappears once all are done.
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { useSetup } from '#client/data/notifications.ts';
@@ -9,7 +9,7 @@ import type { Site } from '#shared/contract/site.ts';
 
 type Step = { title: string; hint: string; isDone: boolean; href?: string; action?: string };
 
-/** @param displays of the last 30 days; undefined while unknown. */
+/** @param displays in the last 30 days; undefined while unknown. */
 export function GettingStarted({ site, displays }: { site: Site; displays: number | undefined }) {
   const { widget, notifications } = useSetup(site.id);
   if (!widget.data || !notifications.data || displays === undefined) return null;

@@ -1,4 +1,4 @@
-// What each statistic means, in the owner's words.
+// What each metric means, in plain words.
 import type { ReactNode } from 'react';
 
 export const DISPLAY_RULE =
@@ -21,7 +21,7 @@ export const MEANINGS = {
   ),
 } satisfies Record<string, ReactNode>;
 
-/** What the click rate and its interval mean. @param range such as '5.3 to 6.2%'; null while nothing was displayed. */
+/** What the click rate and its interval mean. @param range such as '5.3 to 6.2%'; null while there are no displays. */
 export function RateMeaning({ range }: { range: string | null }) {
   return (
     <>

@@ -1,5 +1,5 @@
-// The Performance part of a site's settings: what the widget costs visitors, measured on the owner's pages, against
-// the budget we publish. Reports and documentation will share this screen.
+// The Performance page of a site: what the widget costs visitors, measured on the owner's pages, against our published
+// budget.
 
 import { useSiteCost } from '#client/data/stats.ts';
 import { zoneName } from '#client/format/dates.ts';

@@ -1,4 +1,4 @@
-// Chooses the range: four presets, or any first and last day. Each choice is an address.
+// Selects the range: four presets, or any first and last day. Each choice is a link.
 
 import { useNavigate } from 'react-router';
 import type { ChosenRange } from '#client/data/stats.ts';
@@ -9,17 +9,17 @@ import { type Days, PRESETS, presetLabels, rangeSearch, todayIn } from './range.
 
 type RangeControlProps = {
   chosen: ChosenRange;
-  /** The screen's path; the range is its query. */
+  /** The screen's path; the range goes in its query. */
   path: string;
   timezone: string;
-  /** What the fields of a custom range begin with: the days on the screen. */
+  /** Initial values for a custom range: the days on screen. */
   shown: Days | undefined;
 };
 
 export function RangeControl({ chosen, path, timezone, shown }: RangeControlProps) {
   const navigate = useNavigate();
   const today = todayIn(timezone, Date.now());
-  // Over all sites a range ends on the date of the one furthest ahead, which may be tomorrow's here.
+  // A report over all sites ends on the latest date of any site, which may be tomorrow here.
   const last = shown && shown.to > today ? shown.to : today;
   const days = chosen.range === 'custom' ? chosen : (shown ?? { from: today, to: today });
   return (

@@ -7,7 +7,7 @@ import { beforeName, countDays, rangeName, rangeSearch, readRange, todayIn } fro
 
 const read = (search: string) => readRange(new URLSearchParams(search));
 
-test('a range is read from the query', () => {
+test('reads a range from the query', () => {
   expect(read('?range=7d')).toEqual({ range: '7d' });
   const custom = { range: 'custom', from: '2026-03-01', to: '2026-03-10' };
   expect(read('?range=custom&from=2026-03-01&to=2026-03-10')).toEqual(custom);
@@ -28,7 +28,7 @@ test.each([
   expect(read(search)).toEqual({ range: '30d' });
 });
 
-test('every range survives its way through the address', () => {
+test('every range survives the round trip through the address', () => {
   const day = fc
     .date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
@@ -44,7 +44,7 @@ test('every range survives its way through the address', () => {
   );
 });
 
-test('what is read is what the server takes', () => {
+test('accepts exactly the ranges that the server accepts', () => {
   const text = fc.oneof(
     fc.constantFrom(
       '24h',
@@ -74,7 +74,7 @@ test('what is read is what the server takes', () => {
   );
 });
 
-test('the longest range is read, one day more is not', () => {
+test('accepts the longest range, but not one day more', () => {
   expect(read('?range=custom&from=2025-01-01&to=2026-01-01').range).toBe('custom');
   expect(read('?range=custom&from=2025-01-01&to=2026-01-02').range).toBe('30d');
 });
@@ -84,7 +84,7 @@ test('the last 30 days need no query', () => {
   expect(rangeSearch({ range: '90d' })).toBe('?range=90d');
 });
 
-test('a range and what it is compared with are put into words', () => {
+test('ranges and their comparison periods have names', () => {
   expect([rangeName({ range: '24h' }), beforeName({ range: '24h' })]).toEqual([
     'the last 24 hours',
     'the previous 24 hours',
@@ -95,11 +95,11 @@ test('a range and what it is compared with are put into words', () => {
   expect([rangeName(day), beforeName(day)]).toEqual(['Mar 1, 2026', 'the previous day']);
 });
 
-test('days are counted across a change of the clock', () => {
+test('days are counted correctly across a clock change', () => {
   expect(countDays({ from: '2026-03-28', to: '2026-03-30' })).toBe(3);
 });
 
-test('today is the day of the site’s time zone', () => {
+test('today is the current day in the site’s time zone', () => {
   const now = Date.parse('2026-03-10T23:30:00Z');
   expect(todayIn('Asia/Tokyo', now)).toBe('2026-03-11');
   expect(todayIn('America/New_York', now)).toBe('2026-03-10');

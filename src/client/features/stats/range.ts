@@ -1,5 +1,5 @@
-// Which days a report covers: read from the URL's query, written into it, and put into words. The range is in the URL so
-// that it can be shared and survives a reload and the back button.
+// Which days a report covers: parsed from the URL's query, written into it, and described in words. The range lives in
+// the URL so that it can be shared and survives reloads and the back button.
 import type { ChosenRange } from '#client/data/stats.ts';
 import type { Range } from '#shared/contract/stats.ts';
 import { STATS_DAYS_MAX } from '#shared/limits.ts';
@@ -14,7 +14,7 @@ export const DEFAULT_RANGE: ChosenRange = { range: '30d' };
 const SPANS: Record<Preset, string> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' };
 export const PRESETS = Object.keys(SPANS) as Preset[];
 
-/** @returns the range that the query asks for; the last 30 days when it asks for none, or for one the server refuses. */
+/** @returns the range in the query; the last 30 days if it has none, or one that the server would refuse. */
 export function readRange(query: URLSearchParams): ChosenRange {
   const range = query.get('range');
   const from = query.get('from');
@@ -26,7 +26,7 @@ export function readRange(query: URLSearchParams): ChosenRange {
   return preset && from === null && to === null ? { range: preset } : DEFAULT_RANGE;
 }
 
-// Without zod, which read-only screens don't load; a test compares it with the contract.
+// Written without zod, which read-only screens don't load; a test checks it against the contract.
 const isSpan = (days: Days) => days.from <= days.to && countDays(days) <= STATS_DAYS_MAX;
 
 const isDate = (text: string | null): text is string =>
@@ -35,13 +35,13 @@ const isDate = (text: string | null): text is string =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 
-/** @returns the query that stands for `chosen`, such as '?range=7d'; nothing for the last 30 days. */
+/** @returns the query for `chosen`, such as '?range=7d'; empty for the last 30 days. */
 export function rangeSearch(chosen: ChosenRange): string {
   if (chosen.range === DEFAULT_RANGE.range) return '';
   return `?${new URLSearchParams(chosen)}`;
 }
 
-/** @returns how many days lie from `from` to `to`, both included. */
+/** @returns the number of days from `from` to `to`, inclusive. */
 export const countDays = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / DAY + 1;
 
 /** @returns the calendar day in `timezone` at `now` (ms). */
@@ -50,7 +50,7 @@ export const todayIn = (timezone: string, now: number): string =>
     now,
   );
 
-// Dates are already days in the site's zone: UTC keeps them as they are.
+// Dates are already days in the site's zone; formatting them in UTC leaves them unchanged.
 const LONG = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** @returns the days in words, such as 'Mar 1 – 10, 2026'. */
@@ -58,22 +58,22 @@ export const daysName = ({ from, to }: Days): string =>
   // Intl puts thin spaces around the dash, which some fonts lack.
   LONG.formatRange(new Date(from), new Date(to)).replace(/[\u2009\u202f]/g, ' ');
 
-/** @returns the range in words, such as 'the last 7 days', or its days. */
+/** @returns the range in words, such as 'the last 7 days', or its dates. */
 export const rangeName = (chosen: ChosenRange): string =>
   chosen.range === 'custom' ? daysName(chosen) : `the last ${SPANS[chosen.range]}`;
 
-/** @returns what the range is compared with, such as 'the previous 7 days'. */
+/** @returns the period that the range is compared with, such as 'the previous 7 days'. */
 export function beforeName(chosen: ChosenRange): string {
   if (chosen.range !== 'custom') return `the previous ${SPANS[chosen.range]}`;
   const count = countDays(chosen);
   return count === 1 ? 'the previous day' : `the previous ${count} days`;
 }
 
-/** @returns the same in full: today is compared only with the same hours of the earlier day. */
+/** @returns the same in full: today is compared only with the same hours of the previous day. */
 export const comparisonName = (chosen: ChosenRange): string =>
   /d$/.test(chosen.range) ? `${beforeName(chosen)} up to the same time of day` : beforeName(chosen);
 
-/** @returns a preset's name on its button and in full. */
+/** @returns a preset's short name, for its button, and its full name. */
 export const presetLabels = (preset: Preset): { short: string; full: string } => ({
   short: preset.replace(/(\d)([hd])/, '$1 $2'),
   full: SPANS[preset],

@@ -1,5 +1,5 @@
-// The frame of a report over a range, for one site or all: header with the choice of range, states, statistics and trend.
-// Each screen adds its own tables.
+// The layout of a report over a range, for one site or all: header with range control, loading and empty states,
+// metrics and trend. Each screen adds its own tables.
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ChosenRange } from '#client/data/stats.ts';
@@ -15,13 +15,13 @@ import { Trend } from './trend.tsx';
 
 type Frame = Pick<SiteStats, 'range' | 'from' | 'to' | 'unit' | 'timezone' | 'series' | 'totals' | 'previous'>;
 
-/** What the frame needs of a query. */
+/** The parts of a query that the layout needs. */
 type ReportQuery<Report> = {
   data: Report | undefined;
   error: unknown;
   isError: boolean;
   isFetching: boolean;
-  /** Whether `data` is of the previous range, while another loads. */
+  /** Whether `data` belongs to the previous range while the new one loads. */
   isPlaceholderData: boolean;
   refetch: () => unknown;
 };
@@ -30,7 +30,7 @@ type ReportPageProps<Report extends Frame> = {
   eyebrow?: ReactNode;
   chosen: ChosenRange;
   path: string;
-  /** For choosing days before the report arrives with its own. */
+  /** For choosing days before the report arrives with its own time zone. */
   timezone: string;
   /** Whose clock: 'Lisbon time'. */
   clock: string;
@@ -109,12 +109,12 @@ const NothingIn = ({ range }: { range: ChosenRange }) => (
   />
 );
 
-/** @returns the range in the address of the open screen. */
+/** @returns the range in the current address. */
 export function useChosenRange(): ChosenRange {
   const [query] = useSearchParams();
   return readRange(query);
 }
 
-/** @returns the range of `report`, which differs from the one in the address while another report loads. */
+/** @returns the range of `report`, which lags behind the address while another report loads. */
 export const rangeOf = ({ range, from, to }: Pick<SiteStats, 'range' | 'from' | 'to'>): ChosenRange =>
   range === 'custom' ? { range, from, to } : { range };

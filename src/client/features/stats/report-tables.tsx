@@ -19,7 +19,7 @@ type TableProps = { report: SiteStats; csv: ReactNode };
 
 const Lead = ({ children }: { children: ReactNode }) => <span className="flex items-center gap-2.5">{children}</span>;
 
-/** Deleted notifications have lost their names; the end of the id distinguishes them. */
+/** Deleted notifications have lost their names, so the end of the id tells them apart. */
 const notificationName = ({ name, isDeleted, notificationId }: Notification): string =>
   name ?? (isDeleted ? `Notification ${notificationId.slice(-4)}` : 'Unnamed notification');
 
@@ -61,7 +61,7 @@ export function ByNotification({ report, csv }: TableProps) {
   );
 }
 
-/** Devices and pages are counted by calendar day, even when the rest is by hour. */
+/** Devices and pages are counted by calendar day, even when everything else is by hour. */
 const wholeDays = (report: SiteStats) =>
   report.unit === 'hour' && report.range === '24h' ? ` Counted in whole days: ${daysName(report)}.` : '';
 

@@ -1,4 +1,4 @@
-// A site's dashboard: the getting-started steps, and the last 30 days as numbers and as a trend.
+// A site's dashboard: the getting-started steps, and metrics and trend for the last 30 days.
 
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';

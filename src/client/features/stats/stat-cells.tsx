@@ -1,4 +1,4 @@
-// The ruled row of statistics above a report: each with its name, its meaning on demand, and how it changed.
+// The ruled row of metrics above a report: each with its name, an explanation on demand, and its change.
 
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -12,7 +12,7 @@ import { MEANINGS, RateMeaning } from './meanings.tsx';
 type StatCellsProps = {
   totals: Metrics;
   previous: Metrics;
-  /** The name of the period before, such as 'the previous 7 days'. */
+  /** The name of the previous period, such as 'the previous 7 days'. */
   period: string;
 };
 
@@ -80,7 +80,7 @@ export function StatCell({ label, value, meaning, children }: StatCellProps) {
   );
 }
 
-/** The row while its statistics load. */
+/** Placeholder for the row while its metrics load. */
 export function CellSkeletons({ hasNotes = true }: { hasNotes?: boolean }) {
   return (
     <CellRow>
@@ -97,7 +97,7 @@ export function CellSkeletons({ hasNotes = true }: { hasNotes?: boolean }) {
 
 type ChangeNoteProps = { change: Change; isProof?: boolean };
 
-/** How a statistic changed. An increase is amber where it proves something: more displays, more clicks. */
+/** The change in a metric. An increase is amber where it is proof of success: more displays, more clicks. */
 function ChangeNote({ change, isProof = false }: ChangeNoteProps) {
   const { direction, note, from, words } = change;
   const Arrow = direction === 'up' ? ArrowUp : ArrowDown;

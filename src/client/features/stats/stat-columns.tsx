@@ -1,11 +1,11 @@
-// The columns that every table of a report shares: the counts of each row, and how certain its click rate is.
+// The columns that all report tables share: each row's counts, and how certain its click rate is.
 
 import { count, rateWords, sortableRate } from '#client/format/numbers.ts';
 import { Bar } from '#client/ui/bar.tsx';
 import type { TableColumn } from '#client/ui/table.tsx';
 import type { Metrics } from '#shared/contract/stats.ts';
 
-/** @param totals for the last line, where the rows add up to them. */
+/** @param totals for the last row, if the rows add up to them. */
 export function statColumns<Row extends Metrics>(rows: readonly Row[], totals?: Metrics): TableColumn<Row>[] {
   const scale = Math.max(0, ...rows.map((row) => (sortableRate(row) === null ? 0 : (row.clickRate?.high ?? 0))));
   const counted = (key: 'displays' | 'clicks' | 'dismissals', header: string): TableColumn<Row> => ({
@@ -29,14 +29,14 @@ export function statColumns<Row extends Metrics>(rows: readonly Row[], totals?: 
   ];
 }
 
-/** @returns the greatest count of displays, the scale of the rows' bars; at least 1. */
+/** @returns the highest display count, at least 1: the scale for the rows' bars. */
 export const mostDisplays = (rows: readonly Metrics[]): number => Math.max(1, ...rows.map(({ displays }) => displays));
 
 export const DisplaysBar = ({ displays, most }: { displays: number; most: number }) => (
   <Bar share={displays / most} className="mt-2 max-w-xl" />
 );
 
-/** A rate with the range it lies in, drawn from 1024 px on against `scale`, the greatest rate of the column. */
+/** A rate with its interval, which is drawn from 1024 px up on `scale`, the highest rate in the column. */
 function RateCell({ metrics, scale }: { metrics: Metrics; scale: number }) {
   const words = rateWords(metrics.clickRate);
   if (words.kind === 'none') return <span className="text-muted">–</span>;

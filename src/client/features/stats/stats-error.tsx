@@ -1,4 +1,4 @@
-// Statistics failed to load: says so and offers to try again.
+// Says that statistics failed to load, and offers a retry.
 import type { ReactNode } from 'react';
 import { failureOf } from '#client/auth/failures.ts';
 import { Alert } from '#client/ui/alert.tsx';
@@ -6,13 +6,13 @@ import { Button } from '#client/ui/button.tsx';
 
 type StatsErrorProps = {
   query: {
-    /** Statistics from an earlier load that are still shown; undefined without. */
+    /** Statistics from an earlier load that are still on screen; undefined if there are none. */
     data: unknown;
     error: unknown;
     isFetching: boolean;
     refetch: () => unknown;
   };
-  /** Added after the reason. */
+  /** Appended to the reason. */
   children?: ReactNode;
 };
 

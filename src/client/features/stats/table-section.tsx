@@ -1,4 +1,4 @@
-// A section of a report: heading, note, actions and content; and the switch between its chart and its table.
+// A section of a report: heading, note, actions and content; and the switch between chart and table.
 
 import { ChartLine, Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -21,7 +21,7 @@ export function TableSection({ title, note, action, children }: TableSectionProp
 
 type TableSwitchProps = { isTable: boolean; onChange: (isTable: boolean) => void };
 
-/** Turns a chart into its table, and back. */
+/** Switches between a chart and its table. */
 export function TableSwitch({ isTable, onChange }: TableSwitchProps) {
   const Icon = isTable ? ChartLine : Table2;
   return (

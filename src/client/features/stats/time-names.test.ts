@@ -3,7 +3,7 @@ import { timeNames } from './time-names.ts';
 
 const at = (...instants: string[]) => instants.map((one) => ({ at: one, displays: 0, clicks: 0, dismissals: 0 }));
 
-test('days are named as they are, wherever the reader is', () => {
+test('day names do not depend on the reader’s time zone', () => {
   const names = timeNames({ unit: 'day', timezone: 'Pacific/Kiritimati', series: at('2026-11-20', '2026-11-21') });
   expect(names).toEqual([
     { tick: 'Nov 20', full: 'Fri, Nov 20' },
@@ -11,12 +11,12 @@ test('days are named as they are, wherever the reader is', () => {
   ]);
 });
 
-test('days of two years say theirs', () => {
+test('days across two years include the year', () => {
   const names = timeNames({ unit: 'day', timezone: 'UTC', series: at('2025-12-31', '2026-01-01') });
   expect(names.map(({ full }) => full)).toEqual(['Wed, Dec 31, 2025', 'Thu, Jan 1, 2026']);
 });
 
-test('hours are those of the site’s clock, half-hour zones included', () => {
+test('hours follow the site’s clock, including half-hour zones', () => {
   const series = at('2026-03-10T18:30:00.000Z', '2026-03-10T19:30:00.000Z');
   expect(timeNames({ unit: 'hour', timezone: 'Asia/Kolkata', series })).toEqual([
     { tick: '00:00', full: 'Mar 11, 00:00' },
@@ -24,7 +24,7 @@ test('hours are those of the site’s clock, half-hour zones included', () => {
   ]);
 });
 
-test('the hour that comes twice when clocks go back is told apart', () => {
+test('the repeated hour when clocks go back can be told apart', () => {
   const series = at('2026-10-25T00:00:00.000Z', '2026-10-25T01:00:00.000Z', '2026-10-25T02:00:00.000Z');
   expect(timeNames({ unit: 'hour', timezone: 'Europe/Berlin', series }).map(({ full }) => full)).toEqual([
     'Oct 25, 02:00 GMT+2',

@@ -1,6 +1,6 @@
-// Displays, and below them clicks on a separate scale: on the same one they would be a flat line. Loaded when first
-// shown, because the chart library is the heaviest thing we have. Hidden from screen readers, which get the same numbers
-// as a table.
+// Displays, and below them clicks on a scale of their own, because on a shared scale they would be a flat line. Loaded
+// when first shown, because the chart library is our heaviest dependency. Hidden from screen readers, which get the
+// same numbers as a table.
 import type { ReactElement } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { compact, count } from '#client/format/numbers.ts';
@@ -10,12 +10,12 @@ import type { TrendPoint } from './trend-points.ts';
 type Measure = 'displays' | 'clicks';
 
 const COLORS: Record<Measure, string> = { displays: 'var(--color-accent)', clicks: 'var(--color-proof)' };
-/** The bottom leaves room for the axis' lowest number when there are no names below it. */
+/** Leaves room at the bottom for the axis' lowest number when no names are below it. */
 const MARGIN = { top: 8, right: 8, bottom: 6, left: 0 };
 
 type TrendChartProps = {
   points: TrendPoint[];
-  /** Ties the pointers of the two charts together; unique for each trend on a screen. */
+  /** Links the pointers of the two charts; unique for each trend on a screen. */
   id: string;
 };
 
@@ -42,7 +42,7 @@ function Plot({ points, id, measure, isAxisHidden = false, tooltip }: PlotProps)
     strokeWidth: 2,
     isAnimationActive: false,
     activeDot: { r: 3, strokeWidth: 0 },
-    // A single point makes no line.
+    // A single point does not make a line.
     dot: points.length === 1 ? { r: 3, strokeWidth: 0, fill: COLORS[measure] } : false,
   } as const;
   const ground = { fill: COLORS[measure], fillOpacity: 0.08 };

@@ -9,20 +9,20 @@ const series = seriesOf('2026-03-08', '2026-03-09', '2026-03-10');
 const days = { series, unit: 'day', timezone: 'UTC' } as const;
 const phases = (points: TrendPoint[]) => points.map(({ phase }) => phase);
 
-test('the day that still runs is drawn apart from those that are over', () => {
+test('the current day is drawn separately from completed days', () => {
   const points = trendPoints(days, undefined, NOON);
   expect(phases(points)).toEqual(['over', 'over', 'running']);
   expect(points.map(({ settled }) => settled.displays)).toEqual([10, 11, null]);
   expect(points.map(({ running }) => running.displays)).toEqual([null, 11, 12]);
 });
 
-test('a range of the past has no day that still runs', () => {
+test('a past range has no current day', () => {
   const past = trendPoints(days, undefined, NOON + DAY);
   expect(phases(past)).toEqual(['over', 'over', 'over']);
   expect(past.every(({ running }) => running.displays === null)).toBe(true);
 });
 
-test('days and hours to come are not drawn as if nothing had happened', () => {
+test('future days and hours are not drawn as zero', () => {
   const toCome = { at: '2026-03-10', displays: 0, clicks: 0, dismissals: 0 };
   const ahead = trendPoints({ ...days, series: [...series.slice(0, 2), toCome] }, undefined, NOON - DAY);
   expect(phases(ahead)).toEqual(['over', 'running', 'to come']);
@@ -33,7 +33,7 @@ test('days and hours to come are not drawn as if nothing had happened', () => {
   expect(phases(today)).toEqual(['over', 'running', 'to come']);
 });
 
-test('a day that has begun on another site’s clock only runs beside the first site’s own', () => {
+test('when the day has begun only on another site’s clock, both days are drawn as current', () => {
   // In Pago Pago it is still the 9th, in Kiritimati the 11th.
   const account = {
     ...days,
@@ -48,19 +48,19 @@ test('a day that has begun on another site’s clock only runs beside the first 
   expect(later.map(({ settled }) => settled.displays)).toEqual([10, null, null]);
 });
 
-test('the last hour runs until it is over', () => {
+test('the last hour is current until it is over', () => {
   const hours = { series: seriesOf('2026-03-10T11:00:00.000Z'), unit: 'hour', timezone: 'UTC' } as const;
   expect(phases(trendPoints(hours, undefined, NOON - 1))).toEqual(['running']);
   expect(phases(trendPoints(hours, undefined, NOON))).toEqual(['over']);
 });
 
-test('whether a day still runs is decided by the site’s clock', () => {
+test('the site’s clock decides whether a day is still current', () => {
   const inTokyo = { ...days, timezone: 'Asia/Tokyo' } as const;
   expect(phases(trendPoints(inTokyo, undefined, Date.parse('2026-03-10T15:30:00Z'))).at(-1)).toBe('over');
   expect(phases(trendPoints(inTokyo, undefined, Date.parse('2026-03-10T14:30:00Z'))).at(-1)).toBe('running');
 });
 
-test('each day that is over stands beside the same day of the period before', () => {
+test('each completed day is paired with the same day of the previous period', () => {
   const before = series.map((point) => ({ ...point, displays: point.displays * 2 }));
   expect(trendPoints(days, before, NOON).map((point) => point.before)).toEqual([20, 22, null]);
   expect(trendPoints(days, undefined, NOON).map((point) => point.before)).toEqual([null, null, null]);

@@ -1,4 +1,4 @@
-// A report's series as the chart draws it: hours and days that are over and the current one, but no future ones. Pure.
+// A report's series as the chart draws it: completed hours or days and the current one, but none in the future. Pure.
 
 import type { SiteStats } from '#shared/contract/stats.ts';
 import { HOUR } from '#shared/time.ts';
@@ -10,18 +10,18 @@ type Drawn = { displays: number | null; clicks: number | null };
 export type TrendPoint = Series[number] &
   TimeName & {
     phase: 'over' | 'running' | 'to come';
-    /** For hours and days that are over; nulls elsewhere. */
+    /** For completed hours or days; null elsewhere. */
     settled: Drawn;
-    /** The last step to the current hour or day; nulls elsewhere. */
+    /** The segment leading to the current hour or day; null elsewhere. */
     running: Drawn;
-    /** Displays of the same day of the period before; null when unknown, and beside a day that is not over. */
+    /** Displays on the same day of the previous period; null if unknown, or if the day is not over. */
     before: number | null;
   };
 
 const NONE: Drawn = { displays: null, clicks: null };
 const isCounted = ({ displays, clicks, dismissals }: Series[number]) => displays + clicks + dismissals > 0;
 
-/** @param before the series of the period before, as long as the report's own. @param now ms */
+/** @param before the series of the previous period, as long as the report's own. @param now ms */
 export function trendPoints(
   report: Pick<SiteStats, 'series' | 'unit' | 'timezone'>,
   before: Series | undefined,
@@ -29,12 +29,12 @@ export function trendPoints(
 ): TrendPoint[] {
   const { series, unit, timezone } = report;
   const names = timeNames(report);
-  // Days are compared as dates of the site's clock, hours as instants; both are texts that sort by time.
+  // Days are compared as dates in the site's zone, hours as instants; both are strings that sort by time.
   const current = unit === 'day' ? todayIn(timezone, now) : new Date(now).toISOString();
   const today = series.findLastIndex(({ at }) => at <= current);
   const isOpen =
     unit === 'day' ? series[today]?.at === current : today < series.length - 1 || isWithinHour(series, now);
-  // Whatever has counts is not in the future: over several sites the last day may have begun on one site's clock only.
+  // Anything with counts isn't in the future: over several sites, the last day may have begun on only one site's clock.
   const last = Math.max(today, series.findLastIndex(isCounted));
   const phaseOf = (at: number) => (at > last ? 'to come' : at > today || (at === today && isOpen) ? 'running' : 'over');
   const firstRunning = isOpen ? today : today + 1;

@@ -13,7 +13,7 @@ const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx
 type TrendProps = {
   /** Undefined while loading. */
   report: Pick<SiteStats, 'series' | 'unit' | 'timezone'> | undefined;
-  /** The series of the period before, and its name: 'the previous 7 days'. */
+  /** The series of the previous period, and its name: 'the previous 7 days'. */
   before?: { series: SiteStats['series'] | undefined; period: string };
   /** Beside the heading. */
   action?: ReactNode;
