@@ -1,4 +1,4 @@
-// Every mount and middleware, in order, on one screen.
+// Every mount and middleware, in order.
 import { type Handler, Hono } from 'hono';
 import { requestId } from 'hono/request-id';
 import { BODY_MAX_BYTES } from '#shared/limits.ts';
@@ -20,11 +20,11 @@ import { mountTrpc } from './http/trpc-mount.ts';
 /** Parts that only some apps have: tests run without a built client, and only the demo has a shop. */
 export type AppParts = {
   client?: Handler<HttpEnv>;
-  /** What is below /demo. */
+  /** Everything below /demo. */
   demo?: Hono;
 };
 
-/** @returns the whole application, ready to be served. */
+/** @returns the whole application, ready to serve. */
 export function createApp(deps: Deps, { client, demo }: AppParts = {}): Hono<HttpEnv> {
   const makeContext = makeContextFactory(deps);
   const secure = securityHeaders(deps.config.publicUrl.startsWith('https:'));
@@ -33,7 +33,7 @@ export function createApp(deps: Deps, { client, demo }: AppParts = {}): Hono<Htt
 
   const app = new Hono<HttpEnv>();
   app.onError((error, c) => errorResponse(c, deps.log, error));
-  // The id is always ours: a client's X-Request-Id could forge lines of the log.
+  // Never the client's own X-Request-Id, which could forge log lines.
   app.use(requestId({ headerName: '' }), requestLog(deps));
   if (demo) app.route('/demo', demo);
   app.use(

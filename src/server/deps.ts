@@ -1,4 +1,4 @@
-// Everything the server depends on, passed as one value: the type, and the real ones, built from the environment.
+// Everything the server depends on, passed around as one value: its type, and how it is built from the environment.
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { WidgetBuild } from '#shared/contract/widget-build.ts';
@@ -32,20 +32,20 @@ import { type Embed, makeEmbed } from './embed/embed.ts';
 import type { Env } from './env.ts';
 
 export type Config = {
-  /** Without a trailing slash; every link, the snippet and cookies' Secure flag come from it. */
+  /** Without a trailing slash. Every link, the snippet and the cookies' Secure flag are derived from it. */
   publicUrl: string;
   version: string;
   operatorName: string;
-  /** For visitors' questions; shown on pages when set. */
+  /** Contact address, shown on public pages when set. */
   contactEmail: string | undefined;
   /** Whether emails are sent over SMTP or saved as files. */
   mail: 'smtp' | 'outbox';
-  /** The widget build this process serves, and the folder of its files. */
+  /** The widget build that this process serves, and the folder of its files. */
   widget: WidgetBuild;
   widgetFolder: string;
-  /** Proxies in front whose X-Forwarded-For entry is trusted. */
+  /** How many proxies in front are trusted to set X-Forwarded-For. */
   trustProxy: number;
-  /** Interactions a minute for one site and address; 0 is no limit. */
+  /** Interactions per minute for one site and address; 0 means no limit. */
   interactionRateLimit: number;
 };
 
@@ -54,7 +54,7 @@ export type Deps = {
   database: Database;
   db: Db;
   hotReads: HotReads;
-  /** Stores counted interactions; all of one call or none. */
+  /** Stores all of a call's interactions, or none. */
   writeTallies: TallyWriter;
   clock: Clock;
   ids: Ids;
@@ -73,16 +73,19 @@ export type Deps = {
   log: Logger;
 };
 
-/** Deps with what runs in the background, and one function that stops it. */
+/** Deps with background work running, and one function to stop it. */
 export type RunningDeps = Deps & {
   mailer: RunningMailer;
-  /** Stores queued interactions, finishes the email being sent, and closes the database. Call it after the last request. */
+  /**
+   * Stores queued interactions, finishes sending the current email, and closes the database. Call it after the last
+   * request.
+   */
   stop(): Promise<void>;
 };
 
 /**
- * @param env parsed; @param secretKey at least 32 bytes, the same for all instances of one database.
- * @param build the built widget. @param clock the system's unless a test brings its own.
+ * @param env parsed. @param secretKey at least 32 bytes, the same for all instances that share a database.
+ * @param build the built widget. @param clock the system clock; tests pass their own.
  */
 export function makeDeps(
   env: Env,
@@ -130,7 +133,7 @@ export function makeDeps(
     limiter: makeLimiter(db, clock, env.AUTH_RATE_LIMIT),
     texts: {
       toPlain,
-      // Loaded on demand: few save a style sheet, and everybody waits for the start.
+      // Loaded on demand: css-tree slows every start, and few owners save a style sheet.
       cssIssue: async (css) => (await import('./adapters/style-sheets.ts')).cssIssue(css),
     },
     bots,

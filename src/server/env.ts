@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { hostnameOf } from '#shared/contract/site.ts';
 
-/** One price id of the payment provider for each paid plan and cycle. */
+/** One of the payment provider's price ids for each paid plan and cycle. */
 const PRICE_IDS = [
   'STRIPE_PRICE_STARTER_MONTHLY',
   'STRIPE_PRICE_STARTER_ANNUAL',
@@ -86,7 +86,7 @@ export type Env = Omit<Parsed, 'PUBLIC_URL' | 'DATABASE_URL' | 'MAIL_FROM'> & {
   PUBLIC_URL: string;
   DATABASE_URL: string;
   MAIL_FROM: string;
-  /** Worth a line in the log, but no reason not to start. */
+  /** Worth logging, but no reason not to start. */
   warnings: string[];
 };
 

@@ -1,5 +1,5 @@
-// The program: reads the environment, and runs the command that its first argument names. The only file that touches
-// process.
+// The entry point: reads the environment and runs the command named by the first argument. The only file that touches
+// `process`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { type Env, EnvError, parseEnv } from './env.ts';
 const [command = 'serve', ...args] = process.argv.slice(2);
 const env = readEnv();
 const log = pino({ level: env.LOG_LEVEL, base: null });
-// Programs read the token from standard output.
+// Its standard output must be nothing but the token.
 if (command !== 'sso-token') for (const warning of env.warnings) log.warn(warning);
 
 function readEnv(): Env {

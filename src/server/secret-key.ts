@@ -1,18 +1,19 @@
-// The installation's secret: from the environment, or generated once and kept with the data, readable by its owner only.
+// The installation's secret key: from the environment, or generated once and stored with the data, readable by its
+// owner only.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
  * @returns `given`, else the key stored in `dataDir`, generated on the first start (mode 600).
- * @throws when the stored key is truncated: starting with another would log everybody out.
+ * @throws when the stored key is truncated, because starting with a new one would log everyone out.
  */
 export function readSecretKey(given: string | undefined, dataDir: string): string {
   if (given) return given;
   const file = join(dataDir, 'secret.key');
   mkdirSync(dataDir, { recursive: true });
   try {
-    // 'wx' fails if the file exists: two first starts at once both use the key of the faster one.
+    // 'wx' fails if the file exists, so that two simultaneous first starts both use the same key.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -5,7 +5,7 @@ import type { Clock, Ids } from '../domain/ports.ts';
 export const systemClock: Clock = { now: () => Date.now() };
 
 /**
- * Ids in UUIDv7 (RFC 9562): 48 bits of milliseconds, then a counter that keeps ids of one millisecond ascending
+ * UUIDv7 ids (RFC 9562): 48 bits of milliseconds, then a counter that keeps ids from the same millisecond in order
  * (method 1 of section 6.2), then random bits.
  */
 export function makeIds(clock: Clock): Ids {

@@ -1,4 +1,4 @@
-// Counts attempts in the database, so that all instances share one count. Each hit is one upsert, never inside somebody's
+// Counts attempts in the database, so that all instances share one count. Each hit is one upsert outside any
 // transaction.
 import { MINUTE } from '#shared/time.ts';
 import { clearLimit, countHit, dropOldLimits, undoHit } from '../db/limits.ts';

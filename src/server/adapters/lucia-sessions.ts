@@ -1,5 +1,5 @@
-// Lucia, in this one file behind the Sessions port. The database holds only the sha256 of a session's id: reading it
-// does not let anybody in.
+// The Sessions port, implemented with Lucia. The database stores only the sha256 of a session's id, so a leaked
+// database does not hand out sessions.
 import { type Adapter, Lucia, TimeSpan } from 'lucia';
 import { SESSION_DAYS } from '#shared/limits.ts';
 import { HOUR, isoNow } from '#shared/time.ts';
@@ -27,7 +27,7 @@ const notStored = async (): Promise<never> => {
 
 function makeAdapter(db: Db, clock: Clock): Adapter {
   return {
-    // Lucia passes the id it is given on to update and delete, so this returns the raw id, never the hash.
+    // Lucia passes this id on to update and delete, so it must be the raw id, not the hash.
     async getSessionAndUser(id) {
       const row = await findSession(db, hashOf(id));
       if (!row) return [null, null];
@@ -67,7 +67,7 @@ function makeAdapter(db: Db, clock: Clock): Adapter {
 
 const SWEEP_PAUSE = HOUR;
 
-/** Lucia reads the system's clock, not ours: tests of expiry fake Date. */
+/** Lucia reads the system clock rather than ours, so tests of expiry fake Date. */
 export function makeSessions(db: Db, clock: Clock, ids: Ids): Sessions {
   const makeLucia = (db: Db) =>
     new Lucia(makeAdapter(db, clock), {
@@ -79,7 +79,7 @@ export function makeSessions(db: Db, clock: Clock, ids: Ids): Sessions {
   return {
     async create(userId, userAgent, within) {
       const lucia = makeLucia(within);
-      // Users who never return leave their sessions behind; other logins remove them.
+      // Users who never come back leave expired sessions behind; the next login by anyone removes them.
       if (clock.now() >= nextSweep) {
         nextSweep = clock.now() + SWEEP_PAUSE;
         await lucia.deleteExpiredSessions();

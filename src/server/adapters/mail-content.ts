@@ -1,8 +1,8 @@
-// What our emails say, as text and as simple HTML, by their kind.
+// The text and HTML of each kind of email we send.
 import { html } from 'hono/html';
 import type { Mail } from '../domain/ports.ts';
 
-/** An email as it is sent. */
+/** An email ready to send. */
 export type MailContent = { subject: string; text: string; html: string };
 
 type Template = { subject: string; line: string; action: string; note: string };

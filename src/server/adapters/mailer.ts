@@ -1,5 +1,5 @@
-// Sends mails with nodemailer: over SMTP when the environment names a server, else as files into the outbox folder
-// with their link logged. The queue is in the database, so a dead server loses nothing.
+// Sends emails with nodemailer: over SMTP when a server is configured, otherwise to files in the outbox folder, with
+// their links logged. The queue is in the database, so a crash loses nothing.
 
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ import type { Database } from '../db/open.ts';
 import type { Clock, Ids, Log, Mail, Mailer } from '../domain/ports.ts';
 
 const POLL = 5 * SECOND;
-/** A claimed mail is tried again after this long, should its sender die. */
+/** How long a claim lasts: if its sender dies, another one retries the email after this. */
 const CLAIM = MINUTE;
-/** Pauses between attempts: 10 s, growing threefold up to 6 hours. The mail is given up after about three days. */
+/** Retries back off from 10 s, tripling up to 6 hours. After about three days we give up. */
 const MAX_ATTEMPTS = 18;
 const pauseAfter = (attempts: number) => Math.min(10 * SECOND * 3 ** (attempts - 1), 6 * HOUR);
 
@@ -21,17 +21,17 @@ export type MailerOptions = {
   /** e.g. `Proofbell <no-reply@shop.example>`. */
   from: string;
   outbox: string;
-  /** Writes a mail's subject and body. */
+  /** Writes an email's subject and body. */
   write(mail: Mail): { subject: string; text: string; html: string };
 };
 
 export type RunningMailer = Mailer & {
-  /** Sends what is due now, or waits for the sending under way. */
+  /** Sends what is due now, or waits for the batch being sent. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** @returns the mailer. From its first `wake` until it is stopped it polls for due mails every 5 s. */
+/** @returns the mailer, which polls for due emails every 5 s from its first `wake` until it is stopped. */
 export function makeMailer(
   database: Database,
   clock: Clock,
@@ -75,7 +75,7 @@ export function makeMailer(
         isFailing = false;
       })
       .catch((error) => {
-        // Logged once, not at every poll until the database is back.
+        // Once per outage, not on every poll.
         if (!isFailing) log.error({ error: String(error) }, 'mail queue could not be read');
         isFailing = true;
       })
@@ -118,7 +118,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 const message = (mail: MailRow, from: string) => ({
   from,
-  // An object, not text: an address in it can never become a second recipient.
+  // An object rather than text, so that the address cannot smuggle in a second recipient.
   to: { name: '', address: mail.recipient },
   subject: mail.subject,
   text: mail.body_text,
@@ -141,7 +141,7 @@ function smtpSender(smtpUrl: string, from: string) {
 function outboxSender({ outbox, from }: MailerOptions, clock: Clock, log: Log) {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail: MailRow) => {
-    // Encoded bodies break long links over lines; this header carries the link whole, for grep. nodemailer takes a
+    // Encoded bodies wrap long links; this header keeps the link on one line, for grep. nodemailer takes a
     // prepared value as it is, so a line break in it would start another header.
     const link = mail.link?.replace(/[\r\n]+/g, '');
     const headers = link ? { 'X-Link': { prepared: true, value: link } } : {};
@@ -149,7 +149,7 @@ function outboxSender({ outbox, from }: MailerOptions, clock: Clock, log: Log) {
     await mkdir(outbox, { recursive: true });
     const time = iso(clock.now()).replace(/[:.]/g, '-');
     const name = `${time}-${mail.recipient.replace(/[^a-zA-Z0-9@._+-]/g, '_').slice(0, 100)}.eml`;
-    // By rename, so that a reader waiting for the file never sees half of it.
+    // Renamed into place, so that a reader waiting for the file never sees half of it.
     await writeFile(join(outbox, `.${mail.id}`), bytes as Buffer);
     await rename(join(outbox, `.${mail.id}`), join(outbox, name));
     log.info({ to: mail.recipient, subject: mail.subject, link: mail.link }, 'mail written to the outbox');

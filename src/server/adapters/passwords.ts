@@ -1,14 +1,14 @@
-// Password hashes by argon2id with OWASP's parameters (Password Storage Cheat Sheet: m=19456 KiB, t=2, p=1).
+// Hashes passwords with argon2id and OWASP's parameters (Password Storage Cheat Sheet: m=19456 KiB, t=2, p=1).
 import { hash, verify } from '@node-rs/argon2';
 import type { Passwords } from '../domain/ports.ts';
 
 const OWASP = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Compares with a decoy hash where there is none, so that an unknown account takes as long as a known one. */
+/** Without a hash it compares with a decoy, so that an unknown account takes as long as a known one. */
 export function makePasswords(): Passwords {
   let decoy: Promise<string> | undefined;
   return {
-    // NFC: keyboards send the same letter in different ways.
+    // NFC, because keyboards differ in how they encode the same letter.
     hash: (password) => hash(password.normalize('NFC'), OWASP),
     async verify(stored, password) {
       decoy ??= hash('a password that nobody has', OWASP);

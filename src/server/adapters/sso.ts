@@ -1,10 +1,10 @@
-// Single sign-on tokens: JWTs that the operator's own system signs with SSO_SECRET, read by jose.
+// Single sign-on tokens: JWTs that the operator's own system signs with SSO_SECRET, verified with jose.
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { ssoClaimsSchema } from '#shared/contract/account.ts';
 import { SSO_TOKEN_LIFE } from '#shared/limits.ts';
 import type { Clock, Ids, Sso } from '../domain/ports.ts';
 
-/** Pinned: a token may not choose its algorithm, least of all 'none'. */
+/** Pinned, so that a token cannot choose its own algorithm, least of all 'none'. */
 const ALGORITHM = 'HS256';
 
 /**
@@ -27,7 +27,7 @@ export function makeSso(secret: string, audience: string, clock: Clock, ids: Ids
         if (!claims.success) return 'not-valid';
         const { sub, email, name, jti, exp } = claims.data;
         const expiresAt = exp * 1000;
-        // A long-lived token could be used long after its user has left.
+        // A long-lived token would keep working long after its user has left.
         if (expiresAt - now > SSO_TOKEN_LIFE) return 'not-valid';
         return { subject: sub, email, name: name || null, id: jti, expiresAt };
       } catch (error) {

@@ -1,4 +1,4 @@
-// Finds what may not stand on a visitor's page in an owner's style sheet (css-tree).
+// Finds what an owner's style sheet must not bring to a visitor's page (css-tree).
 import { type CssNode, fork } from 'css-tree';
 import { CUSTOM_CSS_MAX_BYTES } from '#shared/limits.ts';
 
@@ -6,7 +6,7 @@ const FORBIDDEN_RULES = new Set(['import', 'font-face', 'namespace', 'charset'])
 const FORBIDDEN_FUNCTIONS = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set', 'cross-fade', 'element']);
 const FORBIDDEN_SELECTORS = new Set(['host', 'host-context', 'root']);
 
-/** Escapes hide names from a look at the letters: `\75rl(` is `url(`. css-tree keeps them in names, so decode them. */
+/** Escapes disguise names: `\75rl(` is `url(`. css-tree leaves them in names, so decode them before comparing. */
 const decodeName = (name: string) =>
   name
     .replace(/\\([0-9a-f]{1,6})\s?/gi, (_, hex: string) => {
@@ -36,13 +36,13 @@ function forbiddenNode(node: CssNode): string | null {
   return null;
 }
 
-/** @returns the first forbidden part with its place, or null when there is none. */
+/** @returns the first forbidden part and where it is, or null when there is none. */
 export function cssIssue(css: string): string | null {
   if (Buffer.byteLength(css) > CUSTOM_CSS_MAX_BYTES) return `At most ${CUSTOM_CSS_MAX_BYTES} bytes`;
   let issue: string | null = null;
   const at = (line: number, column: number) => `line ${line}, column ${column}`;
-  // A parser of its own for each style sheet: css-tree keeps its token buffer from one call to the next, and what an
-  // earlier sheet left there can make it loop for ever over a broken one (sixteen open brackets are enough).
+  // A fresh parser for each style sheet: css-tree reuses its token buffer between calls, and leftovers from an earlier
+  // sheet can send it into an endless loop on a broken one (sixteen open brackets are enough).
   const { parse, walk } = fork({});
   const tree = parse(css, {
     positions: true,

@@ -1,4 +1,4 @@
-// Takes the tags out of texts that end up on a visitor's page (sanitize-html).
+// Strips tags from texts that end up on a visitor's page (sanitize-html).
 import sanitizeHtml from 'sanitize-html';
 
 const ENTITIES: Record<string, string> = {

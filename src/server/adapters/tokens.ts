@@ -1,17 +1,17 @@
-// Signed tokens by node:crypto, synchronous because hot paths make and read them. Each purpose has its own key, derived
-// from SECRET_KEY by HKDF, so that one kind of token can never pass for another.
+// Signed tokens with node:crypto, synchronous because hot paths sign and verify them. Each purpose has its own key,
+// derived from SECRET_KEY with HKDF, so that one kind of token can never pass for another.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
 import { ACCESS_TOKEN_LIFE, EMBED_TOKEN_LIFE, EMBED_TOKEN_WINDOW } from '#shared/limits.ts';
 import type { Clock, Tokens } from '../domain/ports.ts';
 
-/** @returns the 32-byte key of one purpose. The salt is fixed: SECRET_KEY itself is the secret. */
+/** @returns the 32-byte key for one purpose. The salt is fixed: SECRET_KEY itself is the secret. */
 function deriveKey(secretKey: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, 'proofbell', purpose, 32));
 }
 
-/** How many tokens are remembered as correctly signed. */
+/** How many verified signatures are cached. */
 const SIGNED_MAX = 5_000;
 
 const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
@@ -30,7 +30,7 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
   const csrfKey = deriveKey(secretKey, 'csrf');
   const embedKey = deriveKey(secretKey, 'embed');
   const inspectionKey = deriveKey(secretKey, 'inspection');
-  // That a token's signature is right never changes, so it is worked out once a token; its end is looked at every time.
+  // A valid signature stays valid, so each token's is verified once; its expiry is checked every time.
   const signed = new LRUCache<string, true>({ max: SIGNED_MAX });
   const isSigned = (token: string, body: string, given: string) => {
     if (signed.has(token)) return true;
@@ -55,7 +55,8 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
     },
     signCsrf: (secret, sessionId) => mac(csrfKey, csrfText(secret, sessionId)),
     isCsrf: (token, secret, sessionId) => isMac(csrfKey, csrfText(secret, sessionId), token),
-    // `<window number in base 36>.<mac>`. A constant on customers' pages: cached payloads carry it for days.
+    // `<window number in base 36>.<mac>`. The format can never change: cached payloads on customers' pages carry it for
+    // days.
     signEmbed(siteId, now) {
       const window = Math.floor(now / EMBED_TOKEN_WINDOW).toString(36);
       return `${window}.${mac(embedKey, `${siteId}.${window}`).slice(0, 22)}`;
@@ -64,13 +65,13 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
       const [window, given, ...rest] = token.split('.');
       if (!window || !given || rest.length > 0) return false;
       const start = Number.parseInt(window, 36) * EMBED_TOKEN_WINDOW;
-      // A little of the future is allowed: instances' clocks differ.
+      // The next window is accepted too, because instances' clocks differ.
       if (!(start <= now + EMBED_TOKEN_WINDOW && now - start <= EMBED_TOKEN_LIFE)) return false;
       const expected = Buffer.from(mac(embedKey, `${siteId}.${window}`).slice(0, 22));
       const actual = Buffer.from(given);
       return expected.length === actual.length && timingSafeEqual(expected, actual);
     },
-    // `<expiry, ms in base 36>.<mac>`: the page it is opened on names the site.
+    // `<expiry, ms in base 36>.<mac>`: the page that opens it names the site.
     signInspection(siteId) {
       const expiresAt = clock.now() + INSPECTION_LIFE;
       const expiry = expiresAt.toString(36);

@@ -2,7 +2,7 @@
 import { backUpSqlite } from '../db/backup.ts';
 import type { Env } from '../env.ts';
 
-/** @throws naming what prevents the backup. */
+/** @throws an error that says what prevents the backup. */
 export async function backup(env: Env, [file]: string[]): Promise<void> {
   if (!file) throw new Error('Usage: npm run backup -- FILE');
   if (!env.DATABASE_URL.startsWith('file:')) {

@@ -23,13 +23,13 @@ function readBuild(): Pick<Config, 'version' | 'widget' | 'widgetFolder'> {
 
 /**
  * Migrates the database and listens on PORT.
- * @returns a function that stops the server: requests in flight first, the database last.
- * @throws when the start fails, such as EADDRINUSE for a port in use.
+ * @returns a function that stops the server: it finishes requests in flight first and closes the database last.
+ * @throws when the server cannot start, for example EADDRINUSE when the port is taken.
  */
 export async function serve(env: Env, log: Logger, { isDemo }: { isDemo: boolean }): Promise<() => Promise<void>> {
   const database = await openMigrated(env, log);
   const deps = makeDeps(env, readSecretKey(env.SECRET_KEY, env.DATA_DIR), database, log, readBuild());
-  // Imported by the demo alone: production never loads it.
+  // A dynamic import, so that production never loads the demo.
   const demo = isDemo ? await (await import('#demo/demo.ts')).startDemo(deps) : null;
   const app = createApp(deps, {
     client: staticFiles(join(ROOT, 'dist/client')),
@@ -40,7 +40,7 @@ export async function serve(env: Env, log: Logger, { isDemo }: { isDemo: boolean
     server.once('listening', resolve);
     server.once('error', reject);
   });
-  // Once it listens, an error is one connection that could not be accepted (no file descriptor left, say).
+  // After that, an error means that one connection could not be accepted (out of file descriptors, say).
   server.on('error', (error) => log.error({ err: error }, 'connection not accepted'));
   log.info(`Proofbell is ready at ${env.PUBLIC_URL}`);
   if (demo) console.log(demo.banner);
@@ -52,10 +52,10 @@ export async function serve(env: Env, log: Logger, { isDemo }: { isDemo: boolean
   };
 }
 
-/** Takes no new requests, and answers those in flight: what was acknowledged must be stored, and the reverse. */
+/** Refuses new requests and finishes those in flight: clients must hear about exactly what was stored. */
 async function closeServer(server: ServerType): Promise<void> {
   const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 5_000);
-  // Keep-alive connections are idle only between two requests, so they are checked repeatedly.
+  // A keep-alive connection is idle only between requests, so keep checking.
   const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 50);
   await new Promise((resolve) => server.close(resolve));
   clearTimeout(cut);

@@ -4,7 +4,7 @@ import { makeIds, systemClock } from '../adapters/clock-ids.ts';
 import { makeSso } from '../adapters/sso.ts';
 import type { Env } from '../env.ts';
 
-/** Prints the token on standard output, and the URL that logs in with it on standard error. */
+/** Prints the token to standard output, and the URL that logs in with it to standard error. */
 export async function printSsoToken(env: Env, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { email: { type: 'string' }, name: { type: 'string' } } });
   if (!env.SSO_SECRET) throw new Error('SSO_SECRET: is required for single sign-on');

@@ -52,7 +52,7 @@ export async function deleteApiKey(db: Db, key: Owned<StoredApiKey>): Promise<bo
 export const deleteApiKeysOf = (db: Db, user: Owned<StoredUser>) =>
   db.deleteFrom('api_keys').where('user_id', '=', user.id).execute();
 
-/** Stores that the key was used at `now`, unless a use after `before` is stored (both ISO). */
+/** Records that the key was used at `now`, unless its last recorded use is after `before` (both ISO). */
 export const noteApiKeyUse = (db: Db, id: string, now: string, before: string) =>
   db
     .updateTable('api_keys')
@@ -61,7 +61,7 @@ export const noteApiKeyUse = (db: Db, id: string, now: string, before: string) =
     .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', before)]))
     .execute();
 
-/** What a request with a key needs to know of its caller. */
+/** What a request made with a key needs to know about its caller. */
 export type ApiKeyUser = {
   keyId: string;
   scope: ApiKeyScope;
@@ -85,8 +85,8 @@ const toApiKeyUser = (key: KeyRow, user: KeyUser): ApiKeyUser => ({
 });
 
 /**
- * Prepares the lookup of a key and its user by the key's hash, which every call with a key makes. Two reads on SQLite,
- * because together they take half the time of a join.
+ * Prepares the lookup of a key and its user by the key's hash, which every call with a key makes. On SQLite it is two
+ * reads, which together take half the time of a join.
  */
 export function prepareApiKeyRead(database: Database): (keyHash: string) => Promise<ApiKeyUser | null> {
   if (database.dialect === 'sqlite') {

@@ -1,16 +1,16 @@
-// Copies a SQLite database to a file while servers keep using it.
+// Copies a SQLite database to a file while the server keeps running.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 
 /**
  * @param url the installation's `file:` URL; @param target where the copy goes, replacing an earlier one.
- * @returns the pages copied.
- * @throws when there is no database yet, or `target` is that database itself or cannot be written.
+ * @returns how many pages were copied.
+ * @throws when there is no database yet, or `target` is the database itself or cannot be written.
  */
 export async function backUpSqlite(url: string, target: string): Promise<number> {
   const source = url.slice('file:'.length);
-  // Opening would make an empty one, whose copy looks like a backup.
+  // Opening would create an empty one, whose copy would look like a backup.
   if (!existsSync(source)) throw new Error(`There is no database at ${source}: is DATA_DIR right?`);
   if (resolve(target) === resolve(source)) throw new Error(`${target} is the database itself`);
   const database = new BetterSqlite3(source, { readonly: true });

@@ -1,11 +1,11 @@
-// The edge between rows and values. A noun's columns follow from its schema: snake_case names, flags as 0 and 1,
-// everything with parts as JSON text that zod parses on its way out. Dates are ISO text on both sides.
+// Converts between rows and values. A noun's columns follow from its schema: snake_case names, flags as 0 and 1,
+// objects and arrays as JSON text that zod parses when reading. Dates are ISO text on both sides.
 import type { Generated } from 'kysely';
 import type { z } from 'zod';
 import { kindOf } from '#shared/contract/kind.ts';
 
 declare const json: unique symbol;
-/** JSON text of a `T`, which only this file makes and reads. */
+/** A `T` as JSON text, which only this file writes and reads. */
 export type Json<T> = string & { readonly [json]: T };
 export type Flag = 0 | 1;
 
@@ -24,7 +24,7 @@ export type TableOf<T, Defaulted extends keyof T = never> = {
   [Key in keyof T as SnakeCase<Key & string>]: Key extends Defaulted ? Generated<Column<T[Key]>> : Column<T[Key]>;
 };
 
-/** Values that may be left out; undefined is left out, too. */
+/** Values that may be omitted; undefined counts as omitted. */
 export type Given<T> = { [Key in keyof T]?: T[Key] | undefined };
 
 const snakeCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -32,15 +32,15 @@ const snakeCase = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.
 /** @returns `value` as branded JSON text. */
 export const toJson = <T>(value: T): Json<T> => JSON.stringify(value) as Json<T>;
 
-/** @throws when the stored text is not what `schema` says: our mistake, not a caller's. */
+/** @throws when the stored text does not match `schema`: our bug, not the caller's. */
 export const fromJson = <S extends z.ZodType>(schema: S, text: string): z.infer<S> => schema.parse(JSON.parse(text));
 
 const toFlag = (value: boolean): Flag => (value ? 1 : 0);
 export const fromFlag = (value: number): boolean => value === 1;
 
 /**
- * @param shape of a zod object, in whose keys and kinds the columns are named and stored.
- * @returns how its values become rows and back.
+ * @param shape of a zod object; its keys name the columns, and its types decide how they are stored.
+ * @returns functions that turn its values into rows and back.
  */
 export function rowCodec<Shape extends Record<string, z.ZodType>>(shape: Shape) {
   type Value = { [Key in keyof Shape]: z.infer<Shape[Key]> };
@@ -51,7 +51,7 @@ export function rowCodec<Shape extends Record<string, z.ZodType>>(shape: Shape) 
   return {
     columns: fields.map(({ column }) => column),
 
-    /** @throws when stored JSON is not what the schema says. Columns outside the shape are left out. */
+    /** @throws when stored JSON does not match the schema. Columns outside the shape are left out. */
     decode(row: Columns<Value>): Value {
       const cells = row as Record<string, unknown>;
       const value: Record<string, unknown> = {};
@@ -64,7 +64,7 @@ export function rowCodec<Shape extends Record<string, z.ZodType>>(shape: Shape) 
       return value as Value;
     },
 
-    /** @returns the columns of what is given. */
+    /** @returns the columns of the given values. */
     encode<Some extends Given<Value>>(value: Some): Columns<Some> {
       const cells: Record<string, unknown> = {};
       for (const { key, column, isFlag, isJson } of fields) {

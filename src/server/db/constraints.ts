@@ -1,4 +1,4 @@
-// Why a database refused a statement. SQLite and PostgreSQL name the same errors differently.
+// Why a statement failed. SQLite and PostgreSQL name the same errors differently.
 
 type DriverError = { code?: unknown; constraint?: unknown; message?: unknown };
 

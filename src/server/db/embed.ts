@@ -1,5 +1,5 @@
-// Reads for visitors and for the inspector: a site with its widget and its notifications, and the stamps that say whether
-// a cached payload is still true. What visitors wait for is prepared on SQLite's reader, which never waits for a writer.
+// Reads for visitors and for the inspector: a site with its widget and notifications, and the stamps that tell whether
+// a cached payload is still current. Visitors' reads are prepared on SQLite's reader, which never waits for a writer.
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { notificationSchema } from '#shared/contract/notification.ts';
@@ -13,14 +13,14 @@ type EmbedSite = {
   domains: string[];
   widgetId: string;
   isActive: boolean;
-  /** What the owner changed, as stored. */
+  /** Only what the owner changed, as stored. */
   settings: unknown;
   revision: number;
-  /** Differs as soon as site or widget changed. */
+  /** Changes whenever the site or widget does. */
   stamp: string;
 };
 
-// Type, rules and appearance as stored: what another version wrote must not keep the rest from visitors.
+// Type, rules and appearance stay unparsed: a value written by another version must not hide the rest from visitors.
 const live = rowCodec({
   ...notificationSchema.omit({
     widgetId: true,
@@ -37,18 +37,18 @@ const live = rowCodec({
   appearance: z.unknown(),
 });
 
-/** What visitors and the inspector may get to see of a notification. */
+/** The parts of a notification that visitors and the inspector may see. */
 export type LiveNotification = ReturnType<typeof live.decode>;
 
 export type EmbedSource = { site: EmbedSite; notifications: LiveNotification[] };
 
 export type EmbedReads = {
   /**
-   * @param now ISO text: inactive notifications and those that ended before are left out.
+   * @param now ISO text; leaves out notifications that are inactive or ended before it.
    * @returns null for an unknown site.
    */
   load(siteId: string, now: string): Promise<EmbedSource | null>;
-  /** @returns the stamp of each of these sites that exists. */
+  /** @returns the stamps of those sites that exist. */
   stamps(siteIds: string[]): Promise<Map<string, string>>;
 };
 
@@ -76,7 +76,7 @@ const toSite = (row: SiteRow): EmbedSite => ({
   stamp: stampOf(row),
 });
 
-// A site has one widget; the first one counts should there ever be more.
+// A site has one widget; should there ever be more, the first one counts.
 const toStamps = (rows: StampRow[]) => new Map(rows.toReversed().map((row) => [row.site_id, stampOf(row)]));
 
 /** @returns the reads of the embed path; on SQLite the statements are prepared here, once. */
@@ -84,8 +84,8 @@ export function makeEmbedReads(database: Database): EmbedReads {
   return database.dialect === 'sqlite' ? sqliteReads(database.reader) : postgresReads(database.db);
 }
 
-// In both: site and widget first, notifications after. Should something change in between, the notifications are newer than the
-// stamp, and the next poll sees it; the other way round an old notification would stay under a new stamp.
+// Both read site and widget before notifications. If something changes in between, the notifications are newer than the
+// stamp, and the next poll notices. In the opposite order, old notifications would stay cached under a new stamp.
 
 function sqliteReads(reader: Extract<Database, { dialect: 'sqlite' }>['reader']): EmbedReads {
   const site = reader.prepare<[string], SiteRow>(`${SITE} where s.id = ? order by w.id limit 1`);
@@ -130,7 +130,7 @@ function postgresReads(db: Db): EmbedReads {
 }
 
 /**
- * For the inspector, whose caller has checked the signed link.
+ * For the inspector; the caller has already checked the signed link.
  * @returns the site with all its notifications in the owner's order; null for an unknown site.
  */
 export async function findInspection(db: Db, siteId: string): Promise<EmbedSource | null> {

@@ -1,4 +1,4 @@
-// The reads that many calls wait for, prepared once when the database opens.
+// The reads on hot paths, prepared once when the database opens.
 import { prepareApiKeyRead } from './api-keys.ts';
 import { type EmbedReads, makeEmbedReads } from './embed.ts';
 import type { Database } from './open.ts';

@@ -1,11 +1,11 @@
-// Counted attempts in SQL: one fixed window a key, restarted by the first hit after its end.
+// Attempt counts in SQL: one fixed window per key, restarted by the first hit after it ends.
 import { sql } from 'kysely';
 import type { Db } from './open.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const decode = (row: { hits: number; resets_at: string }) => ({ hits: row.hits, resetsAt: Date.parse(row.resets_at) });
 
-/** Counts one hit. @returns the hits of the running window, this one included, and its end in ms. */
+/** Counts one hit. @returns the hits in the current window, including this one, and when it ends (ms). */
 export async function countHit(db: Db, key: string, now: number, seconds: number) {
   const row = await db
     .insertInto('limits')

@@ -1,5 +1,5 @@
-// The queue of mails to be sent. Several senders may run. One claims a due mail by postponing its next attempt, so that
-// the others leave it alone and it is tried again should that sender die.
+// The email queue. Several senders may run: one claims a due email by postponing its next attempt, so the others leave
+// it alone, and it is retried if that sender dies.
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { MailsTable, StoredUser } from './schema.ts';
@@ -13,8 +13,8 @@ export const insertMail = (db: Db, row: Omit<MailsTable, 'attempts' | 'last_erro
     .execute();
 
 /**
- * Claims up to `count` mails that are due at `now`, until `until` (both ISO).
- * @returns the claimed mails, oldest first, with this attempt counted.
+ * Claims up to `count` emails due at `now`, until `until` (both ISO).
+ * @returns the claimed emails, oldest first, with this attempt counted.
  */
 export async function claimMails(database: Database, now: string, until: string, count: number): Promise<MailRow[]> {
   return database.db.transaction().execute(async (db) => {
@@ -38,7 +38,7 @@ export async function claimMails(database: Database, now: string, until: string,
 
 export const deleteMail = (db: Db, id: string) => db.deleteFrom('mails').where('id', '=', id).execute();
 
-/** @param next when to try again (ISO), or null to give up and keep the mail for the operator to see. */
+/** @param next when to retry (ISO), or null to give up and keep the row for the operator to see. */
 export const postponeMail = (db: Db, id: string, next: string | null, error: string) =>
   db
     .updateTable('mails')
@@ -46,6 +46,6 @@ export const postponeMail = (db: Db, id: string, next: string | null, error: str
     .where('id', '=', id)
     .execute();
 
-/** Removes the mails still waiting to be sent to the user. */
+/** Removes the emails still waiting to be sent to the user. */
 export const deleteMailsTo = (db: Db, user: Owned<StoredUser>) =>
   db.deleteFrom('mails').where('recipient', '=', user.email).execute();

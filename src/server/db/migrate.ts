@@ -1,5 +1,5 @@
-// Brings a database up to date: each step in a transaction of its own, one process at a time, and a clear refusal when
-// the database is newer than the program. Kysely's own Migrator has no transaction on SQLite, hence this runner.
+// Brings a database up to date, one step per transaction and one process at a time, and refuses to run when the
+// database is newer than the program. Kysely's own Migrator uses no transactions on SQLite, hence this runner.
 import { type Kysely, sql } from 'kysely';
 import { MIGRATIONS, type Migration } from '#migrations';
 import type { Database } from './open.ts';
@@ -17,9 +17,9 @@ export class NewerDatabaseError extends Error {
 }
 
 /**
- * @param steps the migrations in order; the program's own unless a test says otherwise.
- * @returns the names of the steps that were run, in order.
- * @throws NewerDatabaseError when the database holds a step the program does not know; nothing is changed then.
+ * @param steps the migrations in order; tests may pass their own.
+ * @returns the names of the steps that ran, in order.
+ * @throws NewerDatabaseError when the database has a step that the program does not know; then nothing is changed.
  */
 export async function migrate(database: Database, steps: readonly Migration[] = MIGRATIONS): Promise<string[]> {
   const isSqlite = database.dialect === 'sqlite';
@@ -27,7 +27,8 @@ export async function migrate(database: Database, steps: readonly Migration[] = 
     const db = connection as unknown as Kysely<never>;
     const run = (text: string) => sql.raw(text).execute(db);
     if (!isSqlite) await run(`select pg_advisory_lock(${LOCK})`);
-    // Rebuilding a parent table with foreign keys on would delete its children; they are checked before each commit.
+    // Rebuilding a parent table with foreign keys on would delete its children, so they are checked before each commit
+    // instead.
     else await run('pragma foreign_keys = off');
     try {
       await run('create table if not exists migrations (name text primary key, run_at text not null)');

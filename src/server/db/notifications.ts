@@ -1,4 +1,4 @@
-// Notifications in SQL, by the widget that they belong to: who holds an `Owned` widget owns all of them.
+// Notifications in SQL, by widget: whoever owns the widget owns all of its notifications.
 import { type Notification, notificationSchema } from '#shared/contract/notification.ts';
 import { type Given, rowCodec } from './codecs.ts';
 import type { Db } from './open.ts';
@@ -25,7 +25,7 @@ export async function findNotification(
   return row && decode(row);
 }
 
-/** @returns how many notifications a widget has and the lowest position among them (0 when there are none). */
+/** @returns how many notifications a widget has, and the lowest position among them (0 when there are none). */
 export async function measureNotifications(
   db: Db,
   widget: Owned<StoredWidget>,
@@ -47,7 +47,7 @@ type Required =
   | 'position'
   | 'createdAt'
   | 'updatedAt';
-/** A notification as it is made: what is not given is null, counts are 0. */
+/** A new notification: omitted fields are null, counts are 0. */
 export type NewNotification = Pick<Notification, Required> &
   Given<Omit<Notification, Required | 'widgetId' | 'displayCount' | 'clickCount'>>;
 
@@ -64,7 +64,7 @@ export async function insertNotification(
   return decode(row);
 }
 
-/** @returns the notification as it is then; undefined when it is gone. */
+/** @returns the updated notification; undefined when it is gone. */
 export async function updateNotification(
   db: Db,
   widget: Owned<StoredWidget>,
@@ -82,7 +82,7 @@ export async function updateNotification(
   return row && decode(row);
 }
 
-/** @returns whether there was one to remove. */
+/** @returns whether it still existed. */
 export async function deleteNotification(db: Db, widget: Owned<StoredWidget>, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('notifications')

@@ -1,4 +1,4 @@
-// Tokens that work once: the codes of emailed links, and single sign-on's. Only their sha256 is stored.
+// Tokens that work once: codes in emailed links, and single sign-on tokens. Only their sha256 is stored.
 import { z } from 'zod';
 import { rowCodec } from './codecs.ts';
 import type { Db } from './open.ts';
@@ -47,7 +47,7 @@ export async function consumeEmailToken(db: Db, tokenHash: string, now: string):
 export const dropExpiredEmailTokens = (db: Db, userId: string, now: string) =>
   db.deleteFrom('email_tokens').where('user_id', '=', userId).where('expires_at', '<=', now).execute();
 
-/** Removes the user's tokens of a purpose, or all: whoever has used one needs no other. */
+/** Removes the user's tokens for one purpose, or all: once one has been used, the others are not needed. */
 export const dropEmailTokens = (db: Db, user: Owned<StoredUser>, purpose?: Purpose) =>
   db
     .deleteFrom('email_tokens')
@@ -55,7 +55,7 @@ export const dropEmailTokens = (db: Db, user: Owned<StoredUser>, purpose?: Purpo
     .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose as Purpose))
     .execute();
 
-/** Uses a sign-on token, and forgets those that have expired. @returns whether this call is the first to use it. */
+/** Uses a sign-on token, and deletes expired ones. @returns whether this call is the first to use it. */
 export async function useSsoToken(db: Db, idHash: string, expiresAt: string, now: string): Promise<boolean> {
   await db.deleteFrom('sso_tokens').where('expires_at', '<=', now).execute();
   const result = await db

@@ -7,8 +7,8 @@ import type { Schema } from './schema.ts';
 export type Db = Kysely<Schema>;
 
 /**
- * An open database. On SQLite everything that writes goes through `db`, whose one connection has a mutex: a second
- * writing connection in the process would wait for itself. `reader` serves prepared reads on hot paths only.
+ * An open database. On SQLite every write goes through `db`, whose one connection has a mutex: with a second writing
+ * connection, the process could block itself. `reader` is for prepared reads on hot paths only.
  */
 export type Database =
   | {
@@ -20,12 +20,12 @@ export type Database =
     }
   | { dialect: 'postgres'; db: Db; pool: pg.Pool; close(): Promise<void> };
 
-// int8 sums and counts arrive as text by default; every count here is far below 2^53.
+// int8 sums and counts arrive as text by default; ours are far below 2^53.
 pg.types.setTypeParser(20, Number);
 
 /**
  * @param url `file:<path>` or `postgres://…`.
- * @param onError receives connection errors that no query is waiting for, such as a stopped server.
+ * @param onError receives connection errors that belong to no query, such as the server stopping.
  */
 export function openDatabase(url: string, onError: (error: Error) => void = () => {}): Database {
   return url.startsWith('file:') ? openSqlite(url.slice('file:'.length)) : openPostgres(url, onError);
@@ -39,17 +39,17 @@ function openSqlite(path: string): Database {
   return wrapSqlite(writer, reader);
 }
 
-/** @returns a database in memory from the image of a migrated one: a fresh database for a test in half a millisecond. */
+/** @returns an in-memory copy of a migrated database, which gives a test a fresh one in half a millisecond. */
 export function openSqliteImage(image: Buffer): Database {
   const writer = configure(new BetterSqlite3(image));
   return wrapSqlite(writer, writer);
 }
 
 function configure(handle: BetterSqlite3.Database): BetterSqlite3.Database {
-  // FULL: an answer that says "counted" or "saved" outlives a power cut.
+  // FULL, so that what we confirmed as saved survives a power cut.
   handle.pragma('synchronous = FULL');
   handle.pragma('foreign_keys = ON');
-  // Blocks the event loop while it waits, hence short.
+  // Waiting blocks the event loop, hence short.
   handle.pragma('busy_timeout = 50');
   return handle;
 }

@@ -1,5 +1,5 @@
-// The tables as Kysely sees them. Dates are ISO text in UTC, flags 0 or 1, and JSON is text with a brand. Tables of what
-// owners edit follow from the contract, so that a new field needs a migration but no second description here.
+// The tables as Kysely sees them. Dates are ISO text in UTC, flags are 0 or 1, and JSON is branded text. Tables that
+// owners edit are derived from the contract, so a new field needs a migration but no change here.
 import type { Generated } from 'kysely';
 import type { User } from '#shared/contract/account.ts';
 import type { ApiKey } from '#shared/contract/api-key.ts';
@@ -8,17 +8,17 @@ import type { Site } from '#shared/contract/site.ts';
 import type { SettingsPatch, Widget } from '#shared/contract/widget.ts';
 import type { TableOf } from './codecs.ts';
 
-/** An account; `photoUrl` and the subscription are spelled as their columns. */
+/** An account; `photoUrl` and the subscription's fields are named after their columns. */
 export type StoredUser = Omit<User, '_id' | 'photoURL' | 'roles' | 'subscription'> & {
   id: string;
-  /** NFKC and lower case: the spelling an account is found by. */
+  /** NFKC and lower case, for looking the account up. */
   emailLower: string;
   photoUrl: string | null;
   passwordHash: string | null;
   emailVerifiedAt: string | null;
   subscriptionType: string | null;
   maxSites: number;
-  /** What the operator's single sign-on calls this user; null until they first use it. */
+  /** The user's id in the operator's single sign-on; null until they first use it. */
   ssoSubject: string | null;
   createdAt: string;
   updatedAt: string;
@@ -28,12 +28,12 @@ type UsersTable = TableOf<StoredUser, 'role' | 'integrations' | 'emailVerified' 
 export type SessionsTable = {
   /** sha256 (hex) of the session's id. Only the browser has the id itself. */
   id: string;
-  /** The id in access tokens. */
+  /** The id that access tokens carry. */
   public_id: string;
   user_id: string;
   expires_at: string;
   created_at: string;
-  /** Of the browser that logged in, cut. */
+  /** Of the browser that logged in, truncated. */
   user_agent: string | null;
   /** When it last asked for an access token; null for sessions older than this column. */
   last_used_at: string | null;
@@ -78,7 +78,7 @@ type LimitsTable = { key: string; hits: number; resets_at: string };
 export type StoredSite = Omit<Site, '_id'> & { ownerId: string };
 type SitesTable = TableOf<StoredSite>;
 
-/** What an owner changed; the defaults are laid under it when reading. */
+/** Only what the owner changed; reading fills in the defaults. */
 export type StoredSettings = Omit<SettingsPatch, 'revision'>;
 export type StoredWidget = Omit<Widget, 'settings'> & { settings: StoredSettings; revision: number };
 type WidgetsTable = TableOf<StoredWidget, 'isActive' | 'settings' | 'revision'>;
@@ -87,7 +87,9 @@ export type NotificationsTable = TableOf<Notification, 'displayCount' | 'clickCo
   site_id: string;
 };
 
-/** One row per notification and hour with interactions; `hour` is its start in UTC, aligned to the site's offset. */
+/**
+ * One row per notification and hour with interactions; `hour` is the hour's start in UTC, aligned to the site's offset.
+ */
 type StatsHourlyTable = {
   site_id: string;
   widget_id: string;
@@ -100,7 +102,7 @@ type StatsHourlyTable = {
 
 type DailyCounts = {
   site_id: string;
-  /** Calendar day of the site's time zone. */
+  /** Calendar day in the site's time zone. */
   day: string;
   displays: Generated<number>;
   clicks: Generated<number>;
@@ -108,12 +110,14 @@ type DailyCounts = {
 };
 /** Sums of a day's hours, written in the same transaction: reports over many days read these. */
 type StatsDailyNotificationTable = DailyCounts & { notification_id: string };
-/** Every counted interaction is in one device's row of its day, 'unknown' without a device: they add up to the day. */
+/** Each interaction counts in one device row of its day ('unknown' without a device), so the rows add up to the day. */
 type StatsDailyDeviceTable = DailyCounts & { device: string };
 /** At most PAGES_PER_DAY paths per site and day; the rest counts as 'other'. */
 type StatsDailyPageTable = DailyCounts & { page: string };
 
-/** Sums over the page loads of a day whose main-thread time stayed within `up_to` milliseconds; 0 is beyond all bounds. */
+/**
+ * Sums over a day's page loads with at most `up_to` milliseconds of main-thread time; 0 is the class above all bounds.
+ */
 type StatsDailyCostTable = {
   site_id: string;
   day: string;
@@ -124,13 +128,13 @@ type StatsDailyCostTable = {
   microseconds: Generated<number>;
 };
 
-/** Every file of every widget build this installation ever served, so that a pinned snippet never breaks. */
+/** Every file of every widget build that this installation has served, so that a pinned snippet never breaks. */
 type WidgetBuildsTable = {
   file: string;
   source: string;
   integrity: string;
   created_at: string;
-  /** The compressed copies as the build made them, in base64; null in rows from before they were stored. */
+  /** The compressed copies as the build made them, in base64; null in older rows. */
   brotli: string | null;
   gzip: string | null;
 };

@@ -6,7 +6,7 @@ import type { SessionsTable, StoredUser } from './schema.ts';
 
 export type SessionRow = SessionsTable;
 
-/** What a request needs to know of its caller. */
+/** What a request needs to know about its caller. */
 export type SessionUser = { userId: string; email: string; isVerified: boolean; role: string };
 
 type Row = { id: string; email: string; email_verified: number; role: string };
@@ -14,9 +14,9 @@ const decode = (row: Row | undefined): SessionUser | null =>
   row ? { userId: row.id, email: row.email, isVerified: row.email_verified === 1, role: row.role } : null;
 
 /**
- * Prepares the lookup of a live session's user by the public id that access tokens name. Every call makes it, so on
- * SQLite it is a prepared statement (half the time of a query through Kysely) with a subquery: the same as a join takes
- * four times as long (4 against 17 µs).
+ * Prepares the lookup of a live session's user by the public id in access tokens. Every call makes it, so on SQLite it
+ * is a prepared statement (half the time of a query through Kysely) with a subquery (a quarter of the time of a join: 4
+ * µs instead of 17).
  */
 export function prepareSessionRead(database: Database): (publicId: string, now: number) => Promise<SessionUser | null> {
   if (database.dialect === 'sqlite') {
@@ -87,7 +87,7 @@ export async function deleteSession(db: Db, session: Owned<SessionRow>): Promise
 export const deleteSessionsOf = (db: Db, user: Owned<StoredUser>) =>
   db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
 
-/** Ends the user's sessions but one. */
+/** Ends all of the user's sessions except one. */
 export const deleteOtherSessions = (db: Db, user: Owned<StoredUser>, publicId: string) =>
   db.deleteFrom('sessions').where('user_id', '=', user.id).where('public_id', '<>', publicId).execute();
 

@@ -14,8 +14,8 @@ type SiteRow = Columns<StoredSite>;
 const byAge = (a: SiteRow, b: SiteRow) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1);
 
 /**
- * Prepares the list of an owner's sites, oldest first: the app asks for it on every load and integrators poll it. Sorted
- * here on SQLite, because its own sorter triples the time of so short a read (7 against 20 µs).
+ * Prepares the list of an owner's sites, oldest first: the app loads it at every start, and integrators poll it. On
+ * SQLite it is sorted here, because the database's own sorter triples the time of so short a read (from 7 to 20 µs).
  */
 export function prepareSiteList(database: Database): (ownerId: string) => Promise<StoredSite[]> {
   if (database.dialect === 'sqlite') {
@@ -52,7 +52,7 @@ export const insertSite = (db: Db, site: StoredSite) => db.insertInto('sites').v
 type SiteChanges = Given<Pick<StoredSite, 'name' | 'slug' | 'domains' | 'timezone'>> & { updatedAt: string };
 
 /**
- * @returns the site as it is then; undefined when it is gone.
+ * @returns the updated site; undefined when it is gone.
  * @throws a unique violation when the owner has another site of this slug.
  */
 export async function updateSite(db: Db, site: Owned<StoredSite>, changes: SiteChanges) {

@@ -6,14 +6,14 @@ import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
 
-/** From `since` until before `until`, ISO instants. */
+/** ISO instants; `since` is included, `until` is not. */
 export type Span = { since: string; until: string };
-/** From `from` to `to`, both included, calendar dates. */
+/** Calendar dates, both included. */
 export type Dates = { from: string; to: string };
 
 export type CountSums = { displays: number; clicks: number; dismissals: number };
 
-/** One site, or all of an owner's, or those of them in one time zone. */
+/** One site, all of an owner's sites, or only those in one time zone. */
 export type Scope = Owned<StoredSite> | { ownerId: string; timezone?: string };
 
 const sitesIn = (scope: Scope): RawBuilder<boolean> =>
@@ -27,13 +27,13 @@ const inDates = ({ from, to }: Dates) => sql<boolean>`day >= ${from} and day <= 
 const SUMS = sql<CountSums>`sum(displays) as displays, sum(clicks) as clicks, sum(dismissals) as dismissals`;
 
 /**
- * Runs reads in one transaction, so that what is counted meanwhile is in none of them and the parts of a report add up.
- * @param read gets the database to read from; the outer one would wait for itself.
+ * Runs reads in one transaction: none of them sees interactions counted meanwhile, so the parts of a report add up.
+ * @param read must use the database it is given; the outer one would wait for this transaction to end.
  */
 export const readSnapshot = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').execute(read);
 
-/** Adds up a table's rows. @param keys columns by the name that they are answered under. @returns one row each, in no order. */
+/** Sums a table's rows. @param keys the columns to group by, under the names to return. @returns rows in no order. */
 async function sumBy<Sums>(
   db: Db,
   table: string,
@@ -48,7 +48,7 @@ async function sumBy<Sums>(
 }
 
 export type HourSums = CountSums & { siteId: string; hour: string };
-/** @returns counts by site and hour (its start, ISO in UTC); here and below, what has none is absent. */
+/** @returns counts by site and hour (its start, ISO in UTC); as in all of these, groups without counts are absent. */
 export const sumHours = (db: Db, scope: Scope, span: Span): Promise<HourSums[]> =>
   sumBy(db, 'stats_hourly', { siteId: 'site_id', hour: 'hour' }, sql`${sitesIn(scope)} and ${inSpan(span)}`);
 
@@ -73,7 +73,7 @@ export const sumNotificationDays = (db: Db, site: Owned<StoredSite>, dates: Date
   );
 
 export type PageSums = CountSums & { page: string };
-/** @returns the `limit` pages that displayed most, paths only: what was counted without a path is under OTHER_PAGE. */
+/** @returns the `limit` pages with the most displays, without OTHER_PAGE. */
 export async function listTopPages(db: Db, site: Owned<StoredSite>, dates: Dates, limit: number): Promise<PageSums[]> {
   const { rows } = await sql<PageSums>`
     select page, ${SUMS} from stats_daily_page where ${sitesIn(site)} and ${inDates(dates)} and page <> ${OTHER_PAGE}
@@ -82,7 +82,7 @@ export async function listTopPages(db: Db, site: Owned<StoredSite>, dates: Dates
 }
 
 export type NamedNotification = { id: string; type: string; name: string };
-/** @returns the site's notifications under the owner's label, else the title, else the first `length` characters of the message. */
+/** @returns the site's notifications, named by label, or title, or the first `length` characters of the message. */
 export const listNames = (db: Db, site: Owned<StoredSite>, length: number): Promise<NamedNotification[]> =>
   db
     .selectFrom('notifications')
@@ -99,7 +99,7 @@ export type CostSums = {
   requests: number;
   microseconds: number;
 };
-/** @returns what measured page loads cost, by day and class of main-thread time, in order. */
+/** @returns the cost of measured page loads by day and class of main-thread time, in that order. */
 export const listCosts = (db: Db, site: Owned<StoredSite>, dates: Dates): Promise<CostSums[]> =>
   db
     .selectFrom('stats_daily_cost')
@@ -116,7 +116,7 @@ export type SiteTotals = {
   notifications: number;
   activeNotifications: number;
 };
-/** @returns one row a site of the owner, in the order of the site list: its widget's switch and its notifications. */
+/** @returns one row for each of the owner's sites, in the order of the site list. */
 export async function listSiteTotals(db: Db, ownerId: string): Promise<SiteTotals[]> {
   const { rows } = await sql<Omit<SiteTotals, 'isWidgetActive'> & { isWidgetActive: number }>`
     select s.id as "siteId", w.is_active as "isWidgetActive",

@@ -23,10 +23,10 @@ const { decode, encode } = rowCodec({
   updatedAt: z.string(),
 });
 
-/** A new account; what is not given is empty, unverified and free. */
+/** A new account; by default unverified, on the free plan, and otherwise empty. */
 type NewUser = Pick<StoredUser, 'id' | 'email' | 'emailLower' | 'createdAt' | 'updatedAt'> & Given<StoredUser>;
 
-/** @throws a unique violation when the email address has an account already. */
+/** @throws a unique violation when the email address already has an account. */
 export const insertUser = (db: Db, user: NewUser) => db.insertInto('users').values(encode(user)).execute();
 
 async function findBy(db: Db, column: 'id' | 'email_lower' | 'sso_subject', value: string) {
@@ -39,7 +39,7 @@ export const findUserByEmail = (db: Db, emailLower: string): Promise<StoredUser 
 export const findUserBySsoSubject = (db: Db, subject: string): Promise<StoredUser | undefined> =>
   findBy(db, 'sso_subject', subject);
 
-/** Marks the email address as verified, once. */
+/** Marks the email address as verified, unless it is already. */
 export const markVerified = (db: Db, id: string, now: string) =>
   db
     .updateTable('users')
@@ -48,7 +48,7 @@ export const markVerified = (db: Db, id: string, now: string) =>
     .where('email_verified', '=', 0)
     .execute();
 
-/** Locks the account's row until the transaction ends. @returns the account as it is now; undefined when it is gone. */
+/** Locks the account's row until the transaction ends. @returns the current account; undefined when it is gone. */
 export async function lockUser(db: Db, id: string): Promise<StoredUser | undefined> {
   const row = await db
     .updateTable('users')

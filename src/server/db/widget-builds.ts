@@ -1,7 +1,7 @@
-// Every file of every widget build this installation ever served, by name.
+// Every file of every widget build that this installation has served, by name.
 import type { Db } from './open.ts';
 
-/** A file with its compressed copies as the build made them; null where it was stored without. */
+/** A file and the compressed copies that the build made; null for files stored without them. */
 export type StoredFile = {
   file: string;
   source: string;
@@ -9,7 +9,7 @@ export type StoredFile = {
   copies: { br: Buffer; gzip: Buffer } | null;
 };
 
-/** Stores the files. One that is there already stays as it is, and gets the copies it was stored without. */
+/** Stores the files. One that is already stored stays as it is, apart from gaining the copies it lacked. */
 export async function keepFiles(db: Db, files: readonly StoredFile[], createdAt: string): Promise<void> {
   const rows = files.map(({ file, source, integrity, copies }) => ({
     file,

@@ -22,7 +22,7 @@ const ownedBy = (db: Db, ownerId: string) =>
     .selectAll('w')
     .where('s.owner_id', '=', ownerId);
 
-/** A widget as it is made: switched on, with the default settings. */
+/** A new widget: switched on, with default settings. */
 type NewWidget = Omit<StoredWidget, 'isActive' | 'settings' | 'revision'>;
 
 export const insertWidget = (db: Db, widget: NewWidget) => db.insertInto('widgets').values(encode(widget)).execute();
@@ -37,7 +37,7 @@ export async function findWidgetOfSite(db: Db, ownerId: string, siteId: string):
   return row && decode(row);
 }
 
-/** @returns one page of an owner's widgets, oldest first, and how many there are in all. */
+/** @returns one page of an owner's widgets, oldest first, and the total number. */
 export async function listWidgets(
   db: Db,
   ownerId: string,
@@ -60,9 +60,9 @@ export async function listWidgets(
 type WidgetChanges = Given<Pick<StoredWidget, 'name' | 'isActive' | 'settings'>> & { updatedAt: string };
 
 /**
- * Changes the widget and bumps its revision, by which visitors' copies are renewed.
- * @param ifRevision changes it only while it still has this revision.
- * @returns the widget as it is then; undefined when it is gone or has another revision.
+ * Changes the widget and bumps its revision, which makes visitors' copies stale.
+ * @param ifRevision makes the change only if the widget still has this revision.
+ * @returns the updated widget; undefined when it is gone or has another revision.
  */
 export async function updateWidget(
   db: Db,
@@ -80,7 +80,7 @@ export async function updateWidget(
   return row && decode(row);
 }
 
-/** Bumps every widget of a site: its domains or time zone, which the payload depends on, have changed. */
+/** Bumps every widget of a site, for changes to its domains or time zone, which payloads depend on. */
 export const bumpWidgetsOfSite = (db: Db, siteId: string, now: string) =>
   db
     .updateTable('widgets')

@@ -1,5 +1,5 @@
-// Who calls, and what is theirs. Every change to a row passes a check here. What is not the caller's is not found, never
-// forbidden, so that ids cannot be probed.
+// Authorization: who the caller is and what they own. Every change to a row passes a check here. Rows of others are
+// reported as not found, never as forbidden, so that ids cannot be probed.
 import type { ApiKeyScope } from '#shared/contract/api-key.ts';
 import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
 import { findApiKey, type StoredApiKey } from '../db/api-keys.ts';
@@ -17,10 +17,10 @@ export type SignedInActor = {
   email: string;
   isVerified: boolean;
   role: string;
-  /** The public id of the session they call with. */
+  /** The public id of the current session. */
   sessionId: string;
 };
-/** A script that calls with one of its owner's API keys. */
+/** A script that uses one of its owner's API keys. */
 export type KeyActor = {
   kind: 'key';
   keyId: string;
@@ -33,9 +33,9 @@ export type KeyActor = {
 export type Actor = { kind: 'anonymous' } | SignedInActor | KeyActor;
 
 declare const verified: unique symbol;
-/** An actor whose email address is verified: what owning anything asks for. */
+/** An actor with a verified email address, which owning anything requires. */
 export type VerifiedActor = (SignedInActor | KeyActor) & { readonly [verified]: true };
-/** The same in person: keys do not reach the account's own affairs. */
+/** The same, but logged in: API keys cannot manage the account itself. */
 export type VerifiedUser = SignedInActor & { readonly [verified]: true };
 
 const required = <A extends Actor>(actor: A, message: string = MESSAGES.unauthenticated) => {
@@ -64,7 +64,7 @@ export function requireVerifiedUser(actor: Actor): VerifiedUser {
 }
 
 /**
- * @param isChange whether something is changed: a key of scope read may not.
+ * @param isChange whether the call changes data, which a read-only key may not.
  * @throws unauthenticated, verification-required, forbidden
  */
 export function requireVerified(actor: Actor, isChange: boolean, message?: string): VerifiedActor {
@@ -76,14 +76,14 @@ export function requireVerified(actor: Actor, isChange: boolean, message?: strin
   return caller as VerifiedActor;
 }
 
-/** @returns the caller's account. @throws unauthenticated when it is gone */
+/** @returns the caller's account. @throws unauthenticated when the account is gone */
 export async function ownUser(db: Db, actor: SignedInActor): Promise<Owned<StoredUser>> {
   const row = await findUser(db, actor.userId);
   if (!row) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
   return row as Owned<StoredUser>;
 }
 
-/** Marks the user as whom an emailed code or a sign-on token has just proved the caller to be; only then call this. */
+/** Call only after an emailed code or a sign-on token has proved that the caller is this user. */
 export const proven = (user: StoredUser): Owned<StoredUser> => user as Owned<StoredUser>;
 
 const notFound = (message: string) => new DomainError('not-found', message);
@@ -95,7 +95,7 @@ const own = <T>(found: T | undefined, error: DomainError): Owned<T> => {
   return found as Owned<T>;
 };
 
-/** @throws not-found when there is no such session or it is somebody else's; likewise below. */
+/** @throws not-found when there is no such session or it belongs to someone else; likewise below. */
 export const ownSession = async (db: Db, actor: SignedInActor, publicId: string): Promise<Owned<SessionRow>> =>
   own(await findSessionOf(db, actor.userId, publicId), sessionNotFound());
 

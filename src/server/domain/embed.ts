@@ -1,5 +1,5 @@
-// The payload for visitors' browsers: which notifications, in which order, with which settings, and how long it stays
-// true. Pure; reading is db/embed.ts, keeping is embed/payload-cache.ts.
+// The payload for visitors' browsers: which notifications, in which order, with which settings, and until when it is
+// valid. Pure: db/embed.ts reads the data, embed/payload-cache.ts caches the result.
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import {
   contentOf,
@@ -20,13 +20,13 @@ type Order = FullSettings['behavior']['queue']['order'];
 const isKnownType = (type: string): type is NotificationType =>
   (NOTIFICATION_TYPES as readonly string[]).includes(type);
 
-/** Ties are broken by the id, so that the same notifications always give the same bytes. */
+/** Ids break ties, so that the same notifications always give the same bytes. */
 function inOrder(order: Order): (a: LiveNotification, b: LiveNotification) => number {
   const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   const time = (notification: LiveNotification) => Date.parse(notification.timestamp);
   if (order === 'custom') return (a, b) => a.position - b.position || byText(a.id, b.id);
   if (order === 'oldest') return (a, b) => time(a) - time(b) || byText(a.id, b.id);
-  // The widget shuffles for 'random'; of too many it gets the newest.
+  // For 'random' the widget shuffles; if there are too many, it gets the newest.
   return (a, b) => time(b) - time(a) || byText(b.id, a.id);
 }
 
@@ -43,7 +43,7 @@ const styledOf = (notification: LiveNotification): Styled => ({ ...notification,
 export const ownStyle = (notification: LiveNotification, { appearance, behavior }: FullSettings): string =>
   styleOf(withOwnAppearance(appearance, notification.appearance), behavior, [styledOf(notification)]);
 
-/** @returns the notification as a browser gets it: without keys for what it does not have. */
+/** @returns the notification as a browser gets it, without keys for absent values. */
 export function toEmbedNotification(notification: LiveNotification, settings: FullSettings): EmbedNotification {
   const { id, message, timestamp, startsAt, endsAt, rules, appearance } = notification;
   return {
@@ -60,12 +60,12 @@ export function toEmbedNotification(notification: LiveNotification, settings: Fu
 }
 
 /**
- * @param source what the database holds; notifications in any order.
+ * @param source as stored; notifications in any order.
  * @param now milliseconds.
  * @param token the embed token of the current window.
- * @returns the payload: active notifications that are live or start within EMBED_LOOKAHEAD, at most EMBED_NOTIFICATIONS_MAX in
- * the owner's order; none while the widget is inactive. `until` is the next start or end of a notification in milliseconds,
- * the boundary at which the payload stops being true; Infinity when there is none.
+ * @returns the payload: active notifications that are live or start within EMBED_LOOKAHEAD, at most
+ * EMBED_NOTIFICATIONS_MAX in the owner's order; none while the widget is inactive. `until` is the next boundary, when a
+ * notification starts or ends and the payload stops being true, in milliseconds; Infinity when there is none.
  */
 export function buildPayload(
   source: EmbedSource,
@@ -78,7 +78,7 @@ export function buildPayload(
   const coming = site.isActive ? source.notifications.filter((notification) => endOf(notification) > now) : [];
   const near = coming.filter((notification) => startOf(notification) <= now + EMBED_LOOKAHEAD);
   const notifications = near.sort(inOrder(behavior.queue.order)).slice(0, EMBED_NOTIFICATIONS_MAX);
-  // Of all candidates, not only the chosen ones: one that ends makes room for another.
+  // Of all candidates, not only the chosen ones, because one that ends makes room for another.
   const boundaries = coming
     .flatMap((notification) => [startOf(notification), endOf(notification)])
     .filter((at) => at > now);
@@ -101,9 +101,9 @@ export function buildPayload(
 }
 
 /**
- * @param origin of the page that asks; a request without one is let through.
- * @param domains hostnames where the widget may run; each covers its subdomains, and none means anywhere.
- * @returns whether the widget may run there. Ports and schemes do not matter; the opaque origin `null` is foreign.
+ * @param origin of the requesting page; a request without one is allowed.
+ * @param domains hostnames where the widget may run, including their subdomains; an empty list means anywhere.
+ * @returns whether the widget may run there. Ports and schemes are ignored; the opaque origin `null` never matches.
  */
 export function isAllowedOrigin(origin: string | undefined, domains: readonly string[]): boolean {
   if (origin === undefined || domains.length === 0) return true;

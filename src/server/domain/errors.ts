@@ -1,5 +1,5 @@
-// The one error the domain throws, and which issues of the database mean 'try again'. What they become on a wire (tRPC
-// code, HTTP status) is decided by the layers above.
+// The one error that the domain throws, and which database errors mean "try again". The layers above map them to tRPC
+// codes and HTTP statuses.
 
 export { isUnavailable } from '../db/constraints.ts';
 
@@ -21,7 +21,7 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** One issue of an input: the field's dotted path, and what to do about it. */
+/** One issue with an input: the field's dotted path, and what to do about it. */
 export type FieldError = { field: string; message: string };
 
 export class DomainError extends Error {

@@ -1,8 +1,8 @@
-// Whether this process can serve requests: it needs its database.
+// Checks whether this process can serve requests, which takes a working database.
 import { ping } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 
-/** Milliseconds for the database to answer: less than a health check waits (spec 9). */
+/** How long to wait for the database, in milliseconds: less than a health check's time-out (spec 9). */
 const PATIENCE = 2_000;
 
 /** @returns whether the database answers in time. */

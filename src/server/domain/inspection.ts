@@ -1,5 +1,5 @@
-// "Why don't I see it?": a signed link to an owner's page, valid for ten minutes, and the data for the inspector that it
-// opens there. The link is the authorization: the page is another origin, without a session.
+// "Why don't I see it?": a signed link to an owner's page, valid for ten minutes, and the data for the inspector that
+// opens there. The link itself is the authorization, because the page is on another origin, without a session.
 import type { InspectionLink, InspectionLinkInput } from '#shared/contract/inspection.ts';
 import { INSPECTION_PARAMETER, type Inspection } from '#shared/embed/inspection.ts';
 import { MESSAGES } from '#shared/messages.ts';
@@ -11,9 +11,9 @@ import { DomainError } from './errors.ts';
 import { type FullSettings, rulesOf, withDefaults } from './settings.ts';
 
 /**
- * @param url of a page; its own fragment stays what it was to the page: a route keeps its path and query, and a text
- * fragment stays last.
- * @returns the address with the token in its fragment, in place of an earlier one.
+ * @param url of a page. Its own fragment keeps working: a route keeps its path and query, and a text fragment stays
+ * last.
+ * @returns the URL with the token in its fragment, replacing an earlier token.
  */
 export function withInspection(url: string, token: string): string {
   const address = new URL(url);
@@ -37,7 +37,7 @@ export async function makeInspectionLink(
   return { url: withInspection(url, token), expiresAt: new Date(expiresAt).toISOString() };
 }
 
-/** With the rules uncompiled, to be explained, and a style of its own: payloads hold that of their types only. */
+/** Unlike a payload, it has uncompiled rules, for explaining them, and each notification's own style. */
 function toInspected(notification: LiveNotification, settings: FullSettings): Inspection['notifications'][number] {
   const { rules: _compiled, ...rest } = toEmbedNotification(notification, settings);
   const { rules, name, status } = notification;
@@ -51,9 +51,9 @@ function toInspected(notification: LiveNotification, settings: FullSettings): In
 }
 
 /**
- * @param token as the link carries it.
- * @returns the whole widget, with the notifications that visitors' payloads leave out.
- * @throws DomainError 'forbidden' for a token that is not this site's, naming it as a field when it was and has ended;
+ * @param token from the link.
+ * @returns the whole widget, including notifications that visitors' payloads leave out.
+ * @throws DomainError 'forbidden' for a token that is not this site's, or has expired (then with `token` as a field);
  * 'not-found' for a site that is gone.
  */
 export async function inspect(

@@ -1,4 +1,4 @@
-// What interactions are grouped by: the page they happened on, and for cost reports the class of main-thread time.
+// The groups that interactions are counted in: the page, and for cost reports the class of main-thread time.
 import { PAGE_MAX } from '#shared/embed/protocol.ts';
 import { OTHER_PAGE } from '../db/counting/rows.ts';
 
@@ -6,10 +6,10 @@ const HIGH_SURROGATE = /[\ud800-\udbff]$/;
 
 /**
  * Percent-encoding stays as the browser sent it: decoding would merge `/a%2Fb` with `/a/b`, could produce characters
- * that no database stores, and fails on a path that was cut within an escape. Reports may decode what they show.
- * @param page as it was sent; storable (contract/text.ts).
- * @returns a path of 1 to PAGE_MAX characters from '/' on, without query, fragment and trailing slashes; OTHER_PAGE for
- * anything else.
+ * that databases cannot store, and fails on a path truncated within an escape. Reports may decode it for display.
+ * @param page as reported; storable (contract/text.ts).
+ * @returns a path of 1 to PAGE_MAX characters, starting with '/', without query, fragment or trailing slashes;
+ * OTHER_PAGE for anything else.
  */
 export function pageGroup(page: string | undefined): string {
   if (page === undefined || !page.startsWith('/')) return OTHER_PAGE;
@@ -22,10 +22,12 @@ export function pageGroup(page: string | undefined): string {
   return path.slice(0, length);
 }
 
-/** Upper bounds of the classes of main-thread time, in milliseconds; stored for years, so only ever added to. */
+/**
+ * Upper bounds of the classes of main-thread time, in milliseconds. Stored for years: add bounds, never change them.
+ */
 export const COST_BOUNDS = [1, 2, 5, 10, 20, 50] as const;
-/** The class beyond the last bound. */
+/** The class above the last bound. */
 export const COST_BEYOND = 0;
 
-/** @param time milliseconds. @returns the smallest bound that it does not exceed, or COST_BEYOND. */
+/** @param time milliseconds. @returns the smallest bound it does not exceed, or COST_BEYOND. */
 export const costBound = (time: number): number => COST_BOUNDS.find((bound) => time <= bound) ?? COST_BEYOND;

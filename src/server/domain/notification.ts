@@ -30,10 +30,10 @@ import { checkCss } from './widget.ts';
 type Editable = Omit<UpdateNotificationInput, 'widgetId' | 'notificationId'>;
 type Values = Partial<Pick<Notification, EditableField>>;
 
-/** Links, whose form the contract has checked: what looks like a tag in one is part of it. */
+/** Links, which the contract has already validated: what looks like a tag in them is part of the URL. */
 const LINKS: readonly EditableField[] = ['image', 'url'];
 
-/** @returns a value as it is stored: texts without tags, dates in UTC, null in place of an empty text. */
+/** @returns the value to store: texts without tags, dates in UTC, null for an empty text. */
 function clean(deps: Deps, field: EditableField, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const kind = kindOf(notificationSchema.shape[field]);
@@ -42,7 +42,7 @@ function clean(deps: Deps, field: EditableField, value: unknown): unknown {
   return deps.texts.toPlain(value) || null;
 }
 
-/** @throws validation when nothing is left of the message once its tags are gone, or the style sheet is not allowed. */
+/** @throws validation when the message is empty without its tags, or the style sheet is not allowed. */
 async function cleanAll(deps: Deps, input: Editable): Promise<Values> {
   await checkCss(deps, input.appearance?.customCSS, 'appearance.customCSS');
   const fields = EDITABLE_FIELDS.filter((field) => input[field] !== undefined);
@@ -51,13 +51,13 @@ async function cleanAll(deps: Deps, input: Editable): Promise<Values> {
   return values as Values;
 }
 
-/** `metadata.name` mirrors `name`: whichever is given sets both, and the field wins over the mirror. */
+/** `metadata.name` mirrors `name`: either one sets both, and `name` wins. */
 function withName(metadata: Record<string, unknown>, name: string | null): Record<string, unknown> {
   const { name: _mirror, ...rest } = metadata;
   return name === null ? rest : { ...rest, name };
 }
 
-/** @returns the name that is given, by itself or as its mirror; undefined when neither is. */
+/** @returns the given name, from the field or its mirror; undefined when neither is given. */
 function nameOf(deps: Deps, { name, metadata }: Values): string | null | undefined {
   if (name !== undefined) return name;
   const mirror = metadata?.name;
@@ -69,8 +69,8 @@ function checkSchedule(startsAt: string | null, endsAt: string | null): void {
 }
 
 /**
- * Bumps the widget's revision and holds its lock until the transaction ends, before anything under it is touched.
- * @throws not-found, too when its site was deleted while we waited for the lock
+ * Bumps the widget's revision and holds its lock until the transaction ends; call it before touching anything below it.
+ * @throws not-found, also when the site was deleted while we waited for the lock
  */
 async function lockWidget(db: Db, actor: VerifiedActor, id: string, now: string): Promise<Owned<StoredWidget>> {
   const widget = await ownWidget(db, actor, id);
@@ -85,7 +85,7 @@ export const listNotifications = async (deps: Deps, actor: VerifiedActor, widget
   findNotifications(deps.db, await ownWidget(deps.db, actor, widgetId));
 
 /**
- * Adds a notification, first in the owner's order unless a position is given.
+ * Adds a notification, at the top of the owner's order unless a position is given.
  * @param source where it came from: manual, template, api, or an integration's id.
  * @throws not-found; validation; conflict when the widget is full
  */
@@ -129,7 +129,7 @@ export async function createNotification(
 }
 
 /**
- * Changes what is given and leaves the rest.
+ * Changes the given fields only.
  * @throws not-found; validation
  */
 export async function updateNotification(

@@ -1,11 +1,11 @@
-// Stored settings are patches: a save is merged into them, and reading fills in the defaults. Pure. Keys that the
-// defaults do not have are ignored, so that nothing unknown reaches a visitor.
+// Stored settings are patches: a save merges into them, and reading fills in the defaults. Pure. Keys missing from the
+// defaults are ignored, so that nothing unknown reaches a visitor.
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
 import type { Appearance, Behavior, DeepPartial, Rules } from '#shared/embed/payload.ts';
 import type { StoredSettings } from '../db/widgets.ts';
 
-/** Settings in full, as a visitor's browser and the editor need them. */
+/** Complete settings, as a visitor's browser and the editor need them. */
 export type FullSettings = { appearance: Appearance; behavior: Behavior; rules: Rules };
 const DEFAULTS: FullSettings = { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES };
 
@@ -14,7 +14,7 @@ const isBag = (value: unknown): value is Bag => typeof value === 'object' && val
 const isSameKind = (a: unknown, b: unknown) =>
   typeof a === typeof b && Array.isArray(a) === Array.isArray(b) && (a === null) === (b === null);
 
-/** @returns the parts of `given` that `known` has too, in the same kind; anything else is left out. */
+/** @returns the parts of `given` that `known` has too, with the same type; anything else is left out. */
 function knownPart<T extends object>(known: T, given: unknown): DeepPartial<T> {
   if (!isBag(given)) return {} as DeepPartial<T>;
   const parts = Object.entries(known).flatMap(([key, value]): [string, unknown][] => {
@@ -25,7 +25,7 @@ function knownPart<T extends object>(known: T, given: unknown): DeepPartial<T> {
   return Object.fromEntries(parts) as DeepPartial<T>;
 }
 
-/** @returns `base` with the keys of `patch` in it: objects by key at any depth, everything else whole; undefined is no key. */
+/** @returns `base` overlaid with `patch`: objects merge at any depth, other values replace, undefined is skipped. */
 function overlay(base: Bag, patch: Bag): Bag {
   const merged = new Map(Object.entries(base));
   for (const [key, value] of Object.entries(patch)) {
@@ -38,27 +38,27 @@ function overlay(base: Bag, patch: Bag): Bag {
 }
 
 /**
- * @param stored what the database holds; a value of another type than its default is ignored, so that a row
- * written by another version cannot break a visitor's page.
- * @returns the settings in full.
+ * @param stored as in the database. A value of another type than its default is ignored, so that a row written by
+ * another version cannot break a visitor's page.
+ * @returns the complete settings.
  */
 export function withDefaults(stored: unknown): FullSettings {
   return overlay(DEFAULTS, knownPart(DEFAULTS, stored)) as FullSettings;
 }
 
 /**
- * @param stored what the owner changed so far.
- * @param patch what is saved now: given keys replace, missing keys stay, arrays replace whole. `revision` is dropped.
- * @returns what is to be stored; neither argument is changed.
+ * @param stored the owner's earlier changes.
+ * @param patch the new ones: given keys replace, missing keys stay, arrays are replaced whole. `revision` is dropped.
+ * @returns the settings to store; neither argument is changed.
  */
 export function mergePatch(stored: StoredSettings, patch: SettingsPatch): StoredSettings {
   const { revision: _revision, ...changes } = patch;
   return overlay(stored, changes);
 }
 
-/** @returns the widget's appearance with a notification's own over it; of that, known keys only. */
+/** @returns the widget's appearance overlaid with the known keys of a notification's own. */
 export const withOwnAppearance = (appearance: Appearance, stored: unknown): Appearance =>
   overlay(appearance, knownPart(DEFAULT_APPEARANCE, stored)) as Appearance;
 
-/** @returns a notification's own rules in full. */
+/** @returns a notification's own rules, complete. */
 export const rulesOf = (stored: unknown): Rules => overlay(DEFAULT_RULES, knownPart(DEFAULT_RULES, stored)) as Rules;

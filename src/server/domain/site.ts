@@ -1,4 +1,4 @@
-// Sites, up to the plan's limit. Each is created with its widget.
+// Sites, up to the plan's limit. Each is created together with its widget.
 import { type CreateSiteInput, hostnameOf, type Site, type UpdateSiteInput } from '#shared/contract/site.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { makeSlug } from '#shared/slug.ts';
@@ -20,7 +20,7 @@ import { DomainError } from './errors.ts';
 /** @returns the site as callers see it. */
 const toSite = ({ ownerId: _owner, ...site }: StoredSite): Site => ({ _id: site.id, ...site });
 
-/** @returns hostnames in the order given, each once. Their form was checked by the contract. */
+/** @returns the hostnames in the given order, without duplicates. The contract has already validated them. */
 const cleanDomains = (typed: string[]) => [...new Set(typed.map((value) => hostnameOf(value) ?? value))];
 
 const slugTaken = () =>
@@ -37,15 +37,15 @@ export const getSite = async (deps: Deps, actor: VerifiedActor, id: string): Pro
   toSite(await ownSite(deps.db, actor, id));
 
 /**
- * Makes a site and its widget with the defaults.
- * @throws site-limit when the plan's sites are used up; conflict when the slug is taken
+ * Creates a site and its widget with default settings.
+ * @throws site-limit when the plan allows no more sites; conflict when the slug is taken
  */
 export async function createSite(deps: Deps, actor: VerifiedActor, input: CreateSiteInput): Promise<Site> {
   const now = isoNow(deps.clock);
   const id = deps.ids.next();
   try {
     return await deps.db.transaction().execute(async (db) => {
-      // Lock first: two concurrent creations must not both see the last free place.
+      // Lock first, or two concurrent calls could both take the plan's last site.
       const owner = await lockUser(db, actor.userId);
       if (!owner) throw new DomainError('unauthenticated', MESSAGES.signInToCreateSite);
       const existing = await findSites(db, actor.userId);
@@ -77,7 +77,7 @@ export async function createSite(deps: Deps, actor: VerifiedActor, input: Create
 }
 
 /**
- * Changes what is given and leaves the rest.
+ * Changes the given fields only.
  * @throws not-found; conflict when the slug is taken
  */
 export async function updateSite(deps: Deps, actor: VerifiedActor, input: UpdateSiteInput): Promise<Site> {
@@ -85,7 +85,7 @@ export async function updateSite(deps: Deps, actor: VerifiedActor, input: Update
   try {
     const site = await deps.db.transaction().execute(async (db) => {
       const owned = await ownSite(db, actor, input.id);
-      // Lock widgets before their site, as everywhere, or two changes could deadlock.
+      // Lock widgets before their site, as everywhere else, or two changes could deadlock.
       await bumpWidgetsOfSite(db, owned.id, now);
       const { id: _id, domains, ...changes } = input;
       const changed = await storeSite(db, owned, {
@@ -108,7 +108,7 @@ export async function deleteSite(deps: Deps, actor: VerifiedActor, id: string): 
   const now = isoNow(deps.clock);
   await deps.db.transaction().execute(async (db) => {
     const site = await ownSite(db, actor, id);
-    // Locks in the same order as adding a notification does, which then finds its widget gone.
+    // Same lock order as adding a notification, which then finds its widget gone.
     await bumpWidgetsOfSite(db, site.id, now);
     await removeSite(db, site);
   });

@@ -1,4 +1,4 @@
-// Widgets: one a site, with settings of which only the owner's changes are stored.
+// Widgets: one per site, with settings of which only the owner's changes are stored.
 import { pageOf } from '#shared/contract/text.ts';
 import type { SettingsPatch, UpdateWidgetInput, Widget } from '#shared/contract/widget.ts';
 import { isoNow } from '#shared/time.ts';
@@ -14,7 +14,7 @@ const toWidget = ({ settings, revision, ...widget }: StoredWidget): Widget => ({
   settings: { ...withDefaults(settings), revision },
 });
 
-/** @returns one page of the caller's widgets; of one site when asked. */
+/** @returns one page of the caller's widgets, optionally of one site only. */
 export async function listWidgets(
   deps: Deps,
   actor: VerifiedActor,
@@ -43,15 +43,15 @@ export async function updateWidget(deps: Deps, actor: VerifiedActor, input: Upda
   return toWidget(changed);
 }
 
-/** @throws validation naming `field` when the style sheet contains what a visitor's page must not load. */
+/** @throws validation naming `field` when the style sheet contains anything that must not reach a visitor's page. */
 export async function checkCss(deps: Pick<Deps, 'texts'>, css: string | undefined, field: string): Promise<void> {
   const issue = css ? await deps.texts.cssIssue(css) : null;
   if (issue) throw invalid(field, issue);
 }
 
 /**
- * Merges a patch into the settings: given keys replace, missing keys stay. Two savers of different keys lose nothing:
- * whoever finds the widget changed since it was read merges again.
+ * Merges a patch into the settings: given keys replace, missing keys stay. Concurrent saves of different keys all
+ * succeed, because a save that finds the widget changed since it was read merges again.
  * @throws not-found; validation
  */
 export async function saveSettings(

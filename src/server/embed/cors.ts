@@ -1,5 +1,5 @@
-// Which pages may read our answers. Visitors' pages are other origins: without CORS headers even an error would be
-// unreadable there.
+// Which pages may read our responses. Visitors' pages are on other origins, where without CORS headers even an error
+// would be unreadable.
 import type { Context } from 'hono';
 import { MESSAGES } from '#shared/messages.ts';
 import type { Deps } from '../deps.ts';
@@ -9,15 +9,15 @@ import { errorResponse } from '../http/error-response.ts';
 import type { HttpEnv } from '../http/request-context.ts';
 import type { EmbedEntry } from './payload-cache.ts';
 
-/** Any page may read the answer; the site's domains decide whether the widget may run there. */
+/** Any page may read the response; the site's domains decide whether the widget may run there. */
 export const OPEN = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  // The widget reports what it cost the page, and browsers hide the size of cross-origin answers otherwise.
+  // The widget reports what it cost the page, and browsers otherwise hide the size of cross-origin responses.
   'Timing-Allow-Origin': '*',
 } as const;
 
-/** @returns the answer to a preflight; only callers that set a content type of their own send one. */
+/** @returns the response to a preflight, which only callers with their own content type send. */
 export const preflight = (): Response =>
   new Response(null, {
     status: 204,
@@ -30,7 +30,7 @@ export const preflight = (): Response =>
   });
 
 /**
- * @param entry what the cache found.
+ * @param entry from the cache.
  * @param origin the Origin header.
  * @throws DomainError 'not-found' for an unknown site, 'forbidden' for a page outside the site's domains.
  */
@@ -41,8 +41,8 @@ export function admit(entry: EmbedEntry | null, origin: string | undefined): Emb
 }
 
 /**
- * @param vary value of the Vary header, for refusals that depend on a request header.
- * @returns the answer to a request that failed with `error`.
+ * @param vary the Vary header, for refusals that depend on a request header.
+ * @returns the response to a request that failed with `error`.
  */
 export function refusal(c: Context, deps: Pick<Deps, 'ids' | 'log'>, error: unknown, vary?: string): Response {
   const own = c as Context<HttpEnv>;

@@ -1,5 +1,5 @@
-// What delivery to visitors keeps running in this process: payloads in memory, the poll that keeps them true to the
-// database, and the queue of interactions on their way into it.
+// Delivery to visitors, as far as it runs in the background: payloads in memory, the poll that keeps them up to date,
+// and the queue of interactions on their way into the database.
 import { SECOND } from '#shared/time.ts';
 import type { Deps } from '../deps.ts';
 import { type Counting, makeCounting } from './group-commit.ts';
@@ -8,14 +8,14 @@ import { type EmbedCache, makeEmbedCache } from './payload-cache.ts';
 export type Embed = {
   cache: EmbedCache;
   counting: Counting;
-  /** Accepts no more interactions, and returns when all accepted ones are in the database. */
+  /** Stops accepting interactions, and resolves when all accepted ones are stored. */
   stop(): Promise<void>;
 };
 
-/** How long a change made by another instance may go unnoticed, in milliseconds. */
+/** How long another instance's change may go unnoticed, in milliseconds. */
 const POLL = 2 * SECOND;
 
-/** Starts cache, poll and queue; stop them before the database is closed. */
+/** Starts cache, poll and queue. Stop them before closing the database. */
 export function makeEmbed(deps: Pick<Deps, 'clock' | 'hotReads' | 'log' | 'tokens' | 'writeTallies'>): Embed {
   const cache = makeEmbedCache(deps, deps.hotReads.embed);
   const counting = makeCounting(deps, deps.writeTallies);

@@ -1,5 +1,5 @@
-// Group commit: adds up the interactions of many requests, stores them in one transaction, and answers each request only
-// after that commit. The queue is bounded: a slow database delays answers, a full queue refuses requests.
+// Group commit: adds up the interactions of many requests, stores them in one transaction, and answers each request
+// only after the commit. The queue is bounded: a slow database delays responses, a full queue refuses requests.
 import type { Interaction } from '#shared/embed/payload.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import type { TallyWriter } from '../db/counting/tally-writer.ts';
@@ -12,31 +12,32 @@ type CountedSite = Site & { timezone: string };
 
 export type Counting = {
   /**
-   * Adds the interactions to the counters of their notifications, hours, devices and pages, and to the widget's cost: all
-   * or none.
-   * @returns when they are in the database; interactions with notifications of other widgets are skipped.
+   * Adds the interactions to the counters of their notifications, hours, devices and pages, and to the widget's cost:
+   * all or none. Skips interactions with notifications of other widgets. Resolves after the commit.
    * @throws DomainError 'unavailable' when the queue is full, the server is stopping, or the transaction failed.
    */
   count(site: CountedSite, interactions: Interaction[]): Promise<void>;
-  /** Accepts no more, and returns when everything that waited is stored or refused. */
+  /** Stops accepting interactions, and resolves when everything queued is stored or refused. */
   stop(): Promise<void>;
 };
 
 export type CountingBounds = {
-  /** Requests that may wait for their commit at the same time, in memory. */
+  /** How many requests may wait for their commit. */
   requests: number;
   /**
-   * Tallies of one transaction: bounds how long it holds the database, since a tally touches at most one row of each table.
-   * The last request of a transaction may exceed it.
+   * Tallies per transaction. Limits how long it holds the database, since a tally touches at most one row of each
+   * table. The last request of a transaction may exceed it.
    */
   tallies: number;
-  /** Transactions that may wait; with `tallies` it bounds the memory that a flood of invented ids and pages can take. */
+  /**
+   * How many transactions may wait. With `tallies`, limits the memory that a flood of made-up ids and pages can take.
+   */
   batches: number;
 };
 
 const BOUNDS: CountingBounds = { requests: 10_000, tallies: 1_000, batches: 20 };
 const RETRY_AFTER = 2;
-/** Ticks of the event loop that a commit waits for more requests at most: some milliseconds under full load. */
+/** How many ticks of the event loop a commit waits for more requests at most: a few milliseconds under full load. */
 const TICKS_MAX = 4;
 
 type Batch = { tallies: Tallies; requests: number; commit: PromiseWithResolvers<void> };
@@ -50,7 +51,7 @@ export function makeCounting(
   bounds: CountingBounds = BOUNDS,
 ): Counting {
   const momentOf = makeMoments();
-  /** The last one is open; it is the only one unless more arrived than one transaction may hold. */
+  /** The last batch is open; there are others only when more arrived than one transaction may hold. */
   const batches: Batch[] = [];
   let waiting = 0;
   let isStopped = false;
@@ -82,8 +83,8 @@ export function makeCounting(
     waiting -= batch.requests;
   };
 
-  // A commit costs as much as dozens of requests, so it waits while each tick of the event loop brings more of them: those
-  // that arrive together share it. A fixed pause would delay every answer.
+  // A commit costs as much as dozens of requests, so it waits as long as each tick of the event loop brings more, and
+  // requests that arrive together share it. A fixed wait would delay every response.
   const gather = async () => {
     for (let tick = 0, before = 0; tick < TICKS_MAX && waiting > before; tick++) {
       before = waiting;

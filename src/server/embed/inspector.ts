@@ -1,4 +1,4 @@
-// What "Why don't I see it?" fetches on an owner's page: the inspector's script, and the data that it explains.
+// What "Why don't I see it?" fetches on an owner's page: the inspector's script and its data.
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { Context } from 'hono';
@@ -10,13 +10,13 @@ import { OPEN, refusal } from './cors.ts';
 import type { EmbedCache } from './payload-cache.ts';
 import { makeVariantSender, makeVariants, type Variants } from './variants.ts';
 
-/** Few people ever fetch the script: the first request for a build can afford to compress it, though not at best. */
+/** The script is rarely fetched, so the first request for a build compresses it, though not at top quality. */
 const BROTLI_QUALITY = 9;
 
 /**
  * @param path of the built inspector.
- * @returns the handler of GET /widget-inspector.js, which the widget loads for a signed link or for `data-debug`. Browsers
- * revalidate it each time, since a fresh build must explain a fresh widget.
+ * @returns the handler of GET /widget-inspector.js, which the widget loads for a signed link or for `data-debug`.
+ * Browsers revalidate it each time, because inspector and widget must come from the same build.
  */
 export function makeInspectorHandler(deps: Pick<Deps, 'ids' | 'log'>, path: string): (c: Context) => Promise<Response> {
   const send = makeVariantSender('text/javascript; charset=utf-8');
@@ -48,9 +48,9 @@ export function makeInspectorHandler(deps: Pick<Deps, 'ids' | 'log'>, path: stri
 }
 
 /**
- * @returns the handler of GET /api/embed/{siteId}/inspection?token=…. Any origin may ask, not only the site's domains: a
- * wrong domain is among the reasons that the inspector explains. An unknown site is reported before a bad token, because
- * with a wrong id in the snippet no token can be right.
+ * @returns the handler of GET /api/embed/{siteId}/inspection?token=…. It accepts any origin, not only the site's
+ * domains, because a wrong domain is one of the things the inspector explains. It reports an unknown site before a bad
+ * token, because with a wrong id in the snippet no token can be right.
  */
 export function makeInspectionHandler(
   deps: Pick<Deps, 'db' | 'clock' | 'tokens' | 'ids' | 'log'>,

@@ -1,23 +1,23 @@
-// How many interactions one address may report for one site in a minute. Kept in this process's memory only, and bounded:
-// the limit protects the statistics from a loop; it keeps no record of anybody.
+// Limits how many interactions one address may report for one site per minute, to protect the statistics from a script
+// stuck in a loop. Counts live only in this process's memory, which is bounded, and leave no record of anyone.
 import { MINUTE } from '#shared/time.ts';
 
-/** Addresses held at once; beyond it the oldest go first. About 15 MB. */
+/** How many addresses are tracked at once, about 15 MB; beyond that the oldest go first. */
 const KEYS_MAX = 100_000;
 
 /**
- * Counts `interactions` for the key when they fit into its minute, all or none.
+ * Counts `interactions` for the key if all of them fit into its minute, otherwise none.
  * @returns 0 when allowed, else the whole seconds to wait.
  */
 export type InteractionLimit = (key: string, interactions: number, now: number) => number;
 
 /**
- * @param perMinute interactions a key may report in a minute, which starts with its first one; 0 means no limit.
- * @param keysMax how many keys are held.
+ * @param perMinute interactions that a key may report in a minute, which starts with its first one; 0 means no limit.
+ * @param keysMax how many keys are tracked at once.
  */
 export function makeInteractionLimit(perMinute: number, keysMax = KEYS_MAX): InteractionLimit {
-  // Ordered by the start of their minute, since a Map keeps insertion order and a new minute is a new insertion. Not an
-  // LRU cache: what is over goes by age, and an address that keeps reporting must not stay for longer than its minute.
+  // Ordered by the start of their minute, since a Map keeps insertion order and each new minute is inserted anew. Not
+  // an LRU cache: entries expire by age, and even a busy address must not stay beyond its minute.
   const minutes = new Map<string, { since: number; interactions: number }>();
 
   const forget = (now: number) => {

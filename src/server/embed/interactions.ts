@@ -1,5 +1,5 @@
-// POST /api/embed/{siteId}/events, from the request to the group commit: who may report, what is valid, what counts. The
-// content type is ignored: a beacon sends text/plain so that it needs no preflight.
+// POST /api/embed/{siteId}/events, from the request to the group commit: who may report, what is valid, what counts.
+// The content type is ignored, because beacons send text/plain to avoid a preflight.
 import type { Context } from 'hono';
 import { interactionBatchInput } from '#shared/contract/embed.ts';
 import type { Interaction } from '#shared/embed/payload.ts';
@@ -17,13 +17,13 @@ import type { Counting } from './group-commit.ts';
 import { makeInteractionLimit } from './interaction-limit.ts';
 import type { EmbedCache } from './payload-cache.ts';
 
-/** A cost report stands for all the loads it was sampled from, and weighs as much on the statistics. */
+/** A cost report stands for all the loads it was sampled from, so it uses up as much of the limit. */
 const weightOf = (interactions: Interaction[]) =>
   interactions.reduce((sum, { type }) => sum + (type === 'cost' ? COST_SAMPLING : 1), 0);
 
 /**
- * @returns the handler. 204 means counted, with three exceptions that are not reported to
- * the caller: a bad token, a program's User-Agent, and notifications of other widgets.
+ * @returns the handler. 204 means counted, with three exceptions hidden from the caller: a bad token, a program's
+ * User-Agent, and notifications of other widgets.
  */
 export function makeInteractionsHandler(
   deps: Pick<Deps, 'config' | 'clock' | 'ids' | 'tokens' | 'bots' | 'log'>,
@@ -34,7 +34,7 @@ export function makeInteractionsHandler(
   const addressOf = makeClientAddress(deps);
   const limit = makeInteractionLimit(deps.config.interactionRateLimit);
   const isBot = remembered(bots.isBot);
-  // Remembered for a minute only, because tokens expire, which happens on a full minute.
+  // Cached for a minute only, because tokens expire, always on a full minute.
   const isGood = remembered((question) => {
     const [minute, siteId = '', token = ''] = question.split(' ');
     return tokens.isEmbed(siteId, token, Number(minute) * MINUTE);
@@ -44,7 +44,7 @@ export function makeInteractionsHandler(
     const site = admit(await cache.get(siteId), c.req.header('origin'));
     const { token, events: interactions } = checkInput(interactionBatchInput, parseJsonObject(await readText(c)));
     const now = clock.now();
-    // A request without interactions counts as one: the limit is on work caused, too.
+    // A request without interactions counts as one, because the limit also protects the server.
     const wait = limit(`${siteId} ${addressBucket(addressOf(c))}`, Math.max(1, weightOf(interactions)), now);
     if (wait > 0) throw new DomainError('rate-limited', MESSAGES.tooManyCalls, { retryAfter: wait });
     if (token.includes(' ') || !isGood(`${Math.floor(now / MINUTE)} ${siteId} ${token}`)) return;
@@ -60,7 +60,7 @@ export function makeInteractionsHandler(
       return refusal(c, deps, error);
     }
   };
-  // Called here instead of mounted in front: Hono runs a lone handler without its middleware chain.
+  // Called here rather than mounted as middleware, because Hono runs a lone handler without its middleware chain.
   const limited = limitBody(INTERACTIONS_MAX_BYTES, (c, error) => refusal(c, deps, error));
   return (c, siteId) => limited(c, () => answer(c, siteId));
 }

@@ -1,4 +1,4 @@
-// Keeps each visited site's payload in memory as ready bytes: at most one poll behind the database, rebuilt when a
+// Keeps the payload of each visited site in memory, ready to send: at most one poll behind the database, rebuilt when a
 // notification starts or ends and when the token changes, and served stale while the database is unreachable.
 
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ import { buildPayload } from '../domain/embed.ts';
 import { DomainError } from '../domain/errors.ts';
 import { makeVariants, type Variants } from './variants.ts';
 
-/** A site as the embed path knows it. */
+/** A site as embed requests need it. */
 export type EmbedEntry = {
   siteId: string;
   widgetId: string;
@@ -32,32 +32,32 @@ export type EmbedEntry = {
 
 export type EmbedCache = {
   /**
-   * @returns the site's entry, without a promise when it is in memory; null for an unknown site.
-   * @throws DomainError 'unavailable' when the database does not answer and nothing is in memory.
+   * @returns the site's entry, synchronously when it is in memory; null for an unknown site.
+   * @throws DomainError 'unavailable' when the database does not respond and nothing is in memory.
    */
   get(siteId: string): EmbedEntry | Promise<EmbedEntry | null>;
-  /** Marks the site as changed: the next request sees the change. */
+  /** Marks the site as changed, so that the next request sees the change. */
   changed(siteId: string): void;
-  /** Compares what is in memory with the database, for changes by other processes, and drops idle sites. */
+  /** Checks the entries in memory for changes by other processes, and drops idle sites. */
   poll(): Promise<void>;
 };
 
 type Slot = { entry: EmbedEntry; usedAt: number; isStale: boolean; retryAt: number };
 type CacheDeps = Pick<Deps, 'clock' | 'log'> & { tokens: Pick<Deps['tokens'], 'signEmbed'> };
 
-/** Ready bytes in memory, of all sites together; the least recently visited go first. */
+/** Limit for the payloads of all sites together; the least recently visited go first. */
 const BYTES_MAX = 128 * 1024 * 1024;
-/** A site that nobody visited for this long is dropped, so that a poll costs by visited sites only. */
+/** Sites without visitors for this long are dropped, so that polls only pay for sites in use. */
 const IDLE = 5 * MINUTE;
 /** While the database is unreachable, a stale entry is served for this long before the next attempt. */
 const RETRY = 2_000;
-/** A slower answer counts as none. */
+/** A slower response from the database counts as none. */
 const LOAD_TIMEOUT = 3_000;
 const STAMPS_PER_QUERY = 500;
-/** Brotli's quality: from 5 on it beats gzip's best, and above 9 a rebuild costs ten times as much for a few percent. */
+/** From quality 5 on brotli beats gzip's best; above 9 a rebuild costs ten times as much for a few percent. */
 const BROTLI_QUALITY = 6;
 
-/** @param bytesMax bound for the ready bytes of all sites together. */
+/** @param bytesMax limit for the payloads of all sites together. */
 export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BYTES_MAX): EmbedCache {
   const { clock, log, tokens } = deps;
   const slots = new LRUCache<string, Slot>({ maxSize: bytesMax, sizeCalculation: ({ entry }) => sizeOf(entry) });
@@ -82,8 +82,8 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
     };
   };
 
-  // One build at a time for each site. A change removes the build from `loading`: requests that wait for it came before the
-  // change and get it, but it must not be cached.
+  // One build at a time per site. A change removes the build from `loading`: requests already waiting for it came
+  // before the change and still get it, but it must not be cached.
   const load = (siteId: string): Promise<EmbedEntry | null> => {
     const running = loading.get(siteId);
     if (running) return running;
@@ -148,7 +148,7 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
         for (let at = 0; at < siteIds.length; at += STAMPS_PER_QUERY) {
           await compare(siteIds.slice(at, at + STAMPS_PER_QUERY));
         }
-        // Only after the database answered: while it is unreachable, nothing in memory can be replaced.
+        // Only after the database responded: while it is unreachable, what is in memory cannot be replaced.
         for (const [siteId, slot] of idle) if (slots.peek(siteId) === slot) slots.delete(siteId);
         if (isPollFailing) log.info('embed poll works again');
         isPollFailing = false;
@@ -164,12 +164,14 @@ const sizeOf = ({ variants }: EmbedEntry) =>
   variants.br.bytes.length + variants.gzip.bytes.length + variants.identity.bytes.length;
 
 function encode(text: string, revision: number): Promise<Variants> {
-  // The revision alone is not enough: notifications start and tokens change without a new one.
+  // The revision alone is not enough, because notifications start and tokens change without a new one.
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16);
   return makeVariants(text, `${revision}-${hash}`, BROTLI_QUALITY);
 }
 
-/** @throws DomainError 'unavailable' when `work` takes longer than LOAD_TIMEOUT: a hung database must not hang visitors. */
+/**
+ * @throws DomainError 'unavailable' when `work` exceeds LOAD_TIMEOUT, so that a hung database does not hang visitors.
+ */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,23 +1,23 @@
-// GET /api/embed/{siteId}: the site's payload as ready bytes in the encoding that the browser prefers, with caching rules
-// that let browsers and CDNs keep it for as long as it is true.
+// GET /api/embed/{siteId}: the site's payload in the browser's preferred encoding, with headers that let browsers and
+// CDNs cache it for as long as it is true.
 import type { Context } from 'hono';
 import type { Deps } from '../deps.ts';
 import { admit, refusal } from './cors.ts';
 import type { EmbedCache, EmbedEntry } from './payload-cache.ts';
 import { makeVariantSender } from './variants.ts';
 
-/** Seconds for which a browser keeps a payload without asking again. */
+/** How long browsers keep a payload without revalidating it, in seconds. */
 const MAX_AGE = 60;
 const STALE = 'stale-while-revalidate=600, stale-if-error=86400';
 const CACHE_CONTROL = `public, max-age=${MAX_AGE}, ${STALE}`;
 
-/** @param left milliseconds until a notification starts or ends: a browser must not keep the payload past it. */
+/** @param left milliseconds until a notification starts or ends, beyond which browsers must not keep the payload. */
 function cacheControl(left: number): string {
   if (left >= MAX_AGE * 1000) return CACHE_CONTROL;
   return `public, max-age=${Math.max(0, Math.floor(left / 1000))}, ${STALE}`;
 }
 
-/** @returns the handler; it answers without a promise when the payload is in memory, which it nearly always is. */
+/** @returns the handler, which responds synchronously when the payload is in memory, as it nearly always is. */
 export function makePayloadHandler(
   deps: Pick<Deps, 'clock' | 'ids' | 'log'>,
   cache: EmbedCache,

@@ -1,5 +1,5 @@
-// The addresses that customers' pages call, as data; app.ts mounts them. Plain handlers before every middleware, because
-// they get all the traffic of those pages.
+// The routes that customers' pages call, as data; app.ts mounts them. They are plain handlers ahead of all middleware,
+// because they take all the traffic of those pages.
 import { join } from 'node:path';
 import { embedPayloadSchema, inspectionSchema, interactionBatchInput } from '#shared/contract/embed.ts';
 import type { Deps } from '../deps.ts';

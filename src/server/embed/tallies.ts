@@ -1,5 +1,5 @@
-// What many interactions add up to before they are stored: one tally for everything that happened to a notification in one
-// hour, on one page and kind of device, and one for the cost of page loads of the same class.
+// Adds up interactions before they are stored: one tally per notification, hour, page and kind of device, and one per
+// site for the cost of page loads of the same day and class.
 import type { CostReport, Interaction, NotificationInteraction } from '#shared/embed/payload.ts';
 import { type CostTally, keyOf, type Tally, UNKNOWN_DEVICE } from '../db/counting/rows.ts';
 import { costBound, pageGroup } from '../domain/interaction-groups.ts';
@@ -14,7 +14,7 @@ export const makeTallies = (): Tallies => ({ notifications: new Map(), costs: ne
 
 export const sizeOf = ({ notifications, costs }: Tallies): number => notifications.size + costs.size;
 
-/** Adds an interaction that happened at `moment` on the site's clocks. */
+/** @param moment when it happened, in the site's time zone. */
 export function addInteraction(tallies: Tallies, site: Site, moment: Moment, interaction: Interaction): void {
   if (interaction.type === 'cost') addCost(tallies.costs, site, moment, interaction);
   else addNotification(tallies.notifications, site, moment, interaction);

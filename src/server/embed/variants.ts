@@ -1,12 +1,12 @@
-// The same bytes in every encoding that browsers ask for: compressed once, kept in memory, and sent in the encoding that
-// the browser prefers, or not at all when it has them.
+// One file in every encoding that browsers support: compressed once, kept in memory, and sent in the browser's
+// preferred encoding, or not at all when the browser already has it.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { type Encoding, isNoneMatch, makeNegotiator } from '../http/encoding.ts';
 import { OPEN } from './cors.ts';
 
-/** The bytes of one encoding with an ETag of their own. */
+/** The bytes in one encoding, with their own ETag. */
 type Variant = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 export type Variants = Record<Encoding, Variant>;
 
@@ -14,7 +14,7 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 /**
- * @param tag what distinguishes these bytes from others, without quotes; each encoding's ETag is derived from it.
+ * @param tag identifies the text, without quotes; each encoding's ETag is derived from it.
  * @param copies of the text, already compressed.
  */
 export const toVariants = (text: string, tag: string, copies: { br: Buffer; gzip: Buffer }): Variants => ({
@@ -25,7 +25,7 @@ export const toVariants = (text: string, tag: string, copies: { br: Buffer; gzip
 
 /**
  * @param tag as above.
- * @param quality brotli's, 0 to 11; gzip is cheap and always at its default.
+ * @param quality brotli's, 0 to 11; gzip is cheap and always uses its default.
  */
 export async function makeVariants(text: string, tag: string, quality: number): Promise<Variants> {
   const [br, gz] = await Promise.all([
@@ -35,7 +35,7 @@ export async function makeVariants(text: string, tag: string, quality: number): 
   return toVariants(text, tag, { br, gzip: gz });
 }
 
-/** @returns a function that answers with the variant to send, or 304; `vary` is the whole Vary header. */
+/** @returns a function that responds with the best variant, or 304; `vary` is the whole Vary header. */
 export function makeVariantSender(
   contentType: string,
 ): (c: Context, variants: Variants, cacheControl: string, vary: string) => Response {
@@ -47,7 +47,7 @@ export function makeVariantSender(
     if (isNoneMatch(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers });
     headers['Content-Type'] = contentType;
     if (encoding !== 'identity') headers['Content-Encoding'] = encoding;
-    // Not with Hono's helpers: they copy the headers into a Headers object, which costs much of the throughput.
+    // Not with Hono's helpers, which copy the headers into a Headers object at a large cost in throughput.
     return new Response(bytes, { headers });
   };
 }

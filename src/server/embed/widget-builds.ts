@@ -1,5 +1,5 @@
-// The widget's builds as they are served: the one of this program, and every earlier one that a customer's page may
-// have pinned. A pinned address with its integrity value never breaks, whatever is installed later.
+// The widget builds that we serve: the current one, and every earlier one that a customer's page may have pinned. A
+// pinned URL with its integrity value never breaks, whatever is installed later.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,19 +11,19 @@ import { findFile, keepFiles, type StoredFile } from '../db/widget-builds.ts';
 import type { Deps } from '../deps.ts';
 import { makeVariants, toVariants, type Variants } from './variants.ts';
 
-/** Names end with 12 hex digits of the source's sha256; they are on customers' pages and can never change. */
+/** Names end with 12 hex digits of the source's sha256. They are on customers' pages and can never change. */
 const FILE = /^widget(?:-cost)?-([0-9a-f]{12})\.js$/;
-/** Files held ready in memory, two for each build; a release or two are pinned at a time. */
+/** How many files are kept in memory: two per build, and customers rarely pin more than a release or two at a time. */
 const READY_MAX = 20;
 /** For files stored before builds kept their compressed copies. */
 const BROTLI_QUALITY = 11;
 
-/** The script of the embed tag first. */
+/** The script of the embed tag comes first. */
 export type WidgetFiles = [script: StoredFile, cost: StoredFile];
 
 /**
  * @param folder that `npm run build` wrote.
- * @throws when a file is missing or not whole: a build may be under way.
+ * @throws when a file is missing or incomplete, since a build may be running.
  */
 export async function readFiles(folder: string): Promise<WidgetFiles> {
   const build = widgetBuildSchema.parse(JSON.parse(await readFile(join(folder, 'widget.json'), 'utf8')));
@@ -44,11 +44,11 @@ async function readBuilt(folder: string, file: string): Promise<StoredFile> {
 }
 
 export type WidgetBuilds = {
-  /** Makes the files known to this process. @returns the script's bytes. */
+  /** Registers the files in this process. @returns the script's bytes. */
   prepare(files: WidgetFiles): Promise<Variants>;
-  /** Stores the files for ever, so that every later process knows them too. */
+  /** Stores the files forever, so that every later process can serve them, too. */
   keep(files: WidgetFiles): Promise<void>;
-  /** @returns the ready bytes of the file of that name, or null when this installation never served it. */
+  /** @returns the bytes of the file with that name, or null when this installation never served it. */
   find(file: string): Promise<Variants | null>;
 };
 

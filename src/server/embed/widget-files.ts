@@ -1,5 +1,5 @@
-// GET /widget.js, GET /widget-<hash>.js and GET /widget-cost-<hash>.js: the script on customers' pages and its cost meter,
-// as the build compressed them. The first follows what was built last; the others never change and never go away.
+// GET /widget.js, GET /widget-<hash>.js and GET /widget-cost-<hash>.js: the script on customers' pages and its cost
+// meter, as the build compressed them. The first is always the latest build; the others never change and never go away.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'hono';
@@ -13,11 +13,11 @@ import { readFiles, type WidgetBuilds } from './widget-builds.ts';
 
 const CURRENT = 'public, max-age=3600, stale-while-revalidate=86400';
 const PINNED = 'public, max-age=31536000, immutable';
-/** Milliseconds between checks for a newer build, so that building beside a running server needs no restart. */
+/** How often to check for a newer build, in milliseconds, so that a running server needs no restart after a build. */
 const POLL = SECOND;
 
 /**
- * @param folder of the built widget, which is read and stored right away.
+ * @param folder of the built widget, which is read and stored immediately.
  * @returns the handler of all three; `file` is the name with the hash, undefined for /widget.js.
  */
 export function makeWidgetHandler(
@@ -36,12 +36,12 @@ export function makeWidgetHandler(
       const { mtimeMs } = await stat(join(folder, 'widget.json'));
       if (mtimeMs === storedAt) return;
       const files = await readFiles(folder);
-      // Served before it is stored: the widget must survive a database that is down. The next poll retries.
+      // Served before it is stored, because the widget must work while the database is down. The next poll retries.
       newest = await builds.prepare(files);
       await builds.keep(files);
       storedAt = mtimeMs;
     } catch (error) {
-      // A missing build shows as a 404.
+      // A missing build is a 404 anyway.
       if ((error as { code?: unknown }).code !== 'ENOENT') deps.log.warn({ err: error }, 'widget build not stored');
     }
   };

@@ -1,9 +1,9 @@
-// JSON and CSV answers of the REST surface. Headers are a plain record wherever possible: a Headers object costs the
-// adapter a real Response, a tenth of the throughput of a short answer.
+// JSON and CSV responses of the REST surface. Headers are a plain record wherever possible: with a Headers object the
+// adapter has to create a real Response, which costs short responses a tenth of their throughput.
 import type { Context as HonoContext } from 'hono';
 import type { AnswerHeaders, HttpEnv } from './request-context.ts';
 
-/** Headers that a procedure asked for while it ran. */
+/** Headers that a procedure set while it ran. */
 export type CollectedHeaders = AnswerHeaders & { entries: [name: string, value: string][] };
 
 export function collectHeaders(): CollectedHeaders {
@@ -11,14 +11,14 @@ export function collectHeaders(): CollectedHeaders {
   return { entries, append: (name, value) => void entries.push([name, value]) };
 }
 
-/** On every answer, whatever its body. */
+/** On every response, whatever its body. */
 const common = (c: HonoContext<HttpEnv>) => ({
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'x-request-id': c.get('requestId') ?? '',
 });
 
-/** @param body to be sent as JSON; undefined for an answer without a body. */
+/** @param body to send as JSON; undefined for a response without a body. */
 export function jsonAnswer(
   c: HonoContext<HttpEnv>,
   status: number,
@@ -33,7 +33,7 @@ export function jsonAnswer(
   return new Response(text, { status, headers: collected.length === 0 ? record : withCollected(record, collected) });
 }
 
-/** @param file to be saved rather than shown; its name has only letters, digits, `-` and `.`. */
+/** @param file to download rather than show; its name has only letters, digits, `-` and `.`. */
 export function csvAnswer(
   c: HonoContext<HttpEnv>,
   file: { fileName: string; csv: string },
@@ -47,7 +47,7 @@ export function csvAnswer(
   return new Response(file.csv, { headers: withCollected(record, collected) });
 }
 
-/** Appends, never sets: of two cookies the first would be lost. */
+/** Appends, because setting a second cookie would discard the first. */
 function withCollected(record: Record<string, string>, collected: CollectedHeaders['entries']): Headers {
   const headers = new Headers(record);
   for (const [name, value] of collected) headers.append(name, value);

@@ -7,26 +7,26 @@ import { DomainError, invalid } from '../domain/errors.ts';
 import { fieldErrors } from '../trpc/errors.ts';
 import type { HttpEnv } from './request-context.ts';
 
-/** Deeper nesting than any of our shapes has; a limit, because recursive readers run out of stack. */
+/** Deeper than any of our schemas; unlimited nesting would overflow the stack of recursive parsers. */
 const MAX_DEPTH = 32;
-/** How much of an oversized body is read so that the client sees our answer; past that the connection is cut. */
+/** How much of an oversized body is read so that the client sees our response; beyond that the connection is cut. */
 const DRAIN_MAX_BYTES = 16 * 1024 * 1024;
 
-// Without this, the ECONNRESET of a client that went away would pass for the database's: logged, and answered with 503.
+// Without this, the ECONNRESET of a disconnected client would be mistaken for the database's, logged, and sent as 503.
 const incomplete = () => invalid('body', 'The request was not sent completely');
 
 /**
  * @param maxSize bytes.
- * @param refuse makes the answer to a body that is larger, or that was not sent completely.
- * @returns middleware, usable around a single handler too, that passes on requests whose whole body fits. The client can
- * read a refusal even while it sends.
+ * @param refuse makes the response to a body that is too large or incomplete.
+ * @returns middleware that passes on requests whose whole body fits; it also works around a single handler. A client
+ * can read a refusal even while it is still sending.
  */
 export function limitBody<E extends Env>(maxSize: number, refuse: (c: HonoContext<E>, error: DomainError) => Response) {
   const limited = bodyLimit({
     maxSize,
     async onError(c) {
       const { body } = c.req.raw;
-      // A client that went away waits for no answer.
+      // A disconnected client waits for no response.
       if (body && !body.locked) await drainBody(body, DRAIN_MAX_BYTES).catch(() => {});
       const message = `The request body is larger than ${maxSize / 1024} KiB`;
       return refuse(c as HonoContext<E>, new DomainError('too-large', message));
@@ -35,7 +35,7 @@ export function limitBody<E extends Env>(maxSize: number, refuse: (c: HonoContex
   return <T>(c: HonoContext<E>, next: () => Promise<T>): Promise<T | Response> => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
     // Node rejects a body that differs from its declared length, so the header is enough. Accessing the body would make
-    // the adapter build a whole Request.
+    // the adapter build a full Request.
     if (Number(c.req.header('content-length') ?? Number.NaN) <= maxSize) return next();
     const passed = limited(c, next as Next) as Promise<T | Response>;
     return passed.catch(() => refuse(c, incomplete()));
@@ -58,7 +58,7 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** @returns the body as text. @throws validation naming `body`, when the client went away while sending */
+/** @returns the body as text. @throws validation naming `body` when the client disconnected while sending */
 export const readText = (c: HonoContext): Promise<string> =>
   c.req.text().catch(() => {
     throw incomplete();
@@ -91,7 +91,7 @@ export function parseJsonObject(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** @returns the input as `schema` reads it. @throws validation naming the fields */
+/** @returns the input as parsed by `schema`. @throws validation naming the fields */
 export function checkInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
@@ -99,10 +99,10 @@ export function checkInput<T>(schema: z.ZodType<T>, input: unknown): T {
 }
 
 /**
- * Reads what is left of a body and forgets it: a client that is still sending would see a broken connection instead of
- * our answer.
- * @param max bytes; past them the body is cancelled, and the connection with it.
- * @throws what the body throws when the client went away.
+ * Reads the rest of a body and discards it, because a client that is still sending would see a broken connection
+ * instead of our response.
+ * @param max bytes; beyond that the body is canceled, and the connection with it.
+ * @throws what the body throws when the client disconnected.
  */
 export async function drainBody(body: ReadableStream<Uint8Array>, max: number): Promise<void> {
   let bytes = 0;

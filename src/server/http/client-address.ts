@@ -1,5 +1,5 @@
-// The client's address, seen through as many proxies as the operator trusts, and the bucket that limits count it in.
-// X-Forwarded-For is trusted no further than that, because anybody can send it.
+// The client's address behind as many proxies as the operator trusts, and the bucket that rate limits count it in.
+// Beyond those proxies X-Forwarded-For is not trusted, because anyone can send it.
 import { isIPv4, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
@@ -17,9 +17,9 @@ function normalize(text: string): string | null {
 /**
  * @param forwardedFor the X-Forwarded-For header, its lines joined by commas.
  * @param socketAddress the other end of the connection.
- * @param hops proxies in front. Each appends the address that called it, so the client's is `hops` places from the
- * right. With fewer places than that, the leftmost was written by a proxy too.
- * @returns the client's address; the socket's when the header has none at that place; 'unknown' without either.
+ * @param hops proxies in front. Each appends the address that called it, so the client's is `hops` entries from the
+ * right. With fewer entries than that, a proxy wrote the leftmost one, too.
+ * @returns the client's address; the socket's when the header has none there; 'unknown' without either.
  */
 export function clientAddress(
   forwardedFor: string | undefined,
@@ -32,7 +32,7 @@ export function clientAddress(
   return normalize(places[Math.max(0, places.length - hops)] ?? '') ?? own;
 }
 
-/** @returns the bucket that limits count an address in: the IPv4 address, or the /64 that one IPv6 customer is given. */
+/** @returns the bucket for rate limits: the IPv4 address, or the /64 network that one IPv6 customer gets. */
 export function addressBucket(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');
@@ -50,7 +50,7 @@ export function addressBucket(address: string): string {
     .join(':')}::/64`;
 }
 
-/** @returns a function that reads a request's client address, and warns once about a proxy nobody configured. */
+/** @returns a function that reads a request's client address, and warns once about an unconfigured proxy. */
 export function makeClientAddress({ config, log }: Pick<Deps, 'config' | 'log'>): (c: Context) => string {
   let isWatching = config.trustProxy === 0;
   return (c) => {

@@ -1,5 +1,5 @@
-// Protection from cross-site request forgery: a signed double submit. The cookie is HttpOnly; the token is an HMAC of it
-// bound to the session id, so that a token of another session, or from before a login, is refused.
+// Protection against cross-site request forgery by signed double submit. The cookie is HttpOnly; the token is its HMAC,
+// bound to the session id, so that tokens from another session, or from before a login, are refused.
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { SESSION_DAYS } from '#shared/limits.ts';
@@ -13,7 +13,7 @@ import { isSecure, readSessionCookie } from './session-cookie.ts';
 const COOKIE = 'proofbell_csrf';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** GET /api/csrf-token: renews the browser's secret or gives it one, and returns the token that goes with it. */
+/** GET /api/csrf-token: renews the browser's secret, or sets one, and returns the matching token. */
 export function csrfToken(c: HonoContext<HttpEnv>, deps: Deps): Response {
   const known = getCookie(c, COOKIE);
   const secret = known && /^[\w-]{43}$/.test(known) ? known : deps.ids.secret(32);
@@ -29,8 +29,8 @@ export function csrfToken(c: HonoContext<HttpEnv>, deps: Deps): Response {
 }
 
 /**
- * Refuses changing requests without a valid X-CSRF-Token. Requests with an Authorization header and no session cookie
- * pass: no browser sends that header unasked.
+ * Refuses requests that change data without a valid X-CSRF-Token. Requests with an Authorization header and no session
+ * cookie pass, because no browser sends that header by itself.
  */
 export function requireCsrf(deps: Deps): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

@@ -1,4 +1,4 @@
-// The readable page at /api/docs, made from the OpenAPI description; no script, so it works under the app's CSP.
+// The page at /api/docs, generated from the OpenAPI description, without scripts, so that it works under the app's CSP.
 import { html, raw } from 'hono/html';
 import type { OpenApi, Operation } from './openapi.ts';
 

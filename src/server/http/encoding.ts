@@ -1,16 +1,16 @@
-// Chooses a content encoding by the Accept-Encoding header (RFC 9110, 12.5.3), among those that are ready. Not with
-// hono/accepts: of equal weights it takes the client's first (gzip of `gzip, deflate, br`), it matches neither `*` nor
-// x-gzip, and it reads `br;q=nonsense` and `br, br;q=0` as a wish for brotli.
+// Chooses among the available content encodings by the Accept-Encoding header (RFC 9110, 12.5.3). Not with
+// hono/accepts: of equal weights it takes the client's first (gzip from `gzip, deflate, br`), it supports neither `*`
+// nor x-gzip, and it takes `br;q=nonsense` and `br, br;q=0` for acceptance of brotli.
 import { remembered } from './remembered.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Smallest first: it wins when a client accepts two equally. */
+/** Smallest first: it wins when a client has no preference. */
 const PREFERENCE: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
 /**
  * @param header the Accept-Encoding header; without one nothing is compressed.
- * @returns the encoding to send; identity, which every client can read, when the client forbids all of them.
+ * @returns the encoding to send; identity, which every client can read, when the client rejects all of them.
  */
 export function negotiateEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity';
@@ -22,19 +22,21 @@ export function negotiateEncoding(header: string | undefined): Encoding {
     weights.set(name === 'x-gzip' ? 'gzip' : name, weight >= 0 && weight <= 1 ? weight : 0);
   }
   const any = weights.get('*');
-  // Identity is acceptable without being named, but what the client named comes first.
+  // Identity is acceptable without being named, but named encodings come first.
   const weightOf = (name: Encoding) => weights.get(name) ?? any ?? (name === 'identity' ? Number.MIN_VALUE : 0);
   const best = PREFERENCE.reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a));
   return weightOf(best) > 0 ? best : 'identity';
 }
 
-/** @returns `negotiateEncoding` that remembers its answers, for hot paths. */
+/** @returns a memoized `negotiateEncoding`, for hot paths. */
 export function makeNegotiator(): (header: string | undefined) => Encoding {
   const negotiate = remembered(negotiateEncoding);
   return (header) => (header ? negotiate(header) : 'identity');
 }
 
-/** @returns whether an If-None-Match header names `etag`, compared weakly: proxies that recompress mark tags as weak. */
+/**
+ * @returns whether an If-None-Match header names `etag`. Compares weakly, because recompressing proxies weaken tags.
+ */
 export function isNoneMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag || header.trim() === '*') return true;

@@ -1,4 +1,4 @@
-// Answers an error in the one body that all our JSON errors have, and logs what is an issue of ours.
+// Turns errors into responses with the body that all our JSON errors share, and logs those that are our fault.
 import type { Context as HonoContext } from 'hono';
 import type { Deps } from '../deps.ts';
 import { DomainError, type ErrorCode } from '../domain/errors.ts';
@@ -8,15 +8,15 @@ import type { HttpEnv } from './request-context.ts';
 
 type Log = Deps['log'];
 
-/** Logs an issue of ours with the request's id; a caller's mistake is not logged here. */
+/** Logs an internal error with the request's id; ignores callers' mistakes. */
 export function logError(log: Log, error: unknown, requestId: string): void {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (toApiError(error, requestId).isInternal) log.error({ requestId, err: cause }, 'request failed');
 }
 
 /**
- * @param collected headers that the request had asked for before it failed.
- * @returns the answer to a request that failed with `error`.
+ * @param collected headers set before the request failed.
+ * @returns the response to a request that failed with `error`.
  */
 export function errorResponse(
   c: HonoContext<HttpEnv>,
@@ -33,6 +33,6 @@ export function errorResponse(
   ]);
 }
 
-/** @returns the answer for a refusal that needs no more than a code and a text. */
+/** @returns the response for a refusal that needs only a code and a text. */
 export const refuse = (c: HonoContext<HttpEnv>, log: Log, code: ErrorCode, message: string): Response =>
   errorResponse(c, log, new DomainError(code, message));

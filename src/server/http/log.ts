@@ -1,4 +1,4 @@
-// Logs requests that failed or were slow. Paths are logged without their query, which holds the codes of mailed links.
+// Logs requests that failed or were slow. Paths are logged without the query, which may hold codes from emailed links.
 import type { MiddlewareHandler } from 'hono';
 import type { Deps } from '../deps.ts';
 import type { HttpEnv } from './request-context.ts';

@@ -1,4 +1,4 @@
-// OpenAPI 3.1, derived from the rows that are mounted: what is documented is what answers.
+// OpenAPI 3.1, derived from the mounted rows, so that the documentation matches what is served.
 import { z } from 'zod';
 import type { Config } from '../deps.ts';
 import { ERROR_CODES } from '../domain/errors.ts';
@@ -28,7 +28,7 @@ export type OpenApi = {
   paths: Record<string, Record<string, Operation>>;
 };
 
-// A procedure's schemas aren't in tRPC's public types; the contract test notices when a version moves them.
+// A procedure's schemas aren't in tRPC's public types; the contract test fails if an upgrade moves them.
 type Definition = { inputs: z.ZodType[]; output?: z.ZodType };
 const definitionOf = (path: string): Definition => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Definition } | undefined>;

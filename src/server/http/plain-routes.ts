@@ -1,5 +1,5 @@
-// Rows of the REST surface that aren't procedures, because they answer with more than JSON or must be fast. Mounting,
-// OpenAPI and the contract test all derive from them.
+// Rows of the REST surface that aren't procedures, because they return more than JSON or must be fast. Mounting,
+// OpenAPI and the contract test are all derived from them.
 import type { Handler, Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -26,7 +26,7 @@ export type PlainRow<D = Deps> = {
   /** Query parameters, all text. */
   query?: string[];
   request?: z.ZodType;
-  /** The success body's shape; none for 204 and redirects. */
+  /** The shape of the body on success; none for 204 and redirects. */
   response?: z.ZodType;
   status: 200 | 204 | 302;
   /** Called once, when the row is mounted. */

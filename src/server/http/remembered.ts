@@ -1,7 +1,7 @@
-// Remembers the answers of a pure function, for hot paths where the same few questions return over and over.
+// Memoizes a pure function, for hot paths that see the same few inputs over and over.
 import { LRUCache } from 'lru-cache';
 
-/** Characters of all remembered questions together: bounds the memory, however long a header is. */
+/** Limits the total length of all cached inputs, and so the memory, however long a header is. */
 const SIZE_MAX = 500_000;
 
 /** @param answer must always answer a question alike. */

@@ -1,4 +1,4 @@
-// Makes a procedure's context from a request's headers. The body is left for the procedure to read.
+// Makes a procedure's context from a request's headers. Leaves the body to the procedure.
 import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext } from 'hono';
 import type { RequestIdVariables } from 'hono/request-id';
@@ -11,20 +11,20 @@ import type { Context } from '../trpc/context.ts';
 import { addressBucket, makeClientAddress } from './client-address.ts';
 import { readSessionCookie, sessionCookie } from './session-cookie.ts';
 
-/** Hono's environment: the request id for the handlers, and Node's own request behind Hono's. */
+/** Hono's environment: the request id, and Node's own request behind Hono's. */
 export type HttpEnv = { Variables: RequestIdVariables; Bindings: HttpBindings };
 
-/** Headers of the answer, to append to. */
+/** Response headers, append-only. */
 export type AnswerHeaders = Pick<Headers, 'append'>;
 
 export type MakeContext = (c: HonoContext<HttpEnv>, resHeaders: AnswerHeaders) => Context;
 
-/** @returns a function that makes the context of a request. It looks the caller up once, on first use. */
+/** @returns a function that makes a request's context, which looks the caller up once, on first use. */
 export function makeContextFactory(deps: Deps): MakeContext {
   const addressOf = makeClientAddress(deps);
   return (c, resHeaders) => {
     const sessionId = readSessionCookie(c, deps.config);
-    // Appended, never set: of two cookies the first would be lost.
+    // Append, because setting a second cookie would discard the first.
     const setSession = (id: string | null) => resHeaders.append('set-cookie', sessionCookie(deps.config, id));
     let actor: Promise<Actor> | undefined;
     return {
@@ -41,8 +41,8 @@ export function makeContextFactory(deps: Deps): MakeContext {
 }
 
 /**
- * An Authorization header, when present, decides alone: a bad one is refused even beside a good cookie.
- * @param setSession called with the id of a session whose life was extended.
+ * An Authorization header takes precedence: a bad one is refused even next to a good cookie.
+ * @param setSession called with the id of a session that was extended.
  * @throws unauthenticated for a bad Authorization header
  */
 async function resolveActor(

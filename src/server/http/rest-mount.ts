@@ -16,7 +16,7 @@ export const paramNames = (path: string): string[] => [...path.matchAll(/\{(\w+)
 
 const READERS: Record<Reader, (text: string) => unknown> = {
   string: (text) => text,
-  // Anything that isn't plainly a number or a flag stays text, for the schema to refuse by name: '' is not 0.
+  // Anything that isn't clearly a number or a flag stays text, so that the schema refuses it by name: '' is not 0.
   number: (text) => (/^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text),
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
 };
@@ -24,13 +24,13 @@ const READERS: Record<Reader, (text: string) => unknown> = {
 async function readInput(c: HonoContext<HttpEnv>, row: RestRow, names: string[]): Promise<Record<string, unknown>> {
   const params = Object.fromEntries(names.map((name) => [name, c.req.param(name)]));
   if (row.method === 'GET') {
-    // Own keys only: `?constructor=` names no reader.
+    // Own keys only, because `?constructor=` names no reader.
     const readerOf = (key: string) => READERS[(Object.hasOwn(row.query ?? {}, key) && row.query?.[key]) || 'string'];
     const query = Object.entries(c.req.query()).map(([key, text]) => [key, readerOf(key)(text)]);
     return { ...Object.fromEntries(query), ...params };
   }
   const body = await readJsonObject(c);
-  // The address says what is changed; a body that repeats it could contradict it.
+  // The URL says what to change; a body that repeats it could contradict it.
   if (row.method === 'PUT') {
     const fields = names.filter((name) => name in body).map((field) => ({ field, message: 'Set by the URL' }));
     if (fields.length > 0) throw new DomainError('validation', 'Please correct the following:', { fields });
@@ -66,7 +66,7 @@ function handle(deps: Deps, makeContext: MakeContext, row: RestRow) {
   };
 }
 
-/** Static paths first: `/widgets/site/…` must not match as a widget with the id 'site'. */
+/** Static paths first, so that `/widgets/site/…` is not taken for a widget with the id 'site'. */
 export function mountRest(app: Hono<HttpEnv>, deps: Deps, makeContext: MakeContext): void {
   const byKind = [...REST_ROWS].sort((a, b) => paramNames(a.path).length - paramNames(b.path).length);
   for (const row of byKind) {

@@ -1,4 +1,4 @@
-// The REST surface as one typed table over the procedures: a misspelt procedure, parameter or query key does not
+// The REST surface as one typed table over the procedures: a misspelled procedure, parameter or query key does not
 // compile. Procedures own schema, authorization and logic; a row only says how text becomes their input.
 import type { AnyProcedure, inferProcedureInput, inferProcedureOutput } from '@trpc/server';
 import type { AppRouter } from '../trpc/router.ts';
@@ -61,7 +61,7 @@ function row<const P extends Paths<Tree>, const S extends string>(definition: {
   return definition as RestRow;
 }
 
-/** In the order of the documentation; rest-mount.ts mounts static paths before those with parameters. */
+/** In documentation order; rest-mount.ts mounts static paths before those with parameters. */
 export const REST_ROWS: readonly RestRow[] = [
   row({
     method: 'POST',

@@ -1,4 +1,4 @@
-// Security headers of the app's pages and files. JSON answers, the embed path and the demo shop set their own.
+// Security headers for the app's pages and files. JSON responses, the embed path and the demo shop set their own.
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 
@@ -10,7 +10,7 @@ export const securityHeaders = (isHttps: boolean): MiddlewareHandler =>
       scriptSrc: ["'self'"],
       // Radix's scroll lock needs inline styles.
       styleSrc: ["'self'", "'unsafe-inline'"],
-      // Owners preview notifications with pictures from their own shops.
+      // Owners preview notifications with images from their own shops.
       imgSrc: ["'self'", 'data:', 'https:', 'http:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
@@ -23,6 +23,6 @@ export const securityHeaders = (isHttps: boolean): MiddlewareHandler =>
     referrerPolicy: 'strict-origin',
     strictTransportSecurity: isHttps && 'max-age=31536000',
     xFrameOptions: 'DENY',
-    // The app's pictures may be shown elsewhere: in emails, say.
+    // Other sites and emails may show the app's images.
     crossOriginResourcePolicy: false,
   });

@@ -1,5 +1,5 @@
-// The cookie that carries a session's secret id: HttpOnly, SameSite=Lax, and behind https Secure with the `__Host-`
-// prefix, which keeps other hosts of the domain from planting one.
+// The cookie with a session's secret id: HttpOnly, SameSite=Lax, and over https Secure with the `__Host-` prefix, which
+// keeps other hosts of the domain from planting one.
 import type { Context as HonoContext } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
 import { SESSION_DAYS } from '#shared/limits.ts';
@@ -12,11 +12,11 @@ type Config = { publicUrl: string };
 /** @returns whether cookies travel over https only. */
 export const isSecure = ({ publicUrl }: Config): boolean => publicUrl.startsWith('https:');
 
-/** @returns the session id that the browser sent, or null. Malformed cookies of other programs do not matter. */
+/** @returns the session id that the browser sent, or null. Ignores other programs' malformed cookies. */
 export const readSessionCookie = (c: HonoContext, config: Config): string | null =>
   (isSecure(config) ? getCookie(c, NAME, 'host') : getCookie(c, NAME)) || null;
 
-/** @returns the Set-Cookie value that hands the browser a session id; null clears the cookie. */
+/** @returns the Set-Cookie value for a session id; null clears the cookie. */
 export const sessionCookie = (config: Config, id: string | null): string =>
   generateCookie(NAME, id ?? '', {
     httpOnly: true,

@@ -1,5 +1,5 @@
-// The built client: read into memory at start, compressed on first use, hashed assets cached for ever, and index.html for
-// every page's address, which the client routes. Not Hono's serveStatic: that sends no ETag, answers no 304, ignores
+// The built client: read into memory at start, compressed on first use, hashed assets cached forever, and index.html
+// for every page, since the client does the routing. Not Hono's serveStatic, which sends no ETag and no 304, ignores
 // `br;q=0.5`, and reads the disk on every request.
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ function readFiles(folder: string): Map<string, StaticFile> {
   return files;
 }
 
-/** @returns the file's compressed forms, made on first use. Quality 9: 11 takes four times as long for 7% fewer bytes. */
+/** Compresses the file on first use. Quality 9, because 11 takes four times as long for 7% fewer bytes. */
 function pack(file: StaticFile) {
   file.packed ??= {
     br: toBrotli(file.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
@@ -51,8 +51,8 @@ function pack(file: StaticFile) {
 }
 
 /**
- * @param folder the built client; read when the handler is made.
- * @returns a handler for GET: the file, index.html for a page's address, or 404 for a missing file.
+ * @param folder the built client, read immediately.
+ * @returns a handler for GET: the file, index.html for a page, or 404 for a missing file.
  */
 export function staticFiles(folder: string): Handler<HttpEnv> {
   const files = readFiles(folder);
@@ -62,7 +62,7 @@ export function staticFiles(folder: string): Handler<HttpEnv> {
     const file = files.get(path) ?? (/\.[^/]*$/.test(path) ? undefined : files.get('/index.html'));
     if (!file) return c.text('Not found', 404);
     const encoding = COMPRESSIBLE.test(file.type) ? negotiate(c.req.header('accept-encoding')) : 'identity';
-    // One tag for each encoding: a cache that mixed them up would serve unreadable bytes.
+    // One tag per encoding, or a cache could mix them up and serve unreadable bytes.
     const etag = encoding === 'identity' ? `"${file.etag}"` : `"${file.etag}-${encoding}"`;
     const headers: Record<string, string> = {
       'content-type': file.type,

@@ -1,11 +1,11 @@
-// One map from errors to what callers receive, for tRPC and REST alike. An unknown error gives away nothing but the
-// request's id; whoever answers logs it.
+// Maps errors to what callers receive, for tRPC and REST alike. An unknown error reveals nothing but the request's id;
+// the code that sends the response logs it.
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { MESSAGES } from '#shared/messages.ts';
 import { DomainError, type ErrorCode, type FieldError, isUnavailable } from '../domain/errors.ts';
 
-/** The body of every error answer. */
+/** The body of every error response. */
 export type ApiError = { code: ErrorCode; message: string; errors?: FieldError[]; requestId: string };
 
 /** HTTP status by code. */
@@ -43,7 +43,7 @@ const TRPC_CODE: Record<ErrorCode, TRPCError['code']> = {
   internal: 'INTERNAL_SERVER_ERROR',
 };
 
-/** @returns the domain's error as tRPC's, with the original as its cause. */
+/** @returns a domain error as a tRPC error, with the original as its cause. */
 export const toTrpcError = (error: DomainError): TRPCError =>
   new TRPCError({ code: TRPC_CODE[error.code], message: error.message, cause: error });
 
@@ -63,7 +63,7 @@ const messageOf = (issue: ZodError['issues'][number]) =>
     ? 'Required'
     : issue.message;
 
-/** @returns what a caller receives for `error`, and whether it is a bug of ours that must be logged. */
+/** @returns what a caller receives for `error`, and whether it is our bug, to be logged. */
 export function toApiError(
   error: unknown,
   requestId: string,
@@ -86,7 +86,7 @@ export function toApiError(
   return { body: { code: 'internal', message: MESSAGES.internal, requestId }, isInternal: true };
 }
 
-/** tRPC's own refusals. A ZodError under any other code is a broken answer of ours, and stays an internal error. */
+/** tRPC's own errors. A ZodError under any other code means that our output broke its schema: an internal error. */
 function fromTrpc(error: TRPCError, requestId: string): ApiError | null {
   switch (error.code) {
     case 'BAD_REQUEST':

@@ -1,5 +1,5 @@
-// tRPC set up once: superjson on the wire, our error body beside tRPC's own, and one kind of procedure for each group of
-// callers. Their names follow the checks of domain/access.ts.
+// Sets up tRPC: superjson on the wire, our error body next to tRPC's own, and one kind of procedure for each group of
+// callers, named after the checks in domain/access.ts.
 import { initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import { MESSAGES } from '#shared/messages.ts';
@@ -10,7 +10,7 @@ import { toApiError, toTrpcError } from './errors.ts';
 
 const t = initTRPC.context<Context>().create({
   transformer: superjson,
-  // Explicit, because the default follows NODE_ENV, and in development errors carry stacks.
+  // Explicit, because the default depends on NODE_ENV, and in development errors carry stack traces.
   isDev: false,
   errorFormatter({ shape, error, ctx }) {
     const { body } = toApiError(error, ctx?.requestId ?? '');
@@ -21,8 +21,8 @@ const t = initTRPC.context<Context>().create({
 export const router = t.router;
 
 /**
- * One middleware for each procedure, because each copies the context: looks up the caller as far as `check` needs, and
- * turns the domain's errors into tRPC's.
+ * A single middleware, because each one copies the context: runs `check`, which looks up the caller if it needs to, and
+ * turns domain errors into tRPC errors.
  */
 const procedureFor = <A>(check: (ctx: Context, isChange: boolean) => Promise<A>) =>
   t.procedure.use(async ({ ctx, type, next }) => {
@@ -36,7 +36,7 @@ const procedureFor = <A>(check: (ctx: Context, isChange: boolean) => Promise<A>)
 
 /** Anyone. */
 export const publicProcedure = procedureFor(async () => null);
-/** Anyone, but not by an API key: ways into an account. Bad or expired credentials count as none. */
+/** Anyone, but without an API key: for logging in and the like. Bad or expired credentials count as none. */
 export const exceptKeysProcedure = procedureFor(async (ctx) => {
   const actor = await ctx.actor().catch(() => null);
   if (actor?.kind === 'key') throw new DomainError('forbidden', MESSAGES.keyNotHere);
@@ -48,7 +48,7 @@ export const userProcedure = procedureFor(async (ctx) => requireUser(await ctx.a
 export const verifiedUserProcedure = procedureFor(async (ctx) => requireVerifiedUser(await ctx.actor()));
 /** Logged-in users with a verified email address, and scripts with one of their keys. */
 export const verifiedProcedure = procedureFor(async (ctx, isChange) => requireVerified(await ctx.actor(), isChange));
-/** The same; the specification has its own text for creating a site while logged out. */
+/** The same, with the specification's own error text for creating a site while logged out. */
 export const siteCreatorProcedure = procedureFor(async (ctx, isChange) =>
   requireVerified(await ctx.actor(), isChange, MESSAGES.signInToCreateSite),
 );

@@ -1,4 +1,4 @@
-// All procedures by noun. The client imports the type alone.
+// All procedures by noun. The client imports only the type.
 import { router } from './init.ts';
 import { apiKeysRouter } from './routers/api-keys.ts';
 import { authRouter } from './routers/auth.ts';

@@ -1,4 +1,4 @@
-// Passes rows to PostgreSQL as one array per column, so that a statement's text does not depend on their number.
+// Passes rows to PostgreSQL as one array per column, so that the statement's text is the same for any number of rows.
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { COUNT_MAX } from '#shared/limits.ts';
 import type { Schema } from '../schema.ts';
@@ -7,7 +7,7 @@ import type { CostTally, DayCounts, DeviceCounts, HourCounts, PageCounts } from 
 export type Tx = Transaction<Schema>;
 
 const label = (name: string) => ({ name, type: 'text' });
-/** `max`: a full sum stays full instead of failing the transaction for everybody in it. */
+/** `max` caps the sum, because an overflow would fail the transaction for every request in it. */
 const sum = (name: string, max: number) => ({ name, type: 'bigint', max });
 
 type Column = { name: string; type: string; max?: number };
@@ -25,7 +25,7 @@ const COLUMNS = {
   dismissals: sum('dismissals', COUNT_MAX),
   loads: sum('loads', COUNT_MAX),
   requests: sum('requests', COUNT_MAX),
-  // The most that JavaScript reads without rounding.
+  // The largest number that JavaScript reads without rounding.
   bytes: sum('bytes', Number.MAX_SAFE_INTEGER),
   microseconds: sum('microseconds', Number.MAX_SAFE_INTEGER),
 } satisfies Record<string, Column>;
@@ -48,8 +48,8 @@ type Row = HourCounts | DayCounts | DeviceCounts | PageCounts | CostTally;
 
 /**
  * Adds rows to a table, in the order of their keys.
- * @param key the columns of its primary key. @param rest the other columns; on conflict the sums among them are added.
- * @param rows at most one for each key.
+ * @param key the columns of its primary key. @param rest the other columns; on conflict, sums are added.
+ * @param rows at most one per key.
  */
 export async function addRows<K extends Key, C extends Key>(
   tx: Tx,

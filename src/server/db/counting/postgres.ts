@@ -1,6 +1,6 @@
-// The tally writer over PostgreSQL, where several instances write at once. Rows of one kind are locked in one order, and
-// the kinds in the order of the statements here, so that instances never deadlock; sites come first, because deleting
-// one starts there too.
+// The tally writer for PostgreSQL, where several instances write at once. To avoid deadlocks, every instance locks
+// tables in the order of the statements below, and rows within a table in one order. Sites come first because deleting
+// a site locks it first, too.
 import { sql } from 'kysely';
 import { COUNT_MAX, PAGES_PER_DAY } from '#shared/limits.ts';
 import type { Database } from '../open.ts';
@@ -42,9 +42,9 @@ export function postgresWriter({ db }: Postgres): (tallies: Tally[], costs: Cost
 }
 
 /**
- * Locks sites against deletion, and those of `toGrow` against other instances that would add pages to their days.
- * The stronger lock comes first: holding the weaker one while waiting for it would deadlock with a deletion.
- * @returns the ids of those that exist.
+ * Locks sites against deletion, and those in `toGrow` also against other instances adding pages to the same day.
+ * Takes the stronger lock first: waiting for it while holding the weaker one could deadlock with a deletion.
+ * @returns the ids of the sites that exist.
  */
 async function lockSites(tx: Tx, rows: { siteId: string }[], toGrow: string[]): Promise<Set<string>> {
   if (toGrow.length > 0) {
@@ -56,7 +56,7 @@ async function lockSites(tx: Tx, rows: { siteId: string }[], toGrow: string[]): 
   return new Set(locked.rows.map(({ id }) => id));
 }
 
-/** @returns those whose notification belongs to their site and widget. */
+/** @returns the counts whose notification belongs to their site and widget. */
 async function lockNotifications(tx: Tx, reported: NotificationCounts[]): Promise<NotificationCounts[]> {
   if (reported.length === 0) return [];
   const { rows } = await sql<{ site_id: string; id: string; widget_id: string }>`
@@ -79,7 +79,7 @@ async function countNotifications(tx: Tx, known: NotificationCounts[]): Promise<
 /** A page without a row on its day; `paths` is how many other paths the day has. */
 type NewPage = { site_id: string; day: string; page: string; paths: number };
 
-/** @returns those pages that have no row on their day. Usually none, and this one read is all. */
+/** @returns the pages that have no row on their day. Usually there are none, and this one read is all it takes. */
 async function readNewPages(tx: Tx, pages: readonly PageCounts[]): Promise<NewPage[]> {
   const named = pages.filter(({ page }) => page !== OTHER_PAGE);
   if (named.length === 0) return [];
@@ -98,7 +98,7 @@ async function readNewPages(tx: Tx, pages: readonly PageCounts[]): Promise<NewPa
   return rows;
 }
 
-/** @returns the sites with a new page that may still get a row. A full day stays full, and needs no lock. */
+/** @returns the sites with a new page that may still get its own row. A full day stays full, so it needs no lock. */
 const sitesWithRoom = (newPages: readonly NewPage[]): string[] => [
   ...new Set(newPages.filter(({ paths }) => paths < PAGES_PER_DAY).map(({ site_id }) => site_id)),
 ];
@@ -106,7 +106,7 @@ const sitesWithRoom = (newPages: readonly NewPage[]): string[] => [
 /**
  * @param before what readNewPages() returned for these pages before the sites were locked. Another instance may have
  * added some since, so they are read again; under the lock the answer holds until the commit.
- * @returns the pages, those that find no room under OTHER_PAGE.
+ * @returns the pages, with those that no longer fit counted under OTHER_PAGE.
  */
 async function groupPages(tx: Tx, pages: PageCounts[], before: readonly NewPage[]): Promise<PageCounts[]> {
   if (before.length === 0) return pages;

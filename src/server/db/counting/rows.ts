@@ -1,5 +1,5 @@
-// Adds tallies up into the rows of each statistics table, so that a transaction touches every row once however many
-// interactions it holds, and keeps the rows of pages bounded.
+// Adds tallies up into rows of each statistics table, so that a transaction touches each row once, however many
+// interactions it holds. Also limits how many page rows a day can have.
 import { PAGES_PER_DAY } from '#shared/limits.ts';
 
 export type Counts = { displays: number; clicks: number; dismissals: number };
@@ -19,11 +19,11 @@ export type Tally = Counts & {
   page: string;
 };
 
-/** What the measured page loads of one site, day and class of main-thread time cost together. */
+/** The summed cost of the measured page loads of one site, day and class of main-thread time. */
 export type CostTally = {
   siteId: string;
   day: string;
-  /** Milliseconds; 0 is beyond all bounds. */
+  /** The class's upper bound in milliseconds; 0 is the class above all bounds. */
   upTo: number;
   loads: number;
   bytes: number;
@@ -38,14 +38,14 @@ export type DayCounts = Row<'siteId' | 'widgetId' | 'notificationId' | 'day'>;
 export type DeviceCounts = Row<'siteId' | 'day' | 'device'>;
 export type PageCounts = Row<'siteId' | 'day' | 'page'>;
 
-/** Every path after a day's first PAGES_PER_DAY, and reports without a path. No path has this name: they start with '/'. */
+/** Every path after a day's first PAGES_PER_DAY, and reports without a path. Cannot clash: paths start with '/'. */
 export const OTHER_PAGE = 'other';
 export const UNKNOWN_DEVICE = 'unknown';
 
-/** @returns a key that differs whenever a part does: no text from outside contains a NUL (contract/text.ts). */
+/** @returns a key that differs whenever a part does, since no input contains a NUL (contract/text.ts). */
 export const keyOf = (...parts: (string | number)[]): string => parts.join('\0');
 
-/** @returns the rows added up by `keys`: one row for each combination of their values, in order of first appearance. */
+/** @returns the rows summed by `keys`: one for each combination of their values, in order of first appearance. */
 function sumBy<K extends Exclude<keyof Tally, keyof Counts>>(rows: readonly Row<K>[], keys: readonly K[]): Row<K>[] {
   const sums = new Map<string, Row<K>>();
   for (const row of rows) {
@@ -73,9 +73,9 @@ export const pageRows = (rows: readonly PageCounts[]): PageCounts[] => sumBy(row
 export type StatsRows = { hours: HourCounts[]; days: DayCounts[]; devices: DeviceCounts[]; pages: PageCounts[] };
 
 /**
- * A second sum over the tallies, because devices and pages lose the notification, and only the transaction knows which
- * notifications exist.
- * @param known those of notificationRows() that are in the database; tallies of others count nowhere.
+ * Separate from notificationRows(), because device and page rows no longer name the notification, and only the
+ * transaction knows which notifications exist.
+ * @param known the result of notificationRows(), without notifications that do not exist; their tallies are ignored.
  * @returns what to add to the statistics.
  */
 export function statsRows(tallies: readonly Tally[], known: readonly NotificationCounts[]): StatsRows {
@@ -91,10 +91,10 @@ export function statsRows(tallies: readonly Tally[], known: readonly Notificatio
 }
 
 /**
- * Bounds what pages cost in rows: a site's day counts its first PAGES_PER_DAY paths separately and the rest together.
+ * Limits page rows: of a site's day, the first PAGES_PER_DAY paths are counted separately and the rest together.
  * @param newPages pages without a row on their day yet, in the order in which they were reported.
  * @param countPaths how many paths a site's day has already, OTHER_PAGE excluded; called once for each site and day.
- * @returns the same counts, those beyond PAGES_PER_DAY under OTHER_PAGE.
+ * @returns the same counts, with pages beyond PAGES_PER_DAY under OTHER_PAGE.
  */
 export function admitPages(
   newPages: readonly PageCounts[],

@@ -1,4 +1,4 @@
-// The tally writer over SQLite: prepared statements on the writing connection.
+// The tally writer for SQLite: prepared statements on the writing connection.
 import { COUNT_MAX } from '#shared/limits.ts';
 import type { Database } from '../open.ts';
 import {
@@ -59,12 +59,12 @@ export function sqliteWriter({ db, writer }: Writer): (tallies: Tally[], costs: 
     addPages(pages);
     for (const row of costs) addCost.run(row);
   });
-  // Holding Kysely's one connection keeps these statements out of other transactions, whose rollback would lose
+  // Holding Kysely's one connection keeps these statements out of other transactions, whose rollback would discard
   // interactions that were already acknowledged.
   return (tallies, costs) => db.connection().execute(async () => all.immediate(tallies, costs));
 }
 
-/** @returns a function that adds pages to their days, with one statement for each page that has its row already. */
+/** @returns a function that adds pages to their days, with a single statement for each page that already has a row. */
 function preparePages(writer: Writer['writer']): (pages: PageCounts[]) => void {
   const into = (column: keyof Counts) => `${column} = min(${column} + @${column}, ${COUNT_MAX})`;
   const addKnown = writer.prepare(

@@ -1,5 +1,5 @@
-// Stores what visitors' interactions add up to: each notification's counters and hourly row, and the site's daily rows by
-// device, by page and for the widget's cost. One transaction a call, however many requests it answers.
+// Stores tallied interactions: each notification's counters and hourly row, and the site's daily rows by device, by
+// page and for the widget's cost. One transaction per call, however many requests wait for it.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../open.ts';
 import { postgresWriter } from './postgres.ts';
@@ -9,13 +9,14 @@ import { sqliteWriter } from './sqlite.ts';
 export type { CostTally, Tally } from './rows.ts';
 
 /**
- * Adds every tally and cost, or none. Skips tallies whose notification does not belong to their site and widget, and costs
- * whose site is gone. Full counters stay full.
- * @throws the driver's error when nothing was written; when the connection was lost during the commit, it may have been.
+ * Adds every tally and cost, or none. Skips tallies whose notification does not belong to their site and widget, and
+ * costs whose site is gone. Counters stop at their maximum.
+ * @throws the driver's error when nothing was written, or when the connection was lost during the commit, whose outcome
+ * is then unknown.
  */
 export type TallyWriter = (tallies: Tally[], costs?: CostTally[]) => Promise<void>;
 
-/** Two instances hit each other's locks, or another process is writing: worth retrying right away. */
+/** Two instances blocked each other, or another process is writing: worth retrying right away. */
 const CONFLICT = /^(SQLITE_BUSY|40001|40P01)/;
 const ATTEMPTS = 4;
 const PAUSE_MS = 10;

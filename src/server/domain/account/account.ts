@@ -15,11 +15,11 @@ export async function getAccount(deps: Deps, actor: SignedInActor): Promise<User
   return toUser(await ownUser(deps.db, actor));
 }
 
-/** @returns `value` as plain text; null where nothing is left of it. */
+/** @returns `value` as plain text; null when nothing is left of it. */
 const plain = (deps: Deps, value: string | null | undefined) =>
   value === undefined ? undefined : value === null ? null : deps.texts.toPlain(value) || null;
 
-/** Changes what is given and leaves the rest. @returns the changed account. */
+/** Changes the given fields only. @returns the updated account. */
 export async function updateProfile(deps: Deps, actor: SignedInActor, input: UpdateProfileInput): Promise<User> {
   const user = await ownUser(deps.db, actor);
   const row = await updateUser(deps.db, user, {
@@ -33,9 +33,9 @@ export async function updateProfile(deps: Deps, actor: SignedInActor, input: Upd
 }
 
 /**
- * Deletes the account and everything under it: sites with their widgets, notifications and statistics, sessions, keys,
- * emailed links, and emails that wait to be sent.
- * @returns whether the session that the client sent along ended with it; false when it was another user's.
+ * Deletes the account and everything that belongs to it: sites with their widgets, notifications and statistics,
+ * sessions, keys, emailed links, and unsent emails.
+ * @returns whether the client's own session ended too; false when it is another user's.
  */
 export async function deleteAccount(deps: Deps, actor: SignedInActor, client: Client): Promise<boolean> {
   const user = await ownUser(deps.db, actor);
@@ -43,7 +43,7 @@ export async function deleteAccount(deps: Deps, actor: SignedInActor, client: Cl
   const now = isoNow(deps.clock);
   const sites = await deps.db.transaction().execute(async (db) => {
     const rows = await listSites(db, user.id);
-    // Takes the locks in the order of those who add notifications, as deleting one site does.
+    // Takes locks in the same order as adding a notification, as deleting one site does.
     for (const { id } of rows) await bumpWidgetsOfSite(db, id, now);
     await deleteMailsTo(db, user);
     await deleteUser(db, user);

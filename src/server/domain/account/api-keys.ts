@@ -1,4 +1,4 @@
-// API keys for integrators' scripts: creating, listing, revoking and recognizing them.
+// API keys for integrators' scripts: creating, listing, revoking and authenticating them.
 import type { ApiKey, CreateApiKeyInput, NewApiKey } from '#shared/contract/api-key.ts';
 import { API_KEYS_MAX } from '#shared/limits.ts';
 import { isoNow, MINUTE } from '#shared/time.ts';
@@ -16,20 +16,20 @@ import { apiKeyNotFound, type KeyActor, ownApiKey, type VerifiedUser } from '../
 import { DomainError } from '../errors.ts';
 import { refuseIfGone } from './user.ts';
 
-/** Marks a key at first sight, for us and for scanners of leaked secrets. */
+/** Makes keys easy to recognize, for people and for secret scanners. */
 export const API_KEY_PREFIX = 'pb_';
-/** Characters stored to tell keys apart. */
+/** How many leading characters are stored, so that owners can tell keys apart. */
 const START_LENGTH = 9;
-/** The last use is stored at most this often. */
+/** How often the last use is updated at most. */
 const USE_PAUSE = MINUTE;
 
 const toApiKey = ({ userId, keyHash, ...key }: StoredApiKey): ApiKey => key;
 
-/** @returns the caller's keys, the newest first. */
+/** @returns the caller's keys, newest first. */
 export const listApiKeys = async (deps: Deps, actor: VerifiedUser): Promise<ApiKey[]> =>
   (await listStored(deps.db, actor.userId)).map(toApiKey);
 
-/** @returns the new key with its text, which is shown only once. @throws conflict when there are too many */
+/** @returns the new key with its secret, which is shown only once. @throws conflict when there are too many */
 export async function createApiKey(deps: Deps, actor: VerifiedUser, input: CreateApiKeyInput): Promise<NewApiKey> {
   const key = `${API_KEY_PREFIX}${deps.ids.secret(32)}`;
   const stored: StoredApiKey = {
@@ -56,7 +56,7 @@ export async function revokeApiKey(deps: Deps, actor: VerifiedUser, id: string):
   if (!(await deleteApiKey(deps.db, await ownApiKey(deps.db, actor, id)))) throw apiKeyNotFound();
 }
 
-/** @returns who calls with this key, or null when there is none. Stores that the key was used. */
+/** Records the use. @returns the actor behind this key, or null when there is no such key. */
 export async function readApiKey(deps: Deps, key: string): Promise<KeyActor | null> {
   const found = await deps.hotReads.apiKeyByHash(hashOf(key));
   if (!found) return null;

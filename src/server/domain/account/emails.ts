@@ -1,4 +1,4 @@
-// The emails of an account: what each is about, and the one-use codes in their links. Only a code's hash is stored.
+// Account emails and the one-use codes in their links. Only a code's hash is stored.
 import { RESET_TOKEN_LIFE, VERIFY_TOKEN_LIFE } from '#shared/limits.ts';
 import { isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
@@ -25,33 +25,33 @@ async function makeCode(deps: Deps, db: Db, userId: string, purpose: 'verify' | 
   return code;
 }
 
-/** Anybody may have registered the address: a name that looks like a link is left out. */
+/** Anyone can register someone else's address, so a name that looks like a link is left out of the email. */
 const greetable = (name: string | null) => (name && !/:\/\/|www\.|\.\w{2,}\//i.test(name) ? name : null);
 
 const queue = (deps: Deps, db: Db, user: Recipient, kind: Mail['kind'], link: string): Promise<void> =>
   deps.mailer.enqueue(db, { kind, to: user.email, name: greetable(user.displayName), link });
 
-/** Queues the email that verifies the address. `db` is the transaction of its cause, here and below. */
+/** Queues the verification email. Here and below, `db` is the transaction that causes the email. */
 export async function queueVerification(deps: Deps, db: Db, user: Recipient): Promise<void> {
   const code = await makeCode(deps, db, user.id, 'verify', VERIFY_TOKEN_LIFE);
   await queue(deps, db, user, 'verify-email', `${deps.config.publicUrl}/api/auth/verify-email?code=${code}`);
 }
 
-// In a fragment, which reaches no log and no Referer.
+// In the fragment, which ends up in no log or Referer header.
 const passwordLink = (deps: Deps, code: string) => `${deps.config.publicUrl}/reset-password#reset=${code}`;
 
-/** Queues the email for a forgotten password. */
+/** Queues the password reset email. */
 export async function queueReset(deps: Deps, db: Db, user: Recipient): Promise<void> {
   const code = await makeCode(deps, db, user.id, 'reset', RESET_TOKEN_LIFE);
   await queue(deps, db, user, 'reset-password', passwordLink(deps, code));
 }
 
-/** Queues the email for the first password of an account registered without one; its link verifies the address, too. */
+/** Queues the email to set a password for an account registered without one. Its link also verifies the address. */
 export async function queueSetPassword(deps: Deps, db: Db, user: Recipient): Promise<void> {
   const code = await makeCode(deps, db, user.id, 'reset', VERIFY_TOKEN_LIFE);
   await queue(deps, db, user, 'set-password', passwordLink(deps, code));
 }
 
-/** Queues the notice of a changed password, so that nobody loses an account unawares. */
+/** Queues the notice of a changed password, so that a takeover does not go unnoticed. */
 export const queuePasswordChanged = (deps: Deps, db: Db, user: Recipient): Promise<void> =>
   queue(deps, db, user, 'password-changed', `${deps.config.publicUrl}/forgot-password`);

@@ -1,12 +1,12 @@
-// How often logins, emails and tokens may be tried (design: Identity). All instances share the counts. Email addresses
-// are counted under their hash, so that a deleted account leaves no address behind.
+// Rate limits for logins, emails and tokens. All instances share the counts. Email addresses are counted under their
+// hash, so that a deleted account leaves no address behind.
 import { MESSAGES } from '#shared/messages.ts';
 import { HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
 
-// In seconds, as the limiter counts.
+// In seconds, as the limiter expects.
 const A_QUARTER = (15 * MINUTE) / SECOND;
 const AN_HOUR = HOUR / SECOND;
 
@@ -16,9 +16,9 @@ async function take(deps: Deps, key: string, limit: number, seconds: number, mes
 }
 
 /**
- * Counts a login before its password is checked, so that parallel guesses count too: 5 failures for one account and
- * address and 20 for one address in 15 minutes.
- * @returns what to call once the password proved right: a success does not count.
+ * Counts a login before its password is checked, so that parallel guesses count too. Within 15 minutes it allows 5
+ * failures for one account from one address, and 20 from one address.
+ * @returns a function to call once the password is proved right: successful logins do not count.
  */
 export async function limitLogin(deps: Deps, emailKey: string, address: string) {
   const accountKey = `login:${address}:${hashOf(emailKey)}`;
@@ -33,11 +33,11 @@ export async function limitLogin(deps: Deps, emailKey: string, address: string) 
   };
 }
 
-/** 20 registrations an hour from one address. */
+/** 20 registrations per hour from one address. */
 export const limitRegistration = (deps: Deps, address: string): Promise<void> =>
   take(deps, `register:${address}`, 20, AN_HOUR, MESSAGES.tooManyCalls);
 
-/** One email a minute for one account, and 20 an hour from one address. */
+/** One email per minute for one account, and 20 per hour from one address. */
 export async function limitResend(
   deps: Deps,
   { userId, address }: { userId: string; address: string },
@@ -49,8 +49,8 @@ export async function limitResend(
 }
 
 /**
- * 20 an hour from one address, 5 of them for one account, and 20 for one account from anywhere, whether the account
- * exists or not. One other person cannot keep its owner from asking.
+ * Per hour: 20 from one address, at most 5 of them for one account, and 20 for one account from anywhere, whether or
+ * not it exists. So no single person can lock the owner out of a reset.
  */
 export async function limitForgotten(deps: Deps, emailKey: string, address: string): Promise<void> {
   await take(deps, `forgot:${address}`, 20, AN_HOUR, MESSAGES.tooManyCalls);
@@ -58,22 +58,22 @@ export async function limitForgotten(deps: Deps, emailKey: string, address: stri
   await take(deps, `forgot-account:${hashOf(emailKey)}`, 20, AN_HOUR, MESSAGES.tooManyCalls);
 }
 
-/** 20 uses of an emailed link an hour from one address. */
+/** 20 uses of emailed links per hour from one address. */
 export const limitReset = (deps: Deps, address: string): Promise<void> =>
   take(deps, `reset:${address}`, 20, AN_HOUR, MESSAGES.tooManyCalls);
 
-/** 5 wrong entries of the current password in 15 minutes. @returns what to call once it proved right. */
+/** 5 wrong entries of the current password in 15 minutes. @returns a function to call once it is proved right. */
 export async function limitPasswordCheck(deps: Deps, userId: string) {
   const key = `password:${userId}`;
   await take(deps, key, 5, A_QUARTER, MESSAGES.tooManyRequests);
   return { succeeded: () => deps.limiter.clear(key) };
 }
 
-/** 60 access tokens a minute for one session: far above what the app itself requests. */
+/** 60 access tokens per minute for one session, far more than the app itself requests. */
 export const limitRefresh = (deps: Deps, sessionId: string): Promise<void> =>
   take(deps, `refresh:${sessionId}`, 60, 60, MESSAGES.tooManyCalls);
 
-/** 20 refused tokens in 15 minutes from one address. @returns what to call once a token proved good. */
+/** 20 invalid tokens in 15 minutes from one address. @returns a function to call once a token is proved valid. */
 export async function limitSso(deps: Deps, address: string) {
   const key = `sso:${address}`;
   await take(deps, key, 20, A_QUARTER, MESSAGES.tooManyCalls);

@@ -1,4 +1,4 @@
-// Ways into an account by email address and password: registering and logging in.
+// Registering and logging in with an email address and password.
 import type { LoginInput, RegisterInput } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
@@ -12,9 +12,9 @@ import { type Client, type Login, startSession } from './sessions.ts';
 import { emailKey, existing } from './user.ts';
 
 /**
- * Creates an account, queues its first email in the same transaction, and logs in. The email verifies the address or,
- * without a password, asks to choose one.
- * @throws conflict when the email address has an account; rate-limited
+ * Creates an account, queues its first email in the same transaction, and logs in. The email verifies the address; for
+ * an account without a password, it also asks the user to choose one.
+ * @throws conflict when the email address already has an account; rate-limited
  */
 export async function register(deps: Deps, input: RegisterInput, client: Client): Promise<Login> {
   await limitRegistration(deps, client.address);
@@ -48,8 +48,8 @@ export async function register(deps: Deps, input: RegisterInput, client: Client)
 }
 
 /**
- * Logs in by email address and password.
- * @throws unauthenticated with the text for an unknown address or a wrong password; rate-limited
+ * Logs in with an email address and password.
+ * @throws unauthenticated, saying whether the address is unknown or the password wrong; rate-limited
  */
 export async function login(deps: Deps, input: LoginInput, client: Client): Promise<Login> {
   const key = emailKey(input.email);

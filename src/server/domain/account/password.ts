@@ -1,4 +1,4 @@
-// Forgotten and changed passwords. An emailed link proves the address; using it takes the whole account over: all
+// Forgotten and changed passwords. An emailed link proves who owns the address, so using it resets the account: all
 // sessions end and all keys are revoked.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChangePasswordInput, ForgotPasswordInput, ResetPasswordInput } from '#shared/contract/account.ts';
@@ -16,11 +16,12 @@ import { queuePasswordChanged, queueReset } from './emails.ts';
 import { limitForgotten, limitPasswordCheck, limitReset } from './limits.ts';
 import { emailKey } from './user.ts';
 
-/** The least time an answer to a forgotten password takes, in milliseconds. Queueing an email takes a few. */
+/** Minimum response time of a reset request, in milliseconds. Queueing an email takes a few. */
 const ANSWER_TIME = 250;
 
 /**
- * Sends a link to choose a new password if the address has an account. Neither the answer nor its time reveals that.
+ * Sends a link to choose a new password if the address has an account. Neither response nor timing reveals whether it
+ * does.
  * @throws rate-limited
  */
 export async function forgotPassword(
@@ -39,7 +40,7 @@ async function sendReset(deps: Deps, key: string): Promise<void> {
   const user = await findUserByEmail(deps.db, key);
   if (!user) return;
   await deps.db.transaction().execute(async (db) => {
-    // Not to an account deleted in the meantime.
+    // The account may have been deleted in the meantime.
     if (await lockUser(db, user.id)) await queueReset(deps, db, user);
   });
   deps.mailer.wake();
@@ -50,7 +51,7 @@ const notEmail = (password: string, email: string, field: string) => {
 };
 
 /**
- * Sets the password by an emailed link, which also verifies the address.
+ * Sets the password through an emailed link, which also verifies the address.
  * @throws validation when the link is unknown, used or expired; rate-limited
  */
 export async function resetPassword(
@@ -104,7 +105,7 @@ export async function changePassword(
   notEmail(newPassword, user.email, 'newPassword');
   const hash = await deps.passwords.hash(newPassword);
   await deps.db.transaction().execute(async (db) => {
-    // Whoever took the account over in the meantime, by an emailed link or single sign-on, keeps it.
+    // Whoever reset the account in the meantime, through an emailed link or single sign-on, keeps it.
     const current = await lockUser(db, user.id);
     const isStill =
       current?.passwordHash === user.passwordHash && (await findSessionOf(db, user.id, actor.sessionId)) !== undefined;

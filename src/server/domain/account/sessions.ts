@@ -1,4 +1,4 @@
-// Sessions: starting one after a login, renewing its access token, listing and ending them.
+// Sessions: starting one after a login, renewing its access token, and listing and ending sessions.
 import type { SignedIn } from '#shared/contract/account.ts';
 import type { AccountSession } from '#shared/contract/session.ts';
 import { MESSAGES } from '#shared/messages.ts';
@@ -12,42 +12,42 @@ import type { Session } from '../ports.ts';
 import { limitRefresh } from './limits.ts';
 import { toUser } from './user.ts';
 
-/** The browser, or script, that calls. */
+/** The calling browser or script. */
 export type Client = {
-  /** As limits count it. */
+  /** As rate limits count it. */
   address: string;
   userAgent: string | null;
-  /** The id of the session that it sent along; null without one. */
+  /** The session id in its cookie; null without one. */
   sessionId: string | null;
 };
 
-/** What a login yields. */
+/** The result of a login. */
 export type Login = {
   signedIn: SignedIn;
   /** The new session's secret id, for the client alone. */
   sessionId: string;
 };
 
-/** Characters kept of a User-Agent. */
+/** A stored User-Agent is truncated to this many characters. */
 const USER_AGENT_MAX = 300;
 
-/** @returns the account with a fresh access token of the session. */
+/** @returns the account with a fresh access token for the session. */
 function toSignedIn(deps: Deps, row: StoredUser, session: Session): SignedIn {
   const { accessToken, expiresAt } = deps.tokens.signAccess(session);
   return { user: toUser(row), accessToken, expiresAt: new Date(expiresAt).toISOString() };
 }
 
 /**
- * Starts a new session. One that the client sent along is ended, never taken over: somebody else may have planted it or
+ * Starts a new session. Ends the client's previous one and never reuses it, because someone else may have planted it or
  * left it behind.
- * @param row the account as it was when the password, or the token, proved right.
- * @throws unauthenticated when its password has changed since, or it is gone
+ * @param row the account as it was when the password or token was checked.
+ * @throws unauthenticated when its password has changed since, or the account is gone
  */
 export async function startSession(deps: Deps, row: StoredUser, client: Client): Promise<Login> {
   if (client.sessionId !== null) await deps.sessions.end(client.sessionId);
   const userAgent = client.userAgent?.slice(0, USER_AGENT_MAX).toWellFormed().replaceAll('\0', '') || null;
   const session = await deps.db.transaction().execute(async (db) => {
-    // What was proved a moment ago must still be true: a password changed in the meantime opens nothing.
+    // Check again: a password that was changed a moment ago must no longer log anyone in.
     const now = await lockUser(db, row.id);
     if (now?.passwordHash !== row.passwordHash) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
     return deps.sessions.create(row.id, userAgent, db);
@@ -63,8 +63,8 @@ export async function renewToken(deps: Deps, actor: SignedInActor): Promise<Sign
 }
 
 /**
- * Ends the caller's session, and the one that their client sent along.
- * @param actor null for callers whose credentials are bad or expired: logging out always works.
+ * Ends the caller's session, and the one in their client's cookie.
+ * @param actor null for bad or expired credentials: logging out always works.
  */
 export async function logout(deps: Deps, actor: SignedInActor | null, client: Client): Promise<void> {
   if (actor) {
@@ -76,7 +76,7 @@ export async function logout(deps: Deps, actor: SignedInActor | null, client: Cl
   if (client.sessionId !== null) await deps.sessions.end(client.sessionId);
 }
 
-/** @returns the caller's live sessions, the last used first. */
+/** @returns the caller's live sessions, most recently used first. */
 export async function listSessions(deps: Deps, actor: SignedInActor): Promise<AccountSession[]> {
   const sessions = await listStored(deps.db, actor.userId, isoNow(deps.clock));
   return sessions.map(({ publicId, ...session }) => ({
@@ -86,12 +86,12 @@ export async function listSessions(deps: Deps, actor: SignedInActor): Promise<Ac
   }));
 }
 
-/** Ends one of the caller's sessions, which may be the one they call with. @throws not-found */
+/** Ends one of the caller's sessions, possibly the current one. @throws not-found */
 export async function endSession(deps: Deps, actor: SignedInActor, publicId: string): Promise<void> {
   if (!(await deleteSession(deps.db, await ownSession(deps.db, actor, publicId)))) throw sessionNotFound();
 }
 
-/** Ends all of the caller's sessions but the one they call with. */
+/** Ends all of the caller's sessions except the current one. */
 export async function endOtherSessions(deps: Deps, actor: SignedInActor): Promise<void> {
   await deleteOtherSessions(deps.db, await ownUser(deps.db, actor), actor.sessionId);
 }

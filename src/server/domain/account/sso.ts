@@ -1,4 +1,4 @@
-// Single sign-on: the operator's own system vouches for a user by a signed one-use token.
+// Single sign-on: the operator's own system vouches for a user with a signed one-use token.
 import type { SsoInput } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { HOUR, isoNow } from '#shared/time.ts';
@@ -25,17 +25,17 @@ import { limitSso } from './limits.ts';
 import { type Client, type Login, startSession } from './sessions.ts';
 import { emailKey, existing } from './user.ts';
 
-/** Used tokens are remembered this long past their end: clocks differ, and whole seconds are compared. */
+/** How long used tokens are remembered after they expire, since clocks differ and expiry is in whole seconds. */
 const REMEMBERED = HOUR;
 
 const refused = (message: string) =>
   new DomainError('unauthenticated', message, { fields: [{ field: 'token', message }] });
 
 /**
- * Logs in the user whom a token names, and creates an account for a new one. A token never sets a role.
- * @param actor who is logged in already. They must agree to continue as somebody else (`switchUser`).
+ * Logs in the user that a token names, creating an account if needed. A token never sets a role.
+ * @param actor the user already logged in, who must agree to continue as someone else (`switchUser`).
  * @throws not-found where single sign-on is not configured; unauthenticated when the token is invalid, expired or used;
- * conflict, with the token still unused, when somebody else is logged in; rate-limited
+ * conflict, leaving the token unused, when someone else is logged in; rate-limited
  */
 export async function loginBySso(
   deps: Deps,
@@ -62,7 +62,7 @@ export async function loginBySso(
       await vouch(db, proven(known), claims, now);
       return known.id;
     });
-  // Two tokens for the same new user at once: the second finds the account that the first created.
+  // With two tokens for the same new user at once, the second finds the account that the first created.
   const id = await use().catch((error) => (isUniqueViolation(error) ? use() : Promise.reject(error)));
   await attempt.succeeded();
   return startSession(deps, existing(await findUser(deps.db, id)), client);
@@ -87,10 +87,10 @@ async function create(deps: Deps, db: Db, { subject, email, name }: SsoClaims, n
   return id;
 }
 
-/** Applies a good token to an existing account. */
+/** Applies a valid token to an existing account. */
 async function vouch(db: Db, user: Owned<StoredUser>, { subject, name }: SsoClaims, now: string): Promise<void> {
   if (!user.emailVerified) {
-    // Anybody may have registered the address and be waiting for its owner: nothing they set up opens the account now.
+    // Someone else may have registered the address, waiting for its owner to show up: revoke all access they set up.
     await deleteSessionsOf(db, user);
     await deleteApiKeysOf(db, user);
     await dropEmailTokens(db, user);

@@ -1,4 +1,4 @@
-// The account as callers see it, and the key it is found by.
+// The account as callers see it, and the key for looking it up by email address.
 import type { User } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isForeignKeyViolation } from '../../db/constraints.ts';
@@ -6,8 +6,8 @@ import type { StoredUser } from '../../db/users.ts';
 import { DomainError } from '../errors.ts';
 
 /**
- * @returns the spelling an account is found by: NFKC and lower case, so that look-alikes of an email address share one
- * account.
+ * @returns the normalized address for looking an account up: NFKC and lower case, so that look-alike spellings share
+ * one account.
  */
 export const emailKey = (email: string): string => email.normalize('NFKC').toLowerCase();
 
@@ -37,7 +37,7 @@ export function existing<T extends StoredUser>(user: T | undefined): T {
 
 /**
  * Catches the error of a write that refers to an account deleted in the meantime.
- * @throws unauthenticated in place of the database's foreign key violation; any other error as it is
+ * @throws unauthenticated in place of the database's foreign key violation; any other error unchanged
  */
 export function refuseIfGone(error: unknown): never {
   throw isForeignKeyViolation(error) ? new DomainError('unauthenticated', MESSAGES.unauthenticated) : error;

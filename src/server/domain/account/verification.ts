@@ -1,4 +1,4 @@
-// Verifying that an email address belongs to the account's user.
+// Verifies that an email address belongs to the account's user.
 import { RESEND_COOLDOWN } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
@@ -13,8 +13,8 @@ import { limitResend } from './limits.ts';
 import { refuseIfGone } from './user.ts';
 
 /**
- * Sends another link: to verify the address or, where there is no password yet, to choose one.
- * @throws conflict when the address is verified already; rate-limited within a minute of the last email
+ * Sends another link to verify the address or, for an account without a password, to choose one.
+ * @throws conflict when the address is already verified; rate-limited within a minute of the last email
  */
 export async function resendVerification(deps: Deps, actor: SignedInActor, address: string): Promise<{ sent: true }> {
   const row = await ownUser(deps.db, actor);
@@ -30,7 +30,7 @@ export async function resendVerification(deps: Deps, actor: SignedInActor, addre
 }
 
 /**
- * Redeems the code of an emailed link. A second use within the code's life does no harm: mail scanners open links before
+ * Redeems the code in an emailed link. Using it again before it expires is harmless: mail scanners open links before
  * people do.
  * @throws validation when the code is unknown or expired
  */

@@ -9,13 +9,12 @@ import { add, noCounts, type Point, seriesOf, sumOf, toMetrics } from './metrics
 import { comparableOf, type DayPeriod, type HourPeriod, planPeriod } from './period.ts';
 import { makeZone, type Zone } from './zone.ts';
 
-/** Of an account without sites. */
+/** For an account without sites. */
 const NO_ZONE = 'UTC';
 
 /**
- * @returns the counts of all of the caller's sites. By the day each site counts on its own clocks, and a range that ends
- * today ends on the date of the site that is furthest ahead; by the hour all sites count in the hours of the first
- * site's clocks, as instants.
+ * @returns the counts of all of the caller's sites. By day, each site counts in its own time zone, and a range that
+ * ends today ends on the latest date of any site. By hour, all sites count in the hours of the first site's time zone.
  */
 export async function accountStats(deps: Deps, actor: VerifiedActor, range: StatsRange): Promise<AccountStats> {
   return readSnapshot(deps.db, async (db) => {
@@ -51,7 +50,7 @@ export async function accountStats(deps: Deps, actor: VerifiedActor, range: Stat
   });
 }
 
-/** @returns the clocks of each zone that a site is in. */
+/** @returns each time zone that a site is in. */
 const zonesOf = (sites: readonly StoredSite[]): Map<string, Zone> =>
   new Map([...new Set(sites.map(({ timezone }) => timezone))].map((name) => [name, makeZone(name)]));
 
@@ -98,7 +97,9 @@ function sumBySite(rows: readonly (CountSums & { siteId: string })[]): Map<strin
   return bySite;
 }
 
-/** @returns each of the caller's sites in a line: its notifications, and the counts that `accountStats` has for 30 days. */
+/**
+ * @returns a summary of each of the caller's sites: its notifications, and its counts from `accountStats` for 30 days.
+ */
 export async function summarizeSites(deps: Deps, actor: VerifiedActor): Promise<SiteSummary[]> {
   const { sites } = await accountStats(deps, actor, { range: '30d' });
   const counts = new Map(sites.map((site) => [site.siteId, site]));

@@ -1,4 +1,4 @@
-// What the widget cost visitors' pages, as measured by some of them, against what we publish.
+// What the widget costs visitors' pages, measured on a sample of them, next to the costs we publish.
 
 import type { SiteCost } from '#shared/contract/stats.ts';
 import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
@@ -11,7 +11,7 @@ import { addDays, datesBetween, makeZone } from './zone.ts';
 const DAYS = 30;
 
 /**
- * @returns today and the 29 days before on the site's clocks.
+ * @returns today and the 29 days before, in the site's time zone.
  * @throws not-found
  */
 export async function siteCost(deps: Deps, actor: VerifiedActor, siteId: string): Promise<SiteCost> {

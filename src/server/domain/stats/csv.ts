@@ -1,4 +1,4 @@
-// Statistics as files to download: CSV after RFC 4180, for spreadsheets and scripts.
+// Statistics as CSV downloads (RFC 4180), for spreadsheets and scripts.
 
 import { clickRate } from '#shared/click-rate.ts';
 import type { AccountStats, Metrics, SiteStats, StatsFile, StatsRange, StatsTable } from '#shared/contract/stats.ts';
@@ -8,7 +8,7 @@ import { accountStats } from './account.ts';
 import { siteStats } from './site.ts';
 
 const FIGURES = ['displays', 'clicks', 'dismissals', 'click_rate', 'click_rate_low', 'click_rate_high'];
-/** Digits after the point of a click rate: a click in a million displays still shows. */
+/** Decimals of a click rate, enough for one click in a million displays to show. */
 const DIGITS = 6;
 
 function metricCells({ displays, clicks, dismissals, clickRate: rate }: Metrics): Cell[] {
@@ -59,7 +59,7 @@ export async function siteStatsCsv(
   return toFile(slug, by, stats, TABLES[by](stats));
 }
 
-/** @returns all sites' counts by time, or a line a site. */
+/** @returns all sites' counts by time, or one line per site. */
 export async function accountStatsCsv(
   deps: Deps,
   actor: VerifiedActor,
@@ -71,13 +71,13 @@ export async function accountStatsCsv(
 
 export type Cell = string | number | null;
 
-/** Spreadsheets take text that starts so for a formula (OWASP, CSV Injection). */
+/** Spreadsheets take text that starts like this for a formula (OWASP, CSV Injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * @param rows the column names first. Text that could be a formula gets a `'` before it, as spreadsheets write text; numbers
- * stay as they are, and null is an empty cell.
- * @returns lines that end in CRLF, the last one too.
+ * @param rows with the column names first. Text that could be a formula is prefixed with `'`, the spreadsheet marker
+ * for text; numbers stay as they are, and null is an empty cell.
+ * @returns lines that end in CRLF, including the last.
  */
 export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(toField).join(',')}\r\n`).join('');
@@ -85,6 +85,6 @@ export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
 function toField(cell: Cell): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);
   const harmless = FORMULA.test(cell) ? `'${cell}` : cell;
-  // A semicolon, too: spreadsheets of many countries part fields there, and what follows it could be a formula again.
+  // Semicolons too: in many locales spreadsheets split fields there, and the next one could be a formula again.
   return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

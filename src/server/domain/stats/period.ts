@@ -1,23 +1,23 @@
-// Which days or hours a report covers, and which ones before it are compared with them.
+// Which days or hours a report covers, and which earlier ones it is compared with.
 import type { StatsRange } from '#shared/contract/stats.ts';
 import type { Span } from '../../db/stats.ts';
 import { addDays, countDays, datesBetween, hoursOfDate, hoursUntil, type Zone } from './zone.ts';
 
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const;
 
-/** Counted by the hour: instants, the same for every site. */
+/** Counted by hour: instants, the same for every site. */
 export type HourPeriod = {
   unit: 'hour';
   from: string;
   to: string;
-  /** Starts of the hours, in order; none for a date that the zone skipped. */
+  /** Starts of the hours, in order; empty for a date that the time zone skipped. */
   points: string[];
   span: Span;
-  /** `span` is null when nothing is to be compared. */
+  /** `span` is null when there is nothing to compare with. */
   previous: { from: string; to: string; span: Span | null };
 };
 
-/** Counted by the day: dates, each site's on its own clocks. */
+/** Counted by day: dates in each site's own time zone. */
 export type DayPeriod = {
   unit: 'day';
   from: string;
@@ -29,8 +29,8 @@ export type DayPeriod = {
 export type Period = HourPeriod | DayPeriod;
 
 /**
- * @param today the last date of ranges that end today; the zone's own unless given.
- * @returns 24h and a custom range of one day by the hour, everything else by the day.
+ * @param today the last date of ranges that end today; by default today's date in the zone.
+ * @returns hours for 24h and a custom range of one day, days for everything else.
  */
 export function planPeriod(
   { range = '30d', from = '', to = '' }: StatsRange,
@@ -48,7 +48,7 @@ function planLastHours(zone: Zone, now: number): HourPeriod {
   const [before, points] = [starts.slice(0, 24), starts.slice(24)];
   const [first = '', since = ''] = [before[0], points[0]];
   const dateOf = (iso: string) => zone.dateAt(Date.parse(iso));
-  // The current hour is compared with none before it is half over, and with a whole one after.
+  // The current hour has no counterpart until it is half over, then a whole one.
   const until = zone.minuteAt(now) % 60 < 30 ? (before.at(-1) ?? since) : since;
   return {
     unit: 'hour',
@@ -86,12 +86,12 @@ function planDays(from: string, to: string): DayPeriod {
   };
 }
 
-/** What is compared with a period of days that may not be over: whole dates up to `wholeUntil`, and a part of the next. */
+/** What an unfinished period of days is compared with: whole dates up to `wholeUntil`, and part of the next. */
 export type Comparable = { wholeUntil: string; part: Span | null };
 
 /**
- * @returns what of the days before is compared, on the clocks of `zone`: as many days as have passed of the period, the
- * last one up to the time of day that it is now. None of it when the whole period lies ahead.
+ * @returns which earlier days to compare with, in `zone`: as many as have passed of the period, the last one up to the
+ * current time of day. None when the whole period lies ahead.
  */
 export function comparableOf(period: DayPeriod, zone: Zone, now: number): Comparable {
   const today = zone.dateAt(now);
@@ -107,7 +107,9 @@ function spanOf(zone: Zone, date: string): Span | null {
   return starts[0] === undefined ? null : { since: starts[0], until: end };
 }
 
-/** @returns the hours of a date up to the full hour nearest to the current time of day: counts are no finer. */
+/**
+ * @returns the hours of a date up to the full hour nearest to the current time of day; counts are no finer than that.
+ */
 function spanUntilNow(zone: Zone, now: number, date: string): Span | null {
   const { starts, end } = hoursOfDate(zone, date);
   const cut = Math.round(zone.minuteAt(now) / 60) * 60;

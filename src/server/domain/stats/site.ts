@@ -1,4 +1,4 @@
-// Reports of one site for its owner: by hour or day, notification, device and page, compared with the period before.
+// Reports on one site for its owner: by hour or day, notification, device and page, compared with the period before.
 import type { Counts, SiteStats, StatsRange } from '#shared/contract/stats.ts';
 import { DEVICES, NOTIFICATION_TYPES } from '#shared/embed/payload.ts';
 import { OTHER_PAGE, UNKNOWN_DEVICE } from '../../db/counting/rows.ts';
@@ -24,12 +24,12 @@ import { makeZone, type Zone } from './zone.ts';
 
 /** Rows of the report's page table, 'other' included. */
 const PAGES_MAX = 200;
-/** Characters of a message that name a notification without label and title. */
+/** How many characters of its message name a notification that has neither label nor title. */
 const NAME_LENGTH = 80;
 
 /**
- * @returns the counts of a range in the site's time zone, 30d unless given. All parts are of one moment; notifications add up
- * to the totals, and pages to the same as devices.
+ * @returns the counts of a range in the site's time zone, 30d by default. All parts come from one snapshot;
+ * notifications add up to the totals, and pages to the same sums as devices.
  * @throws not-found
  */
 export async function siteStats(
@@ -111,7 +111,7 @@ function cut(name: string): string {
 
 const knownDevice = (name: string) => DEVICES.find((device) => device === name) ?? UNKNOWN_DEVICE;
 
-/** @param all what was counted in these days: what no listed page accounts for is under OTHER_PAGE. */
+/** @param all everything counted in these days: what no listed page accounts for goes under OTHER_PAGE. */
 async function readPages(db: Db, site: Owned<StoredSite>, dates: { from: string; to: string }, all: Counts) {
   const top = await listTopPages(db, site, dates, PAGES_MAX);
   const restOf = () => {

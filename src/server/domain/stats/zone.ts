@@ -1,11 +1,13 @@
-// A site's own clocks. Statistics count by hours that are aligned to the site's UTC offset and by the dates its clocks
-// show, so that hours and days add up without remainder in half-hour zones and across changes of the clocks.
+// Time zones. Statistics count by hours aligned to the site's UTC offset and by its local dates, so that hours add up
+// to days exactly, in half-hour zones and across clock changes, too.
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 
-/** Offsets have only ever changed on a quarter of an hour, and they are whole quarters: no day begins within one. */
+/** Offsets are whole quarters of an hour and only ever change on one, so no day begins within a quarter. */
 const QUARTER = 15 * MINUTE;
 
-/** @returns the zone's distance from UTC at `at`, in milliseconds, east positive; 0 for a zone this Node does not know. */
+/**
+ * @returns the zone's UTC offset at `at`, in milliseconds, east positive; 0 for a zone that this Node does not know.
+ */
 export const offsetAt = (timezone: string, at: number): number => readOffset(formatter(timezone), at);
 
 function formatter(timezone: string): Intl.DateTimeFormat | null {
@@ -18,7 +20,7 @@ function formatter(timezone: string): Intl.DateTimeFormat | null {
 
 function readOffset(format: Intl.DateTimeFormat | null, at: number): number {
   const name = format?.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
-  // 'GMT+05:30'; 'GMT' alone is UTC. Seconds occur in zones of before 1972 only.
+  // 'GMT+05:30'; 'GMT' alone is UTC. Seconds occur only before 1972.
   const match = /^GMT([+-])(\d\d):(\d\d)/.exec(name);
   if (!match) return 0;
   const distance = Number(match[2]) * HOUR + Number(match[3]) * MINUTE;
@@ -29,7 +31,7 @@ function readOffset(format: Intl.DateTimeFormat | null, at: number): number {
 export type Moment = { hour: string; day: string };
 type Reading = { offset: number; moment: Moment };
 
-/** @returns a reader of one zone's clocks that remembers the last quarter of an hour, because asking Intl is slow. */
+/** @returns a function for one zone that caches the last quarter of an hour, because Intl is slow. */
 function readerOf(timezone: string): (at: number) => Reading {
   const format = formatter(timezone);
   let known: { quarter: number; reading: Reading } | undefined;
@@ -44,7 +46,7 @@ function readerOf(timezone: string): (at: number) => Reading {
   };
 }
 
-/** @returns a function from time zone and moment (ms) to where it is counted; an unknown zone counts by UTC. */
+/** @returns a function from time zone and instant (ms) to where it is counted; an unknown zone counts as UTC. */
 export function makeMoments(): (timezone: string, at: number) => Moment {
   const readers = new Map<string, (at: number) => Reading>();
   return (timezone, at) => {
@@ -54,18 +56,18 @@ export function makeMoments(): (timezone: string, at: number) => Moment {
   };
 }
 
-/** The clocks of a time zone. */
+/** A time zone. */
 export type Zone = {
   name: string;
   /** @returns the date of an instant (ms), `YYYY-MM-DD`. */
   dateAt(ms: number): string;
-  /** @returns the minutes that the clock shows since midnight, 0 to 1439. */
+  /** @returns the local time of day in minutes, 0 to 1439. */
   minuteAt(ms: number): number;
-  /** @returns the start of the hour that statistics count an instant in, ISO text in UTC. */
+  /** @returns the start of the hour that an instant is counted in, ISO text in UTC. */
   hourAt(ms: number): string;
 };
 
-/** @param name of a time zone; an unknown one goes by UTC. */
+/** @param name of a time zone; an unknown one counts as UTC. */
 export function makeZone(name: string): Zone {
   const read = readerOf(name);
   return {
@@ -79,18 +81,20 @@ export function makeZone(name: string): Zone {
   };
 }
 
-/** @returns the date `count` days later, earlier when negative. Dates have no hours, so steps in UTC are exact. */
+/**
+ * @returns the date `count` days later, or earlier when negative. Dates have no hours, so arithmetic in UTC is exact.
+ */
 export const addDays = (date: string, count: number): string =>
   new Date(Date.parse(date) + count * DAY).toISOString().slice(0, 10);
 
-/** @returns how many dates there are from `from` to `to`, both included. */
+/** @returns the number of dates from `from` to `to`, both included. */
 export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY + 1;
 
 /** @returns the dates from `from` to `to`, both included, in order. */
 export const datesBetween = (from: string, to: string): string[] =>
   Array.from({ length: countDays(from, to) }, (_, i) => addDays(from, i));
 
-/** Hours in order, and where the last one ends; an instant belongs to the last hour that starts at or before it. */
+/** Hours in order, and the end of the last; an instant belongs to the last hour that starts at or before it. */
 export type Hours = { starts: string[]; end: string };
 
 /** @returns the hours of a date: 24, or 23 or 25 when clocks change, or none when the zone skipped that date. */
@@ -98,14 +102,14 @@ export function hoursOfDate(zone: Zone, date: string): Hours {
   const start = startOf(zone, date);
   const end = startOf(zone, addDays(date, 1));
   const starts = new Set<string>();
-  // Clocks change on a full hour, so steps of an hour from midnight on meet the hour that is cut short, too.
+  // Clocks change on the hour, so hourly steps from midnight also hit an hour that is cut short.
   for (let at = start; at < end; at += HOUR) starts.add(zone.hourAt(at));
   return { starts: [...starts], end: new Date(end).toISOString() };
 }
 
 /** @returns the first instant (ms) of a date, or of the next one that the zone did not skip. */
 function startOf(zone: Zone, date: string): number {
-  // No zone is further than 14 hours ahead of UTC or 12 behind it.
+  // No zone is more than 14 hours ahead of UTC or 12 behind it.
   let before = Date.parse(date) - 15 * HOUR;
   let from = Date.parse(date) + 13 * HOUR;
   while (from - before > QUARTER) {
@@ -116,7 +120,7 @@ function startOf(zone: Zone, date: string): number {
   return from;
 }
 
-/** @returns the last `count` hours, the running one included. */
+/** @returns the last `count` hours, including the current one. */
 export function hoursUntil(zone: Zone, now: number, count: number): Hours {
   const starts = [zone.hourAt(now)];
   const end = new Date(Date.parse(starts[0] ?? '') + HOUR).toISOString();

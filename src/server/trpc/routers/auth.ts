@@ -1,4 +1,4 @@
-// Accounts: registering, logging in and out, and the caller's own account, password and sessions.
+// Accounts: registering, logging in and out, and managing one's own account, password and sessions.
 import { z } from 'zod';
 import {
   changePasswordInput,
@@ -27,7 +27,7 @@ const handOver = (ctx: Context, { signedIn, sessionId }: sessions.Login) => {
   ctx.setSession(sessionId);
   return signedIn;
 };
-/** @returns the caller; null for bad or expired credentials, which are not refused here. */
+/** @returns the caller; null for bad or expired credentials, which are tolerated here. */
 const callerOf = async (ctx: Context) => {
   const actor = await ctx.actor().catch(() => null);
   return actor?.kind === 'user' ? actor : null;
@@ -52,7 +52,7 @@ export const authRouter = router({
     .input(nothing)
     .output(signedInSchema)
     .mutation(({ ctx }) => sessions.renewToken(ctx.deps, ctx.caller)),
-  // The app's first question: that nobody is logged in is an answer, not an error in the console.
+  // The app's first call: not being logged in is a valid response, not an error in the console.
   session: exceptKeysProcedure
     .input(nothing)
     .output(signedInSchema.nullable())

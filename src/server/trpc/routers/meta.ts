@@ -1,4 +1,4 @@
-// What the client must know of this installation to show snippets and honest figures.
+// What the client needs to know about this installation, for example to show snippets.
 import { z } from 'zod';
 import { widgetBuildSchema } from '#shared/contract/widget-build.ts';
 import { publicProcedure, router } from '../init.ts';
@@ -6,11 +6,11 @@ import { publicProcedure, router } from '../init.ts';
 const infoSchema = z.object({
   version: z.string(),
   publicUrl: z.string(),
-  /** Where mails go: over SMTP, or into files of the data folder. */
+  /** Where emails go: over SMTP, or to files in the data folder. */
   mail: z.enum(['smtp', 'outbox']),
   operatorName: z.string(),
   contactEmail: z.string().nullable(),
-  /** The build now served. */
+  /** The build being served. */
   widget: widgetBuildSchema,
 });
 
