@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { clickRate } from './click-rate.ts';
 
-it('is nothing without displays', () => {
+it('is null without displays', () => {
   expect(clickRate({ displays: 0, clicks: 0 })).toBeNull();
   expect(clickRate({ displays: 0, clicks: 3 })).toBeNull();
 });
 
 it.each([
-  // As tables of the Wilson score interval for 95 % have them.
+  // From published tables of the 95% Wilson score interval.
   [0, 10, 0, 0.2775],
   [1, 10, 0.0179, 0.4042],
   [5, 10, 0.2366, 0.7634],
@@ -22,11 +22,11 @@ it.each([
   expect(rate?.high).toBeCloseTo(high, 4);
 });
 
-it('is 1 at most, when clicks outnumber displays', () => {
+it('is at most 1, even if clicks outnumber displays', () => {
   expect(clickRate({ displays: 2, clicks: 3 })).toEqual(clickRate({ displays: 2, clicks: 2 }));
 });
 
-it('surrounds the share, stays within 0 and 1, and narrows with more displays', () => {
+it('has an interval that contains the share, stays within 0 and 1, and narrows with more displays', () => {
   const count = fc.integer({ min: 0, max: 2_147_483_647 });
   fc.assert(
     fc.property(count, count, (displays, clicks) => {
@@ -43,7 +43,7 @@ it('surrounds the share, stays within 0 and 1, and narrows with more displays', 
   expect(widths).toEqual(widths.toSorted((a, b) => b - a));
 });
 
-it('holds the true share in about 95 of 100 samples', () => {
+it('contains the true share in about 95 of 100 samples', () => {
   let state = 7;
   const random = () => {
     state = (state * 48_271) % 2_147_483_647;

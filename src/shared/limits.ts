@@ -1,4 +1,4 @@
-// The numbers of the specification's section 9 and the limits that the design adds. Times are in milliseconds unless
+// The numbers from section 9 of the specification, and the limits added by the design. Times are in milliseconds unless
 // the name says otherwise.
 import { DAY, HOUR, MINUTE } from './time.ts';
 
@@ -6,21 +6,21 @@ import { DAY, HOUR, MINUTE } from './time.ts';
 export const REQUEST_TIMEOUT = 10_000;
 export const CSRF_TIMEOUT = 5_000;
 export const HEALTH_TIMEOUT = 3_000;
-/** Pause before the one retry of a call that was refused for its CSRF token. */
+/** Pause before the one retry of a call refused for its CSRF token. */
 export const CSRF_RETRY_DELAY = 500;
 /** At most this many token refreshes within TOKEN_REFRESH_WINDOW. */
 export const TOKEN_REFRESH_LIMIT = 3;
 export const TOKEN_REFRESH_WINDOW = MINUTE;
 /** An access token older than this is refreshed before use. */
 export const TOKEN_MAX_AGE = 30 * MINUTE;
-/** Debounce of signals from elsewhere that the logged-in user may have changed. */
+/** Debounce for outside signals that the logged-in user may have changed. */
 export const AUTH_STATE_DEBOUNCE = 500;
-/** More redirects to and from the login page than this, within REDIRECT_LOOP_WINDOW, are a loop. */
+/** More redirects to and from the login page than this within REDIRECT_LOOP_WINDOW are a loop. */
 export const REDIRECT_LOOP_LIMIT = 3;
 export const REDIRECT_LOOP_WINDOW = 2_000;
 /** The route guard treats a redirect less than this long ago as a loop. */
 export const REDIRECT_BOUNCE = 1_000;
-/** How long a reload that should repair the auth state counts as the last attempt. */
+/** How long a reload meant to repair the auth state counts as the last attempt. */
 export const RELOAD_FLAG_LIFE = 10_000;
 export const SITE_FETCH_THROTTLE = 1_000;
 export const QUERY_STALE = 5 * MINUTE;
@@ -33,15 +33,15 @@ export const VERIFICATION_RETRIES = 3;
 export const RESEND_COOLDOWN = MINUTE;
 export const TOAST_LIMIT = 1;
 export const TOAST_REMOVE_DELAY = 1_000_000;
-/** Sites of an account without a subscription. */
+/** Sites per account without a subscription. */
 export const DEFAULT_SITE_LIMIT = 1;
 
-/** Life of an access token (design: Identity). */
+/** Lifetime of an access token (design: Identity). */
 export const ACCESS_TOKEN_LIFE = HOUR;
 export const SESSION_DAYS = 30;
 export const VERIFY_TOKEN_LIFE = DAY;
 export const RESET_TOKEN_LIFE = HOUR;
-/** Longest life of a single sign-on token. */
+/** Maximum lifetime of a single sign-on token. */
 export const SSO_TOKEN_LIFE = 5 * MINUTE;
 /** API keys per account. */
 export const API_KEYS_MAX = 50;
@@ -76,13 +76,15 @@ export const BODY_MAX_BYTES = 256 * 1024;
 
 /** The payload already contains notifications that start within this time. */
 export const EMBED_LOOKAHEAD = 15 * MINUTE;
-/** The embed token changes once a window, and is good for EMBED_TOKEN_LIFE: longer than any stale copy may be served. */
+/**
+ * The embed token changes once per window and is valid for EMBED_TOKEN_LIFE, longer than any stale copy may be served.
+ */
 export const EMBED_TOKEN_WINDOW = 10 * MINUTE;
 export const EMBED_TOKEN_LIFE = 72 * HOUR;
 export const INTERACTIONS_MAX_PER_REQUEST = 50;
 export const INTERACTIONS_MAX_BYTES = 8 * 1024;
 
-/** Paths that a site and day are counted apart; those after them are counted together as 'other' (design: Data). */
+/** Paths counted individually per site and day; any others that day are counted together as 'other' (design: Data). */
 export const PAGES_PER_DAY = 200;
 /** Longest custom range of statistics, in days. */
 export const STATS_DAYS_MAX = 366;

@@ -1,7 +1,7 @@
-// The texts of the specification's sections 5 and 8, word for word, and those the design fixes. Screens and server
-// take them from here, so that no wording exists twice.
+// The texts of sections 5 and 8 of the specification, word for word, and those fixed by the design. Screens and server
+// take them from here, so that each exists only once.
 
-/** Sections 5 and 7: what the server answers. */
+/** Sections 5 and 7: server responses. */
 export const MESSAGES = {
   emailTaken: 'This email is already registered',
   emailInvalid: 'Please provide a valid email address',
@@ -53,7 +53,7 @@ export type AuthErrorType = keyof typeof AUTH_ERRORS;
 
 export type ToastText = { title: string; description?: string };
 
-/** Section 8: toasts. Functions where the text carries a value. */
+/** Section 8: toasts. Functions for texts that contain a value. */
 export const TOASTS = {
   loginSuccessful: { title: 'Login successful', description: 'Welcome back!' },
   loginFailed: { title: 'Login failed' },
@@ -115,14 +115,14 @@ export const TOASTS = {
   notificationStatusFailed: { title: 'Failed to update notification' },
 } as const;
 
-/** Section 4: the route guard's card when signing in goes round in circles. */
+/** Section 4: the route guard's card for redirect loops. */
 export const AUTH_LOOP = {
   title: 'Authentication Error',
   description: 'There was a problem with authentication. Please try logging in again.',
   action: 'Go to Login',
 } as const;
 
-/** Section 4 and 8: inline texts of the verification gate. */
+/** Sections 4 and 8: inline texts of the verification gate. */
 export const VERIFICATION = {
   network: 'There seems to be a network connection issue. Please check your internet connection.',
   checkNetwork: 'Network error while checking verification. Please verify your internet connection.',

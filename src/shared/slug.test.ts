@@ -1,4 +1,4 @@
-// Slugs: whatever a site is called, it gets an address that works.
+// Slugs: whatever a site's name, it gets a working address.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SLUG_MAX } from './limits.ts';
@@ -23,7 +23,7 @@ describe('makeSlug', () => {
     const name = fc.oneof(fc.string({ unit: 'binary', maxLength: 80 }), fc.string({ maxLength: 80 }), reserved);
     fc.assert(
       fc.property(name, fc.array(name, { maxLength: 5 }), (own, others) => {
-        // The worst that can be taken is what the name would have become.
+        // Worst case: the slug that the name would have become is taken.
         const taken = new Set([...others.map((each) => makeSlug(each)), makeSlug(own)]);
         taken.add(makeSlug(own, taken));
         const slug = makeSlug(own, taken);
@@ -42,7 +42,7 @@ describe('makeSlug', () => {
 });
 
 describe('slugIssue', () => {
-  it.each(['shop', 'a', '7', 'oak-and-iron', 'x'.repeat(SLUG_MAX)])('takes %s', (slug) => {
+  it.each(['shop', 'a', '7', 'oak-and-iron', 'x'.repeat(SLUG_MAX)])('accepts %s', (slug) => {
     expect(slugIssue(slug)).toBeNull();
   });
 
@@ -53,7 +53,7 @@ describe('slugIssue', () => {
     },
   );
 
-  it('refuses every page and asset of ours', () => {
+  it('refuses the paths of all our pages and assets', () => {
     const pages =
       'register login forgot-password reset-password pricing about contact blog privacy-policy terms-of-service cookie-policy support faq payment-success sso-login dashboard analytics settings create-site testing upgrade notifications appearance behavior rules site-setup developer-tools advanced performance reports documentation push api trpc demo assets static unauthorized sandbox admin docs health metrics';
     expect(pages.split(' ').filter((page) => slugIssue(page) === null)).toEqual([]);

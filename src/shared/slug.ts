@@ -1,9 +1,9 @@
-// Site slugs: how a name becomes one, which are well formed, and which can never be an owner's. Asks no database.
+// Site slugs: how a name becomes one, which are well formed, and which are reserved. Does not access the database.
 import { SLUG_MAX } from './limits.ts';
 
 /**
- * First path segments that are, or may become, ours. Adding one later would break an owner whose site has that slug,
- * so this list is generous and only ever grows before a release.
+ * First path segments that are, or may become, ours. Adding one later would break an owner whose site has that slug, so
+ * this list is generous and grows only before a release.
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
   `about account accounts admin advanced analytics api app appearance apps assets audit auth behavior billing blog
@@ -21,8 +21,8 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
 const WELL_FORMED = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /**
- * @returns why `slug` cannot be used, in words for the owner, or null when it can.
- * `__ui` and anything with a dot are refused by the form alone.
+ * @returns why `slug` cannot be used, worded for the owner, or null if it can.
+ * The format alone already rules out `__ui` and anything with a dot.
  */
 export function slugIssue(slug: string): string | null {
   if (slug.length === 0) return 'Enter a URL name';
@@ -33,9 +33,9 @@ export function slugIssue(slug: string): string | null {
 }
 
 /**
- * Makes a slug from a site's name: diacritics dropped, everything else but letters and digits a hyphen.
- * @param taken slugs the owner has already; a number is appended until the result is free and not reserved.
- * @returns a slug without an issue; 'my-site' where the name holds no usable letter.
+ * Makes a slug from a site's name: diacritics are removed, everything except letters and digits becomes a hyphen.
+ * @param taken the owner's existing slugs; a number is appended until the result is free and not reserved.
+ * @returns a valid slug; 'my-site' if the name contains no usable letter.
  */
 export function makeSlug(name: string, taken: ReadonlySet<string> = new Set()): string {
   const ascii = name

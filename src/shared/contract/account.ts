@@ -1,4 +1,4 @@
-// Accounts on the wire: the user, and what register, login and the token exchange take and answer.
+// Accounts on the wire: the user, and the inputs and outputs of register, login and the token exchange.
 import { z } from 'zod';
 import { INTEGRATIONS_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { MESSAGES } from '../messages.ts';
@@ -12,7 +12,7 @@ const subscriptionSchema = z.object({
 
 const INTEGRATION_MAX = 1_000;
 
-/** Another tool of the owner's: its name, or an object that a script stores. */
+/** Another tool the owner uses: its name, or an object stored by a script. */
 const integrationSchema = z.union(
   [
     filledText(NAME_MAX, 'Enter a name'),
@@ -48,7 +48,7 @@ const password = () =>
     .min(PASSWORD_MIN, MESSAGES.passwordWeak)
     .max(PASSWORD_MAX, MESSAGES.passwordLong);
 
-/** A person's or company's name: one line, without characters that reverse the direction of text. */
+/** A person's or company's name: one line, without characters that reverse text direction. */
 const name = () =>
   text(NAME_MAX)
     .trim()
@@ -64,26 +64,26 @@ const isNotEmail = (v: { email: string; password?: string | undefined }) =>
   v.password?.toLowerCase() !== v.email.toLowerCase();
 const IS_EMAIL = { path: ['password'], message: MESSAGES.passwordIsEmail };
 
-/** Registration; without a password, a link to set one is emailed. */
+/** Registration. Without a password, the user is emailed a link to set one. */
 export const registerInput = registerFields.refine(isNotEmail, IS_EMAIL);
 export type RegisterInput = z.infer<typeof registerInput>;
 
-/** What the form of the app asks for. */
+/** The input of the app's registration form. */
 export const enrollmentInput = registerFields.extend({ password: password() }).refine(isNotEmail, IS_EMAIL);
 export type EnrollmentInput = z.infer<typeof enrollmentInput>;
 
-/** Login only bounds the password's length: rules for new passwords must not lock out old ones. */
+/** Login limits only the password's length: rules for new passwords must not lock out old ones. */
 export const loginInput = z.strictObject({
   email: email(),
   password: text(PASSWORD_MAX * 4).min(1, 'Enter your password'),
 });
 export type LoginInput = z.infer<typeof loginInput>;
 
-/** Answer to register, login and the token exchange; the session itself travels in the cookie. */
+/** Response to register, login and the token exchange. The session itself is in the cookie. */
 export const signedInSchema = z.object({ user: userSchema, accessToken: z.string(), expiresAt: isoDate() });
 export type SignedIn = z.infer<typeof signedInSchema>;
 
-/** Keys left out stay as they are; null or '' empties. */
+/** Missing keys stay unchanged; null or '' clears a field. */
 export const updateProfileInput = z.strictObject({
   displayName: name().nullable().optional(),
   photoURL: z
@@ -101,7 +101,7 @@ export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
 export const forgotPasswordInput = z.strictObject({ email: email() });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 
-/** `token` is what follows `#reset=` in the emailed link. */
+/** `token` is the part after `#reset=` in the emailed link. */
 export const resetPasswordInput = z.strictObject({ token: text(200).min(1, 'Required'), password: password() });
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
@@ -111,7 +111,7 @@ export const changePasswordInput = z.strictObject({
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
-/** `switchUser`: the person agreed to continue as the token's user although somebody else is logged in. */
+/** `switchUser`: the user agreed to continue as the token's user although another user is logged in. */
 export const ssoInput = z.strictObject({ token: text(8_192).min(1, 'Required'), switchUser: z.boolean().optional() });
 export type SsoInput = z.infer<typeof ssoInput>;
 

@@ -1,9 +1,9 @@
-// Keys for integrators' scripts on the wire.
+// API keys on the wire, for integrators' scripts.
 import { z } from 'zod';
 import { NAME_MAX } from '../limits.ts';
 import { filledText, id, isoDate } from './text.ts';
 
-/** What a key may do: `write` includes `read`. */
+/** What a key may do. `write` includes `read`. */
 export const API_KEY_SCOPES = ['read', 'write'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
@@ -11,14 +11,14 @@ export const apiKeySchema = z.object({
   id: z.string(),
   name: z.string(),
   scope: z.enum(API_KEY_SCOPES),
-  /** The key's first characters, to distinguish keys; the key itself is never stored. */
+  /** The key's first characters, to tell keys apart; the key itself is never stored. */
   start: z.string(),
   createdAt: isoDate(),
   lastUsedAt: isoDate().nullable(),
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
-/** The only answer that contains the key itself. */
+/** The only response that contains the key itself. */
 export const newApiKeySchema = apiKeySchema.extend({ key: z.string() });
 export type NewApiKey = z.infer<typeof newApiKeySchema>;
 

@@ -1,4 +1,5 @@
-// What customers' pages send and receive. The types are in embed/, which the widget and the inspector share without zod.
+// What customers' pages send and receive. The types are in embed/, which the widget and the inspector import without
+// zod.
 import { z } from 'zod';
 import type { Inspection } from '../embed/inspection.ts';
 import {
@@ -24,15 +25,15 @@ const notificationInteraction = z.strictObject({
   device: z.enum(DEVICES, `One of ${DEVICES.join(', ')}`).exactOptional(),
 });
 
-/** Far above any real page load; the sums of a day stay within the database's integers. */
+/** Far above any real page load, yet a day's sums fit the database's integers. */
 const upTo = (max: number) => z.number().min(0, 'At least 0').max(max, `At most ${max}`);
-/** Milliseconds of main thread. */
+/** Milliseconds on the main thread. */
 const COST_TIME_MAX = 60_000;
 const costReport = z.strictObject({
   type: z.literal('cost'),
   bytes: upTo(10_000_000).int(),
   requests: upTo(1_000).int(),
-  // A tab that is open for days is measured like any other, and counts as the longest.
+  // A tab left open for days counts as the longest.
   time: z
     .number()
     .min(0, 'At least 0')
@@ -61,12 +62,12 @@ const compiledCondition = z.strictObject({
 });
 const anyOrAllOf = <T extends z.ZodType>(condition: T) =>
   z.strictObject({ match: z.enum(['all', 'any']), conditions: z.array(condition) });
-/** Three levels: the rules, an owner's group, and a condition that compiles to a group of its own (a page, an hour). */
+/** Three levels: the rules, an owner's group, and a condition that itself compiles to a group (a page, an hour). */
 const compiledRules = anyOrAllOf(
   z.union([compiledCondition, anyOrAllOf(z.union([compiledCondition, anyOrAllOf(compiledCondition)]))]),
 );
 
-/** The fields that visitors get, as they are answered to their owner but absent instead of null. */
+/** The fields that visitors get: the same as for their owner, but absent instead of null. */
 const content = Object.fromEntries(
   CONTENT_FIELDS.map((field): [string, unknown] => [field, notificationSchema.shape[field].unwrap().exactOptional()]),
 ) as { [Field in ContentField]: z.ZodExactOptional<z.ZodType<NonNullable<Notification[Field]>>> };

@@ -1,5 +1,5 @@
-// "Why don't I see it?" on the wire: the link that opens an owner's page with the inspector on it. What the inspector
-// then reads is in contract/embed.ts.
+// "Why don't I see it?" on the wire: the link that opens an owner's page with the inspector. The data that the
+// inspector then reads is in contract/embed.ts.
 import { z } from 'zod';
 import { URL_MAX } from '../limits.ts';
 import { id, isoDate, isStorable } from './text.ts';

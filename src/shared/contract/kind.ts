@@ -1,9 +1,11 @@
-// What sort of value a field of the contract holds: the database's columns and the editor's inputs follow from it.
+// The kind of value in a contract field, from which the database's columns and the editor's inputs derive.
 import { z } from 'zod';
 
 export type Kind = 'text' | 'date' | 'number' | 'flag' | 'choice' | 'json';
 
-/** @returns the kind of a field's values, null and undefined aside; 'json' for whatever has parts or is unknown. */
+/**
+ * @returns the kind of a field's values, ignoring null and undefined; 'json' for objects, arrays and anything unknown.
+ */
 export function kindOf(schema: z.ZodType): Kind {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return kindOf(schema.unwrap() as z.ZodType);
   if (schema instanceof z.ZodISODateTime) return 'date';

@@ -1,4 +1,4 @@
-// Notifications on the wire. The database's columns, the editor's values and what a copy takes over follow from these
+// Notifications on the wire. The database's columns, the editor's values and the fields of a copy derive from these
 // schemas; what visitors get is in embed/payload.ts.
 import { z } from 'zod';
 import { NOTIFICATION_TYPES } from '../embed/payload.ts';
@@ -15,17 +15,17 @@ export const notificationSchema = z.object({
   id: z.string(),
   widgetId: z.string(),
   type: z.enum(NOTIFICATION_TYPES),
-  /** The owner's label in lists; never shown to a visitor. */
+  /** The owner's label in lists; never shown to visitors. */
   name: z.string().nullable(),
   title: z.string().nullable(),
   message: z.string(),
   image: z.string().nullable(),
   url: z.string().nullable(),
-  /** Stars of a review, 1 to 5. */
+  /** A review's stars, 1 to 5. */
   rating: z.number().int().min(1).max(5).nullable(),
-  /** Discount code for the visitor to copy. */
+  /** A discount code for the visitor to copy. */
   code: z.string().nullable(),
-  /** Visitors, pieces left, or a milestone reached. */
+  /** Current visitors, items left, or a milestone reached. */
   count: z.number().int().nullable(),
   status: z.enum(STATUSES),
   /** When the event happened. */
@@ -40,14 +40,14 @@ export const notificationSchema = z.object({
   metadata: metadataSchema,
   rules: rulesPatch.nullable(),
   appearance: appearancePatch.nullable(),
-  /** Place in the owner's order, ascending. */
+  /** Position in the owner's order, ascending. */
   position: z.number().int(),
   createdAt: isoDate(),
   updatedAt: isoDate(),
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** Deeper than any real metadata; JSON parsers run out of stack at some thousand levels. */
+/** Deeper than any real metadata. JSON parsers overflow the stack at a few thousand levels. */
 const METADATA_DEPTH = 16;
 
 const metadata = () =>
@@ -61,7 +61,9 @@ const metadata = () =>
       refuse(`At most ${NAME_MAX} characters`, 'name');
   });
 
-/** What an owner may set. `null` or an empty text clears an optional field. A copy has all of them but the position. */
+/**
+ * What an owner may set. `null` or empty text clears an optional field. A copy has all of these except the position.
+ */
 const editable = {
   type: z.enum(NOTIFICATION_TYPES, `One of ${NOTIFICATION_TYPES.join(', ')}`),
   name: text(NAME_MAX).nullable().optional(),
@@ -103,7 +105,7 @@ const ignored = z.unknown().optional();
 export const createNotificationInput = z.strictObject({
   widgetId: id(),
   ...editable,
-  // A copy may send a whole notification back: fields that only the server sets are accepted and dropped.
+  // A client may send a whole notification back: server-set fields are accepted and ignored.
   displayCount: ignored,
   clickCount: ignored,
   source: ignored,

@@ -71,11 +71,11 @@ test.each([
     { type: 'fact', name: 'cart', operator: 'is', value: 5 },
     'value: at-least and at-most take a number, the others a list of strings',
   ],
-])('%j is refused, saying why', (condition, message) => {
+])('%j is refused with a reason', (condition, message) => {
   expect(messagesOf(condition)).toContain(message);
 });
 
-test('an unknown kind is refused with the list of known ones', () => {
+test('an unknown type is refused with the list of known ones', () => {
   expect(messagesOf({ type: 'weather', operator: 'is', value: ['sunny'] })[0]).toMatch(
     /^type: One of page, .*, group$/,
   );
@@ -85,7 +85,7 @@ describe('rules', () => {
   const parse = (conditions: unknown[], match = 'all') => rulesSchema.safeParse({ match, conditions }).success;
   const group = (...conditions: unknown[]) => ({ type: 'group', match: 'any', conditions });
 
-  test('hold groups of conditions, one level deep, none of them empty', () => {
+  test('may contain groups of conditions, one level deep and never empty', () => {
     expect(parse([])).toBe(true);
     expect(parse([page(['/']), group(page(['/a']), page(['/b']))])).toBe(true);
     expect(parse([group()])).toBe(false);
@@ -93,7 +93,7 @@ describe('rules', () => {
     expect(parse([], 'none')).toBe(false);
   });
 
-  test('are bounded, since every visitor downloads them', () => {
+  test('are limited in size, since every visitor downloads them', () => {
     expect(parse(Array(50).fill(page(['/'])))).toBe(true);
     expect(parse(Array(51).fill(page(['/'])))).toBe(false);
     expect(parse([group(...Array(21).fill(page(['/'])))])).toBe(false);

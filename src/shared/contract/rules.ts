@@ -1,4 +1,4 @@
-// Rules on the wire: which conditions can be stored. embed/rule-types.ts defines what they mean.
+// Rules on the wire: which conditions can be stored. embed/rule-types.ts defines their meaning.
 import { z } from 'zod';
 import { DEVICES } from '../embed/payload.ts';
 import { CONDITION_OPERATORS, VISITOR_KINDS, WEEKDAYS } from '../embed/rule-types.ts';
@@ -9,7 +9,7 @@ const GROUP_MAX = 20;
 const VALUES_MAX = 50;
 const VALUE_MAX = 300;
 const NAME_MAX = 60;
-/** Characters of the conditions as JSON. */
+/** Maximum characters of the conditions as JSON. */
 const RULES_MAX = 8_192;
 
 const operator = <T extends string>(operators: readonly [T, ...T[]]) =>
@@ -175,5 +175,5 @@ export const rulesSchema = z.strictObject({
       'Too long: every visitor downloads these rules',
     ),
 });
-/** What a save sends: given keys replace, the list whole. */
+/** What a save sends: given keys replace stored ones, the list as a whole. */
 export const rulesPatch = rulesSchema.partial();

@@ -1,15 +1,15 @@
-// An account's sessions on the wire: where it is signed in.
+// An account's sessions on the wire: where the user is signed in.
 import { z } from 'zod';
 import { id, isoDate } from './text.ts';
 
 export const sessionSchema = z.object({
-  /** Names the session; it opens nothing. */
+  /** Identifies the session; it grants no access. */
   id: z.string(),
-  /** User-Agent of the browser that logged in; null when it sent none. */
+  /** User-Agent of the browser that logged in; null if it sent none. */
   userAgent: z.string().nullable(),
   createdAt: isoDate(),
   lastUsedAt: isoDate(),
-  /** Whether it is the caller's own. */
+  /** Whether it is the caller's own session. */
   isCurrent: z.boolean(),
 });
 export type AccountSession = z.infer<typeof sessionSchema>;

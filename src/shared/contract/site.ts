@@ -23,8 +23,8 @@ const slug = () =>
   });
 
 /**
- * @returns the hostname in what an owner typed (`https://Shop.example:8080/path`, `shop.example`), small and in
- * ASCII form, or null when there is none.
+ * @returns the hostname in an owner's input (`https://Shop.example:8080/path`, `shop.example`), in lower case and
+ * ASCII, or null if there is none.
  */
 export function hostnameOf(typed: string): string | null {
   const value = typed.trim();
@@ -44,7 +44,7 @@ const domain = () =>
 
 const timezone = () =>
   z.string().refine((value) => {
-    // Offsets such as +01:00 are time zones to Intl, but know no daylight saving: names only.
+    // Intl accepts offsets such as +01:00 as time zones, but they have no daylight saving time: names only.
     if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(value)) return false;
     try {
       new Intl.DateTimeFormat('en', { timeZone: value });

@@ -1,4 +1,5 @@
-// Statistics on the wire: counts of a site, or of all of an account's, over a range of days in the owner's time.
+// Statistics on the wire: counts for a site, or for all sites of an account, over a range of days in the owner's time
+// zone.
 
 import { z } from 'zod';
 import { DEVICES, NOTIFICATION_TYPES } from '../embed/payload.ts';
@@ -6,17 +7,17 @@ import { STATS_DAYS_MAX } from '../limits.ts';
 import { DAY } from '../time.ts';
 import { id } from './text.ts';
 
-/** What a range may be called; `custom` needs its first and last day. */
+/** The names of ranges; `custom` needs a first and last day. */
 const RANGES = ['24h', '7d', '30d', '90d', 'custom'] as const;
 export type Range = (typeof RANGES)[number];
 
 const date = () => z.iso.date('Enter a date such as 2026-03-10');
-/** Nothing was or will be counted outside these years; beyond them dates no longer compare as text. */
+/** Nothing was or will be counted outside these years, and beyond them dates no longer sort as text. */
 const day = () => date().refine((text) => text >= '2000' && text < '2101', 'From 2000 to 2100');
 
 const rangeShape = {
   range: z.enum(RANGES, `One of ${RANGES.join(', ')}`).optional(),
-  /** First and last day, with `custom` only. */
+  /** First and last day, only with `custom`. */
   from: day().optional(),
   to: day().optional(),
 };
@@ -54,28 +55,28 @@ const metrics = { ...counts, clickRate: rateSchema };
 const metricsSchema = z.object(metrics);
 export type Metrics = z.infer<typeof metricsSchema>;
 
-/** What every report holds. */
+/** Fields that every report has. */
 const report = {
   timezone: z.string(),
   range: z.enum(RANGES),
-  /** First and last calendar day in `timezone`; `24h` reaches from yesterday into today. Other ranges end today. */
+  /** First and last calendar day in `timezone`. `24h` spans yesterday and today. Other preset ranges end today. */
   from: date(),
   to: date(),
-  /** Whether a point of `series` is an hour or a day: hours for `24h` and a custom range of one day. */
+  /** Whether a point of `series` is an hour or a day: hours for `24h` and for a custom range of one day. */
   unit: z.enum(['hour', 'day']),
-  /** Every hour or day of the range in order, those without counts included. `at` is an ISO instant, or a date. */
+  /** Every hour or day of the range in order, including those without counts. `at` is an ISO instant, or a date. */
   series: z.array(z.object({ at: z.string(), ...counts })),
   totals: metricsSchema,
   /**
-   * As many days just before; when the range is not over, only as much of them as has passed of it, up to the full hour
-   * nearest to the time of day that it is now. For `24h` the 24 hours before.
+   * The same number of days just before. If the range is not over, it is cut to the same length as the part that has
+   * passed, rounded to the nearest full hour. For `24h`, the 24 hours before.
    */
   previous: z.object({ from: date(), to: date(), ...metrics }),
 };
 
 export const siteStatsSchema = z.object({
   ...report,
-  /** Most displayed first; those deleted since keep their counts, without name and type. */
+  /** Most displays first. Deleted notifications keep their counts, but not their name and type. */
   notifications: z.array(
     z.object({
       notificationId: z.string(),
@@ -85,20 +86,20 @@ export const siteStatsSchema = z.object({
       ...metrics,
     }),
   ),
-  /** Whole days from `from` to `to`, also for `24h`: counts by device and page are stored by day. */
+  /** Whole days from `from` to `to`, even for `24h`: counts by device and page are stored by day. */
   devices: z.array(z.object({ device: z.enum([...DEVICES, 'unknown']), ...metrics })),
   /**
-   * Most displayed first, at most 200 rows, which add up to what `devices` do. 'other' stands for paths after the first
-   * 200 of a day, for those with fewer displays than the rows here, and for what was counted without a path.
+   * Most displays first, at most 200 rows, with the same sum as `devices`. 'other' combines a day's paths after its
+   * first 200, paths with fewer displays than the rows here, and counts without a path.
    */
   pages: z.array(z.object({ page: z.string(), ...metrics })),
 });
 export type SiteStats = z.infer<typeof siteStatsSchema>;
 
 /**
- * All of an account's sites; `timezone` is the first (oldest) site's. Days are those of each site's own time zone, and
- * `to` is the date of the site that is furthest ahead. Hours are those of the first site, and instants: what other
- * sites' clocks say is left aside.
+ * All sites of an account; `timezone` is that of the first (oldest) site. Days follow each site's own time zone, and
+ * `to` is the latest current date of any site. Hours are instants aligned to the first site's clock, ignoring other
+ * sites' time zones.
  */
 export const accountStatsSchema = z.object({
   ...report,
@@ -116,11 +117,11 @@ export const accountStatsCsvInput = z
   .strictObject({ by: z.enum(['time', 'site'], 'Either time or site'), ...rangeShape })
   .superRefine(checkRange);
 
-/** A file to download: RFC 4180, a header row, lines that end in CRLF. */
+/** A file to download: RFC 4180, with a header row and CRLF line endings. */
 export const statsFileSchema = z.object({ fileName: z.string(), csv: z.string() });
 export type StatsFile = z.infer<typeof statsFileSchema>;
 
-/** What the overview says of one site; counts are those of the account's report over 30 days. */
+/** The overview's data for one site; counts match the account's report over 30 days. */
 export const siteSummarySchema = z.object({
   siteId: z.string(),
   isWidgetActive: z.boolean(),
@@ -131,24 +132,24 @@ export const siteSummarySchema = z.object({
 export type SiteSummary = z.infer<typeof siteSummarySchema>;
 
 /**
- * What the widget cost visitors' pages, measured by one load in a hundred. Averages are null while none was measured.
+ * What the widget cost visitors' pages, measured in one of every hundred loads. Averages are null if none was measured.
  */
 export const siteCostSchema = z.object({
   from: date(),
   to: date(),
-  /** Page loads that were measured. */
+  /** Measured page loads. */
   loads: z.number().int(),
-  /** Averages a load: bytes and requests over the network (nothing for what the browser's cache held), milliseconds. */
+  /** Averages per load: bytes and requests over the network (cache hits count as nothing), milliseconds. */
   bytes: z.number().nullable(),
   requests: z.number().nullable(),
   time: z.number().nullable(),
-  /** How the loads spread over main-thread times: up to `upTo` ms, null for more than the last bound. */
+  /** How the loads are distributed over main-thread times: up to `upTo` ms, null for above the last bound. */
   times: z.array(z.object({ upTo: z.number().nullable(), loads: z.number().int() })),
   /**
-   * What we publish as bounds: bytes after brotli, requests and milliseconds of main thread until the first notification.
-   * `script` is this build's own size and `meter` that of its cost meter, which only measured loads fetch and which no
-   * figure here includes. `bytes` bounds the script alone: the site's own notifications come on top, so a measured first
-   * load may honestly be above it.
+   * Our published limits: bytes after brotli, requests, and milliseconds of main thread until the first notification.
+   * `script` is the size of this build, and `meter` that of its cost meter, which only measured loads fetch and which
+   * no other number here includes. `bytes` limits the script alone: the site's own notifications come on top, so a
+   * measured first load may well exceed it.
    */
   budget: z.object({
     script: z.number().int(),

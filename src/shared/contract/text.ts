@@ -1,19 +1,19 @@
-// Building blocks of every contract: text that a database can store, ids, emails, links, dates.
+// Building blocks of every contract: storable text, ids, emails, links, dates.
 import { z } from 'zod';
 import { isSafeLink as isSafeForm } from '../embed/safe-link.ts';
 import { EMAIL_MAX, PAGE_SIZE, PAGE_SIZE_MAX, URL_MAX } from '../limits.ts';
 import { MESSAGES } from '../messages.ts';
 
-/** @returns whether PostgreSQL and JSON can carry `value`: no NUL, no lone surrogate. */
+/** @returns whether PostgreSQL and JSON can represent `value`: no NUL, no lone surrogates. */
 export function isStorable(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
 
-/** A text of at most `max` characters that any database can store. */
+/** Text of at most `max` characters that every database can store. */
 export const text = (max: number) =>
   z.string().max(max, `At most ${max} characters`).refine(isStorable, "Contains characters that can't be stored");
 
-/** A text of 1 to `max` characters after trimming. */
+/** Text of 1 to `max` characters after trimming. */
 export const filledText = (max: number, message = 'Required') =>
   z
     .string()
@@ -23,8 +23,8 @@ export const filledText = (max: number, message = 'Required') =>
     .max(max, `At most ${max} characters`);
 
 /**
- * @returns whether `value` is JSON of storable texts, at most `depth` levels deep. Callers over tRPC can send more than
- * JSON knows (a BigInt, a Map, a ring), which would break or be lost when it is stored.
+ * @returns whether `value` is JSON with storable texts, at most `depth` levels deep. Callers over tRPC can send more
+ * than JSON can represent (a BigInt, a Map, a cycle), which would fail or get lost in storage.
  */
 export function isPlainJson(value: unknown, depth: number): boolean {
   if (value === null || value === undefined || typeof value === 'boolean') return true;
@@ -36,21 +36,21 @@ export function isPlainJson(value: unknown, depth: number): boolean {
   return Object.entries(value).every(([key, item]) => isStorable(key) && isPlainJson(item, depth - 1));
 }
 
-/** An id as callers send it. Anything short is accepted here: an unknown one is simply not found. */
+/** An id in a request. Any short text is accepted: an unknown id is simply not found. */
 export const id = () => text(64).min(1, 'Required');
 
 const INSTANT = 'Enter an ISO 8601 date and time';
 
-/** At both ends of the calendar an offset leads into a year that ISO writes with a sign and we do not answer. */
+/** At either end of the calendar, an offset can lead to a year that ISO writes with a sign, which we never send. */
 function isInFourDigitYears(value: string): boolean {
   const ms = Date.parse(value);
   return !Number.isNaN(ms) && /^\d{4}-/.test(new Date(ms).toISOString());
 }
 
-/** ISO 8601 in UTC or with an offset, as callers send it. */
+/** ISO 8601 in UTC or with an offset, as in requests. */
 export const instant = () => z.iso.datetime({ offset: true, message: INSTANT }).refine(isInFourDigitYears, INSTANT);
 
-/** ISO 8601 in UTC, as we answer. */
+/** ISO 8601 in UTC, as in responses. */
 export const isoDate = () => z.iso.datetime();
 
 export const email = () =>
@@ -61,7 +61,7 @@ export const email = () =>
     .max(EMAIL_MAX, MESSAGES.emailInvalid)
     .pipe(z.email(MESSAGES.emailInvalid));
 
-/** @returns whether `value` is a link a notification may carry: http(s), or a path on the visitor's own site. */
+/** @returns whether a notification may link to `value`: http(s), or a path on the visitor's own site. */
 const isSafeLink = (value: string): boolean => isSafeForm(value) && (value.startsWith('/') || URL.canParse(value));
 
 export const link = () =>
@@ -72,13 +72,13 @@ export const link = () =>
     .trim()
     .refine(isSafeLink, 'Must start with https://, http:// or a single /');
 
-/** Page and size of a list, as they come in. */
+/** Page and page size of a list, as requested. */
 export const paging = {
   page: z.number().int().min(1).max(1_000_000).optional(),
   limit: z.number().int().min(1).max(PAGE_SIZE_MAX).optional(),
 };
 
-/** @returns page and size with the defaults filled in, and the rows to skip. */
+/** @returns page and page size with defaults applied, and the number of rows to skip. */
 export function pageOf(input: { page?: number | undefined; limit?: number | undefined }) {
   const page = input.page ?? 1;
   const limit = input.limit ?? PAGE_SIZE;

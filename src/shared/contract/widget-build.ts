@@ -1,7 +1,7 @@
-// One build of the widget, as `dist/widget/widget.json` describes it and the app shows it.
+// One build of the widget, as described by `dist/widget/widget.json` and shown in the app.
 import { z } from 'zod';
 
-/** Of the raw file, and of the compressed copies exactly as the server sends them. */
+/** Sizes of the raw file and of the compressed copies exactly as the server sends them. */
 const bytes = z.object({ raw: z.number().int(), gzip: z.number().int(), brotli: z.number().int() });
 
 export const widgetBuildSchema = z.object({
@@ -10,7 +10,7 @@ export const widgetBuildSchema = z.object({
   /** Subresource-integrity value, `sha384-…`. */
   integrity: z.string(),
   bytes,
-  /** The cost meter, a file of its own that only sampled page loads fetch. */
+  /** The cost meter, a separate file fetched only by sampled page loads. */
   cost: z.object({ file: z.string(), bytes }),
 });
 export type WidgetBuild = z.infer<typeof widgetBuildSchema>;

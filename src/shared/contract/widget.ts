@@ -1,5 +1,5 @@
-// Widgets on the wire: complete settings in answers, patches in saves. The patch's schemas have no
-// defaults: zod's partial() would fill in keys the owner did not send, and so reset them.
+// Widgets on the wire: complete settings in responses, patches in saves. The patch schemas have no defaults: zod's
+// partial() would fill in keys that the owner did not send, and so reset them.
 import { z } from 'zod';
 import {
   ANIMATION_TYPES,
@@ -18,7 +18,7 @@ import { filledText, id, isoDate, paging, text } from './text.ts';
 
 const color = () => z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'Enter a color such as #3498db');
 
-/** A number with a unit, stored as text because the specification's defaults are (`14px`, `300ms`). */
+/** A number with a unit, stored as text because the specification's defaults are text (`14px`, `300ms`). */
 const measure = (unit: 'px' | 'ms', min: number, max: number) =>
   z.string().refine((value) => {
     const match = /^(\d{1,5}(?:\.\d{1,2})?)(px|ms)$/.exec(value);
@@ -28,7 +28,7 @@ const measure = (unit: 'px' | 'ms', min: number, max: number) =>
 const between = (min: number, max: number) =>
   z.number(`Enter a number from ${min} to ${max}`).min(min, `At least ${min}`).max(max, `At most ${max}`);
 
-// Family names end up in a style sheet on the visitor's page: letters, digits, spaces, quotes, commas and hyphens only.
+// Family names end up in a style sheet on the visitor's page: only letters, digits, spaces, quotes, commas and hyphens.
 const fontFamily = () =>
   z.string().regex(/^[\p{L}\p{N} ,'"-]{1,100}$/u, 'Use letters, digits, spaces, commas and hyphens');
 
@@ -59,7 +59,7 @@ const layout = z.strictObject({
   shadowIntensity: between(0, 5),
   borderThickness: between(0, 8),
 });
-/** The server, which has a CSS parser, checks the length in bytes and the content. */
+/** The server, which has a CSS parser, checks the size in bytes and the content. */
 const customCSS = text(4_096);
 
 const timing = z.strictObject({
@@ -113,22 +113,24 @@ const behaviorPatch = z.strictObject({
   queue: queue.partial().optional(),
 });
 
-/** What a save sends: given keys replace, missing keys stay, arrays replace whole. */
+/** What a save sends: given keys replace stored ones, missing keys stay, arrays are replaced as a whole. */
 export const settingsPatch = z.strictObject({
   appearance: appearancePatch.optional(),
   behavior: behaviorPatch.optional(),
   rules: rulesPatch.optional(),
-  /** Accepted so that settings can be sent back as they came; the merge is by key and needs no guard. */
+  /**
+   * Accepted so that clients can send settings back unchanged. Not needed as a guard, because settings merge by key.
+   */
   revision: z.number().int().optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 
-/** Settings as answered, defaults applied. */
+/** Settings in responses, with defaults applied. */
 export const settingsSchema = z.object({
   appearance: appearanceSchema,
   behavior: behaviorSchema,
   rules: rulesSchema,
-  /** Rises with every change of the widget or its notifications. */
+  /** Incremented by every change to the widget or its notifications. */
   revision: z.number().int(),
 });
 

@@ -1,15 +1,15 @@
-// Rules as visitors' browsers get them: what can be worked out beforehand is, once on the server instead of on every
-// page, so that the widget needs to know only two comparisons. What conditions mean is told in rule-types.ts. Pure.
+// Compiles rules for visitors' browsers: whatever can be computed in advance is computed once on the server instead of
+// on every page, so that the widget needs only two comparisons. rule-types.ts defines what conditions mean. Pure.
 import type { Facts } from './facts.ts';
 import type { CompiledCondition, CompiledRules, Condition, ConditionGroup, Rules } from './rule-types.ts';
 import { rulesHold } from './rules.ts';
 
-/** Beyond every number and every date: JSON has no infinity. */
+/** Below every number and every date: JSON has no infinity. */
 const LEAST = -1e99;
 const MOST = 1e99;
 const AFTER_ALL = '~';
 
-/** The texts around which anything may stand: `a*b` is `['a', 'b']`, and a text without a star must fit as a whole. */
+/** The literal parts between wildcards: `a*b` is `['a', 'b']`. A text without a star must match as a whole. */
 type Pattern = string[];
 
 const TEXT_PATTERNS: Record<string, (value: string) => Pattern[]> = {
@@ -23,16 +23,19 @@ const TEXT_PATTERNS: Record<string, (value: string) => Pattern[]> = {
 
 const isExact = (operator: string) => operator === 'is' || operator === 'is-not';
 
-/** As browsers write a page's address. */
+/** Encodes as browsers do in a page's address. */
 const encode = (value: string) => value.replace(/[^!-~]+/g, encodeURIComponent);
 
-/** As browsers write a host: `müller.de` is `xn--mller-kva.de`, label by label, since values may be parts of one. */
+/**
+ * Encodes as browsers do in a host: `müller.de` becomes `xn--mller-kva.de`, label by label, since values may be
+ * partial.
+ */
 const encodeHost = (value: string) =>
   value.replace(/[^.*:/]*[^!-~][^.*:/]*/g, (label) =>
     URL.canParse(`http://${label}`) ? new URL(`http://${label}`).hostname : label,
   );
 
-/** A page's address fits with and without a slash at its end. */
+/** A page matches with and without a trailing slash. */
 function pagePatterns(operator: string, value: string): Pattern[] {
   const text = encode(value.replace(/^https?:\/\/[^/]+/i, encodeHost));
   if (!isExact(operator)) return patternsOf(operator, text);
@@ -40,7 +43,7 @@ function pagePatterns(operator: string, value: string): Pattern[] {
   return [[base], [`${base}/`]];
 }
 
-/** A host fits under the domains above it, too. */
+/** A host also matches the domains above it. */
 const hostPatterns = (operator: string, value: string): Pattern[] =>
   patternsOf(operator, encodeHost(value)).flatMap((pattern) => {
     const [first = '', ...rest] = pattern;
@@ -49,7 +52,7 @@ const hostPatterns = (operator: string, value: string): Pattern[] =>
 
 const patternsOf = (operator: string, value: string): Pattern[] => TEXT_PATTERNS[operator]?.(value) ?? [];
 
-/** A condition on texts, of which one must fit, or none of them where the operator says so. */
+/** A condition on texts: one pattern must match or, if the operator negates, none may. */
 const like = (type: string, operator: string, patterns: Pattern[], name?: string): CompiledCondition => ({
   type,
   ...(name !== undefined && { name }),
@@ -69,7 +72,7 @@ const bounds = (type: string, operator: string, value: number, name?: string): C
 
 const group = (match: Rules['match'], conditions: (CompiledCondition | CompiledRules)[]) => ({ match, conditions });
 
-/** Values that name the whole address are compared with another subject than those that name its path. */
+/** Values with a full URL have a different subject from values with just a path. */
 function compilePage(operator: string, values: string[]): CompiledCondition | CompiledRules {
   const isAddress = (value: string) => /^https?:/i.test(value);
   const parts = [
@@ -87,7 +90,7 @@ function compilePage(operator: string, values: string[]): CompiledCondition | Co
   return parts.length === 1 && parts[0] ? parts[0] : group(operator === 'is-not' ? 'all' : 'any', parts);
 }
 
-/** @returns the minute before a time of day, so that the end is not included; '' before the first one. */
+/** @returns the minute before a time of day, to exclude the end; '' for midnight. */
 function minuteBefore(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const total = hours * 60 + minutes - 1;
@@ -103,7 +106,7 @@ function compileHour(start: string, end: string): CompiledCondition | CompiledRu
     : group('any', [range('hour', start, AFTER_ALL), range('hour', '', last)]);
 }
 
-/** @returns the condition, or group of conditions, as the widget evaluates it. */
+/** @returns the condition, or group of conditions, in the form that the widget evaluates. */
 export function compileCondition(condition: Condition | ConditionGroup): CompiledCondition | CompiledRules {
   const { type } = condition;
   switch (type) {
@@ -163,11 +166,11 @@ export function compileCondition(condition: Condition | ConditionGroup): Compile
   }
 }
 
-/** @returns the rules as the widget evaluates them; a key that is missing is as by default: all of no conditions. */
+/** @returns the rules in the form that the widget evaluates. Missing keys get their defaults: all of no conditions. */
 export function compileRules({ match = 'all', conditions = [] }: Partial<Rules>): CompiledRules {
   return { match, conditions: conditions.map(compileCondition) };
 }
 
-/** @returns whether a condition, or group of conditions, holds as it is stored: for those who explain it to an owner. */
+/** @returns whether a stored condition, or group of conditions, holds: for explaining it to an owner. */
 export const conditionHolds = (condition: Condition | ConditionGroup, facts: Facts): boolean =>
   rulesHold(compileCondition(condition), facts);

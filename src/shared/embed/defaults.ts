@@ -1,4 +1,4 @@
-// The widget's defaults, the specification's words being the stored values. Applied when reading, on both sides of the
+// The widget's defaults; the stored values use the specification's wording. Applied on reading, on both sides of the
 // wire. Imports only types.
 import type { Appearance, Behavior, Rules } from './payload.ts';
 

@@ -15,7 +15,7 @@ test('each period lasts as long as its name says', () => {
   ]);
 });
 
-test('for ever is past its mark, a moment that a date can hold, and survives being kept as JSON', () => {
+test('forever lies beyond FOREVER, is a valid date, and survives JSON', () => {
   const until = JSON.parse(JSON.stringify(dismissedUntil('forever', Date.now())));
   expect(until).toBeGreaterThan(FOREVER);
   expect(new Date(until).getTime()).toBe(until);

@@ -1,4 +1,4 @@
-// What rules are held against. Imports only types.
+// The facts that rules are evaluated against. Imports only types.
 import type { Device } from './payload.ts';
 
 export type Facts = {
@@ -6,25 +6,25 @@ export type Facts = {
   now: number;
   /** IANA name of the site's time zone. */
   timezone: string;
-  /** `now` in that time zone, once a rule has asked for it: kept here by rules.ts. Facts of another moment begin without. */
+  /** `now` in that time zone, cached by rules.ts once a rule needs it. Facts of another moment start without it. */
   local?: string;
-  /** The page's address in full. */
+  /** The page's full address. */
   href: string;
-  /** Host that this visit came from; empty for a direct one. */
+  /** Host that the visitor came from; empty for a direct visit. */
   referrer: string;
   device: Device;
   /** BCP 47, such as pt-BR. */
   language: string;
-  /** Which visit of this visitor this is, from 1. */
+  /** This visitor's visit number, from 1. */
   visits: number;
-  /** Which page of the visit this is, from 1. */
+  /** The number of this page within the visit, from 1. */
   pages: number;
-  /** Seconds since the visitor came to this page. */
+  /** Seconds since the visitor arrived on this page. */
   time: number;
-  /** Furthest per cent of this page that was in view. */
+  /** The furthest percentage of this page that has been in view. */
   scroll: number;
-  /** Whether the mouse left this page by its upper edge. */
+  /** Whether the mouse has left this page through its top edge. */
   exit: boolean;
-  /** @returns what the page told under that name; nullish when it told nothing. */
+  /** @returns the value that the page set under that name; nullish if none. */
   fact(name: string): string | null | undefined;
 };

@@ -1,5 +1,5 @@
-// What a visitor's browser receives and sends. These shapes are on customers' pages for years: fields are added, never
-// renamed or removed, and `v` only changes with a new address. Imports nothing but the types of rules.
+// What a visitor's browser receives and sends. These shapes live on customers' pages for years: fields are added, never
+// renamed or removed, and `v` changes only with a new address. Imports nothing but the types of rules.
 import type { CompiledRules } from './rule-types.ts';
 
 export const PAYLOAD_VERSION = 1;
@@ -83,17 +83,17 @@ export type Behavior = {
     clickBehavior: (typeof CLICK_BEHAVIORS)[number];
   };
   visibility: { showOnDesktop: boolean; showOnMobile: boolean; zIndex: number };
-  /** perPage and perVisit: 0 is no cap. */
+  /** perPage and perVisit: 0 means no cap. */
   queue: { order: (typeof QUEUE_ORDERS)[number]; loop: boolean; perPage: number; perVisit: number };
 };
 
-/** Rules of a widget or of one notification: who sees it, where, when. Without conditions they always hold. */
+/** Rules of a widget or a notification: who sees it, where and when. Without conditions they always hold. */
 export type { Rules } from './rule-types.ts';
 
-/** A value that may leave out any key at any depth; arrays are whole. */
+/** A value in which any key may be missing at any depth; arrays are complete. */
 export type DeepPartial<T> = T extends unknown[] ? T : T extends object ? { [K in keyof T]?: DeepPartial<T[K]> } : T;
 
-/** A notification as the visitor's browser sees it. Absent keys are absent, never null. */
+/** A notification as the visitor's browser gets it. Unset fields are absent, never null. */
 export type EmbedNotification = {
   id: string;
   type: NotificationType;
@@ -101,28 +101,28 @@ export type EmbedNotification = {
   title?: string;
   image?: string;
   url?: string;
-  /** Stars of a review, 1 to 5. */
+  /** A review's stars, 1 to 5. */
   rating?: number;
-  /** Of a discount, for the visitor to copy. */
+  /** A discount code for the visitor to copy. */
   code?: string;
-  /** The number a notification tells of: visitors, pieces left, a milestone reached. */
+  /** The number in a notification: current visitors, items left, a milestone reached. */
   count?: number;
-  /** ISO 8601 UTC: when the told event happened. */
+  /** ISO 8601 UTC: when the event happened. */
   timestamp: string;
   /** ISO 8601 UTC; the widget shows the notification only between the two. */
   startsAt?: string;
   endsAt?: string;
   rules?: CompiledRules;
-  /** In place of the widget's: what its own appearance makes of its looks. */
+  /** Replaces the widget's style when the notification has its own appearance. */
   style?: string;
 };
 
-/** What a notification may carry besides its message: sent where it is filled in. */
+/** What a notification may carry besides its message; sent if set. */
 export const CONTENT_FIELDS = ['title', 'image', 'url', 'rating', 'code', 'count'] as const;
 export type ContentField = (typeof CONTENT_FIELDS)[number];
 type Content = Pick<EmbedNotification, ContentField>;
 
-/** @returns the filled ones of a notification's fields, in the payload's order. */
+/** @returns the fields of a notification that are set, in the payload's order. */
 export const contentOf = (notification: { [Key in keyof Content]?: Content[Key] | null | undefined }): Content =>
   Object.fromEntries(CONTENT_FIELDS.map((key) => [key, notification[key]]).filter(([, value]) => value || value === 0));
 
@@ -133,7 +133,7 @@ export type EmbedPayload = {
   site: { id: string; timezone: string };
   widget: { appearance: Appearance; behavior: Behavior; rules: CompiledRules; style: string };
   notifications: EmbedNotification[];
-  /** Shows that the payload was fetched; goes back with every event. */
+  /** Proves that the payload was fetched; sent back with every event. */
   token: string;
 };
 
@@ -142,7 +142,7 @@ export type InteractionType = (typeof INTERACTION_TYPES)[number];
 export const DEVICES = ['desktop', 'tablet', 'mobile'] as const;
 export type Device = (typeof DEVICES)[number];
 
-/** What happened to a notification. */
+/** An interaction with a notification. */
 export type NotificationInteraction = {
   type: InteractionType;
   notificationId: string;
@@ -151,10 +151,10 @@ export type NotificationInteraction = {
   device?: Device;
 };
 
-/** What the widget cost one page load; told by one load in a hundred, chosen by chance. */
+/** What the widget cost one page load, reported by one load in a hundred, chosen at random. */
 export type CostReport = {
   type: 'cost';
-  /** Bytes over the network for script, payload and earlier events; 0 when all came from the browser's cache. */
+  /** Bytes over the network for script, payload and earlier events; 0 if everything came from the browser's cache. */
   bytes: number;
   /** Requests that went over the network. */
   requests: number;

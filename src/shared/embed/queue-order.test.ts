@@ -10,14 +10,14 @@ const queues = fc
   .map((days) => days.map((day, place) => dated(day, `n${place}`)));
 const always = () => true;
 
-test('every order but the random one is the one in which the server sends them', () => {
+test('every order except random keeps the server’s order', () => {
   const notifications = [dated(2), dated(9), dated(4)];
   for (const order of ['newest', 'oldest', 'custom'] as const) {
     expect(inOrder(notifications, order, Math.random)).toEqual(notifications);
   }
 });
 
-test('every order holds each notification exactly once and leaves the given list alone', () => {
+test('every order contains each notification exactly once and leaves the input unchanged', () => {
   const orders = fc.constantFrom('newest' as const, 'oldest' as const, 'custom' as const, 'random' as const);
   fc.assert(
     fc.property(queues, orders, (notifications, order) => {
@@ -30,13 +30,13 @@ test('every order holds each notification exactly once and leaves the given list
   );
 });
 
-test('random follows the source of chance', () => {
+test('the random order follows the random source', () => {
   const drawn = [0.9, 0.1, 0.5];
   const ordered = inOrder([dated(1), dated(2), dated(3)], 'random', () => drawn.shift() ?? 0);
   expect(ordered.map(({ id }) => id)).toEqual(['n2', 'n3', 'n1']);
 });
 
-test('no notification comes again before every other open one was shown', () => {
+test('no notification is repeated before every other open one was shown', () => {
   fc.assert(
     fc.property(queues, fc.integer({ min: 1, max: 60 }), (notifications, showings) => {
       let visit = continueVisit({}, 0);
@@ -56,7 +56,7 @@ test('no notification comes again before every other open one was shown', () => 
   );
 });
 
-test('a notification that may not be shown now is passed over, and none is left when none may', () => {
+test('skips notifications that may not be shown now, and returns nothing if none may', () => {
   const notifications = [dated(1), dated(2)];
   expect(nextOf(notifications, {}, ({ id }) => id === 'n2')?.id).toBe('n2');
   expect(nextOf(notifications, {}, () => false)).toBeUndefined();

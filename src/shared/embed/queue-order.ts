@@ -1,10 +1,10 @@
-// In which order notifications come, and which one is next. Pure: what was shown before comes in.
+// The order of notifications, and which one is next. Pure: the display history is passed in.
 import type { Behavior } from './payload.ts';
 
 /**
- * @param notifications in the order that the owner chose, as the server sends them.
+ * @param notifications in the owner's order, as the server sends them.
  * @param random a source of numbers in [0, 1).
- * @returns them as they are, or shuffled where the order is by chance.
+ * @returns the notifications in the same order, or shuffled if the order is random.
  */
 export function inOrder<T>(
   notifications: readonly T[],
@@ -19,12 +19,12 @@ export function inOrder<T>(
 }
 
 /**
- * Picks the notification that was shown longest ago in this visit, one never shown first of all; the queue's order decides
- * between equals. So a visitor who goes from page to page meets the next notification, not the first one again.
+ * Picks the notification shown longest ago in this visit, preferring any that has not been shown; ties follow the
+ * queue's order. So a visitor who goes from page to page sees the next notification, not the first one again.
  * @param ordered the queue, from inOrder.
- * @param seen for each notification shown in this visit, which showing of the visit its latest was, from 1.
+ * @param seen for each notification shown in this visit, the number of its latest display within the visit, from 1.
  * @param isOpen whether a notification may be shown now.
- * @returns the next notification, undefined when none may be shown.
+ * @returns the next notification, or undefined if none may be shown.
  */
 export function nextOf<T extends { id: string }>(
   ordered: readonly T[],

@@ -13,16 +13,16 @@ const good = {
 };
 const read = (value: unknown) => readPayload(JSON.stringify(value));
 
-test('a good payload is read as it is, unknown keys and all', () => {
+test('reads a valid payload as it is, including unknown keys', () => {
   expect(read({ ...good, later: true })).toEqual({ ...good, later: true });
 });
 
-test('a payload of before there were rules and a site is read: it can do without', () => {
+test('reads an old payload without rules or site', () => {
   const { site: _site, ...rest } = { ...good, widget: { ...good.widget, rules: undefined } };
   expect(read(rest)?.notifications).toEqual(good.notifications);
 });
 
-test('notifications that cannot be shown are left out', () => {
+test('drops notifications that cannot be shown', () => {
   const [notification] = good.notifications;
   const wrong = [{ id: 5 }, { message: {} }, { message: ' ' }, { title: [] }, { code: {} }];
   const odd = wrong.map((part) => ({ ...notification, ...part }));
@@ -35,14 +35,14 @@ test.each([
   ['another version', { ...good, v: 2 }],
   ['no token', { ...good, token: undefined }],
   ['no settings', { ...good, widget: {} }],
-  ['notifications that are no list', { ...good, notifications: { length: 1 } }],
+  ['notifications that are not a list', { ...good, notifications: { length: 1 } }],
   ['null', null],
-  ['no style, as before there was one', { ...good, widget: { ...good.widget, style: undefined } }],
+  ['no style, as in old payloads', { ...good, widget: { ...good.widget, style: undefined } }],
   ['an empty style', { ...good, widget: { ...good.widget, style: ' ' } }],
-  ['a style that is no text', { ...good, widget: { ...good.widget, style: [] } }],
+  ['a style that is not text', { ...good, widget: { ...good.widget, style: [] } }],
 ])('%s is no payload', (_name, value) => expect(read(value)).toBeNull());
 
-test('anything else is no payload, and nothing is thrown', () => {
+test('anything else is not a payload, and nothing throws', () => {
   for (const text of ['', '<!doctype html>', JSON.stringify(good).slice(0, -5)]) expect(readPayload(text)).toBeNull();
   fc.assert(fc.property(fc.json(), (text) => readPayload(text) === null));
 });

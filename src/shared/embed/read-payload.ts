@@ -1,17 +1,20 @@
-// Reads a payload that came over the network or out of a cache. Pure.
+// Parses a payload from the network or a cache. Pure.
 import { type EmbedNotification, type EmbedPayload, PAYLOAD_VERSION } from './payload.ts';
 
-/** @returns whether what would be shown as text is text, and not blank. */
+/** @returns whether every field shown as text is text and not blank. */
 const isShowable = ({ id, message, title, code }: EmbedNotification): boolean =>
   [id, message, title || message, code || message].every((text) => text?.trim?.());
 
-/** @returns whether it is one of styleOf(), which all begin with the region: without it a notification would stand anywhere. */
+/**
+ * @returns whether it came from styleOf(), whose output always starts with the region; without that rule, a
+ * notification would have no fixed place.
+ */
 export const isStyle = (style: unknown): style is string => /^\.region/.test(style as string);
 
 /**
- * Looks at what would be shown although it cannot be read. Settings are complete in every payload of this version (the
- * server lays the defaults under them); where one is missing all the same, whoever needs it fails, in silence.
- * @returns the payload with the notifications that can be shown, or null when `text` is no payload of this version.
+ * Checks only what would otherwise be shown unreadably. Every payload of this version has complete settings (the server
+ * applies the defaults); code that misses one anyway fails silently.
+ * @returns the payload with the notifications that can be shown, or null if `text` is no payload of this version.
  */
 export function readPayload(text: string): EmbedPayload | null {
   try {

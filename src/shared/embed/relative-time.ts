@@ -1,17 +1,17 @@
-// "2 hours ago", in the visitor's language, from the browser's own Intl. Pure.
+// "2 hours ago" in the visitor's language, using the browser's own Intl. Pure.
 
-/** Length of each unit in seconds; a month and a year are the usual 30 and 365 days. */
+/** Length of each unit in seconds; a month is 30 days and a year 365. */
 const UNITS = { year: 31_536_000, month: 2_592_000, week: 604_800, day: 86_400, hour: 3_600, minute: 60 };
 
-/** Seconds. A date this little ahead comes from a clock that is slow, not from the future. */
+/** Seconds. A date at most this far ahead is due to a slow clock, not in the future. */
 const SKEW = 3_600;
 
 /**
- * @param iso when it happened, a date that can be read.
+ * @param iso a valid date: when it happened.
  * @param now milliseconds since 1970.
- * @param language BCP 47; undefined is the browser's own.
- * @returns whole units of the largest kind that fits, rounded towards now; under a minute, or less than SKEW ahead, is
- * "now".
+ * @param language BCP 47; undefined for the browser's own.
+ * @returns whole units of the largest size that fits, rounded towards now; "now" for under a minute, or less than SKEW
+ * ahead.
  */
 export function relativeTime(iso: string, now: number, language?: string): string {
   const ahead = (Date.parse(iso) - now) / 1000;

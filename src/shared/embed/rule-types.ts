@@ -1,33 +1,37 @@
-// Conditions under which a notification is shown, as they are stored, sent and evaluated. On customers' pages for years: kinds
+// Conditions for showing a notification, as stored, sent and evaluated. They live on customers' pages for years: types
 // and operators are added, never renamed. Imports nothing.
 
-/** How a text compares; `value` lists texts, of which one must fit (`is-not`: none may). `*` in `matches` is any run. */
+/**
+ * How a text compares. `value` lists texts, one of which must match (`is-not`: none may). `*` in `matches` is any
+ * sequence.
+ */
 export const TEXT_OPERATORS = ['is', 'is-not', 'contains', 'starts-with', 'ends-with', 'matches'] as const;
 const NUMBER_OPERATORS = ['at-least', 'at-most'] as const;
 const EITHER = ['is', 'is-not'] as const;
 
-/** Device and visitor, weekday: the words that may be compared with. */
+/** The values that visitor, weekday and device conditions compare with. */
 export const VISITOR_KINDS = ['new', 'returning'] as const;
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 /**
- * Which operators each kind of condition takes, and what its subject is:
- * - page: the page's path with a fragment that is a route; a value that starts with http is compared with the address
- *   from its scheme on. Without query; letters outside ASCII as browsers escape them; `is` overlooks a slash at the end.
- * - query: the query parameter `name`; one that occurs several times has several subjects.
+ * The operators of each type of condition, and its subject:
+ * - page: the page's path, with the fragment if it is a route; a value that starts with http is compared with the
+ *   address from its scheme on. Excludes the query; non-ASCII letters are escaped as in browsers; `is` ignores a
+ *   trailing slash.
+ * - query: the query parameter `name`; a repeated parameter has several subjects.
  * - referrer: the host this visit came from, and each domain above it; none for a direct visit.
  * - device: desktop, tablet or mobile.
  * - language: the browser's, such as pt-br, and pt.
- * - visitor: new on the first visit, else returning.
- * - visits, pages: which visit this is, and which page of the visit, from 1.
- * - time: seconds since the visitor came to this page.
- * - scroll: the furthest per cent of this page, as long as it is now, that was in view, 0 to 100.
- * - exit: the mouse left the page by its upper edge; takes no value.
+ * - visitor: new on the first visit, otherwise returning.
+ * - visits, pages: the number of this visit, and of this page within the visit, from 1.
+ * - time: seconds since the visitor arrived on this page.
+ * - scroll: the furthest percentage of this page, at its current length, that has been in view, 0 to 100.
+ * - exit: the mouse left the page through its top edge; takes no value.
  * - date: today in the site's time zone, `YYYY-MM-DD`; `between` takes first and last day, either may be ''.
  * - weekday: in the site's time zone, mon to sun.
- * - hour: time of day in the site's time zone, `HH:MM`; `between` takes start and end (not included), over midnight too.
- * - fact: what the page told under `name`: by Proofbell.set, else as attribute `data-<name>` of the script tag.
- * A subject that is missing fits nothing but `is-not`. Letter case makes no difference, nor do blanks around a fact.
+ * - hour: time of day in the site's time zone, `HH:MM`; `between` takes start and end (exclusive) and may span midnight.
+ * - fact: what the page set under `name` with Proofbell.set, or else the script tag's attribute `data-<name>`.
+ * A missing subject matches only `is-not`. Letter case, and spaces around a fact, are ignored.
  */
 export const CONDITION_OPERATORS = {
   page: TEXT_OPERATORS,
@@ -68,20 +72,20 @@ export type Condition =
   | { type: 'fact'; name: string; operator: TextOperator | NumberOperator; value: string[] | number };
 
 type Match = 'all' | 'any';
-/** Conditions that count as one. A group holds no group. */
+/** Several conditions that count as one. Groups don't nest. */
 export type ConditionGroup = { type: 'group'; match: Match; conditions: Condition[] };
 export type Rules = { match: Match; conditions: (Condition | ConditionGroup)[] };
 
 /**
- * A condition as visitors' browsers get it (compile-rules.ts): its subject fits one of the patterns, or lies between
- * two bounds, both included. A pattern is the parts of a text between which anything may stand.
+ * A condition as visitors' browsers get it (compile-rules.ts): its subject matches one of the patterns, or lies between
+ * two inclusive bounds. A pattern lists the literal parts of a text, with anything allowed between them.
  */
 export type CompiledCondition = {
-  /** What the subject is; `address` is the page's from its scheme on. */
+  /** The subject; `address` is the page's, from its scheme on. */
   type: string;
   name?: string;
   like?: string[][];
-  /** Holds when no pattern fits. */
+  /** Holds if no pattern matches. */
   not?: true;
   from?: number | string;
   to?: number | string;

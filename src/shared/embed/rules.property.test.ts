@@ -1,4 +1,4 @@
-// The evaluator against a slow reference (tests/support/rules-reference.ts), for every kind and operator.
+// Compares the evaluator with a slow reference (tests/support/rules-reference.ts), for every type and operator.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reference, referenceAll } from '#tests/support/rules-reference.ts';
@@ -8,7 +8,7 @@ import type { Facts } from './facts.ts';
 import { CONDITION_OPERATORS, type CompiledRules, type Condition, WEEKDAYS } from './rule-types.ts';
 import { rulesHold } from './rules.ts';
 
-// Few letters, so that texts meet; with everything that means something to an address or a pattern.
+// Few letters, to make matches likely, plus everything that has a meaning in an address or a pattern.
 const PIECES = [
   'a',
   'B',
@@ -55,7 +55,7 @@ const zone = fc.constantFrom(
 );
 const moment = fc.oneof(
   fc.integer({ min: Date.parse('1980-01-01'), max: Date.parse('2100-01-01') }),
-  // Around the changes of clocks.
+  // Around clock changes.
   fc.integer({ min: -7_200_000, max: 7_200_000 }).map((off) => Date.parse('2026-03-29T01:00:00Z') + off),
   fc.integer({ min: -7_200_000, max: 7_200_000 }).map((off) => Date.parse('2026-10-25T01:00:00Z') + off),
 );
@@ -142,7 +142,7 @@ test.each(pairs)('%s %s: the evaluator and the reference agree', (type, operator
     }),
     { numRuns: runs(500, 20_000) },
   );
-  // Neither answer so rare that the comparison says nothing; by a seed, so that chance does not decide about the test.
+  // Neither answer may be so rare that the comparison proves nothing. Seeded, so that the test is deterministic.
   const drawn = fc.sample(fc.tuple(condition, facts), { numRuns: 2_000, seed: 1 });
   expect(new Set(drawn.map(([one, given]) => reference(one, given)))).toEqual(new Set([true, false]));
 });
@@ -156,7 +156,7 @@ const group = fc.record({
 });
 const rules = fc.record({ match, conditions: fc.array(fc.oneof(condition, group), { maxLength: 4 }) });
 
-test('whole rules, groups and all: the evaluator and the reference agree', () => {
+test('for whole rules, including groups, the evaluator and the reference agree', () => {
   fc.assert(
     fc.property(rules, facts, (given, present) => {
       expect(rulesHold(compileRules(given), present)).toBe(referenceAll(given, present));
@@ -165,7 +165,7 @@ test('whole rules, groups and all: the evaluator and the reference agree', () =>
   );
 });
 
-test('whatever comes instead of compiled rules never throws, and holds only where it has no conditions to hold', () => {
+test('rulesHold returns a boolean and never throws, whatever it gets instead of compiled rules', () => {
   const anything = fc.oneof(
     fc.anything(),
     fc.record(
@@ -187,7 +187,7 @@ test('whatever comes instead of compiled rules never throws, and holds only wher
   );
 });
 
-test('every condition that can be stored compiles to what JSON carries unchanged', () => {
+test('every storable condition compiles to JSON without loss', () => {
   fc.assert(
     fc.property(rules, (given) => {
       const compiled = compileRules(given);

@@ -46,7 +46,7 @@ describe('pages', () => {
     ['matches', '/desks', 'https://shop.example/desks/', false],
   ])('%s %s: %s is %s', (operator, value, href, expected) => expect(page(operator, [value], href)).toBe(expected));
 
-  test('a fragment is part of the page only where it is a route, and its query is not', () => {
+  test('a fragment is part of the page only if it is a route; a query never is', () => {
     expect(page('is', ['/'], 'https://shop.example/#top')).toBe(true);
     expect(page('is', ['/#/cart'], 'https://shop.example/?a=b#/cart?step=2')).toBe(true);
     expect(page('is', ['/#!/cart'], 'https://shop.example/#!/cart/')).toBe(true);
@@ -55,7 +55,7 @@ describe('pages', () => {
     expect(page('is', ['/'], 'https://shop.example/?next=#/cart')).toBe(false);
   });
 
-  test('what the owner writes or pastes is compared as browsers write addresses; broken escapes stay as they are', () => {
+  test('values are compared in the browser’s encoding, whatever the owner types or pastes; broken escapes stay as they are', () => {
     expect(page('is', ['/café'], 'https://shop.example/caf%C3%A9')).toBe(true);
     expect(page('is', ['/caf%c3%a9'], 'https://shop.example/CAF%C3%A9')).toBe(true);
     expect(page('matches', ['/*/é*'], 'https://shop.example/100%/%C3%A9t%C3%A9')).toBe(true);
@@ -67,20 +67,20 @@ describe('pages', () => {
     expect(page('is', ['/a😀'], new URL('https://shop.example/a😀').href)).toBe(true);
   });
 
-  test('one of several values is enough; for is-not, one is too many', () => {
+  test('one matching value is enough; for is-not, one is too many', () => {
     expect(page('is', ['/a', '/b'], 'https://shop.example/b')).toBe(true);
     expect(page('is-not', ['/a', '/b'], 'https://shop.example/b/')).toBe(false);
     expect(page('is-not', ['/a', '/b'], 'https://shop.example/c')).toBe(true);
   });
 
-  test('a pattern of many stars is answered at once', () => {
+  test('a pattern with many stars is evaluated quickly', () => {
     const began = performance.now();
     expect(page('matches', ['/*a'.repeat(90)], `https://shop.example/${'a'.repeat(50_000)}b`)).toBe(false);
     expect(performance.now() - began).toBeLessThan(500);
   });
 });
 
-test('query parameters are read with plus signs, escapes and repetitions', () => {
+test('query parameters handle plus signs, escapes and repetition', () => {
   const query = (operator: TextOperator, value: string, search: string) =>
     holds({ type: 'query', name: 'ref', operator, value: [value] }, { href: `https://shop.example/?${search}` });
   expect(query('is', 'spring sale', 'ref=Spring+Sale')).toBe(true);
@@ -100,7 +100,7 @@ test('query parameters are read with plus signs, escapes and repetitions', () =>
   expect(query('contains', 'shop', 'ref=https://shop.example/x')).toBe(true);
 });
 
-test('a referrer is its host and every domain above it, but no other that ends alike', () => {
+test('a referrer matches its host and every domain above it, but no other host with the same ending', () => {
   const referrer = (operator: TextOperator, value: string, host: string) =>
     holds({ type: 'referrer', operator, value: [value] }, { referrer: host });
   expect(referrer('is', 'google.com', 'google.com')).toBe(true);
@@ -113,7 +113,7 @@ test('a referrer is its host and every domain above it, but no other that ends a
   expect(referrer('is-not', 'google.com', '')).toBe(true);
 });
 
-test('hosts in other letters are compared as browsers write them', () => {
+test('internationalized hosts are compared as browsers write them', () => {
   const href = new URL('https://www.müller.de/öl').href;
   expect(page('is', ['https://www.Müller.de/öl'], href)).toBe(true);
   expect(page('starts-with', ['https://www.müller.de/'], href)).toBe(true);
@@ -124,7 +124,7 @@ test('hosts in other letters are compared as browsers write them', () => {
   expect(holds({ type: 'referrer', operator: 'matches', value: ['müller.*'] }, referrer)).toBe(true);
 });
 
-test('a language covers its regions, not the other way round', () => {
+test('a language covers its regions, but not vice versa', () => {
   const language = (value: string, browser: string) =>
     holds({ type: 'language', operator: 'is', value: [value] }, { language: browser });
   expect(language('pt', 'pt-BR')).toBe(true);
@@ -159,7 +159,7 @@ describe('the site’s clock', () => {
   const weekday = (value: 'mon' | 'tue' | 'sun', moment: { now: number; timezone: string }) =>
     holds({ type: 'weekday', operator: 'is', value: [value] }, moment);
 
-  test('first and last day count, and either may be open', () => {
+  test('the first and last day are included, and either may be open', () => {
     const noon = at('2026-12-24T12:00:00Z', 'Europe/Lisbon');
     expect(day('2026-12-24', '2026-12-24', noon)).toBe(true);
     expect(day('2026-12-25', '', noon)).toBe(false);
@@ -168,7 +168,7 @@ describe('the site’s clock', () => {
     expect(day('2026-12-01', '', noon)).toBe(true);
   });
 
-  test('a day is that of the site, not of UTC', () => {
+  test('days follow the site’s time zone, not UTC', () => {
     const late = at('2026-03-31T20:00:00Z', 'Asia/Kolkata');
     expect(day('2026-04-01', '2026-04-01', late)).toBe(true);
     expect(weekday('tue', at('2026-03-30T18:29:59Z', 'Asia/Kolkata'))).toBe(false);
@@ -177,7 +177,7 @@ describe('the site’s clock', () => {
     expect(weekday('sun', at('2026-03-30T05:00:00Z', 'Pacific/Honolulu'))).toBe(true);
   });
 
-  test('hours include their start and not their end, also over midnight', () => {
+  test('hours include their start but not their end, also across midnight', () => {
     expect(hour('09:00', '17:00', at('2026-05-01T09:00:00Z', 'UTC'))).toBe(true);
     expect(hour('09:00', '17:00', at('2026-05-01T16:59:59Z', 'UTC'))).toBe(true);
     expect(hour('09:00', '17:00', at('2026-05-01T17:00:00Z', 'UTC'))).toBe(false);
@@ -189,7 +189,7 @@ describe('the site’s clock', () => {
     expect(hour('24:00', '06:00', at('2026-05-01T00:00:00Z', 'UTC'))).toBe(true);
   });
 
-  test('the hour that a change of clocks leaves out or repeats is that of the wall clock', () => {
+  test('clock changes follow the wall clock, for skipped and repeated hours', () => {
     const berlin = 'Europe/Berlin';
     expect(hour('01:00', '02:00', at('2026-03-29T00:59:00Z', berlin))).toBe(true);
     expect(hour('03:00', '04:00', at('2026-03-29T01:00:00Z', berlin))).toBe(true);
@@ -209,7 +209,7 @@ describe('the site’s clock', () => {
     }
   });
 
-  test('the clock is read once for all the conditions of a moment: reading it is slow', () => {
+  test('the slow clock is read only once for all conditions of a moment', () => {
     const read = vi.spyOn(Date.prototype, 'toLocaleString');
     const facts = { ...FACTS, ...at('2026-05-01T09:30:00Z', 'UTC') };
     const morning: Condition = { type: 'hour', operator: 'between', value: ['09:00', '10:00'] };
@@ -219,7 +219,7 @@ describe('the site’s clock', () => {
     read.mockRestore();
   });
 
-  test('the same facts asked twice, and later ones, each have their own time', () => {
+  test('repeated and later evaluations each use the right time', () => {
     const facts = { ...FACTS, ...at('2026-05-01T09:30:00Z', 'UTC') };
     const morning: Condition = { type: 'hour', operator: 'between', value: ['09:00', '10:00'] };
     expect([facts, facts].map((one) => conditionHolds(morning, one))).toEqual([true, true]);
@@ -227,7 +227,7 @@ describe('the site’s clock', () => {
   });
 });
 
-test('facts are texts or numbers, and one that is missing fits nothing but is-not', () => {
+test('facts are texts or numbers, and a missing one matches nothing but is-not', () => {
   const fact = (operator: TextOperator, value: string[], facts: Record<string, string>) =>
     holds({ type: 'fact', name: 'plan', operator, value }, told(facts));
   const amount = (operator: 'at-least' | 'at-most', value: number, text?: string) =>
@@ -258,7 +258,7 @@ describe('several conditions', () => {
     conditions,
   });
 
-  test('all or any of them, groups counting as one', () => {
+  test('all or any must hold, and a group counts as one', () => {
     expect(rules('all', yes, yes)).toBe(true);
     expect(rules('all', yes, no)).toBe(false);
     expect(rules('any', no, yes)).toBe(true);
@@ -267,7 +267,7 @@ describe('several conditions', () => {
     expect(rules('any', no, group('all', no, yes))).toBe(false);
   });
 
-  test('without conditions, or without rules, everything may be shown', () => {
+  test('everything may be shown without conditions or rules', () => {
     expect(rules('all')).toBe(true);
     expect(rules('any')).toBe(true);
     expect(rulesHold(undefined, FACTS)).toBe(true);

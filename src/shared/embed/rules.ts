@@ -1,21 +1,22 @@
-// Whether compiled rules hold on a page: two comparisons and the subjects they are made with. What conditions mean is
-// told in rule-types.ts, and made from what owners store in compile-rules.ts. Pure.
+// Evaluates compiled rules on a page: two comparisons and the subjects to apply them to. rule-types.ts defines what
+// conditions mean; compile-rules.ts compiles what owners store. Pure.
 import type { Facts } from './facts.ts';
 import type { CompiledCondition, CompiledRules } from './rule-types.ts';
 
-/** @returns the page's address as rules compare it: without query, with a fragment only where it is a route. */
+/** @returns the page's address as rules compare it: without the query, and with a fragment only if it is a route. */
 export const addressOf = (href: string): string => href.replace(/\?[^#]*|#(?!!?\/).*/g, '');
 
 /**
- * Worked out once for all the conditions of a moment: in browsers it takes longer than everything else about them.
- * @returns `YYYY-MM-DD hh:mm:ss` in the site's time zone, as the Swedish write it. @throws where there is no such zone.
+ * Computed once for all conditions of a moment: in browsers it takes longer than everything else about them.
+ * @returns `YYYY-MM-DD hh:mm:ss` in the site's time zone, which is the Swedish format. @throws if the time zone does
+ * not exist.
  */
 const localTime = (facts: Facts): string =>
   (facts.local ??= new Date(facts.now).toLocaleString('sv', { timeZone: facts.timezone }));
 
 type Subjects = (facts: Facts, name: string) => unknown[];
 
-/** Subjects that are not simply the fact of the same name. */
+/** Subjects that differ from the fact of the same name. */
 const SUBJECTS: Record<string, Subjects> = {
   page: ({ href }) => [addressOf(href).replace(/^.*?\/\/[^/]*/, '')],
   address: ({ href }) => [addressOf(href)],
@@ -24,11 +25,13 @@ const SUBJECTS: Record<string, Subjects> = {
   date: (facts) => [localTime(facts).slice(0, 10)],
   weekday: (facts) => [new Date(localTime(facts).slice(0, 10)).toUTCString().slice(0, 3)],
   hour: (facts) => [localTime(facts).slice(11, 16)],
-  // A blank text is no number, and nothing else either.
+  // Blank text is neither a number nor anything else.
   fact: ({ fact }, name) => [fact(name)?.trim()],
 };
 
-/** @returns whether `text` is `parts` in this order, with anything between them. Never goes back: always fast. */
+/**
+ * @returns whether `text` is `parts` in this order, with anything between them. Never backtracks, so it is always fast.
+ */
 function isMadeOf(text: string, parts: string[]): boolean {
   let at = 0;
   return (
@@ -42,8 +45,8 @@ function isMadeOf(text: string, parts: string[]): boolean {
 }
 
 /**
- * @returns whether the rules, or the condition, hold; without conditions, or where there are no rules, they do. Never
- * throws: what is malformed, or of an unknown kind, does not hold. Letter case makes no difference.
+ * @returns whether the rules, or the condition, hold; they do if there are no conditions or no rules. Never throws:
+ * anything malformed or of an unknown type does not hold. Ignores letter case.
  */
 export function rulesHold(rules: CompiledRules | CompiledCondition | undefined, facts: Facts): boolean {
   if (!rules) return true;

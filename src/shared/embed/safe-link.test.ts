@@ -11,7 +11,7 @@ test.each([
   '/desk',
   '/a//b',
   'https://[::1]/',
-])('passes %j', (link) => expect(isSafeLink(link)).toBe(true));
+])('accepts %j', (link) => expect(isSafeLink(link)).toBe(true));
 
 test.each([
   '',
@@ -31,7 +31,7 @@ test.each([
   'https://shop.test/a b',
 ])('refuses %j', (link) => expect(isSafeLink(link)).toBe(false));
 
-test('what passes is read by a browser as http or https, and a path stays on its own site', () => {
+test('browsers read accepted links as http or https, and paths stay on their own site', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),

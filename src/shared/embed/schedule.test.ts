@@ -14,7 +14,7 @@ test('a notification is live from its start until just before its end', () => {
   ]);
 });
 
-test('a missing date is no bound', () => {
+test('a missing date sets no limit', () => {
   expect(isLive({}, 0)).toBe(true);
   expect(isLive({ startsAt }, end + 1)).toBe(true);
   expect(isLive({ endsAt }, 0)).toBe(true);

@@ -1,14 +1,14 @@
-// What a widget's settings make of a notification's looks: the part of the style sheet that visitors' browsers get with the
-// payload, so that nobody downloads five animations for the one that is chosen. The rest, which is the same everywhere,
-// is in the widget (widget/style.css). Pure; the server and the editor's preview use it.
+// Turns a widget's settings into the part of the style sheet that comes with the payload, so that nobody downloads five
+// animations to use one. The rest, which is the same everywhere, is in the widget (widget/style.css). Pure; the server
+// and the editor's preview use it.
 import type { Appearance, Behavior, EmbedNotification, NotificationType } from './payload.ts';
 
-/** What the style of a notification depends on, beside the settings. */
+/** What a notification's style depends on, besides the settings. */
 export type Styled = { type: NotificationType } & {
   [K in 'image' | 'code' | 'count' | 'rating']?: EmbedNotification[K] | null;
 };
 
-/** `any` tells by the screen's width, at the specification's 768 px. */
+/** `any` follows the screen's width, with the specification's breakpoint of 768 px. */
 export type Screen = 'any' | 'mobile' | 'desktop';
 
 /** On a grid of 24 by 24 pixels. */
@@ -19,18 +19,18 @@ const STAR = 'M12 3l3 6 6 1-5 4 2 7-6-4-6 4 2-7-5-4 6-1';
 const TAG = 'M3 3h9l9 9-9 9-9-9zM6 6v3h3V6';
 
 const glyph = (path: string) => `{--glyph:path('${path}')}`;
-/** Before what is new or going on. */
+/** Marks what is new or in progress. */
 const DOT =
   "time::before,.visitors .count::before{content:'';display:inline-block;border:3px solid var(--secondaryColor);border-radius:50%;margin-inline-end:6px;vertical-align:.1em}";
 
-/** Class names of types and parts can appear in owners' own CSS: they never change. */
+/** Class names of types and parts may appear in owners' CSS: never change them. */
 const TYPES: Record<NotificationType, string> = {
   purchase: `.purchase${glyph(BAG)}`,
   signup: `.signup${glyph(PERSON)}.signup .media{border-radius:50%}`,
   review: `.review${glyph(STAR)}`,
   visitors: `.visitors${glyph(PERSON)}`,
   'low-stock': `.low-stock${glyph(BAG)}.low-stock .media{color:#fff;background:#c2410c}`,
-  // Without a picture there is no box, but an edge.
+  // Without a picture it gets an edge instead of a box.
   announcement:
     '.announcement .media:empty{align-self:stretch;width:4px;min-width:0;min-height:0;height:auto;background:var(--primaryColor);overflow:hidden}',
   discount: `.discount${glyph(TAG)}`,
@@ -38,10 +38,10 @@ const TYPES: Record<NotificationType, string> = {
   custom: `.custom${glyph(BELL)}`,
 };
 
-/** What stands in the box of a notification with neither picture nor number. */
+/** Fills the box of a notification with neither picture nor number. */
 const GLYPH = ".media:empty::before{border:12px solid;clip-path:var(--glyph);content:''}";
 
-/** Parts that not every notification has. Their class names can appear in owners' own CSS: they never change. */
+/** Parts that only some notifications have. Their class names may appear in owners' CSS: never change them. */
 const PARTS = {
   image: 'img{width:44px;height:44px;border-radius:inherit;object-fit:cover}',
   code: '.code{position:relative;display:inline-block;margin-top:6px;padding:4px 12px;border:1px dashed var(--primaryColor);border-radius:6px;font-weight:600}',
@@ -49,11 +49,11 @@ const PARTS = {
   rating: '.stars{color:#c77700}',
 };
 
-/** What large letters, long words and small screens need. */
+/** Handles large type, long words and small screens. */
 const FITTING = [
-  // Where there is no room for picture and number side by side, one stands above the other.
+  // If picture and number don't fit side by side, stack them.
   '.media{align-self:start;flex-wrap:wrap;max-width:55%}',
-  // The age in the visitor's language goes its own way, also in a page that goes the other.
+  // The age follows the direction of the visitor's language, whatever the page's direction.
   'time{display:block;font-size:.86em;opacity:.75;unicode-bidi:plaintext;width:fit-content}time::before{float:inline-start;margin-top:.45em}',
 ].join('');
 
@@ -64,7 +64,7 @@ const HEADINGS: Record<Appearance['typography']['headingStyle'], string> = {
   Uppercase: '.title{text-transform:uppercase;letter-spacing:.04em}',
 };
 
-/** Where a notification comes from and goes to, and how; it fades in all of them. `--y` is past the edge it stands at. */
+/** How a notification enters and leaves; all of these also fade. `--y` is just past the edge it sits at. */
 const ANIMATIONS: Record<Appearance['animations']['animationType'], string> = {
   None: '',
   'Fade In': '',
@@ -74,7 +74,7 @@ const ANIMATIONS: Record<Appearance['animations']['animationType'], string> = {
   Flip: '--away:perspective(400px) rotateX(80deg);',
 };
 
-/** In and out; where it comes from and goes to is one of ANIMATIONS. */
+/** Entering and leaving; the direction is one of ANIMATIONS. */
 const MOTION =
   '.gone{transform:var(--away)}@media (prefers-reduced-motion:no-preference){.notice{transition:var(--speed) var(--ease,ease-out);@starting-style{opacity:0;transform:var(--away)}}}';
 
@@ -86,7 +86,7 @@ const HOVERS: Record<Appearance['animations']['hoverEffect'], string> = {
   Glow: '.notice:hover{box-shadow:0 0 24px var(--primaryColor)}',
 };
 
-/** The region has no height and the notification grows out of it, so that one of another height moves nothing. */
+/** The region has no height and the notification grows out of it, so that a different height moves nothing. */
 const vertical = (edge: 'top' | 'bottom') =>
   edge === 'top'
     ? '--y:-120%;inset:env(safe-area-inset-top) 0 auto;align-items:start;'
@@ -106,22 +106,22 @@ function shadowOf({ boxShadow, shadowIntensity: depth }: Appearance['layout']): 
   return `box-shadow:0 1px ${depth * 2}px #0f172a1f,0 ${depth * 4}px ${depth * 12}px #0f172a24;`;
 }
 
-/** The closing button. Its own padding stands over the notification's, as far as there is any. */
+/** The close button. Its own padding overlaps the notification's, as far as there is any. */
 const closeOf = ({ padding }: Appearance['layout']) =>
   `.close{position:relative;align-self:start;padding:4px 10px;margin:max(-10px,-${padding});border-radius:50%;font-size:20px;line-height:1;opacity:.7}.close:not(:focus-visible){outline:1px solid #0000}.close:hover{opacity:1}`;
 
-/** Either the whole notification leads where its link does, or the words alone, which then look like a link. */
+/** Either the whole notification is the link, or just the text, which then looks like one. */
 const linkOf = (isWhole: boolean) =>
   isWhole
     ? ".link:focus-visible{outline:0}.link::after{content:'';position:absolute;inset:0;border-radius:var(--radius)}.link:focus-visible::after{outline:2px solid var(--linkColor);outline-offset:-2px}.link:hover{color:var(--linkColor)}"
     : '.link{color:var(--linkColor);text-decoration:underline}';
 
-/** The number in front of the brackets' end: `Regular (400)`. */
+/** The number in the parentheses: `Regular (400)`. */
 const weightOf = (name: string) => Number(/\d+/.exec(name)?.[0] ?? 400);
 
 /**
- * @param notifications that may come. @param screen which one it is drawn for; the visitor's own unless given.
- * @returns CSS for the widget's shadow root, the owner's own last.
+ * @param notifications that may be shown. @param screen to draw for; the visitor's own by default.
+ * @returns CSS for the widget's shadow root, with the owner's own last.
  */
 export function styleOf(
   appearance: Appearance,
@@ -138,7 +138,7 @@ export function styleOf(
     isMoving ? ANIMATIONS[animations.animationType] : '',
     `z-index:${behavior.visibility.zIndex};font-size:${typography.fontSize};font-weight:${weight}}`,
     `.notice{padding:${layout.padding};border-width:${layout.borderThickness}px;${shadowOf(layout)}`,
-    // The end of the line ends a quote, too, that an owner left open in a font's name.
+    // The newline also closes a quote that an owner left open in a font name.
     `font-family:${typography.fontFamily},system-ui,sans-serif\n}`,
     `.title{font-weight:${Math.min(weight + 200, 800)}}.body .title{-webkit-line-clamp:2}`,
     '.gone{opacity:0}',

@@ -5,7 +5,7 @@ import { SPREAD, spread } from './timing.ts';
 const seconds = fc.double({ min: 0, max: 3600, noNaN: true });
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-test('a randomized time differs by a fifth at most', () => {
+test('a randomized time varies by at most a fifth', () => {
   fc.assert(
     fc.property(seconds, chance, (value, drawn) => {
       const ms = spread(value, true, () => drawn);
@@ -15,7 +15,7 @@ test('a randomized time differs by a fifth at most', () => {
   );
 });
 
-test('the whole range is used', () => {
+test('uses the whole range', () => {
   expect(spread(10, true, () => 0)).toBeCloseTo(8_000);
   expect(spread(10, true, () => 0.5)).toBeCloseTo(10_000);
   expect(spread(10, true, () => 0.999999)).toBeCloseTo(12_000, 0);

@@ -1,11 +1,11 @@
-// How long the widget waits: seconds as the owner set them, turned into milliseconds for a timer. Pure.
+// How long the widget waits: turns the owner's seconds into milliseconds for a timer. Pure.
 
-/** Share by which a randomized time may differ, up or down: a fifth. */
+/** How much a randomized time may vary, up or down: a fifth. */
 export const SPREAD = 0.2;
 
 /**
- * @param seconds as the owner set it.
- * @param isRandom whether the time may differ by SPREAD.
+ * @param seconds as set by the owner.
+ * @param isRandom whether the time may vary by SPREAD.
  * @param random a source of numbers in [0, 1).
  * @returns milliseconds within SPREAD of `seconds`, or exactly `seconds`.
  */

@@ -46,7 +46,7 @@ const on = (device: 'mobile' | 'tablet') => ({ facts: { ...FREE.facts, device } 
 const verdict = (situation: Partial<Situation>, part: Partial<EmbedNotification> = {}) =>
   obstacleOf(verdictOf({ ...notification, ...part }, { ...FREE, ...situation })) ?? '';
 
-test('a notification with nothing in its way may be shown', () => {
+test('a notification without obstacles may be shown', () => {
   expect(verdict({})).toBe('');
   expect(verdict({ closed: { a: NOW, b: NOW + 9 }, closedHere: ['b'] })).toBe('');
   expect(verdict({ shownHere: ['a', 'b'], ...queue({ loop: true }) })).toBe('');
@@ -70,7 +70,7 @@ test.each<[string, Partial<Situation>, Partial<EmbedNotification>?]>([
   expect(verdict(situation, part)).toBe(expected);
 });
 
-test('of several obstacles the first counts', () => {
+test('the first of several obstacles wins', () => {
   const all = { ...queue({ perPage: 1 }), rules: onExit, shownHere: ['a'], closedHere: ['a'] };
   expect(verdict(all, { rules: onExit })).toBe('page-cap');
   expect(verdict({ ...all, ...queue({}) }, { rules: onExit })).toBe('rules');

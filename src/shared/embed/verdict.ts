@@ -1,4 +1,5 @@
-// Why a notification may or may not be shown now: the one decision that the widget acts on and its inspector explains. Pure.
+// Why a notification may or may not be shown now: the one decision that the widget acts on and its inspector explains.
+// Pure.
 import type { Facts } from './facts.ts';
 import type { Behavior, EmbedNotification } from './payload.ts';
 import type { CompiledRules } from './rule-types.ts';
@@ -6,15 +7,15 @@ import { rulesHold } from './rules.ts';
 import { isLive } from './schedule.ts';
 
 /**
- * What may stand in a notification's way, in the order in which it is looked for: shown on this kind of screen never
- * (device); as many as a page or a visit may have were shown (page-cap, visit-cap); the widget's rules do not hold
- * (rules); not between its start and end (schedule); closed by the visitor (dismissed); shown on this page already
- * (shown); its own rules do not hold (own-rules).
+ * What may block a notification, in the order of the checks: never shown on this kind of screen (device); the cap per
+ * page or per visit is reached (page-cap, visit-cap); the widget's rules do not hold (rules); outside its schedule
+ * (schedule); dismissed by the visitor (dismissed); already shown on this page (shown); its own rules do not hold
+ * (own-rules).
  */
 const OBSTACLES = ['device', 'page-cap', 'visit-cap', 'rules', 'schedule', 'dismissed', 'shown', 'own-rules'] as const;
 export type Obstacle = (typeof OBSTACLES)[number];
 
-// Places in that list, from 1: the names themselves are for those who explain a verdict, and no visitor downloads them.
+// Positions in that list, from 1: only code that explains a verdict needs the names, so visitors don't download them.
 const FREE = 0;
 const DEVICE = 1;
 const PAGE_CAP = 2;
@@ -25,7 +26,9 @@ const DISMISSED = 6;
 const SHOWN = 7;
 export const OWN_RULES = 8;
 
-/** @returns what a verdict names; undefined when the notification may be shown, or the obstacle is of a later version. */
+/**
+ * @returns the name of a verdict; undefined if the notification may be shown, or the obstacle is from a later version.
+ */
 export const obstacleOf = (verdict: number): Obstacle | undefined => OBSTACLES[verdict - 1];
 
 export type Situation = {
@@ -33,17 +36,17 @@ export type Situation = {
   /** The widget's rules. */
   rules: CompiledRules;
   facts: Facts;
-  /** Ids shown, and closed, since the visitor came to this page. */
+  /** Ids of notifications shown, and dismissed, since the visitor arrived on this page. */
   shownHere: readonly string[];
   closedHere: readonly string[];
-  /** Notifications shown in this visit, and for each which showing its latest was. */
+  /** Displays in this visit, and for each notification the number of its latest one. */
   count: number;
   seen: Readonly<Record<string, number>>;
-  /** Until when each closed notification stays away, in milliseconds since 1970. */
+  /** Until when each dismissed notification stays hidden, in milliseconds since 1970. */
   closed: Readonly<Record<string, number>>;
 };
 
-/** @returns the first obstacle's place in OBSTACLES, from 1, or 0 when there is none. */
+/** @returns the first obstacle's position in OBSTACLES, from 1, or 0 if there is none. */
 export function verdictOf(notification: EmbedNotification, situation: Situation): number {
   const { behavior, rules, facts, shownHere, closedHere, count, closed } = situation;
   const { queue, visibility } = behavior;

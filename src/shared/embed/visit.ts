@@ -1,6 +1,6 @@
-// What counts as one visit, and what is remembered of it. Pure.
+// What counts as one visit, and what is remembered about it. Pure.
 
-/** A visit ends after this long without a look at the site, in milliseconds (the usual session length in analytics). */
+/** A visit ends after this long without a page of the site, in milliseconds (the usual session length in analytics). */
 export const VISIT_GAP = 30 * 60_000;
 
 export type Visit = {
@@ -8,18 +8,19 @@ export type Visit = {
   at: number;
   /** Notifications shown so far. */
   count: number;
-  /** For each notification shown, which showing of the visit its latest was, from 1. */
+  /** For each notification shown, the number of its latest display within the visit, from 1. */
   seen: Record<string, number>;
-  /** Which visit of this visitor it is, from 1, and how many of its pages were seen. */
+  /** This visitor's visit number, from 1, and the number of pages seen in it. */
   visits: number;
   pages: number;
-  /** Host that the visitor came from; '' when from nowhere. */
+  /** Host that the visitor came from; '' for a direct visit. */
   from: string;
 };
 
 /**
- * @param last what is remembered, if anything; with whatever else is remembered beside it.
- * @returns the visit at `now`: the last one while it goes on, the next one when it ended or its date lies ahead.
+ * @param last what is remembered, if anything, along with any other stored values.
+ * @returns the visit at `now`: the last one if it is still going on; the next one if it ended or its date is in the
+ * future.
  */
 export function continueVisit(last: Partial<Visit>, now: number): Visit {
   const { at = 0, visits = 0 } = last;
@@ -27,12 +28,12 @@ export function continueVisit(last: Partial<Visit>, now: number): Visit {
   return { count: 0, seen: {}, visits: visits + 1, pages: 0, from: '', ...(isGoingOn && last), at: now };
 }
 
-/** @returns what one more showing changes. */
+/** @returns the changes made by one more display. */
 export function withShown({ count, seen }: Visit, id: string): Partial<Visit> {
   return { count: count + 1, seen: { ...seen, [id]: count + 1 } };
 }
 
-/** @param host that the visitor came from to this page, if not from the site itself. @returns what one more page changes. */
+/** @param host the visitor came from, unless it is the site itself. @returns the changes made by one more page. */
 export function withPage({ pages, from }: Visit, host?: string): Partial<Visit> {
   return { pages: pages + 1, from: host ?? from };
 }
