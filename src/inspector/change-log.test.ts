@@ -5,7 +5,7 @@ import { makeChangeLog } from './change-log.ts';
 import { explain } from './explain.ts';
 
 describe('the change log', () => {
-  it('has everything at first, then only what changed, but not texts whose numbers merely tick', () => {
+  it('contains everything at first, then only what changed, ignoring ticking numbers', () => {
     const newsOf = makeChangeLog();
     const rules: Rules = { match: 'all', conditions: [{ type: 'time', operator: 'at-least', value: 30 }] };
     const at = (time: number) =>

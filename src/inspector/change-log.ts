@@ -1,9 +1,9 @@
-// For `data-debug`: what goes to the console, at first and whenever something changes.
+// For `data-debug`: what to log to the console, initially and on every change.
 import type { RuleLine } from './describe-rules.ts';
 import type { Explanation } from './explain.ts';
 import type { Check } from './snapshot.ts';
 
-/** An entry has changed when its `key` has: texts such as '12 s' change all the time and mean nothing new. */
+/** An entry has changed if its `key` has: texts such as '12 s' change all the time without meaning anything. */
 type Entry = { id: string; key: string; text: string };
 
 function ruleTexts({ holds, text, found, lines = [] }: RuleLine): string[] {
@@ -36,7 +36,7 @@ function entriesOf({ checks, notifications }: Explanation): Entry[] {
 
 /** @returns a function that takes each explanation and returns the lines that are new since the previous one. */
 export function makeChangeLog(): (explanation: Explanation) => string[] {
-  // By id. Not a Map, because old pages replace it with their own.
+  // Keyed by id. Not a Map, because old pages replace it with their own.
   let before: Record<string, string> = {};
   return (explanation) => {
     const entries = entriesOf(explanation);
@@ -47,7 +47,7 @@ export function makeChangeLog(): (explanation: Explanation) => string[] {
   };
 }
 
-/** Writes lines to the console: a single one as it is, several as a collapsed group. */
+/** Logs lines to the console: a single line as it is, several as a collapsed group. */
 export function print(lines: readonly string[]): void {
   const [first] = lines;
   if (first === undefined) return;

@@ -1,4 +1,5 @@
-// Checks of the page as a whole: consent, the widget's switch, domain, data, device, caps, the widget's rules. Pure.
+// Checks that concern the whole page: consent, the widget's switch, domain, data, device, caps, the widget's rules.
+// Pure.
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { isAllowedHost } from '#shared/embed/protocol.ts';
@@ -7,7 +8,7 @@ import { compiledLines, type RuleLine, ruleLines } from './describe-rules.ts';
 import { isOfPage, obstaclesOf } from './obstacles.ts';
 import type { Check, Snapshot, Status } from './snapshot.ts';
 
-/** A notification with nothing of its own: whatever blocks it blocks all. */
+/** A notification without conditions of its own: whatever blocks it blocks every notification. */
 const ANY: EmbedNotification = { id: '', type: 'custom', message: '', timestamp: '' };
 
 export const RELOAD =
@@ -77,7 +78,7 @@ function dataCheck({ payload, isHeld, status, inspection, situation }: Snapshot)
   return checks;
 }
 
-/** The rules as the owner stored them, if those are the ones that this page runs on. */
+/** The rules as the owner stored them, if they are the ones this page is using. */
 function widgetLines({ inspection }: Snapshot, { rules, facts }: Situation): RuleLine[] {
   const stored = inspection?.widget.rules;
   return stored && isSame(compileRules(stored), rules) ? ruleLines(stored, facts) : compiledLines(rules, facts);
@@ -139,11 +140,11 @@ function runningChecks(snapshot: Snapshot): Check[] {
   ];
 }
 
-/** @returns the checks of the page as a whole, most important first. */
+/** @returns the checks that concern the whole page, most important first. */
 export function pageChecks(snapshot: Snapshot): Check[] {
   const own = ownerChecks(snapshot);
   const isForeign = own.some(({ code, isOk }) => code === 'domain' && !isOk);
-  // A foreign domain gets no data, so naming it is enough.
+  // A foreign domain gets no data, so reporting the domain is enough.
   const data = isForeign && snapshot.payload === null ? [] : dataCheck(snapshot);
   return [...own, ...data, ...runningChecks(snapshot)];
 }

@@ -5,7 +5,7 @@ import { FACTS } from '#tests/support/snapshot.ts';
 import { describeCompiled } from './describe-condition.ts';
 import { compiledLines, type RuleLine } from './describe-rules.ts';
 
-/** @returns the description of a condition as visitors' browsers get it: one text, or those of a group. */
+/** @returns the description of a condition as compiled for visitors' browsers: one text, or those of a group. */
 function described(condition: Condition | ConditionGroup): (string | string[])[] {
   const texts = ({ text, found, lines }: RuleLine): string[] =>
     lines ? [text, ...lines.flatMap(texts)] : [`${text}; ${found}`];
@@ -108,7 +108,7 @@ it('describes every type and operator that can be stored', () => {
   }
 });
 
-it('gives each line the widget’s own verdict', () => {
+it('uses the widget’s own verdict for each line', () => {
   const rules: Rules = {
     match: 'any',
     conditions: [
@@ -120,7 +120,7 @@ it('gives each line the widget’s own verdict', () => {
   expect(compiledLines(compileRules(rules), FACTS).map(({ holds }) => holds)).toEqual([true, false, false]);
 });
 
-it('says so when a type or a comparison comes from a later version', () => {
+it('says so if a type or a comparison comes from a later version', () => {
   const later = { asks: 'a condition of type “weather”', found: 'not known to this version' };
   expect(describeCompiled({ type: 'weather', like: [['rain']] }, FACTS)).toEqual(later);
   const nothing = compileCondition({ type: 'weather', operator: 'at-least', value: 1 } as never);

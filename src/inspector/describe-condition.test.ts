@@ -24,7 +24,7 @@ const PAGES = (operator: string, words: string) => [
   '/desks/eé',
 ];
 
-/** One of each kind and operator that is worded in a way of its own. */
+/** One of each type and operator with wording of its own. */
 const CASES = [
   PAGES('is', 'is “/a” or “/b”'),
   PAGES('is-not', 'is neither “/a” nor “/b”'),
@@ -76,7 +76,7 @@ const CASES = [
   [{ type: 'fact', name: 'plan', operator: 'is', value: ['pro'] }, 'fact “plan” is “pro”', 'not set on this page'],
 ] as unknown as [Condition, string, string][];
 
-it.each(CASES)('says what %j asks for and what was found', (condition, asks, found) => {
+it.each(CASES)('describes what %j requires and what was found', (condition, asks, found) => {
   expect(describeCondition(condition, FACTS)).toEqual({ asks, found });
 });
 
@@ -101,7 +101,7 @@ it('treats a route in the fragment as part of the page, never a query', () => {
   expect(at('https://shop.example/%E0%A4%A')).toBe('/%E0%A4%A');
 });
 
-it('says so when a type comes from a later version, or the time zone is unknown', () => {
+it('says so if a type comes from a later version, or the time zone is unknown', () => {
   const later = { type: 'weather', operator: 'is', value: ['rain'] } as unknown as Condition;
   expect(describeCondition(later, FACTS)).toEqual({
     asks: 'a condition of type “weather”',

@@ -1,6 +1,6 @@
-// One condition in words: what it asks for, and what it was compared with just now; as an owner stored it, or as compiled
-// for visitors' browsers where no owner's link brings the stored one. Pure; shared/embed/rules.ts decides whether it
-// matches, as on every visitor's page.
+// One condition in words: what it requires, and what it was just compared with. Takes a condition as stored or, without
+// an owner's link, as compiled for visitors' browsers. Pure; shared/embed/rules.ts decides whether it matches, as on
+// every visitor's page.
 import type { Facts } from '#shared/embed/facts.ts';
 import type { CompiledCondition, Condition, Operator } from '#shared/embed/rule-types.ts';
 import { quoted, type Subject, subjectOf } from './subjects.ts';
@@ -24,7 +24,7 @@ function between([from = '', to = '']: readonly string[]): string {
   return from !== '' ? `is ${from} or later` : `is ${to} or earlier`;
 }
 
-/** @param values one of which must match, or none may. */
+/** @param values one of which must match, or none of which may. */
 function compared(operator: keyof typeof OPERATORS, values: readonly string[]): string {
   const words = OPERATORS[operator] ?? operator;
   if (operator !== 'is-not' || values.length < 2) return `${words} ${values.join(' or ')}`;
@@ -55,7 +55,7 @@ const unknownOf = (type: string): Description => ({
 const isAddress = (condition: Condition) =>
   condition.type === 'page' && condition.value.some((value) => /^https?:/i.test(value));
 
-/** @returns what the condition asks for and what was found. */
+/** @returns what the condition requires and what was found. */
 export function describeCondition(condition: Condition, facts: Facts): Description {
   const subject = subjectOf(isAddress(condition) ? 'address' : condition.type);
   if (!subject) return unknownOf(condition.type);
@@ -85,7 +85,7 @@ function rangeWords({ from, to }: CompiledCondition, { unit }: Subject): string 
   return to === '' ? 'never' : 'any';
 }
 
-/** @returns what the condition asks for and what was found. */
+/** @returns what the condition requires and what was found. */
 export function describeCompiled(condition: CompiledCondition, facts: Facts): Description {
   const { type, name = '', like, from, to } = condition;
   const subject = subjectOf(type);

@@ -1,4 +1,4 @@
-// Rules as a list of lines, each with its verdict, so that an owner sees which condition blocks. Pure.
+// Lists rules line by line, each with its verdict, so that an owner sees which condition blocks. Pure.
 import { conditionHolds } from '#shared/embed/compile-rules.ts';
 import type { Facts } from '#shared/embed/facts.ts';
 import type { CompiledCondition, CompiledRules, Condition, ConditionGroup, Rules } from '#shared/embed/rule-types.ts';
@@ -14,7 +14,7 @@ export type RuleLine = {
   lines?: RuleLine[];
 };
 
-/** @returns what the match means for `count` conditions. */
+/** @returns a description of how `count` conditions are combined. */
 const matchWords = (match: Rules['match'], count: number): string =>
   count < 2 ? 'this must match' : match === 'any' ? 'one of these must match' : 'all of these must match';
 
@@ -32,7 +32,7 @@ function lineOf(condition: Condition | ConditionGroup, facts: Facts): RuleLine {
   };
 }
 
-/** @returns one line for each condition or group, in the stored order. */
+/** @returns one line per condition or group, in stored order. */
 export const ruleLines = ({ conditions }: Rules, facts: Facts): RuleLine[] =>
   conditions.map((condition) => lineOf(condition, facts));
 

@@ -12,7 +12,7 @@ const verdicts = (snapshot: Snapshot) =>
   explain(snapshot).notifications.map(({ id, state, verdict }) => `${id} ${state} ${verdict}`);
 
 describe('the page', () => {
-  it('has no obstacle when all is well, and says how many can be shown', () => {
+  it('has no obstacle if all is well, and says how many can be shown', () => {
     const snapshot = snapshotOf({
       notifications: [notification('a'), notification('b', { status: 'inactive' })],
       site: { domains: [] },
@@ -21,7 +21,7 @@ describe('the page', () => {
     expect(explain(snapshot).summary).toBe('1 of 2 notifications can be shown now');
   });
 
-  it('is foreign when its host isn’t one of the site’s domains or their subdomains', () => {
+  it('is foreign if its host isn’t one of the site’s domains or their subdomains', () => {
     const at = (host: string, domains: string[]) => codes({ ...snapshotOf({ site: { domains } }), host });
     expect(at('other.example', ['shop.example'])).toEqual(['domain']);
     expect(at('notshop.example', ['shop.example'])).toEqual(['domain']);
@@ -30,7 +30,7 @@ describe('the page', () => {
     expect(at('', [])).toEqual([]);
   });
 
-  it('names host and allowed domains when it is foreign, and doesn’t blame the missing data', () => {
+  it('names host and allowed domains if it is foreign, and doesn’t blame the missing data', () => {
     const snapshot = {
       ...snapshotOf({ site: { domains: ['shop.example', 'b.example'] } }),
       payload: null,
@@ -41,7 +41,7 @@ describe('the page', () => {
     expect(rest).toEqual([]);
   });
 
-  it('waits for consent, loads, or has no data, and says which and why', () => {
+  it('distinguishes waiting for consent, loading, and having no data, with the reason', () => {
     const bare = { ...snapshotOf(), situation: null };
     expect(codes({ ...bare, isHeld: true, payload: undefined })).toEqual(['consent']);
     expect(codes({ ...bare, payload: undefined })).toEqual(['loading']);
@@ -53,7 +53,7 @@ describe('the page', () => {
     expect(reason(200)).toContain('Reload');
   });
 
-  it('names a widget that is off, one without notifications, and a page with older settings', () => {
+  it('reports a widget that is off or has no notifications, and a page with older settings', () => {
     expect(codes(snapshotOf({ isActive: false, loaded: [] }))).toEqual(['active']);
     expect(codes(snapshotOf({ notifications: [] }))).toEqual(['empty']);
     const snapshot = snapshotOf();
@@ -62,11 +62,11 @@ describe('the page', () => {
       situation: { ...snapshot.situation, rules: compileRules(mobileOnly) } as Snapshot['situation'],
     };
     expect(codes(stale)).toEqual(['stale', 'rules']);
-    // In words that the owner did not choose, since what was stored then is no longer known.
+    // Not in the owner's words, because the rules stored at that time are unknown.
     expect(failed(stale)[1]?.lines).toEqual([{ holds: false, text: 'device is mobile', found: 'desktop' }]);
   });
 
-  it('names device, both caps and the rules at once, where the widget names only the first', () => {
+  it('reports device, both caps and the rules together, where the widget names only the first', () => {
     const snapshot = snapshotOf({ rules: mobileOnly, queue: { perPage: 1, perVisit: 2 } });
     const behavior = {
       ...(snapshot.situation as NonNullable<Snapshot['situation']>).behavior,
@@ -77,7 +77,7 @@ describe('the page', () => {
     expect(verdicts({ ...snapshot, situation })).toEqual(['a held On hold']);
   });
 
-  it('shows what each condition of the widget’s rules was compared with, in groups too', () => {
+  it('shows what each condition of the widget’s rules was compared with, including groups', () => {
     const rules: Rules = {
       match: 'all',
       conditions: [
@@ -102,7 +102,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('describes compiled rules when there is no link', () => {
+  it('describes compiled rules without a link', () => {
     const rules: Rules = { match: 'any', conditions: [{ type: 'page', operator: 'starts-with', value: ['/sofas'] }] };
     const snapshot = snapshotOf({ rules, notifications: [notification('a', { rules: mobileOnly })] });
     const text = ({ inspection }: Pick<Snapshot, 'inspection'>) => {
@@ -117,7 +117,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('explains what it can when the backend can’t be reached', () => {
+  it('explains what it can if the backend can’t be reached', () => {
     const snapshot = { ...snapshotOf(), inspection: null, isAway: true };
     expect(codes(snapshot)).toEqual(['away']);
     expect(verdicts(snapshot)).toEqual(['a held On hold']);

@@ -1,20 +1,20 @@
-// The full answer to "Why don't I see it?" at one moment: the page's checks, and each notification with its verdict. Pure;
-// the overlay draws it, the console prints it.
+// The full answer to "Why don't I see it?" at one moment: the page's checks, and each notification with its verdict.
+// Pure; the overlay renders it, the console logs it.
 import { inOrder } from '#shared/embed/queue-order.ts';
 import { pageChecks } from './checks.ts';
 import { type JudgedNotification, reasonsOf, toJudged } from './reasons.ts';
 import type { Check, Snapshot } from './snapshot.ts';
 
-/** on: on the screen; open: can be shown; held: blocked by the page's checks alone; off: blocked by its own reasons. */
+/** on: on screen; open: can be shown; held: blocked only by the page's checks; off: blocked for its own reasons. */
 type State = 'on' | 'open' | 'held' | 'off';
 
 export type NotificationView = {
   id: string;
-  /** The owner's label, or what visitors read. */
+  /** The owner's label, or else the text visitors read. */
   label: string;
   type: string;
   state: State;
-  /** The state in a word or two, for the reader. */
+  /** The state in a word or two. */
   verdict: string;
   reasons: Check[];
 };
@@ -40,7 +40,7 @@ const WORDS: Record<string, string> = {
 const SUFFIXES: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
 const ordinal = (at: number) => `${at}${SUFFIXES[new Intl.PluralRules('en', { type: 'ordinal' }).select(at)] ?? 'th'}`;
 
-/** @returns the ids of those that can be shown, in queue order; none where the order is random or unknown. */
+/** @returns the ids of notifications that can be shown, in queue order; empty if the order is random or unknown. */
 function queueOf(open: readonly string[], { payload, situation }: Snapshot): string[] {
   if (!payload || !situation || situation.behavior.queue.order === 'random') return [];
   const { seen } = situation;
@@ -66,7 +66,7 @@ function summaryOf(checks: Check[], notifications: NotificationView[]): string {
   return `${open} of ${notifications.length} ${notifications.length === 1 ? 'notification' : 'notifications'} can be shown now`;
 }
 
-/** @returns the explanation; notifications in the owner's order, or in the page's where the owner's isn't known. */
+/** @returns the explanation, with notifications in the owner's order, or in the page's if the owner's is unknown. */
 export function explain(snapshot: Snapshot): Explanation {
   const { inspection, payload, situation, shownId } = snapshot;
   const checks = pageChecks(snapshot);
@@ -74,7 +74,7 @@ export function explain(snapshot: Snapshot): Explanation {
   const candidates: JudgedNotification[] = inspection?.notifications.map(toJudged) ?? payload?.notifications ?? [];
   const judged = candidates.map((notification) => {
     const isOn = notification.id === shownId;
-    // 'Already shown' is not worth saying while it is on the screen.
+    // Don't say 'already shown' about the one on screen.
     const reasons = reasonsOf(notification, snapshot).filter(({ code }) => !isOn || code !== 'shown');
     const isOff = reasons.some(({ isOk }) => !isOk);
     const state: State = isOn ? 'on' : isOff ? 'off' : isHeld ? 'held' : 'open';

@@ -1,4 +1,4 @@
-// Follows the running widget: what it loaded, what it shows, and when to explain again.
+// Follows the running widget: what it loaded, what it shows, and when to update the explanation.
 import type { InspectedNotifications } from '#shared/embed/inspection.ts';
 import type { Inspected, Snapshot } from './snapshot.ts';
 
@@ -6,19 +6,19 @@ import type { Inspected, Snapshot } from './snapshot.ts';
 const REFRESH_INTERVAL = 1_000;
 
 export type Followed = {
-  /** Everything known about the page right now, except what the owner's backend answered. */
+  /** Everything known about the page right now, except the backend's inspection. */
   snapshot(): Omit<Snapshot, 'inspection' | 'isAway' | 'status'>;
-  /** Null until the notifications are loaded, and when they could not be. */
+  /** Null until the notifications are loaded, or if loading failed. */
   notifications(): InspectedNotifications | null;
   stop(): void;
 };
 
-/** A page in an opaque origin, such as a sandboxed frame, doesn't send its requests from its own address. */
+/** A page in an opaque origin, such as a sandboxed frame, doesn't send requests from its own address. */
 const hostOf = (): string => (window.origin === 'null' ? '' : window.location.hostname.replace(/\.$/, ''));
 
 /**
- * The first notification may have appeared before the inspector did. The widget's element and its live region are part of
- * what customers' pages know and never change; notifications on their way out are inert.
+ * The first notification may have appeared before the inspector loaded. The widget's element and its live region are
+ * part of what customers' pages rely on and never change; notifications on their way out are inert.
  */
 function shownBefore(notifications: InspectedNotifications | null): string | null {
   const region = document.querySelector('proofbell-widget')?.shadowRoot?.querySelector('[role=status]');
@@ -26,7 +26,9 @@ function shownBefore(notifications: InspectedNotifications | null): string | nul
   return region?.querySelector(':scope > :not([inert])') ? (shown[shown.length - 1] ?? null) : null;
 }
 
-/** @param onChange is called every second, whenever the widget looks for a notification, and when one appears or leaves. */
+/**
+ * @param onChange called every second, whenever the widget looks for a notification, and when one appears or leaves.
+ */
 export function followWidget(handle: Inspected, onChange: () => void): Followed {
   let notifications: InspectedNotifications | null | undefined;
   let shownId: string | null = null;
@@ -40,7 +42,7 @@ export function followWidget(handle: Inspected, onChange: () => void): Followed 
       .running()
       .catch(() => null)
       .then((running) => {
-        // Withdrawn consent ends a run, and renewed consent starts another.
+        // Withdrawing consent ends a run, and renewing it starts another.
         if (mine !== run) return;
         notifications = running || null;
         shownId ??= shownBefore(notifications);

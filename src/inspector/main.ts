@@ -1,4 +1,4 @@
-// The inspector: a separate file that the widget loads for an owner's signed link, or for `data-debug`. It never throws
+// The inspector: a separate file that the widget loads for an owner's signed link or for `data-debug`. It never throws
 // into the page, and nothing it shows is counted.
 import type { Inspect } from '#shared/embed/inspection.ts';
 import { makeChangeLog, print } from './change-log.ts';
@@ -10,7 +10,7 @@ import type { Inspected, Snapshot } from './snapshot.ts';
 
 const NOTHING: Reading = { kind: 'none' };
 
-/** Explains the widget on this page: in an overlay for an owner's link, on the console for `data-debug`. */
+/** Explains the widget on this page: in an overlay for an owner's link, in the console for `data-debug`. */
 export const inspect: Inspect = ({ dataset }, token, url, on, read) => {
   const handle: Inspected = {
     siteId: dataset.siteId ?? '',
@@ -22,7 +22,7 @@ export const inspect: Inspect = ({ dataset }, token, url, on, read) => {
     running: () => read()[0],
   };
   void run(handle).catch(() => {
-    // The host page comes first: failing silently is the widget's promise.
+    // The widget promises to fail silently, for the sake of the host page.
   });
 };
 
@@ -43,7 +43,7 @@ async function run(handle: Inspected): Promise<void> {
       });
       for (const one of show) one(explanation);
     } catch {
-      // The same promise.
+      // Silent for the same reason.
     }
   };
   const followed = followWidget(handle, refresh);
@@ -69,7 +69,7 @@ async function run(handle: Inspected): Promise<void> {
   }
   if (show.length === 0) return followed.stop();
   refresh();
-  // Asking once more is the only way to find out why there is nothing. Without a link we ask for nothing more.
+  // Repeating the request is the only way to find out why nothing was loaded. Without a link, make no further requests.
   if (reading.kind === 'none' || (await handle.running().catch(() => null))) return;
   status = await askAgain(handle.url);
   refresh();

@@ -4,7 +4,7 @@ import { embedded, iso, mobileOnly, NOW, notification, snapshotOf } from '#tests
 import { obstaclesOf } from './obstacles.ts';
 import type { Snapshot } from './snapshot.ts';
 
-it('finds every obstacle one after the other, for each kind', () => {
+it('finds each obstacle in turn', () => {
   const { situation } = snapshotOf({ rules: mobileOnly, queue: { perPage: 1, perVisit: 1 } });
   const all = {
     ...situation,

@@ -1,5 +1,5 @@
-// Everything that blocks a notification, not only the first thing: the widget's own decision is asked again and again, each
-// time with the obstacle it named removed. Pure.
+// Finds everything that blocks a notification, not just the first obstacle: it asks for the widget's own verdict
+// repeatedly, removing each obstacle it names. Pure.
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { type Obstacle, obstacleOf, type Situation, verdictOf } from '#shared/embed/verdict.ts';
 
@@ -37,13 +37,13 @@ const CLEAR: Record<Obstacle, (given: Case) => Partial<Case>> = {
   'own-rules': ({ notification }) => ({ notification: unruled(notification) }),
 };
 
-/** @returns all obstacles, in the order of OBSTACLES; none when the notification may be shown. */
+/** @returns all obstacles, in the order of OBSTACLES; empty if the notification may be shown. */
 export function obstaclesOf(notification: EmbedNotification, situation: Situation): Obstacle[] {
   const found: Obstacle[] = [];
   let at: Case = { notification, situation };
   for (;;) {
     const obstacle = obstacleOf(verdictOf(at.notification, at.situation));
-    // Named twice: it couldn't be removed.
+    // Named again, so it couldn't be removed.
     if (!obstacle || found.includes(obstacle)) return found;
     found.push(obstacle);
     at = { ...at, ...CLEAR[obstacle](at) };

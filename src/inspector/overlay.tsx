@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
-// The overlay on the owner's page: an element of its own beside the body, with everything in its shadow root, so that
-// page and overlay can't affect each other. It takes up no room and steals no focus.
+// The overlay on the owner's page: a separate element beside the body, with everything in its shadow root, so that page
+// and overlay can't affect each other. It takes up no space and steals no focus.
 import { type ComponentChildren, render } from 'preact';
 import content from './content.css?inline';
 import frameStyle from './frame.css?inline';
@@ -9,23 +9,23 @@ import { Frame } from './view.tsx';
 const HOST_NAME = 'proofbell-inspector';
 
 export type Overlay = {
-  /** Shows a summary, and below it what explains it. */
+  /** Shows a summary, and the explanation below it. */
   show(title: string, summary: string, body: ComponentChildren, footer?: string): void;
 };
 
 export type OverlayParts = {
   document: Document;
-  /** Whether it starts at the right, on narrow screens at the bottom. */
+  /** Whether it starts on the right, or at the bottom of narrow screens. */
   isAtEnd: boolean;
   onClose(): void;
 };
 
-/** Opens the overlay, in place of an earlier one. @throws where style sheets cannot be constructed. */
+/** Opens the overlay, replacing any earlier one. @throws where style sheets cannot be constructed. */
 export function openOverlay({ document, isAtEnd, onClose }: OverlayParts): Overlay {
   document.querySelector(HOST_NAME)?.remove();
   const view = document.defaultView as Window & typeof globalThis;
   const host = document.createElementNS('http://www.w3.org/1999/xhtml', HOST_NAME) as HTMLElement;
-  // Out of reach of the page's style sheet, whatever it says about every element.
+  // Keeps the page's style sheets out, whatever they say about every element.
   host.style.cssText = 'all:initial!important;display:contents!important';
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [frameStyle, content].map((css) => {
@@ -68,7 +68,7 @@ export function openOverlay({ document, isAtEnd, onClose }: OverlayParts): Overl
     show(...parts) {
       shown = parts;
       draw();
-      // A page that rewrote itself has thrown our element out.
+      // The page has replaced its document and dropped our element.
       if (!host.isConnected) document.documentElement.append(host);
     },
   };

@@ -1,16 +1,16 @@
-// Asks the backend for the owner's view of the site, and distinguishes the ways in which that can fail.
+// Asks the backend for the owner's view of the site, and distinguishes the ways that can fail.
 import type { Inspection } from '#shared/embed/inspection.ts';
 import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
 import type { Inspected, Status } from './snapshot.ts';
 
-/** A backend that hasn't answered by then counts as away, in milliseconds. */
+/** How long the backend may take to answer, in milliseconds. */
 const ANSWER_TIME = 10_000;
-/** How wrong a browser's clock may be for a link to count as fresh, in milliseconds. */
+/** How far off a browser's clock may be for a link still to count as fresh, in milliseconds. */
 const CLOCK_ERROR = 5 * 60_000;
 
 /**
- * `none`: the token isn't ours, so we say nothing. `other-site`: a fresh token, but for another site than the one whose
- * snippet is on the page. `away`: no readable answer.
+ * `none`: the token isn't ours, so we stay silent. `other-site`: a fresh token, but not for the site whose snippet is
+ * on the page. `away`: no readable answer.
  */
 export type Reading =
   | { kind: 'inspection'; inspection: Inspection }
@@ -27,7 +27,7 @@ const isInspection = (body: unknown): body is Inspection => {
   return Boolean(site?.id && widget?.behavior && Array.isArray(notifications));
 };
 
-/** The browser reports a violation a moment after the request has failed, in milliseconds. */
+/** How long after a failed request the browser reports a policy violation, in milliseconds. */
 const VIOLATION_TIME = 100;
 
 async function ask(url: string): Promise<{ status: Status; body: unknown }> {
@@ -47,7 +47,7 @@ async function ask(url: string): Promise<{ status: Status; body: unknown }> {
   }
 }
 
-/** @param now milliseconds since 1970. @returns the backend's answer to the token. Never rejects. */
+/** @param now milliseconds since 1970. @returns what the backend answers to the token. Never rejects. */
 export async function readInspection({ url, token = '' }: Inspected, now: number): Promise<Reading> {
   const end = endOf(token);
   if (end === null) return { kind: 'none' };
@@ -55,11 +55,11 @@ export async function readInspection({ url, token = '' }: Inspected, now: number
   if (status === 200 && isInspection(body)) return { kind: 'inspection', inspection: body };
   if (status === 404) return { kind: 'unknown-site' };
   if (status !== 403) return { kind: 'away' };
-  // The token is named as the issue only if it was once valid.
+  // Blame the token only if it was once valid.
   if ((body as { errors?: unknown } | null)?.errors) return { kind: 'expired' };
   const isFresh = Math.abs(end - INSPECTION_LIFE / 2 - now) < INSPECTION_LIFE / 2 + CLOCK_ERROR;
   return { kind: isFresh ? 'other-site' : 'none' };
 }
 
-/** @returns how the payload's URL answers now. */
+/** @returns the status of the payload's URL right now. */
 export const askAgain = async (url: string): Promise<Status> => (await ask(url)).status;

@@ -23,7 +23,7 @@ describe('a notification', () => {
     return [view?.verdict, view?.reasons.map(({ text }) => text).join(' ')];
   };
 
-  it('is paused, scheduled, ended, closed, already shown, or has rules that don’t match', () => {
+  it('is paused, scheduled, ended, dismissed, already shown, or has rules that don’t match', () => {
     expect(reason({ status: 'inactive' })).toEqual(['Paused', expect.stringContaining('’s paused')]);
     expect(reason({ startsAt: iso(NOW + 3 * HOUR) })).toEqual(['Scheduled', expect.stringContaining('starts in 3 h')]);
     expect(reason({ endsAt: iso(NOW - HOUR) })).toEqual(['Ended', expect.stringContaining('ended 1 h ago')]);
@@ -41,7 +41,7 @@ describe('a notification', () => {
     expect(reason({ rules: mobileOnly })).toEqual(['Rules don’t match', 'Doesn’t match its rules']);
   });
 
-  it('has all of its own reasons, without the page’s', () => {
+  it('lists all of its own reasons, but not the page’s', () => {
     const many = { status: 'inactive', endsAt: iso(NOW - 1), rules: mobileOnly } as const;
     const snapshot = snapshotOf({
       notifications: [notification('a', many)],
@@ -56,12 +56,12 @@ describe('a notification', () => {
     ]);
   });
 
-  it('shows matching rules as well', () => {
+  it('lists matching rules too', () => {
     const desktop: Rules = { match: 'all', conditions: [{ type: 'device', operator: 'is', value: ['desktop'] }] };
     expect(reason({ rules: desktop })).toEqual(['Next in line', 'Matches its rules']);
   });
 
-  it('is missing when the page has an older copy, and left out when the page has its hundred', () => {
+  it('is missing if the page has an older copy, and left out if the page already has a hundred', () => {
     expect(verdicts(snapshotOf({ notifications: [notification('a'), notification('b')], loaded: ['a'] }))).toEqual([
       'a open Next in line',
       'b off Not loaded',
@@ -71,14 +71,14 @@ describe('a notification', () => {
     expect(verdicts(snapshot)[0]).toBe('n0 off Left out');
   });
 
-  it('is on the screen whatever else is true', () => {
+  it('is reported as on screen, whatever else is true', () => {
     const snapshot = snapshotOf({ notifications: [notification('a', { status: 'inactive', name: 'Autumn' })] });
     const explanation = explain({ ...snapshot, shownId: 'a' });
     expect(explanation.summary).toBe('On the screen: Autumn');
     expect(explanation.notifications[0]).toMatchObject({ state: 'on', verdict: 'On the screen' });
   });
 
-  it('has a place in the queue: least recently shown first, and none in random order', () => {
+  it('has a place in the queue: least recently shown first, none in random order', () => {
     const notifications = [1, 2, 3].map((at) => notification(`${at}`, { timestamp: iso(NOW - at * HOUR) }));
     expect(verdicts(snapshotOf({ notifications }))).toEqual([
       '1 open Next in line',
@@ -94,7 +94,7 @@ describe('a notification', () => {
     expect(verdicts(snapshotOf({ notifications, queue: { order: 'random' } }))[0]).toBe('1 open Can be shown');
   });
 
-  it('comes from the page’s own list when the owner’s isn’t known', () => {
+  it('is taken from the page’s own list if the owner’s isn’t known', () => {
     expect(verdicts({ ...snapshotOf(), inspection: null })).toEqual(['a open Next in line']);
   });
 });

@@ -13,7 +13,7 @@ import { isOfPage, obstaclesOf } from './obstacles.ts';
 import type { Check, Snapshot } from './snapshot.ts';
 import { momentOf, spanOf } from './times.ts';
 
-/** A notification as the owner has it, or as the page has it where the owner's version isn't known. */
+/** A notification as the owner sees it, or as the page has it if the owner's version is unknown. */
 export type JudgedNotification = EmbedNotification & {
   name?: string | null;
   status?: 'active' | 'inactive';
@@ -21,7 +21,7 @@ export type JudgedNotification = EmbedNotification & {
   stored?: Rules;
 };
 
-/** @returns an owner's notification in the shape that a visitor's browser judges. */
+/** @returns an owner's notification in the form that a visitor's browser evaluates. */
 export const toJudged = ({ rules, ...notification }: Inspection['notifications'][number]): JudgedNotification => ({
   ...notification,
   ...(rules && { rules: compileRules(rules), stored: rules }),
@@ -71,7 +71,7 @@ function words(obstacle: Obstacle, notification: JudgedNotification, snapshot: S
   }
 }
 
-/** Finds out that this page lacks an active, live notification. */
+/** Explains an active, live notification that this page lacks. */
 function missing({ id, status, ...notification }: JudgedNotification, { inspection, payload, now }: Snapshot): Check[] {
   const isExpected = inspection?.widget.isActive && status === 'active' && isLive(notification, now);
   if (!payload || !isExpected || payload.notifications.some((one) => one.id === id)) return [];
@@ -86,7 +86,7 @@ function missing({ id, status, ...notification }: JudgedNotification, { inspecti
   ];
 }
 
-/** @returns its reasons, the most definite first, and last its rules where they match. */
+/** @returns its reasons, most definite first, with its rules last if they match. */
 export function reasonsOf(notification: JudgedNotification, snapshot: Snapshot): Check[] {
   const { situation, now } = snapshot;
   const paused =

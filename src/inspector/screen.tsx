@@ -22,10 +22,10 @@ const CARDS: Partial<Record<Reading['kind'], { title: string; text: string }>> =
   },
 };
 
-/** On narrow screens the overlay is above or below instead of at a side (frame.css). */
+/** On narrow screens, the overlay is at the top or bottom instead of at a side (frame.css). */
 const NARROW = '(width < 520px)';
 
-/** On the side where the notifications are not. */
+/** The side opposite the notifications. */
 function isBestAtEnd(reading: Reading): boolean {
   if (reading.kind !== 'inspection') return false;
   const { position, mobilePosition } = reading.inspection.widget.behavior;
@@ -35,11 +35,11 @@ function isBestAtEnd(reading: Reading): boolean {
 export type ScreenParts = {
   onShow(notification: EmbedNotification): void;
   onClose(): void;
-  /** Whether there is a widget that could show one. */
+  /** Whether a running widget could show one. */
   canShow(): boolean;
 };
 
-/** @returns a function that draws an explanation; null when there is nothing to draw, or a card says it all. */
+/** @returns a function that renders an explanation; null if there is nothing to render, or a card says it all. */
 export function makeScreen(reading: Reading, parts: ScreenParts): ((explanation: Explanation) => void) | null {
   if (reading.kind === 'none') return null;
   const inspection = reading.kind === 'inspection' ? reading.inspection : null;
@@ -59,7 +59,7 @@ export function makeScreen(reading: Reading, parts: ScreenParts): ((explanation:
   const show = (id: string) => {
     const notification = notifications.find((one) => one.id === id);
     if (!notification) return;
-    // Stored rules are not what a widget reads, and don't matter: it is shown whatever they say.
+    // Stored rules differ from what a widget reads. They don't matter here: it is shown regardless.
     const { name: _name, status: _status, rules: _rules, ...shown } = notification;
     parts.onShow(shown);
   };

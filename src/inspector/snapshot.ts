@@ -1,13 +1,13 @@
-// Everything that an explanation is made from, at one moment. Types only.
+// Everything that goes into an explanation, at one moment. Types only.
 import type { Inspect, InspectedNotifications, Inspection } from '#shared/embed/inspection.ts';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import type { Situation } from '#shared/embed/verdict.ts';
 import type { RuleLine } from './describe-rules.ts';
 
-/** An HTTP status; 'refused' when the page's own policy blocked the request, 'none' without an answer. */
+/** An HTTP status; 'refused' if the page's own policy blocked the request, 'none' if there was no answer. */
 export type Status = number | 'refused' | 'none';
 
-/** The running widget, from what it hands over (Inspect). */
+/** The running widget, as it describes itself to the inspector (Inspect). */
 export type Inspected = {
   siteId: string;
   /** Address of the payload. */
@@ -17,38 +17,38 @@ export type Inspected = {
   isDebug: boolean;
   /** Whether everything waits for Proofbell.consent(true). */
   isHeld(): boolean;
-  /** Nothing when nothing could be loaded. Pending while consent is missing. */
+  /** Nothing if nothing could be loaded. Pending while consent is missing. */
   running(): Promise<InspectedNotifications | false | null | undefined>;
   on: Parameters<Inspect>[3];
 };
 
 export type Snapshot = {
-  /** The page's host; empty where it has none, as in a sandboxed frame. */
+  /** The page's host; empty if it has none, as in a sandboxed frame. */
   host: string;
   /** Milliseconds since 1970. */
   now: number;
   /** Whether everything waits for consent. */
   isHeld: boolean;
-  /** Null without a signed link, or when the answer couldn't be read. */
+  /** Null without a signed link, or if the answer couldn't be read. */
   inspection: Inspection | null;
-  /** Whether there is a link, but the backend didn't answer. */
+  /** Whether there is a link but the backend didn't answer. */
   isAway: boolean;
-  /** What this page runs on; null when nothing could be loaded, undefined while loading. */
+  /** The payload this page uses; null if none could be loaded, undefined while loading. */
   payload: EmbedPayload | null | undefined;
   /** Null until there is a payload. */
   situation: Situation | null;
-  /** The notification on the screen. */
+  /** The notification on screen. */
   shownId: string | null;
-  /** What the payload's URL answered when asked again; undefined when it wasn't. */
+  /** The status of the payload's URL when asked again; undefined if not asked. */
   status?: Status;
 };
 
-/** One check. `code` identifies it, whatever its text says. */
+/** One check. `code` identifies it, independent of its text. */
 export type Check = {
   code: string;
   isOk: boolean;
   text: string;
-  /** What to do about it, or why. */
+  /** What to do about it, or why it is so. */
   hint?: string;
   lines?: RuleLine[];
 };

@@ -1,14 +1,14 @@
-// What conditions are about: each subject's name, how its values are written, and what it is on this page right now. Pure;
-// shared/embed/rules.ts compares rules with the same facts.
+// The subjects of conditions: each one's name, how to write its values, and its value on this page right now. Pure;
+// shared/embed/rules.ts evaluates rules against the same facts.
 import type { Facts } from '#shared/embed/facts.ts';
 import type { ConditionType } from '#shared/embed/rule-types.ts';
 import { calendarOf } from './times.ts';
 
 export type Subject = {
   label(name: string): string;
-  /** How a value is written. */
+  /** Formats a value. */
   say(value: string): string;
-  /** Follows a number. */
+  /** Appended to numbers. */
   unit: string;
   found(facts: Facts, name: string): string;
 };
@@ -35,7 +35,7 @@ function readable(address: string): string {
   }
 }
 
-/** Without query, with a fragment only where it is a route. */
+/** Without the query, and with a fragment only if it is a route. */
 const addressOf = ({ href }: Facts) => href.replace(/\?[^#]*|#(?!!?\/).*/g, '');
 
 function parametersOf({ href }: Facts, name: string): string {
@@ -84,7 +84,7 @@ const SUBJECTS: Record<ConditionType | 'address', Subject> = {
   fact: subject('', factOf, { label: (name) => `fact ${quoted(name)}`, say: quoted }),
 };
 
-/** @returns the subject of a type of condition; null for one of a later version. */
+/** @returns the subject of a condition type; null for a type from a later version. */
 export const subjectOf = (type: string): Subject | null =>
   // Old pages add keys to every object.
   Object.hasOwn(SUBJECTS, type) ? SUBJECTS[type as ConditionType] : null;

@@ -15,11 +15,11 @@ it.each([
   [3 * H - S, '2 h 59 min'],
   [DAY, '1 day'],
   [2 * DAY + 5 * H, '2 days 5 h'],
-])('says %i ms as %s', (ms, words) => {
+])('formats %i ms as %s', (ms, words) => {
   expect(spanOf(ms)).toBe(words);
 });
 
-it('knows day, weekday and time in the site’s zone, and nothing for an unknown zone', () => {
+it('returns day, weekday and time in the site’s zone, or null for an unknown zone', () => {
   const at = Date.parse('2026-03-10T23:30:00Z');
   expect(calendarOf(at, 'Asia/Tokyo')).toEqual({ day: '2026-03-11', weekday: 'Wednesday', time: '08:30' });
   expect(calendarOf(at, 'Nowhere/None')).toBeNull();

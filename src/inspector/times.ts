@@ -1,4 +1,4 @@
-// Spans and moments in plain English. Pure.
+// Durations and dates in plain English. Pure.
 
 const UNITS = [
   [86_400_000, 'day'],
@@ -9,7 +9,10 @@ const UNITS = [
 
 const counted = (count: number, unit: string) => `${count} ${unit}${unit === 'day' && count > 1 ? 's' : ''}`;
 
-/** @param ms of any sign. @returns its length in whole units, from an hour on in two: '45 s', '12 min', '2 h 59 min'. */
+/**
+ * @param ms may be negative. @returns its length in whole units, two of them from an hour up: '45 s', '12 min', '2 h 59
+ * min'.
+ */
 export function spanOf(ms: number): string {
   const length = Math.abs(ms);
   const at = UNITS.findIndex(([size]) => length >= size);
@@ -20,14 +23,14 @@ export function spanOf(ms: number): string {
   return size >= 3_600_000 && rest > 0 ? `${first} ${counted(rest, part)}` : first;
 }
 
-/** @param ms since 1970. @param timeZone the browser's own unless given. @returns such as 'Mar 10, 2026, 15:00'. */
+/** @param ms since 1970. @param timeZone the browser's own by default. @returns for example 'Mar 10, 2026, 15:00'. */
 export function momentOf(ms: number, timeZone?: string): string {
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const form = { ...date, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return new Intl.DateTimeFormat('en-US', { ...form, ...(timeZone && { timeZone }) }).format(ms);
 }
 
-/** @returns day (YYYY-MM-DD), weekday (Monday) and time (HH:MM) in the zone; null for a zone the browser lacks. */
+/** @returns day (YYYY-MM-DD), weekday (Monday) and time (HH:MM) in the zone; null for a zone unknown to the browser. */
 export function calendarOf(ms: number, timeZone: string): { day: string; weekday: string; time: string } | null {
   try {
     const in_ = (locale: string, form: Intl.DateTimeFormatOptions) =>

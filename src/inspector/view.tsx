@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
-// What the overlay shows: the bar, the page's checks, the notifications. Draws what it is given and knows no page.
+// What the overlay shows: the bar, the page's checks, the notifications. Renders its props and knows nothing about the
+// page.
 import type { ComponentChildren } from 'preact';
 import type { RuleLine } from './describe-rules.ts';
 import type { Explanation, NotificationView } from './explain.ts';
@@ -64,7 +65,7 @@ const CheckList = ({ checks, isBad }: { checks: Check[]; isBad?: boolean }) => (
   </ul>
 );
 
-/** Failed checks first; those that passed are folded away. */
+/** Failed checks come first; those that passed are collapsed. */
 function PageChecks({ checks }: { checks: Check[] }) {
   const failed = checks.filter(({ isOk }) => !isOk);
   const passed = checks.filter(({ isOk }) => isOk);
@@ -87,7 +88,7 @@ function PageChecks({ checks }: { checks: Check[] }) {
 
 type NotificationProps = {
   notification: NotificationView;
-  /** Undefined while there is no widget that could show it. */
+  /** Undefined while no widget could show it. */
   onShow: ((id: string) => void) | undefined;
 };
 
@@ -168,7 +169,7 @@ export type FrameProps = {
   summary: string;
   footer: string;
   children: ComponentChildren;
-  /** Whether it is at the right, on narrow screens at the bottom. */
+  /** Whether it is on the right, or at the bottom of narrow screens. */
   isAtEnd: boolean;
   isFolded: boolean;
   onMove(): void;
@@ -176,10 +177,10 @@ export type FrameProps = {
   onClose(): void;
 };
 
-/** A key pressed in the overlay must not trigger the page's shortcuts. */
+/** Keys pressed in the overlay must not trigger the page's shortcuts. */
 const stop = (event: Event) => event.stopPropagation();
 
-/** The overlay's frame. The summary is a live region: screen readers announce it when it changes, and nothing else. */
+/** The overlay's frame. Only the summary is a live region, so screen readers announce its changes and nothing else. */
 export const Frame = ({ title, summary, footer, children, isAtEnd, isFolded, ...on }: FrameProps) => (
   <aside
     class={['overlay', isAtEnd ? 'end' : '', isFolded ? 'folded' : ''].join(' ')}
@@ -210,7 +211,7 @@ export const Frame = ({ title, summary, footer, children, isAtEnd, isFolded, ...
     <p class="summary" role="status">
       {summary}
     </p>
-    {/* It scrolls, so the keyboard must reach it. */}
+    {/* The section scrolls, so it must be reachable by keyboard. */}
     <section id="body" tabindex={0} aria-labelledby="title" hidden={isFolded}>
       {children}
       {footer !== '' && <p class="foot">{footer}</p>}

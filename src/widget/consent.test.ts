@@ -1,4 +1,4 @@
-// The widget that waits for consent, loses it, and gets it again.
+// The widget waiting for consent, losing it, and getting it again.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Rules } from '#shared/embed/rule-types.ts';
@@ -26,7 +26,7 @@ const whenVip: Rules = {
 describe('consent', () => {
   const held = { 'data-consent': 'required' };
 
-  test('until it is given nothing is asked for, read or stored; then everything begins, delay and all', async () => {
+  test('without it nothing is requested, read or stored; with it everything starts, including the delay', async () => {
     const stage = makeStage({ payload: payloadWith([notification('a')]), attributes: held });
     const proofbell = await run(stage);
     await pass(60);
@@ -42,7 +42,7 @@ describe('consent', () => {
     expect(stage.requests).toEqual([`GET ${PAYLOAD_URL}`]);
   });
 
-  test('calls made before wait for it, also past an early no', async () => {
+  test('calls made before consent wait for it, even after an early refusal', async () => {
     const stage = makeStage({ payload: payloadWith([notification('a', whenVip)]), attributes: held });
     const proofbell = await run(stage);
     const heard: string[] = [];
@@ -57,7 +57,7 @@ describe('consent', () => {
     expect(heard).toEqual(['a']);
   });
 
-  test('taken back, the notification goes, what was stored goes, and nothing more is sent; given again, all begins anew', async () => {
+  test('withdrawing it removes the notification and all stored data and stops sending; renewing it starts over', async () => {
     const stage = makeStage({ payload: payloadWith([notification('a'), notification('b')]), attributes: held });
     stage.items.set('other', '1');
     const proofbell = await run(stage);
@@ -80,7 +80,7 @@ describe('consent', () => {
     expect(memoryOf(stage)).toMatchObject({ visits: 1, pages: 1, count: 1 });
   });
 
-  test('taken back before the payload was stored, it never is', async () => {
+  test('if it is withdrawn before the payload is stored, the payload never is', async () => {
     const whenIdle: (() => void)[] = [];
     vi.stubGlobal('requestIdleCallback', (run: () => void) => whenIdle.push(run));
     const stage = makeStage({ payload: payloadWith([notification('a')]) });
@@ -93,7 +93,7 @@ describe('consent', () => {
     expect(stage.items.size).toBe(0);
   });
 
-  test('taken back while the answer is on its way, the answer is dropped', async () => {
+  test('if it is withdrawn during a request, the answer is dropped', async () => {
     const stage = makeStage({ payload: payloadWith([notification('a')]) });
     let answer: (response: Response) => void = () => {};
     stage.fetch.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
@@ -105,7 +105,7 @@ describe('consent', () => {
     expect(screen.shown).toEqual([]);
   });
 
-  test('where none is required, giving it changes nothing', async () => {
+  test('giving it changes nothing if none is required', async () => {
     const stage = makeStage({ payload: payloadWith([notification('a')]) });
     const proofbell = await run(stage);
     await pass(3);
@@ -115,7 +115,7 @@ describe('consent', () => {
     expect(stage.requests).toEqual([`GET ${PAYLOAD_URL}`]);
   });
 
-  test('a widget destroyed while it waits, or after, is not brought back by it', async () => {
+  test('it does not revive a widget destroyed before or after', async () => {
     const stage = makeStage({ payload: payloadWith([notification('a')]), attributes: held });
     const proofbell = await run(stage);
     proofbell.destroy();
@@ -127,7 +127,7 @@ describe('consent', () => {
     expect(stage.requests).toEqual([]);
   });
 
-  test('taken back after the widget was destroyed, what was stored is forgotten all the same', async () => {
+  test('withdrawing it after the widget was destroyed still deletes stored data', async () => {
     const stage = makeStage({ payload: payloadWith([notification('a')]) });
     const proofbell = await run(stage);
     await pass(3);

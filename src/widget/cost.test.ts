@@ -10,7 +10,7 @@ const cost = (entries: PerformanceEntry[], time = 1) => {
   return costOf(window, SCRIPT, PAYLOAD, time);
 };
 
-test('script, payload and events over the network are counted, nothing else of the page', () => {
+test('counts script, payload and events over the network, and nothing else on the page', () => {
   const entries = [
     entry(SCRIPT, 6_300),
     entry(PAYLOAD, 1_200),
@@ -22,11 +22,11 @@ test('script, payload and events over the network are counted, nothing else of t
   expect(cost(entries)).toEqual({ type: 'cost', bytes: 8_100, requests: 4, time: 1 });
 });
 
-test('what the cache held cost no request', () => {
+test('cached files cost no request', () => {
   expect(cost([entry(SCRIPT, 0), entry(PAYLOAD, 300)])).toMatchObject({ bytes: 300, requests: 1 });
 });
 
-test('a tab that stays open for days stays within what the server takes, with all the timings a browser keeps', () => {
+test('a tab open for days stays within the server’s limits, even with every timing that a browser records', () => {
   const entries = Array.from({ length: 250 }, () => entry(`${PAYLOAD}/events`, 8_192));
   const event = cost(entries, 9e9);
   const taken = interactionBatchInput.parse({ token: 't', events: [event] }).events;

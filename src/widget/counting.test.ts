@@ -1,4 +1,4 @@
-// What the widget tells its backend: what was seen and done, and what it cost the page.
+// What the widget reports to its backend: displays and interactions, and what it cost the page.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Rules } from '#shared/embed/rule-types.ts';
 import {
@@ -19,14 +19,14 @@ beforeEach(() => enterStage());
 afterEach(leaveStage);
 
 describe('counting', () => {
-  test('a display is told once, after a second', async () => {
+  test('a display is reported once, after a second', async () => {
     const stage = makeStage({ payload: payloadWith([notification('a')]) });
     await run(stage);
     await pass(8);
     expect(stage.events).toEqual([{ type: 'display', notificationId: 'a', page: '/', device: 'desktop' }]);
   });
 
-  test('an owner who follows an inspection link is no visitor', async () => {
+  test('an owner following an inspection link is not counted as a visitor', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const stage = makeStage({ payload: payloadWith([notification('a')]), href: 'https://shop.example/#proofbell=abc' });
     await run(stage);
@@ -38,7 +38,7 @@ describe('counting', () => {
     expect(stage.requests).toEqual([`GET ${PAYLOAD_URL}`]);
   });
 
-  test('a tab that was opened in the background waits with its delay, and counts nothing', async () => {
+  test('in a tab opened in the background, the delay has not started and nothing is counted', async () => {
     const stage = makeStage({ payload: payloadWith([notification('a')]) });
     stage.document.hidden = true;
     const { payload } = stage;
@@ -56,7 +56,7 @@ describe('counting', () => {
     expect(screen.shown).toEqual(['a']);
   });
 
-  test('a page that is made ready ahead is one of the visit’s, and passes its time, only from when the visitor comes', async () => {
+  test('a prerendered page joins the visit and starts its clock only when the visitor arrives', async () => {
     const afterAMinute: Rules = { match: 'all', conditions: [{ type: 'time', operator: 'at-least', value: 60 }] };
     const stage = makeStage({ payload: payloadWith([notification('a', afterAMinute)]) });
     stage.document.hidden = true;
@@ -67,7 +67,7 @@ describe('counting', () => {
     expect(memoryOf(stage)).toMatchObject({ visits: 1, pages: 1 });
     await pass(59);
     expect(screen.shown).toEqual([]);
-    // Looking away and back is no coming.
+    // Switching tabs and back is not an arrival.
     stage.hide(true);
     stage.hide(false);
     expect(memoryOf(stage).pages).toBe(1);
@@ -75,7 +75,7 @@ describe('counting', () => {
     expect(screen.shown).toEqual(['a']);
   });
 
-  test('a page that comes back from the browser’s memory goes on, and counts no second time', async () => {
+  test('a page restored from the back-forward cache continues without being counted again', async () => {
     const stage = makeStage({ payload: payloadWith([notification('a')]) });
     await run(stage);
     await pass(7);
@@ -91,7 +91,7 @@ describe('counting', () => {
     expect(stage.events).toHaveLength(1);
   });
 
-  test('what waits when the widget is destroyed is sent', async () => {
+  test('destroying the widget sends what is waiting', async () => {
     const stage = makeStage({ payload: payloadWith([notification('a')]) });
     const proofbell = await run(stage);
     await pass(5.5);
@@ -104,7 +104,7 @@ describe('counting', () => {
 describe('the cost of a page load', () => {
   const costs = (stage: Stage) => stage.events.filter(({ type }) => type === 'cost');
 
-  test('is told by one load in a hundred, once, when the page is first left', async () => {
+  test('is reported by one load in a hundred, once, when the page is first left', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.0099);
     const stage = makeStage({ payload: payloadWith([notification('a')]) });
     stage.entries.push({ name: stage.tag.src, transferSize: 6_000 }, { name: PAYLOAD_URL, transferSize: 1_000 });
@@ -117,12 +117,12 @@ describe('the cost of a page load', () => {
     stage.hide(true);
     expect(costs(stage)).toEqual([{ type: 'cost', bytes: 7_000, requests: 2, time: expect.any(Number) }]);
     expect(screen.loaded).toEqual(['https://proofbell.test/widget-cost.js']);
-    // In the request that brings the other events.
+    // Sent in the same request as the other events.
     expect(stage.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
     expect(stage.events).toHaveLength(2);
   });
 
-  test('is not told by the others', async () => {
+  test('is not reported by other loads', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.01);
     const stage = makeStage({ payload: payloadWith([]) });
     await run(stage);
@@ -131,7 +131,7 @@ describe('the cost of a page load', () => {
     expect(screen.loaded).toEqual([]);
   });
 
-  test('is not told when the meter did not come in time, and nothing else changes', async () => {
+  test('is not reported if the meter did not load in time, and nothing else changes', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const stage = makeStage({ payload: payloadWith([notification('a')]) });
     vi.doMock('#widget/parts.ts', () => ({ tokenIn: () => undefined, loadPart() {} }));

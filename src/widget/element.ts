@@ -1,6 +1,8 @@
-// Makes elements without markup, from properties and texts only: nothing an owner typed is ever parsed as HTML.
+// Creates elements without markup, from properties and text only: nothing an owner typed is ever parsed as HTML.
 
-/** The properties in use; none parses markup or takes code as text. Browsers reflect ARIA's since 2023. */
+/**
+ * The properties in use, none of which parses markup or runs text as code. Browsers reflect ARIA attributes since 2023.
+ */
 type Properties = Partial<
   Pick<HTMLElement, 'className' | 'role' | 'ariaLabel' | 'ariaLive'> &
     Pick<HTMLAnchorElement, 'href' | 'rel' | 'target'> &

@@ -16,7 +16,7 @@ const answer = (status: number, body: unknown) => () =>
 const ok = answer(200, good);
 const down = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** @returns a visitor's browser without storage, so that memory keeps what is kept. */
+/** @returns a visitor's browser with blocked storage, so that values are held in memory. */
 function browser() {
   const store = makeStore(() => {
     throw new Error('blocked');
@@ -31,7 +31,7 @@ function browser() {
   };
 }
 
-test('a good answer is the payload', async () => {
+test('a good answer contains the payload', async () => {
   expect(await browser().load(ok)).toEqual(good);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['answers HTML', answer(200, '<!doctype html>')],
   ['breaks off', () => Promise.resolve(new Response(new ReadableStream({ pull: (stream) => stream.error('cut') })))],
   ['answers a later version', answer(200, { ...good, v: 2 })],
-])('when the backend %s there is nothing, or the last good payload for a day', async (_what, fetch) => {
+])('if the backend %s there is nothing, or the last good payload for a day', async (_what, fetch) => {
   const { load, pass } = browser();
   expect(await load(fetch)).toBeNull();
   await load(ok);
@@ -59,7 +59,7 @@ test.each([404, 403])('a %i erases the last good payload', async (status) => {
   expect(await load(down)).toBeNull();
 });
 
-test('a payload from the future, after a change of the clock, is not trusted', async () => {
+test('a payload from the future, after a clock change, is not trusted', async () => {
   const { load, pass } = browser();
   await load(ok);
   pass(-1);

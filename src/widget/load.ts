@@ -1,31 +1,32 @@
-// Fetches the payload. While the backend is down, the last good one serves for a day; once the site is gone, none does.
+// Fetches the payload. While the backend is down, the last good payload is used for up to a day; once the site is gone,
+// none is.
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { readPayload } from '#shared/embed/read-payload.ts';
 import type { Store } from './memory.ts';
 
-/** The last good payload serves this long, in milliseconds (design: Embed). */
+/** How long the last good payload may be used, in milliseconds (design: Embed). */
 export const STORED_FOR = 24 * 3_600_000;
-/** A backend that hasn't answered by then counts as down, in milliseconds. */
+/** How long the backend may take to answer before it counts as down, in milliseconds. */
 const TIMEOUT = 10_000;
 
 const PAYLOAD = 'payload';
-/** A stored payload follows its moment, in milliseconds since 1970, which has this many digits until 2286. */
+/** A stored payload is prefixed with its time, in milliseconds since 1970, which has this many digits until 2286. */
 const TIME_LENGTH = 13;
 
-/** Status and body; no status when the backend is down, slow or blocked. */
+/** Status and body; no status if the backend is down, slow or blocked. */
 export type Answer = [status?: number, text?: string];
 
-/** Asks for the payload at `url`. Never rejects. */
+/** Requests the payload at `url`. Never rejects. */
 export const askBackend = (url: string, fetch: typeof globalThis.fetch): Promise<Answer> =>
   fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT) })
     .then(async (answer): Promise<Answer> => [answer.status, await answer.text()])
     .catch(() => []);
 
 /**
- * Stores a good answer's payload for later.
+ * Stores a good response's payload for later.
  * @param now milliseconds since 1970.
- * @param later runs what stores it, at a time that disturbs nobody.
- * @returns the payload of the answer, or the stored one, or null when there is nothing to show.
+ * @param later runs the storing when the page is idle.
+ * @returns the payload in the response, or the stored one, or null if there is nothing to show.
  */
 export function payloadOf(
   [status, text]: Answer,
@@ -38,7 +39,7 @@ export function payloadOf(
     later(() => store.set(PAYLOAD, `${now}${text}`));
     return payload;
   }
-  // An unknown site, or a domain the owner hasn't listed: after so clear an answer the stored one is no longer true.
+  // An unknown site, or a domain not listed by the owner: after such a clear answer, the stored payload is obsolete.
   if (/40[34]/.test(status as unknown as string)) store.set(PAYLOAD, '');
   const stored = store.get(PAYLOAD) ?? '';
   const age = now - Number(stored.slice(0, TIME_LENGTH));

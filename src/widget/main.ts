@@ -1,4 +1,4 @@
-// The script of the embed tag: finds its tag, and starts the widget unless the page already has one.
+// The script of the embed tag: finds its own tag, and starts the widget unless the page already runs one.
 import { quietly } from './quiet.ts';
 import { type Proofbell, startWidget } from './widget.ts';
 
@@ -9,9 +9,9 @@ declare global {
 }
 
 quietly(() => {
-  // An element with this id, or a value of the page's own, is not the widget.
+  // An element with this id, or the page's own value, is not the widget.
   if (window.Proofbell?.destroy) return;
-  // Where a tag manager runs the code from elsewhere, there is no current script.
+  // If a tag manager runs the code from elsewhere, there is no current script.
   const tag = [document.currentScript, document.querySelector('script[data-site-id]')].find(
     (one) => (one as HTMLElement | null)?.dataset?.siteId,
   ) as HTMLScriptElement | undefined;

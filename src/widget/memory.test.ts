@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeStore, recall, remember, type Store } from './memory.ts';
 
-/** @returns the part of localStorage that is used, over `items`. */
+/** @returns the parts of localStorage in use, backed by `items`. */
 function fakeStorage(items: Map<string, string>, refuse: () => boolean = () => false) {
   return {
     getItem: (key: string) => items.get(key) ?? null,
@@ -16,20 +16,20 @@ const blocked = () => {
   throw new DOMException('denied', 'SecurityError');
 };
 
-test('values are kept under the prefix', () => {
+test('values are stored under the prefix', () => {
   const items = new Map<string, string>();
   makeStore(() => fakeStorage(items), 'proofbell:s:').set('a', '1');
   expect([...items]).toEqual([['proofbell:s:a', '1']]);
 });
 
-test('blocked storage is replaced by memory', () => {
+test('memory replaces blocked storage', () => {
   const store = makeStore(blocked, '');
   expect(store.get('a')).toBeUndefined();
   store.set('a', '1');
   expect(store.get('a')).toBe('1');
 });
 
-test('full storage is replaced by memory until there is room again', () => {
+test('memory replaces full storage until there is room again', () => {
   let isFull = true;
   const items = new Map([['a', 'old']]);
   const store = makeStore(() => fakeStorage(items, () => isFull), '');
@@ -41,7 +41,7 @@ test('full storage is replaced by memory until there is room again', () => {
   expect(store.get('a')).toBe('from another tab');
 });
 
-test('changes are laid over what another tab wrote', () => {
+test('changes are merged with those of another tab', () => {
   const items = new Map<string, string>();
   const [one, other] = [makeStore(() => fakeStorage(items), ''), makeStore(() => fakeStorage(items), '')];
   remember(one, 1_000, () => ({ closed: { a: 5 } }));
@@ -57,12 +57,12 @@ test('changes are laid over what another tab wrote', () => {
   });
 });
 
-test.each(['', 'null', '7', '"x"', '{"closed"', '[]', '{}'])('%j in the storage is an empty memory', (text) => {
+test.each(['', 'null', '7', '"x"', '{"closed"', '[]', '{}'])('%j in storage is an empty memory', (text) => {
   const store: Store = { get: () => text, set: () => {}, clear: () => {} };
   expect(recall(store, 5)).toMatchObject({ at: 5, count: 0, seen: {}, visits: 1, pages: 0, from: '', closed: {} });
 });
 
-test('closed notifications outlive the visit', () => {
+test('dismissals outlive the visit', () => {
   const store = makeStore(blocked, '');
   remember(store, 0, () => ({ closed: { a: 9e12 }, count: 4 }));
   expect(recall(store, 86_400_000)).toEqual({
@@ -76,7 +76,7 @@ test('closed notifications outlive the visit', () => {
   });
 });
 
-test('clearing forgets what is under the prefix, kept or not, and nothing else', () => {
+test('clearing removes everything under the prefix, and nothing else', () => {
   const items = new Map([['other', '1']]);
   let isFull = false;
   const storage = new Proxy(

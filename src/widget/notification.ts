@@ -1,5 +1,5 @@
-// The elements of one notification: the box before the text, the text with its link or button, what its type adds, its age,
-// the closing button.
+// The elements of one notification: the media box, the text with its link or button, what its type adds, its age, and
+// the close button.
 import type { Behavior, EmbedNotification } from '#shared/embed/payload.ts';
 import { relativeTime } from '#shared/embed/relative-time.ts';
 import { isSafeLink } from '#shared/embed/safe-link.ts';
@@ -7,21 +7,21 @@ import { make } from './element.ts';
 import { listen, quietly, whenIdle } from './quiet.ts';
 
 export type NotificationHandlers = {
-  /** The link was clicked, and the browser follows it. Without an event it was a code, which leads nowhere. */
+  /** The link was clicked, and the browser follows it. Without an event, a code was clicked, which leads nowhere. */
   onClick(event?: Event): void;
-  /** The visitor closed it by its button, or by a click where clickBehavior is 'dismiss'. */
+  /** The visitor dismissed it with the close button, or by clicking it if clickBehavior is 'dismiss'. */
   onDismiss(): void;
-  /** Pointer or focus entered the notification (true), or left it (false). */
+  /** The pointer or focus entered the notification (true) or left it (false). */
   onHold(reason: 'hover' | 'focus', isHeld: boolean): void;
 };
 
-/** Holds the line's place until its text arrives. */
+/** Reserves the line until its text arrives. */
 const NO_BREAK = '\u00a0';
 
-/** Types that describe the present rather than something that happened: an age would mislead. */
+/** Types that describe the present rather than a past event, where an age would mislead. */
 const AGELESS = /visitors|stock|announce|discount/;
 
-/** @returns the link or button around `text`, or the text as it is when a click does nothing. */
+/** @returns the link or button around `text`, or just the text if a click does nothing. */
 function makeAction(
   text: string,
   url: string | undefined,
@@ -30,15 +30,15 @@ function makeAction(
 ): HTMLElement | string {
   if (clickBehavior === 'dismiss') return make('button', { className: 'link', onclick: quietly(onDismiss) }, text);
   if (clickBehavior !== 'url' || !isSafeLink(url)) return text;
-  // The middle button opens a tab too; the right one does not.
+  // The middle button also opens a tab; the right one does not.
   const onclick = quietly((event: Event) => (event as MouseEvent).button < 2 && onClick(event));
   const target = openInNewTab ? '_blank' : '';
   return make('a', { className: 'link', href: url, rel: 'noopener', target, onclick, onauxclick: onclick }, text);
 }
 
 /**
- * @returns the box before the text: the owner's picture and the notification's number; with neither, style.css draws a
- * glyph. Its height and least width are fixed, so that nothing moves when a picture loads late or not at all.
+ * @returns the box beside the text: the owner's picture and the notification's number; with neither, style.css draws an
+ * icon. Its height and minimum width are fixed, so that nothing moves if a picture loads late or not at all.
  */
 function makeMedia({ image, title, message, count }: EmbedNotification): HTMLElement {
   const isCounting = typeof count === 'number';
@@ -59,8 +59,8 @@ function makeMedia({ image, title, message, count }: EmbedNotification): HTMLEle
     media.append(picture);
   }
   if (isCounting) {
-    // In the visitor's language; from 10,000 on in short form, because the box is small, and never rounded up. Small
-    // numbers need no grouping, and asking Intl for it would cost more than the rest of the notification.
+    // In the visitor's language; compact from 10,000 up, because the box is small, and never rounded up. Small numbers
+    // need no grouping, and using Intl for them would cost more than the rest of the notification.
     const options = { notation: count < 1e4 ? 'standard' : 'compact', maximumFractionDigits: 1, roundingMode: 'floor' };
     const text = count < 1e3 ? `${count}` : count.toLocaleString(undefined, options as Intl.NumberFormatOptions);
     media.append(make('b', { className: 'count' }, text));
@@ -68,9 +68,9 @@ function makeMedia({ image, title, message, count }: EmbedNotification): HTMLEle
   return media;
 }
 
-/** @returns the chip, and beside it the confirmation, for eyes and screen readers, that the code is copied. */
+/** @returns the code's button, and beside it the confirmation that it was copied, also for screen readers. */
 function makeCode(code: string, onClick: () => void): HTMLElement[] {
-  // Not inside the button, whose content assistive technology reads as one.
+  // Not inside the button: assistive technology reads a button's content as a single label.
   const confirmation = make('b', { role: 'status' });
   const onclick = async () => {
     try {
@@ -78,7 +78,7 @@ function makeCode(code: string, onClick: () => void): HTMLElement[] {
       await navigator.clipboard.writeText(code);
       confirmation.textContent = ' ✓';
     } catch {
-      // Refused or missing, as on pages without https: the code is selected for the visitor's own Ctrl+C.
+      // The clipboard is refused or missing, as on pages without HTTPS: select the code for the visitor's own Ctrl+C.
       getSelection()?.selectAllChildren(chip);
     }
   };
@@ -98,7 +98,7 @@ export function makeNotification(
   // The first line is the link.
   const action = makeAction(title || message, notification.url, interaction, handlers);
   const body = make('div', { className: 'body' });
-  // The page's direction decides where a line begins; its text finds its own direction, and can't affect anything else's.
+  // The page's direction decides where a line starts; its text finds its own direction without affecting anything else.
   const line = (className: string, text: HTMLElement | string) =>
     body.append(make('div', { className }, make('bdi', {}, text)));
   if (title) line('title', action);
@@ -109,10 +109,10 @@ export function makeNotification(
   line('message', title ? message : action);
   if (code) body.append(...makeCode(code, handlers.onClick));
   if (!AGELESS.test(notification.type) && Date.parse(notification.timestamp)) {
-    // A live region would read the whole notification out again when the age is filled in.
+    // A live region would read the whole notification again when the age is filled in.
     const age = make('time', { ariaLive: 'off' }, NO_BREAK);
-    // Once the page is idle: a page's first use of Intl costs more than the rest of the notification, on a slow phone a
-    // long task. Half of that is due to what a collator shares with every other part of Intl, so it comes in two parts.
+    // Wait until the page is idle: a page's first use of Intl costs more than the rest of the notification, and is a
+    // long task on a slow phone. Half of that cost is shared with a collator, so it is split in two.
     whenIdle(() => {
       new Intl.Collator();
       whenIdle(() => {

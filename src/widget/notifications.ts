@@ -17,15 +17,15 @@ import { type Showing, showNotification } from './showing.ts';
 import { situationOf } from './situation.ts';
 import { openRegion } from './view.ts';
 
-/** Interactions wait this long for company, in milliseconds. */
+/** How long interactions wait to be batched, in milliseconds. */
 const BATCH_TIME = 1_000;
 
 export type Running = InspectedNotifications & {
   pause(): void;
   resume(): void;
-  /** Shows a notification of the payload because the page asks for it. */
+  /** Shows a notification of the payload at the page's request. */
   ask(id: string): void;
-  /** A fact of the page has changed. */
+  /** Call when a fact set by the page changes. */
   recheck(): void;
 };
 
@@ -34,18 +34,18 @@ export type NotificationsParts = {
   /** Ends everything. */
   signal: AbortSignal;
   store: Store;
-  /** `look` follows each search for a notification to show, with the id of the one found or none. */
+  /** `look` follows each search for a notification to show, with the id of the one found, if any. */
   emit: (event: InteractionType | 'show' | 'hide' | 'look', id: string) => void;
   send: (body: string) => void;
-  /** When the widget was started, in milliseconds since 1970: the initial delay counts from there. */
+  /** When the widget started, in milliseconds since 1970; the initial delay counts from then. */
   startedAt: number;
   /** When the visitor arrived on the page. */
   cameAt: number;
-  /** Of the script and of the payload. */
+  /** Of the script and the payload. */
   addresses: [script: string, url: string];
-  /** Loads the cost meter, where the page lets it. */
+  /** Loads the cost meter, if the page allows it. */
   loadCost: (use: (meter: typeof Cost) => void) => unknown;
-  /** What the page set under a name. */
+  /** The value that the page set under a name. */
   fact: Facts['fact'];
 };
 
@@ -56,9 +56,9 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
   const { document } = window;
   const { add, sendAll } = makeReporter(payload.token, parts.send);
   const notifications = inOrder(payload.notifications, conduct.order, random);
-  // Not in the body: pages move and replace theirs, and a transform on it would move what is fixed to the screen.
+  // Not in the body: pages move and replace theirs, and a transform on it would move fixed elements.
   const region = openRegion(document.documentElement);
-  /** Once the inspector has shown something, nothing is. */
+  /** False once the inspector has shown a notification: from then on nothing is counted. */
   let isCounted = true;
   let idle = IDLE_INTERVAL;
   let shown: Showing | undefined;
@@ -115,14 +115,14 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
   };
   const onLeave = () => {
     const measure = costOf;
-    // Before what may fail: the interactions that wait go all the same, with the next batch.
+    // Clear it before anything can fail, so that waiting interactions are still sent with the next batch.
     costOf = undefined;
     if (measure) add(measure(window, ...parts.addresses, spent));
     sendAll();
   };
   const isAwaited = watchTab(window, signal, onTab, onArrive, onLeave);
   const onKey = (event: Event) => {
-    // Escape in a field or a dialog of the page is meant for that.
+    // Escape in a field or dialog is meant for the page.
     const isFree = [region.hostElement, document.body, null].includes(document.activeElement as HTMLElement | null);
     if ((event as KeyboardEvent).key === 'Escape' && !event.defaultPrevented && isFree) shown?.onDismiss?.();
   };
@@ -139,16 +139,16 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
     queue.hold('paused', true);
   };
   listen(signal, 'abort', () => {
-    // For good: nobody can resume it then.
+    // For good: nobody can resume it after that.
     pause();
     sendAll();
     region.hostElement.remove();
   });
   onTab();
-  // Time in a tab that nobody has opened yet is no delay.
+  // Time in a background tab that was never shown doesn't count as delay.
   queue.restart(isAwaited ? 0 : now() - parts.startedAt);
   if (!isAwaited) countPage(externalHost(document));
-  // When the page has nothing to do, so that neither the page nor the first notification waits for it.
+  // Wait until the page is idle, so that neither the page nor the first notification is delayed.
   if (random() < 1 / COST_SAMPLING) {
     whenIdle(() => {
       parts.loadCost((meter) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type * as Page from './page.ts';
 
-// The widget keeps the timers that were there when it was loaded: it is loaded anew under each test's clock.
+// The widget captures the timers that exist when it loads, so load it anew under each test's clock.
 let page: typeof Page;
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -30,12 +30,12 @@ function watched() {
   const life = new AbortController();
   const onExit = vi.fn();
   const watched = page.watchStay(fake.window, life.signal, 7, onExit);
-  /** Per cent of the page. */
+  /** Percentage of the page. */
   const scrolled = () => page.scrolled(watched.stay(), fake.window.document);
   return { ...fake, ...watched, scrolled, life, onExit };
 }
 
-test('the furthest part of the page that was in view is kept, also when it was passed in a hurry', () => {
+test('remembers the furthest part of the page in view, even when scrolled past quickly', () => {
   const { stay, scroll, scrolled } = watched();
   vi.advanceTimersByTime(1_000);
   expect(stay().cameAt).toBe(7);
@@ -48,7 +48,7 @@ test('the furthest part of the page that was in view is kept, also when it was p
   expect(scrolled()).toBe(75);
 });
 
-test('a page that fills itself late is measured by its present length', () => {
+test('a page that fills up late is measured at its current length', () => {
   const { document, scrolled } = watched();
   document.documentElement.scrollHeight = 500;
   vi.advanceTimersByTime(500);
@@ -57,7 +57,7 @@ test('a page that fills itself late is measured by its present length', () => {
   expect(scrolled()).toBe(10);
 });
 
-test('scrolling measures twice a second at most, and never in the listener', () => {
+test('scrolling measures at most twice a second, and never in the listener', () => {
   const { window, scroll } = watched();
   let measured = 0;
   Object.defineProperty(window, 'innerHeight', {
@@ -78,7 +78,7 @@ test('scrolling measures twice a second at most, and never in the listener', () 
   expect(measured).toBe(before);
 });
 
-test('the end of the page is 100, however the browser rounds or stretches; a page without height is nothing', () => {
+test('the end of the page is 100, however the browser rounds or stretches it; a page without height is never above 0', () => {
   const { scroll, scrolled } = watched();
   scroll(1_499.4);
   vi.advanceTimersByTime(500);
@@ -94,7 +94,7 @@ test('the end of the page is 100, however the browser rounds or stretches; a pag
   expect(empty.scrolled()).not.toBeGreaterThan(0);
 });
 
-test('the mouse leaving by the upper edge is an exit, by another it is not', () => {
+test('the mouse leaving through the top edge is an exit, through any other edge it is not', () => {
   const { stay, leave, onExit } = watched();
   leave(300);
   expect(stay().exit).toBe(false);
@@ -103,7 +103,7 @@ test('the mouse leaving by the upper edge is an exit, by another it is not', () 
   expect(onExit).toHaveBeenCalledOnce();
 });
 
-test('another page begins with nothing, and is measured when it has been drawn', () => {
+test('a new page starts from zero and is measured once rendered', () => {
   const { stay, arrive, scroll, scrolled, leave } = watched();
   scroll(1_500);
   vi.advanceTimersByTime(500);
@@ -121,7 +121,7 @@ test('another page begins with nothing, and is measured when it has been drawn',
   expect(scrolled()).toBe(25);
 });
 
-test('after the end nothing is written down', () => {
+test('nothing is recorded after the end', () => {
   const { stay, life, leave } = watched();
   life.abort();
   leave(0);
@@ -140,7 +140,7 @@ test('the visitor came from another host, or from none', () => {
 });
 
 test.each([true, false])(
-  'moves are noticed where the browser tells of them: %s; a query makes no other page',
+  'navigation is noticed (reported by the browser: %s); a changed query is not another page',
   (doesTell) => {
     const { window, location } = fakeWindow();
     const navigation = new EventTarget();

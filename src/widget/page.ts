@@ -1,41 +1,41 @@
-// The page around the widget: its device and tab, what the visitor does on it, and when they move on within it.
+// The page around the widget: its device and tab, the visitor's actions, and navigation within the page.
 import type { Device } from '#shared/embed/payload.ts';
 import { addressOf } from '#shared/embed/rules.ts';
 import { after, listen } from './quiet.ts';
 
-/** How often the address is compared where the browser doesn't report changes, in milliseconds. */
+/** How often to compare the address if the browser doesn't report changes, in milliseconds. */
 const ADDRESS_POLL = 500;
-/** A scrolling page is measured at most this often, in milliseconds; by then a new page has usually been drawn. */
+/** A scrolling page is measured at most this often, in milliseconds; by then a new page has usually rendered. */
 const SCROLL_INTERVAL = 500;
 
-/** What rules and caps know of one page, from the visitor's arrival to their leaving it. */
+/** What rules and caps know about one page, from the visitor's arrival until they leave. */
 export type Stay = {
-  /** When they arrived, in milliseconds since 1970. */
+  /** When the visitor arrived, in milliseconds since 1970. */
   cameAt: number;
-  /** Furthest pixel that was in view, from the top of the page. */
+  /** The furthest pixel that has been in view, from the top of the page. */
   seenTo: number;
-  /** Whether the mouse left by the upper edge. */
+  /** Whether the mouse has left through the top edge. */
   exit: boolean;
-  /** Ids of notifications. */
+  /** Ids of the notifications shown. */
   shownHere: string[];
   closedHere: string[];
 };
 
-/** @returns the kind of device: mobile below the specification's 768 px, tablet for a larger touch screen. */
+/** @returns the type of device: mobile below the specification's 768 px, tablet for a larger touch screen. */
 export function deviceOf(window: Window): Device {
   const matches = (query: string) => window.matchMedia(`(${query})`).matches;
   return matches('max-width:767.98px') ? 'mobile' : matches('pointer:coarse') ? 'tablet' : 'desktop';
 }
 
-/** @returns the host that the visitor came from; undefined when it is the page's own, or there is none. */
+/** @returns the host the visitor came from; undefined if it is the page's own, or there is none. */
 export function externalHost({ referrer, location }: Document): string | undefined {
   const host = /\/\/([^/:]+)/.exec(referrer)?.[1];
   return host === location.hostname ? undefined : host;
 }
 
 /**
- * Records what the visitor does on the page where they arrived at `cameAt`.
- * @returns the stay on the present page, and what begins the next one.
+ * Records the visitor's actions on the page where they arrived at `cameAt`.
+ * @returns the record for the current page, and a function that starts the next one.
  */
 export function watchStay(
   window: Window,
@@ -50,7 +50,7 @@ export function watchStay(
     cancel = undefined;
     stay.seenTo = Math.max(stay.seenTo, window.scrollY + window.innerHeight);
   };
-  // Not in the listener: the page may still be changing then, and measuring would force another layout.
+  // Not in the listener: the page may still be changing, and measuring would force another layout.
   const measureSoon = () => {
     cancel ??= after(SCROLL_INTERVAL, measure);
   };
@@ -70,16 +70,16 @@ export function watchStay(
   return { stay: () => stay, arrive };
 }
 
-/** @returns how many percent of the page, at its present length, were in view: 0 to 100. */
+/** @returns the percentage of the page, at its current length, that has been in view: 0 to 100. */
 export function scrolled({ seenTo }: Stay, { documentElement }: Document): number {
-  // A page pulled past its end is no more than all of it, nor is one without height.
+  // A page pulled past its end, or one without height, must not exceed 100.
   return Math.min(Math.round((seenTo / documentElement.scrollHeight) * 100), 100);
 }
 
 /**
- * Follows the tab as it is hidden and shown. In a page that was prerendered, or opened in a background tab, the visitor
+ * Follows the tab as it is hidden and shown. If the page was prerendered, or opened in a background tab, the visitor
  * arrives when it is first shown.
- * @param onTab before the other two. @param onLeave may come twice for one leaving.
+ * @param onTab called before the other two. @param onLeave may be called twice per departure.
  * @returns whether the visitor has yet to arrive.
  */
 export function watchTab(
@@ -107,9 +107,9 @@ export function watchTab(
 }
 
 /**
- * Calls back when the address changed without a new load, with whether that is another page: its path differs, or its
- * fragment where that is a route. The host's history is never patched: the browser reports the change, or the address
- * is compared.
+ * Calls back when the address changes without a page load, and says whether that is another page: one with a different
+ * path or route fragment. It never patches the page's history: either the browser reports changes, or the address is
+ * polled.
  */
 export function watchMoves(window: Window, signal: AbortSignal, onMove: (isOther: boolean) => void): void {
   // Missing in Firefox before 147 and Safari before 26.2.

@@ -9,6 +9,6 @@ test.each([
   ['', undefined],
   ['#top', undefined],
   [`#${INSPECTION_PARAMETER}=`, undefined],
-])('the fragment %s holds the token %s', (fragment, token) => {
+])('the fragment %s contains the token %s', (fragment, token) => {
   expect(tokenIn(fragment)).toBe(token);
 });

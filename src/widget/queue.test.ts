@@ -22,7 +22,7 @@ afterEach(() => {
 
 let idle = IDLE_INTERVAL;
 
-/** @returns a started queue over `ids`, and what happened in it, each entry with its second. */
+/** @returns a started queue over `ids`, and a log of what happened, each entry with its second. */
 function start(ids: string[], more: Partial<typeof timing> = {}, random = () => 0.5) {
   const began = Date.now();
   const log: string[] = [];
@@ -44,13 +44,13 @@ function start(ids: string[], more: Partial<typeof timing> = {}, random = () => 
   return { queue, log, waiting, pass: (seconds: number) => vi.advanceTimersByTime(seconds * 1000) };
 }
 
-test('notifications come after the delay, stay for their time and keep their distance', () => {
+test('notifications appear after the delay, stay for their duration and leave a gap', () => {
   const { log, pass } = start(['a', 'b']);
   pass(30);
   expect(log).toEqual(['5 show a', '13 hide a', '16 show b', '24 hide b']);
 });
 
-test('the time that loading took counts as delay', () => {
+test('loading time counts towards the delay', () => {
   const { queue, log, pass } = start(['a']);
   queue.restart(1_500);
   pass(4);
@@ -63,7 +63,7 @@ test('only what repeats is randomized', () => {
   expect(log).toEqual(['5 show a', '11.4 hide a', '13.8 show b']);
 });
 
-test('time stands still while held, for as long as any reason lasts', () => {
+test('the clock stops while held, for as long as any reason lasts', () => {
   const { queue, log, pass } = start(['a']);
   pass(7);
   queue.hold('hover', true);
@@ -87,7 +87,7 @@ test('a notification closed under the pointer does not hold the next one', () =>
   expect(log).toEqual(['5 show a', '6 hide a', '9 show b']);
 });
 
-test('an empty queue looks again later', () => {
+test('an empty queue retries later', () => {
   const { waiting, log, pass } = start([]);
   pass(6);
   waiting.push(notification('late'));
@@ -95,7 +95,7 @@ test('an empty queue looks again later', () => {
   expect(log).toEqual(['35 show late']);
 });
 
-test('where rules wait for their moment an empty queue looks again each second', () => {
+test('an empty queue retries every second if rules are the reason', () => {
   const { waiting, log, pass } = start([]);
   idle = RULES_INTERVAL;
   pass(7.5);
@@ -104,7 +104,7 @@ test('where rules wait for their moment an empty queue looks again each second',
   expect(log).toEqual(['8 show a']);
 });
 
-test('an empty queue that is asked to looks at once', () => {
+test('an empty queue retries at once on request', () => {
   const { queue, waiting, log, pass } = start([]);
   pass(6);
   waiting.push(notification('a'));
@@ -113,7 +113,7 @@ test('an empty queue that is asked to looks at once', () => {
   expect(log).toEqual(['6 show a']);
 });
 
-test('a queue that is asked to look keeps its delay, its notification, its gap, and waits while it is held', () => {
+test('a retry respects the delay, the current notification, the gap and any hold', () => {
   const { queue, waiting, log, pass } = start(['a']);
   const ask = (seconds: number) => {
     queue.tryAgain();
@@ -133,7 +133,7 @@ test('a queue that is asked to look keeps its delay, its notification, its gap, 
   expect(log.at(-1)).toBe('87 show c');
 });
 
-test('after a notification that was asked for while nothing might be shown, the gap is kept', () => {
+test('the gap follows a requested notification even if the queue was empty', () => {
   const { queue, waiting, log, pass } = start([]);
   pass(6);
   queue.show(notification('x'));
@@ -144,7 +144,7 @@ test('after a notification that was asked for while nothing might be shown, the 
   expect(log).toEqual(['6 show x', '14 hide x', '17 show a']);
 });
 
-test('another page inside the site brings an ended queue back after the delay', () => {
+test('navigating within the site revives an ended queue after the delay', () => {
   const { queue, waiting, log, pass } = start(['a']);
   pass(20);
   waiting.push(notification('b'));
@@ -153,7 +153,7 @@ test('another page inside the site brings an ended queue back after the delay', 
   expect(log).toEqual(['5 show a', '13 hide a', '25 show b']);
 });
 
-test('another page does not disturb the notification that is shown', () => {
+test('navigating does not disturb the current notification', () => {
   const { queue, log, pass } = start(['a']);
   pass(6);
   queue.restart(0);
@@ -161,7 +161,7 @@ test('another page does not disturb the notification that is shown', () => {
   expect(log).toEqual(['5 show a', '13 hide a']);
 });
 
-test('a notification asked for takes the place of the one that is shown', () => {
+test('a requested notification replaces the current one', () => {
   const { queue, log, pass } = start(['a', 'b']);
   pass(6);
   queue.show(notification('x'));
@@ -169,7 +169,7 @@ test('a notification asked for takes the place of the one that is shown', () => 
   expect(log).toEqual(['5 show a', '6 hide a', '6 show x', '14 hide x', '17 show b']);
 });
 
-test('a failing view stops nothing', () => {
+test('a failing view does not stop the queue', () => {
   let shown = 0;
   const queue = makeQueue(
     timer,

@@ -1,37 +1,37 @@
-// The rhythm of the notifications: delay, show, hold, hide, gap, and again. It decides when; callers decide what and how.
-// Its one timer can be held: time while a notification is hovered, or the tab is hidden, doesn't count.
+// The timing of notifications: delay, show, hold, hide, gap, repeat. It decides when; callers decide what and how. Its
+// single timer can be held: time while a notification is hovered, or the tab is hidden, doesn't count.
 import type { Behavior, EmbedNotification } from '#shared/embed/payload.ts';
 import { spread } from '#shared/embed/timing.ts';
 
-/** How often the queue retries while nothing may be shown: a notification may start, or a dismissal run out. */
+/** How often the queue retries while nothing may be shown: a notification may start, or a dismissal may expire. */
 export const IDLE_INTERVAL = 30_000;
-/** The same where rules are in the way: time on page and scrolling are counted in seconds. */
+/** The same if rules are the reason: time on page and scrolling change by the second. */
 export const RULES_INTERVAL = 1_000;
 
 export type Timer = {
   /** Milliseconds. */
   now(): number;
-  /** Runs `run` once after `ms`. @returns what cancels it. */
+  /** Runs `run` once after `ms`. @returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 };
 
 export type Queue = {
-  /** Shows one now, in place of the one shown. */
+  /** Shows a notification now, replacing the current one. */
   show(notification: EmbedNotification): void;
-  /** Hides the one shown; the next comes after the gap. */
+  /** Hides the current notification; the next one comes after the gap. */
   end(): void;
-  /** Adds or removes a reason to stop the time, which runs while there is none. */
+  /** Adds or removes a reason to stop the clock, which runs while there is none. */
   hold(reason: string, isHeld: boolean): void;
-  /** Starts the initial delay over, unless a notification is shown. */
+  /** Restarts the initial delay, unless a notification is shown. */
   restart(elapsed: number): void;
-  /** Retries at once if the last attempt found nothing; when held, as soon as time runs again. */
+  /** Retries at once if the last attempt found nothing; if held, as soon as the clock runs again. */
   tryAgain(): void;
 };
 
 /**
  * The initial delay is exact, so that owners can rely on it; only what repeats (duration and gap) is randomized.
  * @param next the notification to show, if any may be shown now.
- * @param open shows a notification and returns what hides it.
+ * @param open shows a notification and returns a function that hides it.
  * @param idle milliseconds until the next attempt after one that found nothing.
  * @returns the queue; `restart` starts it.
  */
@@ -73,7 +73,7 @@ export function makeQueue(
   const hide = () => {
     close?.();
     close = undefined;
-    // The pointer may rest where the notification was: no event reports that it left.
+    // The pointer may still be where the notification was: no event reports that it left.
     hold('hover', false);
     hold('focus', false);
   };
@@ -84,7 +84,7 @@ export function makeQueue(
   };
   const show = (notification: EmbedNotification) => {
     hide();
-    // Where no time is set, the shortest that can be.
+    // If no duration is set, use the shortest possible one.
     repeat(Math.max(1, timing.displayDuration) || 1, end);
     close = open(notification);
   };

@@ -10,10 +10,10 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
 });
-/** Keeps the main thread busy, by the test's clock. */
+/** Keeps the main thread busy, on the test's clock. */
 const work = (ms: number) => vi.advanceTimersByTime(ms);
 
-test('what fails says nothing and answers nothing', () => {
+test('a failure is silent and returns undefined', () => {
   const fail = quiet.quietly((): number => {
     throw new Error('of ours');
   });
@@ -21,7 +21,7 @@ test('what fails says nothing and answers nothing', () => {
   expect(quiet.quietly((a: number, b: number) => a + b)(1, 2)).toBe(3);
 });
 
-test('the time of all that runs is added up, and none of it twice', () => {
+test('adds up the time of everything that runs, without counting any of it twice', () => {
   const inner = quiet.quietly(() => work(3));
   const failing = quiet.quietly(() => {
     work(4);
@@ -39,7 +39,7 @@ test('the time of all that runs is added up, and none of it twice', () => {
   expect(quiet.spent).toBeCloseTo(13);
 });
 
-test('timers and listeners are part of it', () => {
+test('includes timers and listeners', () => {
   const target = new EventTarget();
   quiet.listen(target, 'one two', () => work(5));
   target.dispatchEvent(new Event('one'));
@@ -50,7 +50,7 @@ test('timers and listeners are part of it', () => {
   expect(quiet.spent).toBeCloseTo(17);
 });
 
-test('a page that replaces its timers later does not reach ours', () => {
+test('a page that replaces its timers later does not affect ours', () => {
   vi.stubGlobal('setTimeout', () => {
     throw new Error('of the page');
   });
@@ -63,7 +63,7 @@ test('a page that replaces its timers later does not reach ours', () => {
   expect(runs).toBe(1);
 });
 
-test('a page that has no clock for this is spared all the same', async () => {
+test('works on a page without a performance clock', async () => {
   vi.stubGlobal('performance', undefined);
   vi.resetModules();
   const bare: typeof Quiet = await import('./quiet.ts');

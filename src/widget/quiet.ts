@@ -1,5 +1,5 @@
-// Keeps our errors away from the host page, and the page's later patches away from us: the built-ins used here are those
-// that were present when this script ran. Everything the widget runs passes through here, so it is timed here too.
+// Keeps our errors away from the host page, and the page's later patches away from us: it uses the built-ins that
+// existed when this script ran. All of the widget's code runs through here, so it is also timed here.
 
 const { setTimeout, clearTimeout, performance, fetch } = globalThis;
 
@@ -11,7 +11,10 @@ let depth = 0;
 /** Milliseconds of the page's main thread spent in the widget so far. */
 export let spent = 0;
 
-/** @returns `run` that never throws: a visitor's page comes before our notification. Where it fails it returns undefined. */
+/**
+ * @returns `run` wrapped so that it never throws, because a visitor's page matters more than our notification. On
+ * failure it returns undefined.
+ */
 export function quietly<A extends unknown[], R>(run: (...args: A) => R): (...args: A) => R | undefined {
   return (...args) => {
     const began = performance?.now();
@@ -19,7 +22,7 @@ export function quietly<A extends unknown[], R>(run: (...args: A) => R): (...arg
     try {
       return run(...args);
     } catch {
-      // Silence is the promise: on a visitor's page nobody could act on our errors.
+      // We promise silence: nobody on a visitor's page could act on our errors.
     } finally {
       depth -= 1;
       // A nested run is part of the outer one's time.
@@ -28,7 +31,7 @@ export function quietly<A extends unknown[], R>(run: (...args: A) => R): (...arg
   };
 }
 
-/** Runs `run` once after `ms`. @returns what cancels it. */
+/** Runs `run` once after `ms`. @returns a function that cancels it. */
 export function after(ms: number, run: () => void): () => void {
   const timer = setTimeout(quietly(run), ms);
   return () => clearTimeout(timer);
@@ -39,7 +42,7 @@ export function listen(target: EventTarget, types: string, run: (event: Event) =
   for (const type of types.split(' ')) target.addEventListener(type, quietly(run), { signal: signal as AbortSignal });
 }
 
-/** Runs `run` once the page is idle; right after the present task in browsers that can't tell (Safari before 26). */
+/** Runs `run` once the page is idle, or right after the current task in browsers that can't tell (Safari before 26). */
 export function whenIdle(run: () => void): void {
   const { requestIdleCallback = setTimeout } = globalThis as Partial<typeof globalThis>;
   requestIdleCallback(quietly(run));

@@ -19,7 +19,7 @@ const start = (send: (body: string) => void = () => {}) => {
   return { ...reporter, bodies };
 };
 
-test('what waits is sent once, in the shape that the server reads', () => {
+test('what is waiting is sent once, in the form that the server accepts', () => {
   const { add, sendAll, bodies } = start();
   add(event('a'));
   add(event('b'));
@@ -30,7 +30,7 @@ test('what waits is sent once, in the shape that the server reads', () => {
   ]);
 });
 
-test('what the page cost goes the same way, as it is', () => {
+test('a cost report is sent the same way, unchanged', () => {
   const { add, sendAll, bodies } = start();
   const cost = { type: 'cost', bytes: 7_000, requests: 2, time: 3.25 } as const;
   add(event('a'));
@@ -39,13 +39,13 @@ test('what the page cost goes the same way, as it is', () => {
   expect(interactionBatchInput.parse(JSON.parse(bodies[0] ?? '')).events).toEqual([event('a'), cost]);
 });
 
-test('nothing is sent when nothing waits', () => {
+test('nothing is sent if nothing is waiting', () => {
   const { sendAll, bodies } = start();
   sendAll();
   expect(bodies).toEqual([]);
 });
 
-test('an event whose sending failed is not sent again', () => {
+test('an event that failed to send is not sent again', () => {
   const { add, sendAll, bodies } = start(() => {
     throw new Error('unclear');
   });
@@ -55,7 +55,7 @@ test('an event whose sending failed is not sent again', () => {
   expect(bodies).toHaveLength(1);
 });
 
-test('many events with long paths go in requests that the server takes', () => {
+test('many events with long paths are split into requests that the server accepts', () => {
   const { add, sendAll, bodies } = start();
   const id = '0198c0de-0000-7000-8000-000000000000';
   for (let i = 0; i < 45; i++) add(event(id, `/${'x'.repeat(5_000)}`));
@@ -65,7 +65,7 @@ test('many events with long paths go in requests that the server takes', () => {
   for (const body of bodies) expect(body.length).toBeLessThanOrEqual(INTERACTIONS_MAX_BYTES);
 });
 
-test('a page that patches lists into texts gets no wrong shape', () => {
+test('a page that patches Array.prototype.toJSON does not break the format', () => {
   const patched = Array.prototype as { toJSON?: () => string };
   patched.toJSON = () => 'broken';
   try {

@@ -1,4 +1,4 @@
-// One notification while it is shown: what it reports, how the visitor closes it, and what else ends it.
+// One notification while it is shown: what it reports, how the visitor dismisses it, and what else ends it.
 import { dismissedUntil } from '#shared/embed/dismissal.ts';
 import type { EmbedNotification, EmbedPayload, InteractionType } from '#shared/embed/payload.ts';
 import { isStyle } from '#shared/embed/read-payload.ts';
@@ -11,34 +11,36 @@ import type { Queue } from './queue.ts';
 import { after, listen, now, quietly } from './quiet.ts';
 import { type Region, renderNotification } from './view.ts';
 
-/** The page that the visitor is on, and what is remembered and reported of it. */
+/** The page that the visitor is on, and what is remembered and reported about it. */
 export type Surroundings = {
-  /** On the page where the visitor is now. */
+  /** The record for the page where the visitor is now. */
   stay: () => Stay;
   situation: () => Situation;
-  /** Changes what is remembered of the visitor. */
+  /** Changes what is remembered about the visitor. */
   save: (change: (memory: Memory) => Partial<Memory>) => void;
   report: (type: InteractionType, id: string) => void;
 };
 
 export type Showing = {
-  /** Closes it as its button does. Undefined where the owner allows no closing. */
+  /** Dismisses it, as the close button does. Undefined if the owner does not allow it. */
   onDismiss: (() => void) | undefined;
-  /** The tab was hidden or shown. */
+  /** Call when the tab is hidden or shown. */
   onTab(): void;
-  /** What rules ask for has changed: ends the notification if they stopped holding. */
+  /** Call when facts change: ends the notification if its rules no longer hold. */
   recheck(): void;
-  /** Takes it off the page. */
+  /** Removes it from the page. */
   remove(): void;
 };
 
-/** A display: at least this share of a notification visible for this many milliseconds in a visible tab (design: Embed). */
+/**
+ * A display: at least this share of a notification visible for this many milliseconds in a visible tab (design: Embed).
+ */
 const SHARE = 0.5;
 const DISPLAY_TIME = 1_000;
 
 /**
- * @param onDisplay called once at most.
- * @returns what must be called when the tab was hidden or shown (false), and to stop watching (true).
+ * @param onDisplay called at most once.
+ * @returns a function to call when the tab is hidden or shown (false), and to stop watching (true).
  */
 function watchVisible(element: Element, onDisplay: () => void): (isOver: boolean) => void {
   let isInView = false;
@@ -66,7 +68,7 @@ function watchVisible(element: Element, onDisplay: () => void): (isOver: boolean
   return check;
 }
 
-/** Puts a notification on the page, in place of any other. */
+/** Puts a notification on the page, replacing any other. */
 export function showNotification(
   notification: EmbedNotification,
   { behavior, rules, style }: EmbedPayload['widget'],
@@ -78,7 +80,7 @@ export function showNotification(
   const { hostElement } = region;
   const { ownerDocument } = hostElement;
   const { id } = notification;
-  /** Each type is reported once: an impatient second click is no second visitor. */
+  /** Each type is reported once: an impatient second click is not a second visitor. */
   const reported: InteractionType[] = [];
   const reportOnce = (type: InteractionType) => {
     if (reported.includes(type)) return;
@@ -101,7 +103,7 @@ export function showNotification(
     return rulesHold(rules, facts) && rulesHold(notification.rules, facts);
   };
 
-  // A page that rewrote itself has thrown our element out.
+  // The page has replaced its document and dropped our element.
   if (!hostElement.isConnected) ownerDocument.documentElement.append(hostElement);
   const settings = {
     notification,
@@ -110,13 +112,13 @@ export function showNotification(
     now: now(),
   };
   const { element, hide } = renderNotification(region, settings, { onClick, onDismiss, onHold: queue.hold });
-  // Without it nothing is counted, but the notification can still be closed.
+  // Without it nothing is counted, but the notification can still be dismissed.
   const check = quietly(watchVisible)(element, () => reportOnce('display'));
   let before: HTMLElement | null = null;
   listen(element, 'focusin', (event) => {
     before ??= (event as FocusEvent).relatedTarget as HTMLElement | null;
   });
-  // One that was asked for against its rules stays.
+  // A notification requested against its rules stays.
   const isBound = isFitting();
   stay().shownHere.push(id);
   save((memory) => withShown(memory, id));
@@ -129,7 +131,7 @@ export function showNotification(
     },
     remove() {
       check?.(true);
-      // Whoever closed it by keyboard goes on where they were.
+      // A visitor who dismissed it by keyboard continues where they were.
       if (ownerDocument.activeElement === hostElement) before?.focus({ preventScroll: true });
       hide();
     },

@@ -1,11 +1,11 @@
-// What verdicts are based on at one moment: settings, rules, facts, memory. Read once for each attempt.
+// What verdicts are based on at one moment: settings, rules, facts, memory. Built once for each attempt.
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import type { Situation } from '#shared/embed/verdict.ts';
 import { type Memory, recall, type Store } from './memory.ts';
 import { deviceOf, type Stay, scrolled } from './page.ts';
 import { now } from './quiet.ts';
 
-/** @returns the situation on the page of this stay, with everything remembered. */
+/** @returns the situation on the current page, with everything remembered. */
 export function situationOf(
   { site, widget }: EmbedPayload,
   window: Window,
@@ -22,16 +22,16 @@ export function situationOf(
     facts: {
       ...known,
       now: time,
-      // Missing in payloads from before there were rules.
+      // Missing in payloads from before rules existed.
       timezone: site?.timezone,
       href: window.location.href,
       referrer: memory.from,
       device: deviceOf(window),
       language: window.navigator.language,
-      // A visit that begins while the visitor is on a page begins with that page.
+      // A visit that begins on an open page starts with that page.
       pages: memory.pages || 1,
       time: Math.floor((time - stay.cameAt) / 1000),
-      // Only when a rule asks: it may force a layout.
+      // Computed only if a rule asks: it may force a layout.
       get scroll() {
         return scrolled(stay, window.document);
       },

@@ -1,26 +1,26 @@
-// Puts notifications on a page: a shadow root with its own style, in it a polite live region, in that one notification at a
-// time. Only the region outlives a notification, so that the editor's preview can use it in any element. Nothing is read
-// from the page, neither style nor layout: that would force the browser to compute them at once.
+// Puts notifications on a page: a shadow root with its own style, in it a polite live region, in that one notification
+// at a time. Only the region outlives a notification, so that the editor's preview can use it in any element. It reads
+// neither style nor layout from the page, which would force the browser to compute them at once.
 import type { Behavior, EmbedNotification } from '#shared/embed/payload.ts';
 import { make } from './element.ts';
 import { makeNotification, type NotificationHandlers } from './notification.ts';
 import { after } from './quiet.ts';
 import css from './style.css?inline';
 
-/** The element that holds the shadow root. On customers' pages, where their CSS and tests may name it: never changes. */
+/** The element that holds the shadow root. Customers' CSS and tests may refer to it: never change it. */
 const HOST_NAME = 'proofbell-widget';
 
 export type Region = {
   hostElement: HTMLElement;
   /** The live region in the host's open shadow root. */
   liveRegion: HTMLElement;
-  /** Of the notification shown. */
+  /** Styles of the current notification. */
   ownSheet: CSSStyleSheet;
 };
 
 /**
- * @param parent gets the host element, which takes no room, so nothing around it moves. Notifications are fixed to the
- * screen, or to a parent that contains its fixed descendants (`contain: layout`), as a preview's stage does.
+ * @param parent gets the host element, which takes no space, so that nothing around it moves. Notifications are fixed
+ * to the screen, or to a parent that contains its fixed descendants (`contain: layout`), such as a preview.
  * @returns an empty live region: screen readers announce only what is added to an existing one.
  * @throws where style sheets cannot be constructed (browsers before 2023): an unstyled notification is worse than none.
  */
@@ -28,8 +28,8 @@ export function openRegion(parent: Element): Region {
   const ownSheet = new CSSStyleSheet();
   const hostElement = make(HOST_NAME, {});
   const liveRegion = make('div', { className: 'region', role: 'status' });
-  // Out of reach of the page's style sheet, whatever it says about all elements. `all` leaves the direction of the
-  // page's text alone, so that is inherited.
+  // Keeps the page's style sheets out, whatever they say about all elements. `all` does not cover the text direction,
+  // so that is inherited from the page.
   hostElement.style.cssText = 'all:initial!important;display:contents!important';
   const root = hostElement.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [ownSheet];
@@ -40,7 +40,7 @@ export function openRegion(parent: Element): Region {
 
 export type NotificationSettings = {
   notification: EmbedNotification;
-  /** The style that the settings produce (shared/embed/style.ts). */
+  /** The style generated from the settings (shared/embed/style.ts). */
   style: string;
   interaction: Behavior['interaction'];
   /** Milliseconds since 1970, for the relative time. */
@@ -49,14 +49,14 @@ export type NotificationSettings = {
 
 export type RenderedNotification = {
   element: HTMLElement;
-  /** Removes it, animated. */
+  /** Removes it with an animation. */
   hide(): void;
 };
 
-/** As long as the longest animation that can be set, in milliseconds. */
+/** The longest animation that can be set, in milliseconds. */
 const HIDE_TIME = 2_000;
 
-/** Shows a notification in a region, in place of any other. */
+/** Shows a notification in a region, replacing any other. */
 export function renderNotification(
   region: Region,
   settings: NotificationSettings,

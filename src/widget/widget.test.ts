@@ -1,4 +1,4 @@
-// The widget with everything but its view and its inspector: what rules, facts and visits do to it.
+// The whole widget except its view and its inspector: how rules, facts and visits affect it.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Condition, Rules } from '#shared/embed/rule-types.ts';
 import {
@@ -22,7 +22,7 @@ const rules = (...conditions: Condition[]): Rules => ({ match: 'all', conditions
 const whenVip = rules({ type: 'fact', name: 'plan', operator: 'is', value: ['vip'] });
 
 describe('rules', () => {
-  test('a notification waits for its second on the page, which is looked for each second', async () => {
+  test('a notification waits for its time on page, which is checked every second', async () => {
     const stage = makeStage({
       payload: payloadWith([notification('a', rules({ type: 'time', operator: 'at-least', value: 12 }))]),
     });
@@ -33,7 +33,7 @@ describe('rules', () => {
     expect(screen.shown).toEqual(['a']);
   });
 
-  test('without rules in the way nobody looks each second', async () => {
+  test('if no rules are in the way, nothing is checked every second', async () => {
     const stage = makeStage({ payload: payloadWith([]) });
     const proofbell = await run(stage);
     let looks = 0;
@@ -46,7 +46,7 @@ describe('rules', () => {
     expect(looks).toBe(2);
   });
 
-  test('a hidden tab never looks', async () => {
+  test('a hidden tab never looks for notifications', async () => {
     const stage = makeStage({ payload: payloadWith([notification('a', whenVip)]) });
     const proofbell = await run(stage);
     let looks = 0;
@@ -67,7 +67,7 @@ describe('rules', () => {
     expect(screen.shown).toEqual(['a']);
   });
 
-  test('a mouse that leaves by the upper edge brings the notification at once', async () => {
+  test('a mouse leaving through the top edge shows the notification at once', async () => {
     const stage = makeStage({
       payload: payloadWith([notification('a', rules({ type: 'exit', operator: 'happened' }))]),
     });
@@ -78,7 +78,7 @@ describe('rules', () => {
     expect(screen.shown).toEqual(['a']);
   });
 
-  test('another page asks anew: its notification goes, its facts begin again', async () => {
+  test('navigating starts over: the notification ends and facts are reset', async () => {
     const onDesks = rules({ type: 'page', operator: 'starts-with', value: ['/desks'] });
     const stage = makeStage({
       payload: payloadWith([notification('a', onDesks)]),
@@ -99,7 +99,7 @@ describe('rules', () => {
     expect(screen.shown).toEqual(['a']);
   });
 
-  test('the widget’s own rules count for every notification', async () => {
+  test('the widget’s own rules apply to every notification', async () => {
     const stage = makeStage({ payload: payloadWith([notification('a')], whenVip) });
     const proofbell = await run(stage);
     await pass(30);
@@ -111,7 +111,7 @@ describe('rules', () => {
 });
 
 describe('facts of the page', () => {
-  test('are told before the notifications are there, changed, and taken back', async () => {
+  test('can be set before the notifications load, changed, and removed', async () => {
     const stage = makeStage({ payload: payloadWith([notification('a', whenVip)]) });
     const proofbell = await start(stage);
     proofbell.set('plan', 'vip');
@@ -122,7 +122,7 @@ describe('facts of the page', () => {
     expect(screen.shown).toEqual([]);
   });
 
-  test('are attributes of the tag too, read when they are asked for; what is set goes before', async () => {
+  test('can also be attributes of the tag, read on demand; values that were set take precedence', async () => {
     const stage = makeStage({
       payload: payloadWith([notification('a', whenVip)]),
       attributes: { 'data-plan': 'free' },
@@ -138,7 +138,7 @@ describe('facts of the page', () => {
     expect(screen.shown).toEqual([]);
   });
 
-  test('may be numbers, and nothing that is set can throw into the page', async () => {
+  test('may be numbers, and no value can make the page throw', async () => {
     const cart = rules({ type: 'fact', name: 'cart', operator: 'at-least', value: 50 });
     const proofbell = await run(makeStage({ payload: payloadWith([notification('a', cart)]) }));
     for (const odd of [Symbol('x'), Object.create(null), () => 0, { toString: null }]) {
@@ -149,7 +149,7 @@ describe('facts of the page', () => {
     expect(screen.shown).toEqual(['a']);
   });
 
-  test('a notification that the page asked for against its rules stays when a fact changes', async () => {
+  test('a notification that the page requested against its rules stays when a fact changes', async () => {
     const proofbell = await run(makeStage({ payload: payloadWith([notification('a', whenVip)]) }));
     proofbell.show('a');
     await pass(1);
@@ -169,7 +169,7 @@ describe('visits and pages', () => {
     return [memory.visits, memory.pages, memory.from];
   };
 
-  test('are counted, and where the visit came from is kept until it comes from elsewhere', async () => {
+  test('are counted, and the referrer is remembered until the visit comes from elsewhere', async () => {
     const stage = makeStage({ payload: payloadWith([]) });
     const shop = 'https://shop.example/';
     expect(await open(stage, shop, 'https://www.google.com/')).toEqual([1, 1, 'www.google.com']);
@@ -181,7 +181,7 @@ describe('visits and pages', () => {
   });
 });
 
-test('one look reads the storage once', async () => {
+test('each check reads the storage once', async () => {
   const stage = makeStage({ payload: payloadWith([notification('a', whenVip), notification('b', whenVip)]) });
   await run(stage);
   await pass(6.5);
@@ -190,7 +190,7 @@ test('one look reads the storage once', async () => {
   expect(stage.storageCalls).toEqual(['getItem', 'getItem', 'getItem']);
 });
 
-test('the first milliseconds ask the storage for the visitor once, and write the visit, and last the payload', async () => {
+test('startup reads the visitor from storage once, writes the visit, and finally the payload', async () => {
   const stage = makeStage({ payload: payloadWith([notification('a')]) });
   await run(stage);
   expect(stage.storageCalls).toEqual(['getItem', 'setItem', 'setItem']);

@@ -7,29 +7,32 @@ import { type NotificationsParts, type Running, runNotifications } from './notif
 import { loadPart, tokenIn } from './parts.ts';
 import { fetch, now, quietly, whenIdle } from './quiet.ts';
 
-/** The page's `window.Proofbell`. It is used on customers' pages: nothing here is ever renamed. */
+/** The page's `window.Proofbell`. Customers' pages use it: nothing here is ever renamed. */
 export type Proofbell = {
-  /** Hides the notification and stops the time until resumed; one shown by `show` meanwhile stays that long. */
+  /** Hides the notification and stops the clock until resumed; one shown by `show` in the meantime stays until then. */
   pause(): void;
   resume(): void;
-  /** Shows a notification now, whatever delays, caps, rules and dismissals say; ignores unknown and ended ones. */
+  /** Shows a notification now, regardless of delays, caps, rules and dismissals; ignores unknown and ended ones. */
   show(id: string): void;
-  /** Takes the widget off the page; the script tag may be run again. */
+  /** Removes the widget from the page; the script tag may be run again. */
   destroy(): void;
   /** @returns a function that stops listening. */
   on(event: Parameters<NotificationsParts['emit']>[0], run: (detail: { id: string }) => void): () => void;
-  /** Sets a fact that rules may ask for; undefined or null removes it. */
+  /** Sets a fact for rules to use; undefined or null removes it. */
   set(key: string, value: unknown): void;
-  /** Lets a tag with `data-consent="required"` begin; `false` ends everything and forgets what was stored, until `true`. */
+  /**
+   * Lets a tag with `data-consent="required"` start; `false` ends everything and deletes what was stored, until `true`.
+   */
   consent(yes: boolean): void;
 };
 
 type Inspector = { inspect: Inspect };
 
 /**
- * Starts the widget. Nothing it does throws into the page; calls before the notifications are loaded wait for them.
- * @param tag beside whose script the backend is.
- * @throws when the tag's script has no address.
+ * Starts the widget. Nothing it does throws into the page; calls made before the notifications are loaded wait for
+ * them.
+ * @param tag the backend's URLs are relative to its script.
+ * @throws if the tag's script has no address.
  */
 export function startWidget(window: Window, tag: HTMLScriptElement, siteId: string): Proofbell {
   const { src, dataset } = tag;
@@ -39,11 +42,11 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
   const isDebug = dataset.debug !== undefined;
   const cameAt = now();
   const store = makeStore(() => window.localStorage, `proofbell:${siteId}:`);
-  // The browser reports a listener's error as the page's own, and it disturbs nothing here.
+  // Errors in the page's listeners are reported as the page's own and disturb nothing here.
   const bus = new EventTarget();
   const facts = new Map<string, string | undefined>();
   let isAllowed = dataset.consent !== 'required';
-  /** Of the run in progress, or waiting to begin: each consent has its own. */
+  /** The lifetime of the run in progress or waiting to start: each consent has its own. */
   let life: AbortController;
   let begin: () => void;
   let running: Promise<Running | false | null | undefined>;
@@ -71,13 +74,13 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
           startedAt,
           cameAt,
           addresses: [src, url],
-          // The build puts the name with the hash here. A tag with an integrity value lets no script run that the value
-          // doesn't cover, and no import() can be given one: such pages aren't measured.
+          // The build inserts the hashed name here. A tag with an integrity value allows only scripts covered by it,
+          // and import() takes no integrity value, so such pages aren't measured.
           loadCost: (use) => tag.integrity || loadPart(beside('widget-cost.js'), use),
           fact: (name) => facts.get(name) ?? tag.getAttribute(`data-${name}`),
           emit: quietly((event: string, id: string) => bus.dispatchEvent(new CustomEvent(event, { detail: { id } }))),
           send(body) {
-            // An owner inspecting the page is no visitor, and without consent nothing leaves it.
+            // An owner inspecting the page is not a visitor, and without consent nothing leaves the page.
             if (!isAllowed || token) return;
             fetch(`${url}/events`, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(() => {});
           },
@@ -118,7 +121,7 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
       call((notifications) => notifications.recheck());
     }),
     consent: quietly((yes: boolean) => {
-      // Once destroyed it stays so, and still forgets.
+      // Once destroyed, it stays destroyed but can still delete stored data.
       if (life.signal.aborted) return yes || store.clear();
       const wasAllowed = isAllowed;
       isAllowed = yes;
