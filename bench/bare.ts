@@ -1,5 +1,5 @@
-// The references: bare Hono routes that do no more than the least anybody would. Named on the command line; prints its
-// port once it listens.
+// The references: bare Hono routes that do the minimum anyone would. Pick one on the command line; it prints its port
+// once it is listening.
 import { get } from 'node:http';
 import { serve } from '@hono/node-server';
 import BetterSqlite3 from 'better-sqlite3';
@@ -8,14 +8,14 @@ import { Hono } from 'hono';
 const [kind = '', argument = ''] = process.argv.slice(2);
 const app = new Hono();
 
-/** @returns what a browser is sent, as it is on the wire; fetch would unpack it. */
+/** @returns the response as it is on the wire; fetch would decompress it. */
 async function fetchRaw(url: string): Promise<{ headers: Record<string, string>; bytes: Buffer<ArrayBuffer> }> {
   return new Promise((resolve, reject) => {
     const call = get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.once('end', () => {
-        // Those of the connection Node adds by itself.
+        // Node adds the connection's own headers.
         const own = Object.entries(answer.headers).filter(
           ([name]) => !/^(date|connection|keep-alive|content-length)$/.test(name),
         );
@@ -30,7 +30,7 @@ async function fetchRaw(url: string): Promise<{ headers: Record<string, string>;
 }
 
 if (kind === 'bytes') {
-  // The very bytes that Proofbell sends, headers too: with fewer of them the load generator would have less to read.
+  // The same bytes that Proofbell sends, headers included, so that the load generator reads as much from both.
   const { headers, bytes } = await fetchRaw(argument);
   app.get('/api/embed/:siteId', () => new Response(bytes, { headers }));
 } else if (kind === 'parse') {

@@ -1,5 +1,5 @@
-// Interactions at the rate that the specification names, as real traffic mixes them: how long answers take, and whether the
-// database holds exactly what was answered.
+// A realistic mix of interactions at the specification's rate: how long responses take, and whether the database holds
+// exactly what was acknowledged.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
@@ -11,8 +11,8 @@ const INTERACTIONS_PER_SECOND = 5_000;
 const P99_MS = 50;
 
 /**
- * Rounds go to the reference and to Proofbell alternately: what the load generator and the machine do to a tail meets
- * both. @throws when an interaction was lost or counted twice, anywhere it is counted.
+ * Rounds alternate between the reference and Proofbell, so that noise from the load generator and the machine affects
+ * both. @throws when an interaction was lost or counted twice, in any table.
  */
 export async function measureInteractionRate({ rounds, seconds }: Options): Promise<Row> {
   const program = await startProgram();
@@ -57,7 +57,7 @@ async function offerTo(order: Order): Promise<Offered> {
   return JSON.parse(stdout) as Offered;
 }
 
-/** @returns how many interactions there are. */
+/** @returns the number of interactions. */
 function expectExact(file: string, offered: readonly Offered[]): number {
   const sum = (pick: (one: Offered) => number) => offered.reduce((total, one) => total + pick(one), 0);
   const displays = sum((one) => one.displays);

@@ -1,5 +1,5 @@
-// POST /api/embed/{siteId}/events with its durable answer, against a bare Hono route that only parses the same body;
-// and whether every interaction that was acknowledged is in the database.
+// POST /api/embed/{siteId}/events, acknowledged after the commit, against a bare Hono route that only parses the same
+// body; and whether every acknowledged interaction is in the database.
 import BetterSqlite3 from 'better-sqlite3';
 import { measureInteractionRate } from './interaction-rate.ts';
 import { compare, type Options, type Row, startChild, toRow } from './measure.ts';

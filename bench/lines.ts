@@ -1,16 +1,16 @@
-// A few connections to a server that take requests as finished text: Node's own client costs about as much processor time
-// as the server under test, and on the same machine its pauses would show up as the server's.
+// A few connections that send requests as prepared text. Node's own client uses about as much CPU as the server under
+// test, and on the same machine its pauses would look like the server's.
 import { connect, type Socket } from 'node:net';
 
 export type Lines = {
-  /** Sends a request on a free connection, or on the first that is freed. @returns the answer's status. */
+  /** Sends a request on the next free connection. @returns the response's status. */
   send(text: string): Promise<number>;
   close(): void;
 };
 
 type Waiting = { text: string; answered: PromiseWithResolvers<number> };
 
-/** @param count of connections, opened at once. Answers must have no body, as 204 has none. */
+/** @param count of connections, all opened immediately. Responses must have no body, like 204. */
 export async function openLines(port: number, count: number): Promise<Lines> {
   const free: Socket[] = [];
   const asked = new Map<Socket, PromiseWithResolvers<number>>();
@@ -43,7 +43,7 @@ export async function openLines(port: number, count: number): Promise<Lines> {
   return {
     send(text) {
       const answered = Promise.withResolvers<number>();
-      // The longest unused one: a server closes those that nobody uses.
+      // The one idle the longest, because servers close idle connections.
       const socket = free.shift();
       if (socket) ask(socket, { text, answered });
       else waiting.push({ text, answered });

@@ -1,12 +1,13 @@
-// How everything here is measured: a reference and Proofbell alternately in one run, so that whatever else the machine
-// does meets both, loaded by autocannon in a process of its own. What counts is the median of the rounds' ratios.
+// How every benchmark measures: rounds alternate between a reference and Proofbell, so that whatever else the machine
+// does affects both, with autocannon as the load generator in its own process. The result is the median of the rounds'
+// ratios.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
 export type Options = { rounds: number; seconds: number };
 
-/** One line of the table. Figures are text, with their units. */
+/** One row of the table. Figures are text, with their units. */
 export type Row = { what: string; reference: string; proofbell: string; ratio: string; aim: string; note: string };
 
 /** A request that autocannon repeats. */
@@ -18,7 +19,7 @@ const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 2;
 const AUTOCANNON = 'node_modules/autocannon/autocannon.js';
 
-/** Loads a server for so long. @throws when an answer was no success: the figure would mean nothing. */
+/** Loads a server for a while. @throws when a response was not successful, since the figure would mean nothing. */
 async function load(target: Target, seconds: number): Promise<Load> {
   const args = [AUTOCANNON, '--json', '-n', '-c', String(CONNECTIONS), '-d', String(seconds)];
   if (target.method) args.push('-m', target.method);
@@ -45,12 +46,12 @@ export type Comparison = {
   highest: number;
   /** Milliseconds; the worst of the candidate's rounds. */
   p99: number;
-  /** The candidate's requests, the warm-up's included. */
+  /** The candidate's requests, including the warm-up. */
   answered: number;
   sent: number;
 };
 
-/** @returns requests a second of both (medians), and the median, lowest and highest of the rounds' ratios. */
+/** @returns requests per second of both (medians), and the median, lowest and highest of the rounds' ratios. */
 export async function compare(reference: Target, candidate: Target, options: Options): Promise<Comparison> {
   await load(reference, WARM_UP_SECONDS);
   const all = [await load(candidate, WARM_UP_SECONDS)];
@@ -80,7 +81,7 @@ export function median(values: readonly number[]): number {
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle) - 1] ?? Number.NaN)) / 2;
 }
 
-/** @returns the table's line of a comparison. */
+/** @returns a comparison as a row of the table. */
 export function toRow(what: string, aim: number, found: Comparison, note: string): Row {
   const rate = (value: number) => `${Math.round(value).toLocaleString('en')}/s`;
   const { ratio, lowest, highest } = found;
@@ -105,7 +106,7 @@ export async function startChild(args: readonly string[], env: NodeJS.ProcessEnv
   throw new Error(`${args.join(' ')} ended before it listened`);
 }
 
-/** Ends a child by SIGTERM. @returns when it is gone. */
+/** Ends a child with SIGTERM, and resolves when it is gone. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));

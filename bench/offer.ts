@@ -1,5 +1,5 @@
-// Offers interactions at a fixed rate, as browsers of many kinds would, and prints what became of them as one line of JSON. Each
-// latency counts from when the request was due, so that a server that stops for a while cannot hide it.
+// Sends interactions at a fixed rate, as a variety of browsers would, and prints the results as one line of JSON.
+// Latency counts from when a request was due, so that a server that stalls for a while cannot hide it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEVICES, type Interaction } from '#shared/embed/payload.ts';
 import { openLines } from './lines.ts';
@@ -9,27 +9,27 @@ export type Order = {
   token: string;
   notificationIds: string[];
   interactionsPerSecond: number;
-  /** Measured; WARM_UP more go before, which count in the sums only. */
+  /** Seconds measured, after WARM_UP more that count in the sums only. */
   seconds: number;
 };
-/** What was answered 204; every other answer ends the program with an issue. Latencies in milliseconds. */
+/** What was acknowledged with 204; any other response ends the program with an error. Latencies in milliseconds. */
 export type Offered = {
   requests: number;
   displays: number;
   clicks: number;
   dismissals: number;
   costs: number;
-  /** Events answered a second of the measured time. */
+  /** Interactions acknowledged per second of measured time. */
   perSecond: number;
   p50: number;
   p99: number;
   slowest: number;
 };
 
-/** Visitors come on connections of their own: with few of them, requests would wait for each other before the server. */
+/** Real visitors have their own connections: with too few, requests would queue up before they reach the server. */
 const CONNECTIONS = 256;
 const WARM_UP = 3;
-/** Below PAGES_PER_DAY, so that each is a row of its own. */
+/** Below PAGES_PER_DAY, so that each page has its own row. */
 const PAGES = 150;
 const AGENTS = 400;
 
@@ -52,7 +52,7 @@ const latencies: number[] = [];
 const userAgent = (n: number) =>
   `Mozilla/5.0 (${n % 2 ? 'Windows NT 10.0; Win64; x64' : `Linux; Android ${n % 9}`}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${100 + (n % 50)}.0.${n % AGENTS}.0 ${n % 2 ? '' : 'Mobile '}Safari/537.36`;
 
-/** @returns the interactions of the nth visitor: one or two, and now and then what the widget cost the page. */
+/** @returns the nth visitor's interactions: one or two, and now and then a cost report. */
 function interactionsOf(n: number): Interaction[] {
   const seen = { page: `/products/${(n * 31) % PAGES}`, device: DEVICES[n % DEVICES.length] ?? 'desktop' };
   const notification = (i: number) => order.notificationIds[(n * 7 + i) % order.notificationIds.length] ?? '';

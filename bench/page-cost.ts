@@ -1,5 +1,5 @@
-// What the widget costs a visitor's page, in a real browser with the processor slowed fourfold: script time, layout
-// shift, long tasks, and how late the first notification comes. The built widget, with cold caches in every round.
+// What the built widget costs a visitor's page, in a real browser with the CPU throttled fourfold and cold caches in
+// every round: script time, layout shift, long tasks, and how late the first notification appears.
 import { type Browser, chromium } from '@playwright/test';
 import { SLOWED_TIME_BUDGET } from '#shared/embed/protocol.ts';
 import { chromiumLaunch } from '#tests/support/chromium.ts';
@@ -9,12 +9,12 @@ import { openScene, REFERENCE, type Scene } from './page-scene.ts';
 import { findMainThread, lengthOf, spansOfScript } from './page-trace.ts';
 import { type Visit, visit } from './page-visit.ts';
 
-/** How many times slower the processor is made. */
+/** How many times the CPU is throttled. */
 const SLOWED = 4;
-/** On a busy machine what slows it comes too late itself; by less than this it did not work at all. */
+/** On a busy machine throttling falls short; below this it did not work at all. */
 const SLOWED_AT_LEAST = 1.5;
 const AIM_LATE_MS = 100;
-/** Page loads are short beside rounds of load: three for each of those. */
+/** Page loads are short compared with rounds of load, so each round has three. */
 const LOADS = 3;
 
 type Round = { slow: Load; fast: Load; reference: number; empty: Visit };
@@ -33,20 +33,20 @@ const spread = (values: readonly number[], show: (value: number) => string) =>
   `(${show(Math.min(...values))}–${show(Math.max(...values))})`;
 const worst = (values: readonly number[]) => Math.max(...values);
 
-/** @returns a line for each promise of the widget. @throws when the processor was not slowed. */
+/** @returns a row for each of the widget's promises. @throws when the CPU was not throttled. */
 export async function measurePage({ rounds }: Options): Promise<Row[]> {
   const scene = await openScene();
   const browser = await chromium.launch(await chromiumLaunch());
   const found: Round[] = [];
   try {
-    // The browser's own first page is slower than any visitor's.
+    // The first page of a fresh browser is slower than any visitor's.
     await visit(browser, scene.empty, 1, 'settled');
     for (let round = 0; round < rounds * LOADS; round++) found.push(await runRound(browser, scene));
   } finally {
     await browser.close();
     await scene.close();
   }
-  // The quickest of each: a busy machine only ever adds.
+  // The fastest of each, since a busy machine only ever adds time.
   const quickest = (loads: readonly Load[]) => Math.min(...loads.map(({ spin }) => spin));
   const slowed = quickest(found.map(({ slow }) => slow)) / quickest(found.map(({ fast }) => fast));
   if (slowed < SLOWED_AT_LEAST)

@@ -1,18 +1,18 @@
-// The page that the widget's cost is measured on: a shop under a strict policy, on another origin than the backend, with
-// twenty notifications to come and every setting of their look given. Beside it the same page with the reference script, and
-// the page with no script at all.
+// The page that the widget's cost is measured on: a shop under a strict policy, on another origin than the backend,
+// with twenty notifications and every appearance setting changed. For comparison, the same page with the reference
+// script, and without any script.
 
 import type { Appearance } from '#shared/embed/payload.ts';
 import { notification, payload, startWidgetBackend } from '#tests/e2e/support/widget-backend.ts';
 import { hostPage, startHostSite, tag } from '#tests/e2e/support/widget-host.ts';
 
-/** Seconds. A settled page: everything is loaded and idle long before the first notification is due. */
+/** Seconds. By then the page has long settled: everything is loaded and idle. */
 export const INITIAL_DELAY = 2;
 const DISPLAY_DURATION = 1.5;
 const NOTIFICATIONS = 20;
 const PICTURES = 12;
 
-/** The least a notification can be: one element in a shadow root with a constructed style sheet. */
+/** A minimal notification: one element in a shadow root with a constructed style sheet. */
 export const REFERENCE = '/reference.js';
 const REFERENCE_CODE = `(() => {
   const sheet = new CSSStyleSheet();
@@ -26,14 +26,14 @@ const REFERENCE_CODE = `(() => {
 })();`;
 
 export type Scene = {
-  /** Addresses of the three pages. */
+  /** URLs of the three pages. */
   widget: string;
   reference: string;
   empty: string;
   close(): Promise<void>;
 };
 
-/** Every setting other than its default, so that nothing is spared. */
+/** Every setting differs from its default, so that all of them cost something. */
 const APPEARANCE: Appearance = {
   brandColors: {
     primaryColor: '#0f766e',

@@ -36,7 +36,7 @@ const EVENTS = [
 ];
 const main = () => findMainThread(EVENTS, '/widget.js');
 
-test('script time holds each moment once, continuations too, and no call of the page itself', () => {
+test('script time counts each moment once, including continuations but not calls of the page itself', () => {
   expect(spansOfScript(main())).toEqual([
     { from: 95, to: 120 },
     { from: 410, to: 430 },
@@ -46,18 +46,18 @@ test('script time holds each moment once, continuations too, and no call of the 
   expect(lengthOf(spansOfScript(main(), 405))).toBe(25);
 });
 
-test("the thread's clock leaves out what the thread waited", () => {
+test('thread time leaves out waiting', () => {
   const waited = { ...event('EvaluateScript', 100, 20, URL), tts: 7, tdur: 4 };
   expect(spansOfScript(findMainThread([waited], '/widget.js'), 200, 'thread')).toEqual([{ from: 7, to: 11 }]);
-  // A browser that keeps no such clock must not pass for one that costs nothing.
+  // A browser without thread times must not look as if the script cost nothing.
   expect(lengthOf(spansOfScript(main(), 405, 'thread'))).toBeNaN();
 });
 
-test('the first run goes from compiling to the end of the script', () => {
+test('the first run lasts from compilation to the end of the script', () => {
   expect(firstRunOf(main())).toEqual({ from: 95, to: 120 });
 });
 
-test('a mark is found in its task, and a missing one is an error', () => {
+test('finds a mark in its task, and a missing mark is an error', () => {
   expect(taskOfMark(main(), 'mark')).toEqual({ from: 400, to: 60_400 });
   expect(() => taskOfMark(main(), 'another')).toThrow('another');
 });
@@ -66,12 +66,12 @@ test('a script that never ran is an error', () => {
   expect(() => findMainThread(EVENTS, '/missing.js')).toThrow('/missing.js never ran');
 });
 
-test('a long task is one of 50 ms that touches what is asked for', () => {
+test('a long task takes 50 ms and overlaps one of the given spans', () => {
   expect(longTasks(main(), spansOfScript(main()))).toEqual([{ from: 400, to: 60_400 }]);
   expect(longTasks(main(), [{ from: 95, to: 120 }])).toEqual([]);
 });
 
-test('united spans cover exactly the moments of all of them, once', () => {
+test('merged spans cover exactly the moments of all of them, once', () => {
   const span = fc.tuple(fc.nat(60), fc.nat(20)).map(([from, length]): Span => ({ from, to: from + length }));
   fc.assert(
     fc.property(fc.array(span), (spans) => {

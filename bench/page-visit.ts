@@ -1,26 +1,26 @@
-// One visit of a page by a browser that was never there, traced: a context of its own, empty caches, the processor
-// slowed as told. Nothing runs in the page during the visit but the page and two listeners.
+// Traces one visit to a page by a new browser: a fresh context, empty caches, a throttled CPU. During the visit nothing
+// runs on the page except the page itself and two listeners.
 import type { Browser } from '@playwright/test';
 import { FRAME, SHOWN, type TraceEvent } from './page-trace.ts';
 
 export type Visit = {
   events: TraceEvent[];
-  /** Sum of all layout shifts, from the first paint on (no unit, as in Cumulative Layout Shift). */
+  /** Sum of all layout shifts since the first paint (no unit, as in Cumulative Layout Shift). */
   shift: number;
-  /** How many long tasks the browser itself told the page of. */
+  /** How many long tasks the browser reported to the page. */
   longTasks: number;
-  /** Whether a notification stood on the screen half a second after it was put up, and was gone at the end. */
+  /** Whether a notification was on screen half a second after it was added, and gone at the end. */
   wasShown: boolean;
   isGone: boolean;
-  /** Milliseconds that a fixed piece of arithmetic took at its quickest: shows whether the processor is slowed. */
+  /** The fastest run of a fixed computation, in milliseconds: shows whether the CPU is throttled. */
   spin: number;
 };
 
-/** What a visit waits for: the end of the first notification, or half a second after the load. */
+/** When a visit ends: after the first notification, or half a second after the page has loaded. */
 export type Until = 'hidden' | 'settled';
 
 const DONE = 'bench:done';
-/** A visit that is not over by then failed, in milliseconds. */
+/** A visit that takes longer has failed, in milliseconds. */
 const PATIENCE = 20_000;
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8.execute', 'blink.user_timing'];
@@ -32,7 +32,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before everything else. No promises here: their continuations would count as the script's. */
+/** Runs in the page before everything else. Uses no promises, whose continuations would count as the script's. */
 function watchPage({ shown, frame, done, until }: { shown: string; frame: string; done: string; until: Until }): void {
   const found: Found = { shift: 0, longTasks: 0, wasShown: false };
   window.benchFound = found;
@@ -55,7 +55,7 @@ function watchPage({ shown, frame, done, until }: { shown: string; frame: string
         found.wasShown = width > 0 && right <= innerWidth && bottom <= innerHeight;
       }, 500);
     });
-    // The animation of leaving takes 300 ms.
+    // The closing animation takes 300 ms.
     Proofbell?.on('hide', () => finishAfter(800));
   });
 }
@@ -72,7 +72,7 @@ function readPage() {
   return { ...window.benchFound, isGone: !root?.querySelector('.notice:not(.gone)'), spin: Math.min(...spins), sum };
 }
 
-/** @param rate how many times slower the processor is. @throws when the visit does not come to its end. */
+/** @param rate how many times the CPU is throttled. @throws when the visit does not finish. */
 export async function visit(browser: Browser, url: string, rate: number, until: Until): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
   try {

@@ -1,5 +1,5 @@
-// Proofbell itself as the benches use it: the real program in a child process over a folder of its own, filled through
-// its own API.
+// Proofbell as the benchmarks use it: the real program in a child process with its own data folder, filled through its
+// own API.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { freePort } from '#tests/support/ports.ts';
 import { stopChild } from './measure.ts';
 
-/** A visitor's browser: isbot drops programs, and what is dropped costs nothing. */
+/** A visitor's browser: isbot would drop a program's interactions, which would then cost nothing. */
 export const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
 const SITES = 5;
@@ -16,14 +16,14 @@ const NOTIFICATIONS = 20;
 
 export type Program = {
   url: string;
-  /** The SQLite file, for references that read it and for looking at what was stored. */
+  /** The SQLite file, for references that read it and for checking what was stored. */
   file: string;
   stop(): Promise<void>;
 };
 
 export type Account = { ownerId: string; bearer: string; siteId: string; notificationIds: string[] };
 
-/** @returns what a program of ours needs to run over `folder` on `port`: no limits, since all load comes from one address. */
+/** @returns the environment to serve `folder` on `port`, without limits, since all load comes from one address. */
 export const programEnv = (folder: string, port: number): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -35,7 +35,7 @@ export const programEnv = (folder: string, port: number): NodeJS.ProcessEnv => (
   LOG_LEVEL: 'error',
 });
 
-/** @returns when the program answers. @throws when it does not within ten seconds. */
+/** Resolves once the program responds. @throws when it does not within ten seconds. */
 export async function untilAnswers(url: string): Promise<void> {
   const end = performance.now() + 10_000;
   while (performance.now() < end) {
@@ -66,7 +66,7 @@ export async function startProgram(): Promise<Program> {
   };
 }
 
-/** Makes an account with five sites, the first of which has twenty notifications. */
+/** Creates an account with five sites, the first of which has twenty notifications. */
 export async function fill({ url, file }: Program): Promise<Account> {
   const email = 'bench@shop.example';
   const call = async <T>(path: string, body?: object, headers: Record<string, string> = {}): Promise<T> => {
@@ -89,7 +89,7 @@ export async function fill({ url, file }: Program): Promise<Account> {
     { email, password: 'a long enough password' },
     { cookie, 'x-csrf-token': csrfToken },
   );
-  // What the mailed link and a plan would do.
+  // Stands in for the emailed link and a paid plan.
   const database = new BetterSqlite3(file);
   database.prepare('update users set email_verified = 1, max_sites = ? where id = ?').run(SITES, user._id);
   database.close();

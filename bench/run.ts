@@ -1,5 +1,5 @@
-// Behind `npm run bench`: runs the parts named on the command line, or all, and prints the machine and a table that goes
-// into docs/benchmarks.md as it is. `npm run bench -- embed interactions --rounds 3 --seconds 2` for a quick look.
+// `npm run bench`: runs the parts named on the command line, or all of them, and prints the machine and a table to
+// paste into docs/benchmarks.md. For a quick look: `npm run bench -- embed interactions --rounds 3 --seconds 2`.
 import { arch, availableParallelism, cpus, release, totalmem, type } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureEmbed } from './embed.ts';

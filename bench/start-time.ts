@@ -1,5 +1,5 @@
-// How long `npm start` takes on an existing database, from the command to the first answer, npm and the check for a
-// stale build included.
+// How long `npm start` takes on an existing database, from the command to the first response, including npm and the
+// check for a stale build.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const AIM_MS = 1_500;
 export async function measureStart({ rounds }: Options): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), 'proofbell-bench-'));
   try {
-    // The first start makes the database.
+    // The first start creates the database.
     await start(folder);
     const times: number[] = [];
     for (let round = 0; round < rounds; round++) times.push(await start(folder));

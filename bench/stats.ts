@@ -1,5 +1,5 @@
-// GET /api/sites/{siteId}/stats?range=90d over what 100 million events leave behind, against bare Hono and one prepared
-// statement over the same rows; and how much the database grew for them.
+// GET /api/sites/{siteId}/stats?range=90d over the rows that 100 million interactions leave behind, against bare Hono
+// with one prepared statement over the same rows; and how much the database grew.
 
 import { statSync } from 'node:fs';
 import { makeTallyWriter, type Tally } from '#server/db/counting/tally-writer.ts';
@@ -11,17 +11,17 @@ import { median, type Options, type Row, startChild } from './measure.ts';
 import { type Account, fill, type Program, startProgram } from './program.ts';
 
 const EVENTS = 100_000_000;
-/** Twice the report's days, so that the period before it is full, too. */
+/** Twice the report's days, so that the period before is full, too. */
 const DAYS = 180;
 const HOURS = DAYS * 24;
 const NOTIFICATIONS = 50;
 const PAGES = 200;
 const DEVICES = ['mobile', 'desktop', 'tablet'];
-/** Rows of one transaction: few, because the program waits for the same file meanwhile. */
+/** Rows per transaction: few, because the program waits for the same file. */
 const BATCH = 200;
 const CALLS_MIN = 30;
 const WARM_UP_CALLS = 5;
-/** The issue's aim, in milliseconds. */
+/** The target, in milliseconds. */
 const AIM = 50;
 
 export async function measureStats(options: Options): Promise<Row[]> {
@@ -33,7 +33,7 @@ export async function measureStats(options: Options): Promise<Row[]> {
     const before = sizeOf(database, program.file);
     await write(database, spreadInteractions(place, EVENTS, HOURS));
     const filled = sizeOf(database, program.file);
-    // The same hours again: what costs is that something happened in them, not how often.
+    // The same hours again: the cost depends on whether anything happened in an hour, not how often.
     await write(database, spreadInteractions(place, 1_000_000, 24));
     const again = sizeOf(database, program.file) - filled;
     const since = dateBefore(89);
@@ -58,7 +58,7 @@ const dateBefore = (days: number) => new Date(Date.now() - days * 24 * HOUR).toI
 
 type Place = { siteId: string; widgetId: string; notificationIds: string[] };
 
-/** Brings the site to its number of notifications, by way of the API. */
+/** Fills the site up with notifications through the API. */
 async function addNotifications({ url }: Program, { siteId, bearer, notificationIds }: Account): Promise<Place> {
   const headers = { authorization: bearer, 'content-type': 'application/json' };
   const { widget } = (await (await fetch(`${url}/api/widgets/site/${siteId}`, { headers })).json()) as {
@@ -74,8 +74,8 @@ async function addNotifications({ url }: Program, { siteId, bearer, notification
 }
 
 /**
- * @returns displays of every notification in each of the last hours, together exactly as many as told, with clicks and dismissals
- * besides; each day's on 200 pages and three kinds of device.
+ * @returns displays of every notification in each of the last hours, exactly as many in total as requested, plus clicks
+ * and dismissals; each day's on 200 pages and three kinds of device.
  */
 function* spreadInteractions(
   { siteId, widgetId, notificationIds }: Place,
@@ -118,7 +118,7 @@ async function write(database: Database, tallies: Iterable<Tally>): Promise<void
   await writeTallies(batch);
 }
 
-/** @returns the database's bytes on the disk, with nothing left in its log. */
+/** @returns the database's size on disk in bytes, after emptying its log. */
 function sizeOf(database: Database, file: string): number {
   if (database.dialect === 'sqlite') database.writer.pragma('wal_checkpoint(TRUNCATE)');
   return statSync(file).size;
@@ -137,7 +137,7 @@ async function measureSpeed(program: Program, account: Account, bareUrl: string,
   const headers = { authorization: account.bearer };
   const { stats } = (await timed(url, headers)).body as { stats: SiteStats };
   const told = stats.totals.displays + stats.previous.displays;
-  // All but the running day's hours of 180 days ago are in the two periods.
+  // The two periods hold everything except hours of 180 days ago that are still ahead today.
   if (told < EVENTS * 0.99 || stats.pages.length !== PAGES || stats.notifications.length !== NOTIFICATIONS) {
     throw new Error(
       `The report holds ${told} displays, ${stats.pages.length} pages, ${stats.notifications.length} notifications`,

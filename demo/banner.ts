@@ -1,12 +1,12 @@
-// What the demo prints on the console, and the shop's address.
+// What the demo prints to the console, and the shop's URL.
 import type { Demo } from './seed.ts';
 
-/** Two names of this machine, which are different origins to a browser. */
+/** Two names for this machine, which are different origins to a browser. */
 const OTHER_NAME: Readonly<Record<string, string>> = { localhost: '127.0.0.1', '127.0.0.1': 'localhost' };
 
 /**
- * @returns `address` under the machine's other name, so that the shop embeds the widget from another origin, as every
- * customer does; null when PUBLIC_URL has neither name, or `address` has another host.
+ * @returns `address` under the machine's other name, so that the shop embeds the widget from another origin, as
+ * customers do; null when PUBLIC_URL has neither name, or `address` has another host.
  */
 export function onOtherOrigin(address: string, publicUrl: string): string | null {
   const url = new URL(address);
@@ -16,7 +16,7 @@ export function onOtherOrigin(address: string, publicUrl: string): string | null
   return url.href;
 }
 
-/** @returns the lines to print once the demo can be visited. */
+/** @returns the lines to print once the demo is up. */
 export function demoBanner(publicUrl: string, { email, password }: Pick<Demo, 'email' | 'password'>): string {
   const shop = `${publicUrl}/demo/shop`;
   const lines = [

@@ -1,4 +1,4 @@
-// `npm run demo`: fills the temporary database and makes the shop.
+// `npm run demo`: fills the temporary database and builds the shop.
 import type { Hono } from 'hono';
 import type { Deps } from '#server/deps.ts';
 import { demoBanner } from './banner.ts';
@@ -6,13 +6,13 @@ import { seedDemo } from './seed.ts';
 import { makeShop } from './shop.ts';
 
 export type RunningDemo = {
-  /** What is below /demo. */
+  /** Everything below /demo. */
   app: Hono;
-  /** For the console, once the server listens. */
+  /** To print once the server is listening. */
   banner: string;
 };
 
-/** @param deps over an empty, migrated database. */
+/** @param deps with an empty, migrated database. */
 export async function startDemo(deps: Deps): Promise<RunningDemo> {
   const { publicUrl } = deps.config;
   const demo = await seedDemo(deps);

@@ -1,21 +1,21 @@
-// Thirty days of invented measurements: what the widget cost the demo's visitors. Pure, and the same for the same moment.
+// Thirty days of made-up cost reports from the demo's visitors. Pure, and deterministic for a given moment.
 import type { CostTally } from '#server/db/counting/tally-writer.ts';
 import { costBound } from '#server/domain/interaction-groups.ts';
 import { addDays, makeZone } from '#server/domain/stats/zone.ts';
 import { type Choice, choose, countAround, HISTORY_DAYS, makeRandom } from './history.ts';
 
-/** Loads on an ordinary day that reported their cost: one in a hundred. */
+/** Cost reports on an ordinary day: one page load in a hundred. */
 const MEASURED_A_DAY = 6;
-/** The payload of a shop with a dozen notifications after brotli, with the response's headers. */
+/** Payload of a shop with a dozen notifications after brotli, including response headers. */
 const PAYLOAD_BYTES = 2_300;
 
-/** Whether the browser had cached nothing, the script, or everything. */
+/** What the browser had cached: nothing, the script, or everything. */
 const BY_CACHE: readonly Choice<'first visit' | 'same day' | 'same minute'>[] = [
   ['first visit', 55],
   ['same day', 33],
   ['same minute', 12],
 ];
-/** Milliseconds of main thread: on desktops, phones, and old, busy phones. */
+/** Main-thread milliseconds on desktops, phones, and old, busy phones. */
 const BY_TIME: readonly Choice<readonly [from: number, to: number]>[] = [
   [[0.6, 1.8], 38],
   [[1.5, 4.2], 50],
@@ -25,7 +25,7 @@ const BY_TIME: readonly Choice<readonly [from: number, to: number]>[] = [
 
 /**
  * @param scriptBytes the script after brotli.
- * @returns the measured loads of the days up to now, added up as the widget's own reports are.
+ * @returns the measured loads of the days up to now, added up like the widget's real reports.
  */
 export function makeCosts(siteId: string, timezone: string, now: number, scriptBytes: number): CostTally[] {
   const random = makeRandom(19_700_101);

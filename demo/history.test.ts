@@ -24,11 +24,11 @@ const run = (more: Partial<Run> = {}): Run => ({
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-it('tells the same history for the same moment', () => {
+it('is the same for the same moment', () => {
   expect(makeHistory([run()], 'Europe/Lisbon', NOW)).toEqual(makeHistory([run()], 'Europe/Lisbon', NOW));
 });
 
-it('draws numbers from 0 up to 1, and the same ones for the same seed', () => {
+it('draws numbers in [0, 1), the same ones for the same seed', () => {
   const [a, b] = [makeRandom(7), makeRandom(7)];
   const drawn = Array.from({ length: 10_000 }, a);
   expect(drawn.every((number) => number >= 0 && number < 1)).toBe(true);
@@ -37,9 +37,9 @@ it('draws numbers from 0 up to 1, and the same ones for the same seed', () => {
 });
 
 it.each(['Europe/Lisbon', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/New_York'])(
-  'keeps to the hours and days of %s, each notification, hour, page and device once, while the notification ran',
+  'follows the hours and days of %s, with one tally per notification, hour, page and device while it ran',
   (timezone) => {
-    // New York turned its clocks on 8 March 2026, within these days.
+    // New York changed its clocks on 8 March 2026, within these days.
     const runs = [
       run(),
       run({ notificationId: 'b', from: NOW - 90 * 60_000 }),
@@ -58,7 +58,7 @@ it.each(['Europe/Lisbon', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/New_Yo
   },
 );
 
-it('has displays on each of the last 30 days, and never more answers than displays', () => {
+it('has displays on each of the last 30 days, and never more clicks and dismissals than displays', () => {
   const history = makeHistory([run()], 'Europe/Lisbon', NOW);
   const { dateAt: toDate } = makeZone('Europe/Lisbon');
   const days = new Set(history.map(({ hour }) => toDate(Date.parse(hour))));
@@ -68,14 +68,14 @@ it('has displays on each of the last 30 days, and never more answers than displa
   );
 });
 
-it('has quiet nights, busy evenings, and weekends above weekdays', () => {
+it('has quiet nights, busy evenings, and busier weekends than weekdays', () => {
   const history = makeHistory([run()], 'UTC', NOW);
   const displaysAt = (isIn: (date: Date) => boolean) =>
     sum(history.filter(({ hour }) => isIn(new Date(hour))).map(({ displays }) => displays));
   expect(displaysAt((date) => date.getUTCHours() === 20)).toBeGreaterThan(
     10 * displaysAt((date) => date.getUTCHours() === 3),
   );
-  // Four full weeks, so that every weekday counts as often.
+  // Four full weeks, so that every weekday counts equally.
   const inWeeks = (date: Date) =>
     date.getTime() >= Date.parse('2026-02-09') && date.getTime() < Date.parse('2026-03-09');
   const weekend = displaysAt((date) => inWeeks(date) && [0, 6].includes(date.getUTCDay())) / 2;
@@ -83,14 +83,14 @@ it('has quiet nights, busy evenings, and weekends above weekdays', () => {
   expect(weekend).toBeGreaterThan(1.15 * weekday);
 });
 
-it('shares the displays of an hour by weight', () => {
+it("splits an hour's displays by weight", () => {
   const history = makeHistory([run({ weight: 3 }), run({ notificationId: 'b' })], 'UTC', NOW);
   const displaysOf = (id: string) =>
     sum(history.filter((one) => one.notificationId === id).map(({ displays }) => displays));
   expect(displaysOf('a') / displaysOf('b')).toBeCloseTo(3, 0);
 });
 
-it('spreads the displays over the pages by their shares, and over devices, telephones first', () => {
+it('spreads displays over pages by their shares, and over devices with phones first', () => {
   const history = makeHistory([run()], 'UTC', NOW);
   const displaysOf = (isIn: (one: (typeof history)[number]) => boolean) =>
     sum(history.filter(isIn).map(({ displays }) => displays));
@@ -101,7 +101,7 @@ it('spreads the displays over the pages by their shares, and over devices, telep
   expect(sum(devices)).toBe(displaysOf(() => true));
 });
 
-it('chooses each as often as its share says, and throws when there is nothing to choose', () => {
+it('picks choices in proportion to their shares, and throws when there are none', () => {
   const random = makeRandom(3);
   const chosen = Array.from({ length: 10_000 }, () =>
     choose(
@@ -118,7 +118,7 @@ it('chooses each as often as its share says, and throws when there is nothing to
   expect(() => choose([], random)).toThrow('Nothing to choose from');
 });
 
-it('measures some loads a day up to today, most of them within the bounds that are published', () => {
+it('has cost reports for every day up to today, most within the published bounds', () => {
   const costs = makeCosts('site', 'Europe/Lisbon', NOW, 5_900);
   expect(costs).toEqual(makeCosts('site', 'Europe/Lisbon', NOW, 5_900));
   const loads = sum(costs.map((one) => one.loads));

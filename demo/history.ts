@@ -1,5 +1,5 @@
-// Thirty days of invented statistics: how many displays, clicks and dismissals each notification had in each hour, on which
-// pages and devices. Pure, and the same numbers for the same moment: the random generator has a fixed seed.
+// Thirty days of made-up statistics: each notification's displays, clicks and dismissals by hour, page and device.
+// Pure, and deterministic for a given moment, because the random generator has a fixed seed.
 
 import type { Tally } from '#server/db/counting/tally-writer.ts';
 import { type Moment, makeMoments, offsetAt } from '#server/domain/stats/zone.ts';
@@ -8,24 +8,24 @@ import { DAY, HOUR } from '#shared/time.ts';
 
 export const HISTORY_DAYS = 30;
 
-/** Displays on a day of average weight, all notifications together. */
+/** Displays on an average day, all notifications together. */
 const DISPLAYS_A_DAY = 430;
-/** Share of a day's visits by hour of the shop's clock: quiet nights, lunch, and the evening on the sofa. */
+/** Share of a day's visits by local hour: quiet nights, a lunch break, evenings on the sofa. */
 const BY_HOUR = [9, 5, 3, 2, 2, 3, 8, 18, 32, 42, 50, 55, 62, 58, 50, 48, 50, 56, 64, 78, 92, 88, 60, 27];
 const BY_HOUR_SUM = BY_HOUR.reduce((sum, share) => sum + share, 0);
-/** Weight of each weekday, Sunday first: furniture is looked at on weekends. */
+/** Weight of each weekday, Sunday first: people look at furniture on weekends. */
 const BY_WEEKDAY = [1.34, 0.94, 0.88, 0.9, 0.93, 0.96, 1.22];
-/** Visits on the last day against the first: a shop that grows a little. */
+/** Visits on the last day relative to the first: the shop grows a little. */
 const GROWTH = 1.35;
 
-/** Shares of visits; a shop that people look at from the sofa. */
+/** Shares of visits: people browse this shop on their phones. */
 const BY_DEVICE: readonly Choice<Device>[] = [
   ['mobile', 57],
   ['desktop', 36],
   ['tablet', 7],
 ];
 
-/** Something to choose, and its share against the others. */
+/** Something to choose, with its weight relative to the others. */
 export type Choice<T> = readonly [what: T, share: number];
 
 export type Run = {
@@ -35,7 +35,7 @@ export type Run = {
   /** When the notification was shown, in milliseconds since 1970. */
   from: number;
   until: number;
-  /** Its share of all displays against the other runs of the same hour. */
+  /** Its weight relative to the other runs in the same hour. */
   weight: number;
   /** Where it was displayed. */
   pages: readonly Choice<string>[];
@@ -46,7 +46,7 @@ export type Run = {
 
 /**
  * @param seed any whole number but 0.
- * @returns a source of numbers in [0, 1): xorshift with 32 bits and the shifts 13, 17, 5 (Marsaglia 2003, Xorshift RNGs).
+ * @returns a source of numbers in [0, 1): 32-bit xorshift with shifts 13, 17, 5 (Marsaglia 2003, Xorshift RNGs).
  */
 export function makeRandom(seed: number): () => number {
   let state = seed | 0;
@@ -58,7 +58,7 @@ export function makeRandom(seed: number): () => number {
   };
 }
 
-/** @returns a whole number around `mean` as rare events come (Poisson; Knuth's product of uniforms, for small means). */
+/** @returns a Poisson-distributed number with this mean (Knuth's product of uniforms, for small means). */
 export function countAround(mean: number, random: () => number): number {
   const least = Math.exp(-mean);
   let count = 0;
@@ -66,7 +66,7 @@ export function countAround(mean: number, random: () => number): number {
   return count;
 }
 
-/** @returns one of the choices, each as often as its share says. */
+/** @returns one of the choices, at random in proportion to their shares. */
 export function choose<T>(choices: readonly Choice<T>[], random: () => number): T {
   let left = random() * choices.reduce((sum, [, share]) => sum + share, 0);
   const found = choices.find(([, share]) => {
@@ -78,11 +78,11 @@ export function choose<T>(choices: readonly Choice<T>[], random: () => number): 
   return last[0];
 }
 
-/** @returns the part of [from, until) that lies in the hour that starts at `start`, from 0 to 1. */
+/** @returns how much of the hour from `start` lies in [from, until), from 0 to 1. */
 const overlap = (start: number, { from, until }: Run) =>
   Math.max(0, Math.min(start + HOUR, until) - Math.max(start, from)) / HOUR;
 
-/** @returns the visits expected in an hour, in displays of all notifications. */
+/** @returns the expected displays in an hour, all notifications together. */
 function visitsOf(start: number, timezone: string, age: number): number {
   const local = new Date(start + offsetAt(timezone, start));
   const byHour = (BY_HOUR[local.getUTCHours()] ?? 0) / BY_HOUR_SUM;
@@ -92,9 +92,9 @@ function visitsOf(start: number, timezone: string, age: number): number {
 
 /**
  * @param runs at most 30 days long.
- * @param timezone the site's, to whose hours the counts are aligned.
- * @param now milliseconds since 1970; nothing lies after it.
- * @returns one tally a notification, hour, page and device on which it was displayed.
+ * @param timezone the site's; counts are aligned to its hours.
+ * @param now milliseconds since 1970; nothing happens after it.
+ * @returns one tally for each notification, hour, page and device with displays.
  */
 export function makeHistory(runs: readonly Run[], timezone: string, now: number): Tally[] {
   const random = makeRandom(20_240_607);
@@ -123,7 +123,7 @@ function momentsOf(runs: readonly Run[], timezone: string, now: number): Moment[
   return [...moments.set(last.hour, last).values()];
 }
 
-/** @returns where the displays of an hour took place and what became of them: a visitor follows, closes, or neither. */
+/** @returns where an hour's displays happened, and what visitors did: click, dismiss, or neither. */
 function spread(run: Run, moment: Moment, displays: number, random: () => number): Tally[] {
   const { siteId, widgetId, notificationId, clickRate, dismissRate } = run;
   const tallies = new Map<string, Tally>();

@@ -1,4 +1,4 @@
-// The demo shop's notifications, and how its invented visitors responded.
+// The demo shop's notifications, and how its made-up visitors responded.
 
 import type { CreateNotificationInput } from '#shared/contract/notification.ts';
 import { DAY, HOUR } from '#shared/time.ts';
@@ -9,29 +9,29 @@ const HOME = '/demo/shop';
 const pagesOf = (category: Category) =>
   PRODUCTS.filter((one) => one.category === category).map(({ slug }) => `${HOME}/${slug}`);
 
-/** Shares of the shop's visits: most enter by its home page, and desks draw more than stools. */
+/** Shares of visits: most people start on the home page, and desks draw more than stools. */
 const PAGES: readonly Choice<string>[] = [
   [HOME, 40],
   ...PRODUCTS.map(({ slug }, index): Choice<string> => [`${HOME}/${slug}`, 13 - index]),
 ];
 
-/** @returns the pages that a notification was displayed on: those its rule names, or all. */
+/** @returns the pages that displayed a notification: those named by its rule, or all. */
 export const pagesFor = ({ content }: DemoNotification): readonly Choice<string>[] => {
   const named = content.rules?.conditions?.flatMap((one) => (one.type === 'page' ? one.value : [])) ?? [];
   return named.length > 0 ? PAGES.filter(([page]) => named.includes(page)) : PAGES;
 };
 
 export type DemoNotification = {
-  /** Milliseconds before the demo's start: when it was written, and when what it tells of happened. */
+  /** Milliseconds before the demo's start: when it was written, and when its event happened. */
   age: number;
   /** Milliseconds before the demo's start: when the owner switched it off. */
   pausedAge?: number;
   /** Milliseconds from the demo's start. */
   startsIn?: number;
   endsIn?: number;
-  /** Who made it: see the domain's createNotification. */
+  /** Where it came from; see the domain's createNotification. */
   source: 'manual' | 'api';
-  /** Its share of all displays while it ran, against the others' weights. */
+  /** Its weight relative to the other notifications while it ran. */
   weight: number;
   /** Shares of its displays. */
   clickRate: number;
@@ -39,7 +39,7 @@ export type DemoNotification = {
   content: Omit<CreateNotificationInput, 'widgetId' | 'timestamp' | 'startsAt' | 'endsAt' | 'status'>;
 };
 
-/** @returns address and picture of a product, as its owner would type them. */
+/** @returns a product's URL and image, as its owner would type them. */
 const product = (slug: string) => ({ url: `/demo/shop/${slug}`, image: `/demo/assets/${slug}.svg` });
 
 /** Oldest first: a new notification is placed before the others. */
@@ -113,7 +113,7 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
       type: 'signup',
       message: 'Priya from Leeds and 37 others joined our workshop letter',
       url: '/demo/shop#workshop',
-      // Not before somebody has looked around.
+      // Not before visitors have had a look around.
       rules: { match: 'all', conditions: [{ type: 'pages', operator: 'at-least', value: 2 }] },
     },
   },

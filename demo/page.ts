@@ -1,10 +1,10 @@
-// The shop's document: head, header, every view of the shop, basket and footer. Each page contains all views and hides all
-// but one, so that the shop works without a script, and its script switches between them without a load.
+// The shop's document: head, header, every view, basket and footer. Each page contains all views and hides all but one,
+// so that the shop works without its script, and the script can switch views without loading a page.
 import { html } from 'hono/html';
 import { CATEGORIES, PRODUCTS } from './products.ts';
 import { homeView, missingView, productView } from './views.ts';
 
-/** Style sheets, in the order of their cascade. */
+/** Style sheets, in cascade order. */
 export const STYLES = ['frame.css', 'range.css', 'product.css', 'basket.css'] as const;
 
 export type ShopPage = {

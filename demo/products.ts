@@ -1,19 +1,19 @@
-// What the demo shop sells. All of it is invented; the pictures are in assets/<slug>.svg.
+// What the demo shop sells. All of it is made up; the images are in assets/<slug>.svg.
 
 export const CATEGORIES = ['desks', 'lamps', 'stools'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 export type Product = {
-  /** Last segment of the product's address, and the name of its picture. */
+  /** Last segment of the product's URL, and the name of its image. */
   slug: string;
   category: Category;
   name: string;
   /** Whole euros. */
   price: number;
-  /** One line under the name. */
+  /** The line under the name. */
   line: string;
   description: string;
-  /** Alternative text of the picture. */
+  /** Alternative text of the image. */
   picture: string;
   facts: readonly (readonly [name: string, value: string])[];
 };

@@ -36,7 +36,7 @@ onBothDatabases('the demo’s data', (database) => {
     (await owner.get<{ notifications: Notification[] }>(`/api/widgets/${demo.widgetId}/notifications`)).body
       .notifications;
 
-  it('has an owner who can sign in with the printed password, is verified, and may own three sites', async () => {
+  it('has a verified owner who can log in with the printed password and may own three sites', async () => {
     const me = await owner.get<{ user: { emailVerified: boolean; subscription: { max_sites: number } } }>(
       '/api/auth/me',
     );
@@ -48,18 +48,18 @@ onBothDatabases('the demo’s data', (database) => {
     expect((await owner.post('/api/sites', { name: 'Second' })).status).toBe(201);
   });
 
-  it('makes another password each time', async () => {
+  it('generates a new password each time', async () => {
     const other = makeTestApp(database());
     await app.deps.db.deleteFrom('users').execute();
     expect((await seedDemo(other.deps)).password).not.toBe(demo.password);
     await other.stop();
   });
 
-  it('sends no mail to the invented address', async () => {
+  it('sends no email to the made-up address', async () => {
     expect(await app.deps.db.selectFrom('mails').selectAll().execute()).toEqual([]);
   });
 
-  it('has a site whose widget runs on both names of this machine, in the shop’s colors', async () => {
+  it('has a site whose widget runs under both names of this machine, in the shop’s colors', async () => {
     const { sites } = (await owner.get<{ data: { sites: Site[] } }>('/api/sites')).body.data;
     expect(sites).toMatchObject([{ id: demo.siteId, name: 'Holt & Ash', slug: 'holt-and-ash' }]);
     expect(sites[0]?.domains).toEqual(['localhost', '127.0.0.1', 'proofbell.test']);
@@ -67,7 +67,7 @@ onBothDatabases('the demo’s data', (database) => {
     expect(widget.settings).toMatchObject(SETTINGS);
   });
 
-  it('has notifications of every type but custom, one of them paused and one still to come', async () => {
+  it('has notifications of every type except custom, one of them paused and one scheduled', async () => {
     const list = await notifications();
     const types = new Set(list.map(({ type }) => type));
     expect([...types].sort()).toEqual(
@@ -81,13 +81,13 @@ onBothDatabases('the demo’s data', (database) => {
     for (const { timestamp } of list) expect(Date.parse(timestamp)).toBeLessThan(now);
   });
 
-  it('shows visitors the newest notification first, and neither the paused one nor the one to come', async () => {
+  it('shows visitors the newest notification first, and neither the paused nor the scheduled one', async () => {
     const payload = (await (await app.fetch(`/api/embed/${demo.siteId}`)).json()) as EmbedPayload;
     expect(payload.notifications).toHaveLength(NOTIFICATIONS.length - 2);
     expect(payload.notifications[0]?.message).toBe('Ana from Lisbon bought the Oak Desk');
   });
 
-  it('has hours that add up to each notification’s counts exactly', async () => {
+  it('has hourly counts that add up exactly to each notification’s totals', async () => {
     const sums = await app.deps.db
       .selectFrom('stats_hourly')
       .select((eb) => [
@@ -108,7 +108,7 @@ onBothDatabases('the demo’s data', (database) => {
     expect(list.filter(({ displayCount }) => displayCount === 0)).toHaveLength(1);
   });
 
-  it('fills each day of the owner’s chart, and the tables of devices and pages with the same counts', async () => {
+  it('fills each day of the owner’s chart, and the device and page tables with the same counts', async () => {
     const { series, totals, devices, pages, notifications } = (
       await owner.get<{ stats: SiteStats }>(`/api/sites/${demo.siteId}/stats`)
     ).body.stats;
@@ -122,7 +122,7 @@ onBothDatabases('the demo’s data', (database) => {
     expect(pages).toHaveLength(1 + PRODUCTS.length);
   });
 
-  it('displayed a notification with a rule for pages on no other ones', async () => {
+  it('displayed a notification with a page rule on matching pages only', async () => {
     const ruled = NOTIFICATIONS.filter((notification) => pagesFor(notification).length < 1 + PRODUCTS.length);
     expect(ruled.map(({ content }) => content.name)).toEqual(['Lamp delivery']);
     expect(ruled.flatMap(pagesFor).map(([page]) => page)).toEqual([
@@ -131,7 +131,7 @@ onBothDatabases('the demo’s data', (database) => {
     ]);
   });
 
-  it('tells stars, codes and numbers, and has notifications with a rule', async () => {
+  it('has stars, codes, numbers, and notifications with a rule', async () => {
     const list = await notifications();
     const told = (type: string) => list.filter((notification) => notification.type === type);
     for (const { rating } of told('review')) expect(rating).toBe(5);

@@ -1,4 +1,4 @@
-// Fills an empty database for the demo: an owner, a shop's site, its notifications, and a month of visitors' reactions.
+// Fills an empty database for the demo: an owner, a shop's site, its notifications, and a month of interactions.
 // Everything goes through the domain, with the clock set back to when it would have happened.
 
 import { markVerified } from '#server/db/users.ts';
@@ -16,7 +16,7 @@ import { type DemoNotification, NOTIFICATIONS, pagesFor } from './notifications.
 
 const DEMO_EMAIL = 'demo@proofbell.test';
 const TIMEZONE = 'Europe/Lisbon';
-/** Rows in one transaction, as when real interactions are counted. */
+/** Rows per transaction, like a batch of real interactions. */
 const BATCH = 1_000;
 
 /** The shop's colors, and a position that doesn't cover its basket. */
@@ -43,14 +43,14 @@ export type Demo = { email: string; password: string; siteId: string; widgetId: 
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** @returns the same dependencies at another time, and without emails: the demo's address does not exist. */
+/** @returns the same dependencies at another time and without emails, since the demo's address does not exist. */
 const at = (deps: Deps, ms: number): Deps => ({
   ...deps,
   clock: { now: () => ms },
   mailer: { enqueue: async () => {}, wake() {} },
 });
 
-/** Fills the database. @returns how to log in, with a fresh password, and which site the shop embeds. */
+/** Fills the database. @returns the login, with a fresh password, and the site that the shop embeds. */
 export async function seedDemo(deps: Deps): Promise<Demo> {
   const now = deps.clock.now();
   const opening = at(deps, now - HISTORY_DAYS * DAY - 20 * MINUTE);
@@ -81,7 +81,7 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
   return { email: DEMO_EMAIL, password, siteId: site.id, widgetId: widget.id };
 }
 
-/** Registers the owner, verified and on the Starter plan, so that a second site can be tried out. */
+/** Registers the owner, verified and on the Starter plan, so that you can try adding a second site. */
 async function openAccount(deps: Deps, password: string): Promise<VerifiedActor> {
   const input = { email: DEMO_EMAIL, password, displayName: 'Mara Holt' };
   const { signedIn, sessionId } = await register(deps, input, {
@@ -103,7 +103,7 @@ async function openAccount(deps: Deps, password: string): Promise<VerifiedActor>
   return requireVerifiedUser({ kind: 'user', userId, email, role, isVerified: true, sessionId: 'demo' });
 }
 
-/** Writes and pauses a notification when its owner would have done so. @returns its id. */
+/** Creates and pauses a notification at the times its owner would have. @returns its id. */
 async function writeNotification(
   deps: Deps,
   actor: VerifiedActor,
@@ -113,7 +113,7 @@ async function writeNotification(
 ) {
   const written = now - notification.age;
   const { startsIn, endsIn, pausedAge } = notification;
-  // Owners choose whole hours.
+  // Owners pick full hours.
   const slot = (offset: number) => iso(Math.ceil((now + offset) / HOUR) * HOUR);
   const { id } = await createNotification(
     at(deps, written),

@@ -17,19 +17,19 @@ const shopAt = (publicUrl: string) => {
 const get = shopAt(PUBLIC_URL);
 
 describe('the demo shop', () => {
-  it('carries the snippet as an owner would paste it', async () => {
+  it('has the snippet as an owner would paste it', async () => {
     const page = await (await get(`${HERE}/demo/shop`)).text();
     expect(page).toContain(`<script async src="${PUBLIC_URL}/widget.js" data-site-id="${SITE}"></script>`);
   });
 
-  it('says that its data is made up, and leads to the owner’s view', async () => {
+  it('says that its data is made up, and links to the owner’s view', async () => {
     const page = await (await get(`${HERE}/demo/shop/oak-desk`)).text();
     expect(page).toMatch(
       /Demo shop with made-up data\.\s+<a href="http:\/\/localhost:3000\/login">Open the owner’s view<\/a>/,
     );
   });
 
-  it('allows no inline script or style, and keeps to that itself', async () => {
+  it('allows no inline script or style, and uses none', async () => {
     const response = await get(`${HERE}/demo/shop`);
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toBe(
@@ -43,7 +43,7 @@ describe('the demo shop', () => {
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/i);
   });
 
-  it('is moved to the other name of this machine, so that the widget comes from another origin', async () => {
+  it('redirects to the other name of this machine, so that the widget is cross-origin', async () => {
     const response = await get(`${PUBLIC_URL}/demo/shop/linen-lamp?from=mail`);
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe(`${HERE}/demo/shop/linen-lamp?from=mail`);
@@ -51,12 +51,12 @@ describe('the demo shop', () => {
     expect(turned.headers.get('location')).toBe('http://localhost:3107/demo/shop');
   });
 
-  it('is served where it is asked for under any other name', async () => {
+  it('is served directly under any other name', async () => {
     expect((await get('http://192.168.1.7:3000/demo/shop')).status).toBe(200);
     expect((await shopAt('https://demo.example')('https://demo.example/demo/shop')).status).toBe(200);
   });
 
-  it('leads from /demo to the shop', async () => {
+  it('redirects from /demo to the shop', async () => {
     const response = await get(`${HERE}/demo`);
     expect([response.status, response.headers.get('location')]).toEqual([302, '/demo/shop']);
   });
@@ -70,13 +70,13 @@ describe('the demo shop', () => {
     expect(shown).toEqual([`/demo/shop/${slug}`]);
   });
 
-  it('answers an unknown product with a page that says so', async () => {
+  it('responds to an unknown product with a page that says so', async () => {
     const response = await get(`${HERE}/demo/shop/glass-throne`);
     expect(response.status).toBe(404);
     expect(await response.text()).toContain('<title>Not found · Holt &amp; Ash</title>');
   });
 
-  it('serves every file its page names, with its type', async () => {
+  it('serves every file that its page references, with its type', async () => {
     const page = await (await get(`${HERE}/demo/shop`)).text();
     const named = new Set([...page.matchAll(/"(\/demo\/assets\/[^"]+)"/g)].map(([, path]) => path ?? ''));
     expect(named.size).toBe(PRODUCTS.length + 9);
@@ -98,7 +98,7 @@ describe('the demo shop', () => {
     },
   );
 
-  it('has no picture with a script, a style or a foreign address in it', () => {
+  it('has no image with a script, a style or an external URL in it', () => {
     const folder = new URL('assets/', import.meta.url);
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.svg'))) {
       const picture = readFileSync(new URL(name, folder), 'utf8').replace('xmlns="http://www.w3.org/2000/svg"', '');
@@ -106,7 +106,7 @@ describe('the demo shop', () => {
     }
   });
 
-  it('has every page and picture that its notifications point to', async () => {
+  it('has every page and image that its notifications point to', async () => {
     for (const { content } of NOTIFICATIONS) {
       for (const path of [content.url, content.image]) {
         if (path) expect([path, (await get(HERE + path)).status]).toEqual([path, 200]);
@@ -118,14 +118,14 @@ describe('the demo shop', () => {
 });
 
 describe('the banner', () => {
-  it('names the shop on another origin, the owner’s view and how to log in', () => {
+  it('shows the shop’s cross-origin URL, the owner’s view and the login', () => {
     const text = demoBanner(PUBLIC_URL, { email: 'demo@proofbell.test', password: 'a-password' });
     for (const part of [`${HERE}/demo/shop`, `${PUBLIC_URL}/login`, 'demo@proofbell.test', 'a-password', 'made up']) {
       expect(text).toContain(part);
     }
   });
 
-  it('names the shop on PUBLIC_URL when that has no second name', () => {
+  it('shows the shop on PUBLIC_URL when that has no second name', () => {
     const text = demoBanner('https://demo.example', { email: 'demo@proofbell.test', password: 'x' });
     expect(text).toContain('https://demo.example/demo/shop');
   });

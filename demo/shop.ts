@@ -1,5 +1,5 @@
-// The demo shop: a customer's page on its own origin, under a strict content policy, with the snippet in it. It knows no
-// more of Proofbell than any customer's page does.
+// The demo shop: a customer's page on its own origin, with the snippet and a strict content security policy. It knows
+// no more about Proofbell than any customer's page does.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Context, Hono } from 'hono';
@@ -7,11 +7,11 @@ import { onOtherOrigin } from './banner.ts';
 import { STYLES, shopPage } from './page.ts';
 import { PRODUCTS } from './products.ts';
 
-/** The Latin part of Inter with its display cut, from npm. */
+/** The Latin subset of Inter with its display cut, from npm. */
 const FONT = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2');
 
 const SVG = 'image/svg+xml';
-/** Served files by name, and by nothing else: a request can't name a path. */
+/** The served files by name, so that a request cannot name any other path. */
 const ASSETS: readonly { name: string; type: string; from?: string }[] = [
   ...STYLES.map((name) => ({ name, type: 'text/css; charset=utf-8' })),
   { name: 'shop.js', type: 'text/javascript; charset=utf-8' },
@@ -22,7 +22,7 @@ const ASSETS: readonly { name: string; type: string; from?: string }[] = [
   ...PRODUCTS.map(({ slug }) => ({ name: `${slug}.svg`, type: SVG })),
 ];
 
-/** @returns the policy of the shop's pages: own files, and Proofbell for script, pictures and calls. */
+/** @returns the policy for the shop's pages: its own files, and Proofbell for script, images and calls. */
 export const shopPolicy = (publicUrl: string): string =>
   [
     "default-src 'none'",
@@ -37,8 +37,8 @@ export const shopPolicy = (publicUrl: string): string =>
   ].join('; ');
 
 /**
- * @param publicUrl where widget and app are; @param siteId whose notifications the shop shows.
- * @returns the shop with a page for each product, and its assets, for mounting at /demo before the app's own headers.
+ * @param publicUrl of the widget and app. @param siteId of the site whose notifications the shop shows.
+ * @returns the shop with a page for each product, and its assets, to mount at /demo ahead of the app's own headers.
  */
 export function makeShop(publicUrl: string, siteId: string): Hono {
   const headers = {

@@ -1,4 +1,4 @@
-// The shop's views: the home page with the whole range, a page for each product, and one for addresses that don't exist.
+// The shop's views: the home page with all products, a page for each product, and a not-found page.
 import { html, raw } from 'hono/html';
 import { CATEGORIES, type Category, PRODUCTS, type Product } from './products.ts';
 

@@ -1,6 +1,7 @@
-// The first schema: accounts, sessions, mail queue, limits, sites, widgets, notifications, hourly counts, served widget builds.
-// Portable to SQLite and PostgreSQL: ids and dates are text, flags 0/1, JSON text. Tables that grow with visitors carry
-// the site's id first in their key, so that a PostgreSQL-compatible cluster can distribute them by site.
+// The first schema: accounts, sessions, email queue, limits, sites, widgets, notifications, hourly counts, widget
+// builds. Portable between SQLite and PostgreSQL: ids, dates and JSON are text, flags are 0 or 1. In tables that grow
+// with visitors, the key starts with the site's id, so that a PostgreSQL-compatible cluster can distribute them by
+// site.
 import type { CreateTableBuilder, Kysely } from 'kysely';
 
 const dates = <T extends string>(table: CreateTableBuilder<T>) =>

@@ -1,4 +1,4 @@
-// Reports of days reach back to before days were kept.
+// Daily reports also cover the time before daily counts were stored.
 
 import type { Kysely } from 'kysely';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { onBothDatabases } from '#tests/support/databases.ts';
 import { sumUpDays } from './002-rules-and-statistics.ts';
 
 onBothDatabases('the step to daily counts', (database) => {
-  it('sums the hours of before up by day of each site’s own zone', async () => {
+  it('adds up earlier hours by day in each site’s own time zone', async () => {
     const app = makeTestApp(database());
     const { db } = app.deps;
     const owner = await makeActor(app.deps, 5);

@@ -1,5 +1,5 @@
-// What notifications of some types tell besides their text, and the daily counts by notification, by device, by page and of the
-// widget's cost. Days are calendar days of the site's time zone. No raw events, addresses or visitor ids, as before.
+// Extra fields for some types of notification, and daily counts by notification, device and page and for the widget's
+// cost. Days are calendar days in the site's time zone. As before, no raw interactions, addresses or visitor ids.
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 
 const ofSite = <T extends string>(table: CreateTableBuilder<T>) =>
@@ -18,7 +18,8 @@ export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('notifications').addColumn('code', 'text').execute();
   await db.schema.alterTable('notifications').addColumn('count', 'integer').execute();
 
-  // Written with the hour's row, in the same transaction: a report of months reads a row a day instead of 24.
+  // Written in the same transaction as the hour's row, so that a report over months reads one row per day instead of
+  // 24.
   await counts(
     ofSite(db.schema.createTable('stats_daily_notification')).addColumn('notification_id', 'text', (c) => c.notNull()),
   )
@@ -33,7 +34,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addPrimaryKeyConstraint('stats_daily_page_pk', ['site_id', 'day', 'page'])
     .execute();
 
-  // One row a day and bound of main-thread time: the sums of the loads that stayed under it.
+  // One row per day and bound of main-thread time: the sums of the loads that stayed within it.
   await ofSite(db.schema.createTable('stats_daily_cost'))
     .addColumn('up_to', 'integer', (c) => c.notNull())
     .addColumn('loads', 'integer', (c) => c.notNull().defaultTo(0))
@@ -46,7 +47,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sumUpDays(db);
 }
 
-/** Fills the daily counts from the hours of before they were kept; on which devices those were is not known. */
+/** Fills the daily counts from earlier hours, whose devices are unknown. */
 export async function sumUpDays(db: Kysely<never>): Promise<void> {
   const { rows: sites } = await sql<{ id: string; timezone: string }>`select id, timezone from sites`.execute(db);
   for (const { id, timezone } of sites) {
@@ -65,7 +66,9 @@ export async function sumUpDays(db: Kysely<never>): Promise<void> {
   }
 }
 
-/** @returns a function from an instant (ISO) to its day, `YYYY-MM-DD`; in UTC for a zone this Node does not know. */
+/**
+ * @returns a function from an instant (ISO) to its day, `YYYY-MM-DD`; in UTC for a zone that this Node does not know.
+ */
 function dayIn(timezone: string): (iso: string) => string {
   const digits = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   try {

@@ -1,9 +1,9 @@
-// What the door needs beyond the first schema: where and when a session is used, whom single sign-on means, which of its
-// tokens were used, and keys for integrators' scripts.
+// Additions for accounts: where and when a session is used, the user's single sign-on id and its used tokens, and API
+// keys for integrators' scripts.
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<never>): Promise<void> {
-  // One column a statement: SQLite adds no two at once.
+  // One statement per column, because SQLite cannot add two at once.
   await db.schema.alterTable('sessions').addColumn('user_agent', 'text').execute();
   await db.schema.alterTable('sessions').addColumn('last_used_at', 'text').execute();
   await db.schema.alterTable('users').addColumn('sso_subject', 'text').execute();

@@ -1,5 +1,5 @@
-// Every step in order, listed by hand: a folder scan breaks under bundlers and test runners. Names are kept in the
-// database and never change.
+// Every step in order, listed by hand because a folder scan breaks under bundlers and test runners. Names are stored in
+// the database and never change.
 import type { Kysely } from 'kysely';
 import * as initial from './001-initial.ts';
 import * as rulesAndStatistics from './002-rules-and-statistics.ts';

@@ -1,4 +1,4 @@
-// Migrations run once, each whole or not at all, and refuse a database that is newer than the program.
+// Migrations run once, each completely or not at all, and refuse a database that is newer than the program.
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { MIGRATIONS, type Migration } from '#migrations';
@@ -10,12 +10,12 @@ onBothDatabases('migrate', (database) => {
     expect(await migrate(database())).toEqual([]);
   });
 
-  it('refuses a database that knows a step the program does not, and names it', async () => {
+  it('refuses a database with a step that the program does not know, and names it', async () => {
     await expect(migrate(database(), [{ name: '000-other', up: async () => {} }])).rejects.toThrow(NewerDatabaseError);
     await expect(migrate(database(), [{ name: '000-other', up: async () => {} }])).rejects.toThrow('001-initial');
   });
 
-  it('leaves nothing of a step that fails', async () => {
+  it('rolls back a step that fails', async () => {
     const steps = [
       ...MIGRATIONS,
       {
@@ -31,7 +31,7 @@ onBothDatabases('migrate', (database) => {
     expect(await migrate(database())).toEqual([]);
   });
 
-  it('lets exactly one of three that start at once do the work', async () => {
+  it('does the work exactly once when three start at the same time', async () => {
     const step: Migration = {
       name: '998-extra',
       up: async (db) => {

@@ -1,4 +1,4 @@
-// The shop's own script: moves between views without a load, and keeps the basket in this browser.
+// The shop's own script: switches views without loading a page, and keeps the basket in this browser.
 
 const KEY = 'holt-and-ash-basket';
 const one = (selector, from = document) => from.querySelector(selector);
@@ -6,7 +6,7 @@ const views = [...document.querySelectorAll('[data-view]')];
 const viewOf = (path) => views.find((view) => view.dataset.view === path);
 const price = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 });
 
-/** Shows the view of a path. */
+/** Shows the view for a path. */
 function show(path) {
   const shown = viewOf(path) ?? viewOf('missing');
   for (const view of views) view.hidden = view !== shown;
@@ -14,7 +14,7 @@ function show(path) {
   return shown;
 }
 
-/** Scrolls to the place that the address names in a view, to the top when it names none. */
+/** Scrolls to the anchor that the URL names, or to the top without one. */
 function scrollToPlace(view, behavior) {
   const place = location.hash ? document.getElementById(location.hash.slice(1)) : null;
   if (place && view.contains(place)) place.scrollIntoView({ behavior });
@@ -27,10 +27,10 @@ document.addEventListener('click', (event) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const url = new URL(link.href);
   if (url.origin !== location.origin || !viewOf(url.pathname)) return;
-  // Browsers restore the place before the view that it lies in is back.
+  // Browsers restore the scroll position before the view is back.
   history.scrollRestoration = 'manual';
   history.replaceState({ y: scrollY }, '');
-  // A place on the page that is shown already is the browser's to find.
+  // Leave anchors in the current view to the browser.
   if (url.pathname === location.pathname && url.hash) return;
   event.preventDefault();
   dialog.close();
@@ -46,7 +46,7 @@ addEventListener('popstate', ({ state }) => {
   else scrollToPlace(view, view === before ? 'auto' : 'instant');
 });
 
-// The basket: amounts by product, told from the buttons of this page.
+// The basket: quantities by product. Products are read from this page's buttons.
 const dialog = one('[data-basket]');
 const opener = one('[data-basket-open]');
 const goods = new Map(
@@ -73,7 +73,7 @@ function change(slug, by) {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(basket)));
   } catch {
-    // Storage can be blocked: the basket then lasts as long as the page.
+    // Storage can be blocked; then the basket lasts as long as the page.
   }
   draw();
 }
@@ -95,7 +95,7 @@ function makeLine(slug, amount) {
     button.setAttribute('aria-label', label);
     button.addEventListener('click', () => {
       change(slug, by);
-      // The line was drawn anew: focus goes to the same button, or to the close button when the line is gone.
+      // The line was rendered again, so focus the same button, or the close button when the line is gone.
       const again = one(`[data-slug="${slug}"] ${selector}`, dialog) ?? one('[data-basket-close]');
       again.focus();
     });
@@ -124,7 +124,7 @@ for (const button of document.querySelectorAll('[data-add]')) {
 }
 opener.addEventListener('click', () => dialog.showModal());
 one('[data-basket-close]').addEventListener('click', () => dialog.close());
-// A click on what lies around the basket closes it: only there the dialog itself is the target.
+// A click outside the basket closes it; only there is the dialog itself the target.
 dialog.addEventListener('click', (event) => {
   if (event.target === dialog) dialog.close();
 });
