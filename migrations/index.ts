@@ -5,6 +5,7 @@ import * as initial from './001-initial.ts';
 import * as rulesAndStatistics from './002-rules-and-statistics.ts';
 import * as accountsAndKeys from './003-accounts-and-keys.ts';
 import * as widgetCopies from './004-widget-copies.ts';
+import * as mailsWithoutSecrets from './005-mails-without-secrets.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -13,4 +14,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '002-rules-and-statistics', up: rulesAndStatistics.up },
   { name: '003-accounts-and-keys', up: accountsAndKeys.up },
   { name: '004-widget-copies', up: widgetCopies.up },
+  { name: '005-mails-without-secrets', up: mailsWithoutSecrets.up },
 ];

@@ -15,6 +15,7 @@ import { makeTokens } from './adapters/tokens.ts';
 import { makeTallyWriter, type TallyWriter } from './db/counting/tally-writer.ts';
 import { type HotReads, prepareHotReads } from './db/hot-reads.ts';
 import type { Database, Db } from './db/open.ts';
+import { composeEmail } from './domain/account/emails.ts';
 import type {
   Bots,
   Clock,
@@ -101,11 +102,15 @@ export function makeDeps(
   const tokens = makeTokens(secretKey, clock);
   const writeTallies = makeTallyWriter(database);
   const embed = makeEmbed({ clock, hotReads, log, tokens, writeTallies });
+  const writeMail = makeMailWriter({ operatorName: env.OPERATOR_NAME, publicUrl: env.PUBLIC_URL });
   const mailer = makeMailer(database, clock, ids, log, {
     smtpUrl: env.SMTP_URL,
     from: env.MAIL_FROM,
     outbox: join(env.DATA_DIR, 'outbox'),
-    write: makeMailWriter({ operatorName: env.OPERATOR_NAME, publicUrl: env.PUBLIC_URL }),
+    async write(mail) {
+      const letter = await composeEmail({ db, ids, clock, config: { publicUrl: env.PUBLIC_URL } }, mail);
+      return letter && { ...writeMail(letter), link: letter.link };
+    },
   });
   return {
     config: {

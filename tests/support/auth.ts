@@ -1,5 +1,8 @@
 // The door as its tests try it: accounts made by the REST rows, and single sign-on tokens of every kind.
+
 import { SignJWT } from 'jose';
+import { composeEmail } from '#server/domain/account/emails.ts';
+import type { Mail } from '#server/domain/ports.ts';
 import { makeTestApp, type TestApp } from './app.ts';
 import { type Answer, type Client, makeClient } from './client.ts';
 
@@ -26,14 +29,16 @@ export const whoAmI = async (client: Client): Promise<number> => (await client.g
 
 /** @returns the code in the newest mailed link of that kind. */
 export async function mailedCode(app: TestApp, to: string, kind: 'reset' | 'code'): Promise<string> {
-  const mails = await app.deps.db
+  const mail = await app.deps.db
     .selectFrom('mails')
-    .select('link')
+    .selectAll()
     .where('recipient', '=', to)
-    .where('link', 'like', `%${kind}=%`)
+    .where('kind', 'in', kind === 'code' ? ['verify-email'] : ['reset-password', 'set-password'])
     .orderBy('id', 'desc')
-    .execute();
-  return mails[0]?.link?.split(`${kind}=`)[1] ?? '';
+    .executeTakeFirst();
+  if (!mail) return '';
+  const letter = await composeEmail(app.deps, { kind: mail.kind as Mail['kind'], userId: mail.user_id, to });
+  return letter?.link.split(`${kind}=`)[1] ?? '';
 }
 
 async function verify(app: TestApp, client: Client, email: string): Promise<void> {

@@ -1,5 +1,8 @@
 // An integrator's view of the API: a cookie jar, the CSRF dance, JSON in and out.
+
 import superjson, { type SuperJSONResult } from 'superjson';
+import { composeEmail } from '#server/domain/account/emails.ts';
+import type { Mail } from '#server/domain/ports.ts';
 import type { ApiError } from '#server/trpc/errors.ts';
 import type { ApiKey } from '#shared/contract/api-key.ts';
 import type { Notification } from '#shared/contract/notification.ts';
@@ -84,16 +87,17 @@ export function makeClient(app: Pick<TestApp, 'fetch'>, accessToken?: string): C
   };
 }
 
-/** @returns the link in the newest mail to `to` that waits in the queue. */
+/** @returns the link that the newest mail to `to` in the queue would be sent with: a new one at each call. */
 export async function mailedLink(app: TestApp, to: string): Promise<string> {
   const mail = await app.deps.db
     .selectFrom('mails')
-    .select('link')
+    .selectAll()
     .where('recipient', '=', to)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  return mail.link ?? '';
+  const letter = await composeEmail(app.deps, { kind: mail.kind as Mail['kind'], userId: mail.user_id, to });
+  return letter?.link ?? '';
 }
 
 /** Registers and verifies an owner. @returns a client signed in as them. */

@@ -1,13 +1,10 @@
 // The text and HTML of each kind of email we send.
 import { html } from 'hono/html';
-import type { Mail } from '../domain/ports.ts';
-
-/** An email ready to send. */
-export type MailContent = { subject: string; text: string; html: string };
+import type { Letter, MailContent } from '../domain/ports.ts';
 
 type Template = { subject: string; line: string; action: string; note: string };
 
-const TEMPLATES: Record<Mail['kind'], Template> = {
+const TEMPLATES: Record<Letter['kind'], Template> = {
   'verify-email': {
     subject: 'Verify your email address',
     line: 'Please confirm that this is your email address. Your Proofbell account is ready as soon as you do.',
@@ -35,7 +32,7 @@ const TEMPLATES: Record<Mail['kind'], Template> = {
 };
 
 /** @param from who runs this installation, and where. @returns a function that writes an email. */
-export function makeMailWriter(from: { operatorName: string; publicUrl: string }): (mail: Mail) => MailContent {
+export function makeMailWriter(from: { operatorName: string; publicUrl: string }): (letter: Letter) => MailContent {
   const footer = `${from.operatorName} · ${from.publicUrl}`;
   return ({ kind, name, link }) => {
     const { subject, line, action, note } = TEMPLATES[kind];

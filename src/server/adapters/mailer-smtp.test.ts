@@ -1,57 +1,31 @@
 // Mails over a real SMTP server, as it takes, refuses and loses them.
-import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeClock, type TestClock } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { memoryLog } from '#tests/support/embed.ts';
 import { freePort } from '#tests/support/ports.ts';
+import { startSmtp } from '#tests/support/smtp.ts';
 import type { Mail } from '../domain/ports.ts';
 import { makeIds } from './clock-ids.ts';
-import type { MailContent } from './mail-content.ts';
-import { makeMailer, type RunningMailer } from './mailer.ts';
+import { makeMailer, type RunningMailer, type WrittenMail } from './mailer.ts';
 
 const LINK = `https://proof.example/reset-password#reset=${'x'.repeat(43)}`;
-/** A mail that brings its own content, so that tests may put anything there. */
-type TestMail = Mail & MailContent;
-const write = (mail: Mail): MailContent => mail as TestMail;
+/** A mail with its content, so that tests may put anything there. */
+type TestMail = Omit<Mail, 'userId'> & WrittenMail;
+/** By the user whom each is for. */
+const written = new Map<string, WrittenMail>();
+const write = async ({ userId }: Mail) => written.get(userId) ?? null;
 
 const MAIL: TestMail = {
   kind: 'verify-email',
-  name: null,
   to: 'ana@shop.example',
   subject: 'Choose a new password ✓',
   text: `Olá Ana,\n\n${LINK}\n.\n..\nend`,
   html: `<p>Olá Ana</p><a href="${LINK}">Choose</a>`,
   link: LINK,
 };
-
-type Received = { to: string[]; from: string; source: string };
-
-/** @returns a server that takes mails into `received` and asks for no login unless told otherwise. */
-async function startSmtp(options: SMTPServerOptions = {}, port = 0) {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        const from = mailFrom === false ? '' : mailFrom.address;
-        received.push({ from, to: rcptTo.map(({ address }) => address), source: Buffer.concat(parts).toString() });
-        done();
-      });
-    },
-    ...options,
-  });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const address = server.server.address() as AddressInfo;
-  return { received, port: address.port, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
-}
 
 onBothDatabases('the mailer over SMTP', (database) => {
   let clock: TestClock;
@@ -69,7 +43,11 @@ onBothDatabases('the mailer over SMTP', (database) => {
     running.push(server);
     return server;
   };
-  const queue = (mailer: RunningMailer, mail: TestMail = MAIL) => mailer.enqueue(database().db, mail);
+  const queue = (mailer: RunningMailer, { kind, to, ...content }: TestMail = MAIL) => {
+    const userId = crypto.randomUUID();
+    written.set(userId, content);
+    return mailer.enqueue(database().db, { kind, userId, to });
+  };
   const queued = () => database().db.selectFrom('mails').selectAll().execute();
 
   beforeEach(() => {

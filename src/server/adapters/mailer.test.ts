@@ -9,18 +9,18 @@ import { onBothDatabases } from '#tests/support/databases.ts';
 import { memoryLog } from '#tests/support/embed.ts';
 import type { Mail } from '../domain/ports.ts';
 import { makeIds } from './clock-ids.ts';
-import type { MailContent } from './mail-content.ts';
-import { makeMailer, type RunningMailer } from './mailer.ts';
+import { makeMailer, type RunningMailer, type WrittenMail } from './mailer.ts';
 
 const FROM = 'Proofbell <no-reply@proof.example>';
 const LINK = `https://proof.example/api/auth/verify-email?code=${'x'.repeat(120)}`;
-/** A mail that brings its own content, so that tests may put anything there. */
-type TestMail = Mail & MailContent;
-const write = (mail: Mail): MailContent => mail as TestMail;
+/** A mail with its content, so that tests may put anything there. */
+type TestMail = Omit<Mail, 'userId'> & WrittenMail;
+/** By the user whom each is for. */
+const written = new Map<string, WrittenMail>();
+const write = async ({ userId }: Mail) => written.get(userId) ?? null;
 
 const MAIL: TestMail = {
   kind: 'verify-email',
-  name: null,
   to: 'ana@shop.example',
   subject: 'Verify your email address ✓',
   text: `Olá Ana,\n\n${LINK}\n`,
@@ -49,7 +49,12 @@ onBothDatabases('the mailer', (database) => {
     rmSync(folder, { recursive: true });
   });
 
-  const queue = (mail: TestMail = MAIL) => mailer.enqueue(database().db, mail);
+  const toUser = ({ kind, to, ...content }: TestMail): Mail => {
+    const userId = crypto.randomUUID();
+    written.set(userId, content);
+    return { kind, userId, to };
+  };
+  const queue = (mail: TestMail = MAIL) => mailer.enqueue(database().db, toUser(mail));
   const queued = () => database().db.selectFrom('mails').selectAll().execute();
   const files = () => readdirSync(outbox).map((name) => ({ name, source: readFileSync(join(outbox, name), 'utf8') }));
   const parse = (source: string) => PostalMime.parse(source);
@@ -77,13 +82,13 @@ onBothDatabases('the mailer', (database) => {
   it('sends nothing of a transaction that was rolled back', async () => {
     const { db } = database();
     const broken = db.transaction().execute(async (trx) => {
-      await mailer.enqueue(trx, MAIL);
+      await mailer.enqueue(trx, toUser(MAIL));
       throw new Error('changed my mind');
     });
     await expect(broken).rejects.toThrow('changed my mind');
     await mailer.flush();
     expect(() => files()).toThrow('ENOENT');
-    await db.transaction().execute((trx) => mailer.enqueue(trx, MAIL));
+    await db.transaction().execute((trx) => mailer.enqueue(trx, toUser(MAIL)));
     await mailer.flush();
     expect(files()).toHaveLength(1);
   });

@@ -7,7 +7,7 @@ import { createTransport } from 'nodemailer';
 import { HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { claimMails, deleteMail, insertMail, type MailRow, postponeMail } from '../db/mails.ts';
 import type { Database } from '../db/open.ts';
-import type { Clock, Ids, Log, Mail, Mailer } from '../domain/ports.ts';
+import type { Clock, Ids, Letter, Log, Mail, MailContent, Mailer } from '../domain/ports.ts';
 
 const POLL = 5 * SECOND;
 /** How long a claim lasts: if its sender dies, another one retries the email after this. */
@@ -16,13 +16,15 @@ const CLAIM = MINUTE;
 const MAX_ATTEMPTS = 18;
 const pauseAfter = (attempts: number) => Math.min(10 * SECOND * 3 ** (attempts - 1), 6 * HOUR);
 
+export type WrittenMail = MailContent & Pick<Letter, 'link'>;
+
 export type MailerOptions = {
   smtpUrl: string | undefined;
   /** e.g. `Proofbell <no-reply@shop.example>`. */
   from: string;
   outbox: string;
-  /** Writes an email's subject and body. */
-  write(mail: Mail): { subject: string; text: string; html: string };
+  /** Writes an email just before it is sent, with a link of its own; null when it has become pointless. */
+  write(mail: Mail): Promise<WrittenMail | null>;
 };
 
 export type RunningMailer = Mailer & {
@@ -56,7 +58,12 @@ export function makeMailer(
 
   async function attempt(mail: MailRow): Promise<void> {
     try {
-      await send(mail);
+      const written = await options.write({
+        kind: mail.kind as Mail['kind'],
+        userId: mail.user_id,
+        to: mail.recipient,
+      });
+      if (written) await send(mail, written);
       await deleteMail(database.db, mail.id);
     } catch (error) {
       const isOver = mail.attempts >= MAX_ATTEMPTS;
@@ -88,14 +95,11 @@ export function makeMailer(
   return {
     async enqueue(db, mail) {
       const now = iso(clock.now());
-      const { subject, text, html } = options.write(mail);
       await insertMail(db, {
         id: ids.next(),
+        kind: mail.kind,
+        user_id: mail.userId,
         recipient: mail.to,
-        subject,
-        body_text: text,
-        body_html: html,
-        link: mail.link,
         next_attempt_at: now,
         created_at: now,
       });
@@ -116,13 +120,13 @@ export function makeMailer(
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-const message = (mail: MailRow, from: string) => ({
+const message = (mail: MailRow, { subject, text, html }: WrittenMail, from: string) => ({
   from,
   // An object rather than text, so that the address cannot smuggle in a second recipient.
   to: { name: '', address: mail.recipient },
-  subject: mail.subject,
-  text: mail.body_text,
-  html: mail.body_html,
+  subject,
+  text,
+  html,
   messageId: `<${mail.id}@proofbell>`,
 });
 
@@ -133,25 +137,24 @@ function smtpSender(smtpUrl: string, from: string) {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
-  return async (mail: MailRow) => {
-    await transport.sendMail(message(mail, from));
+  return async (mail: MailRow, written: WrittenMail) => {
+    await transport.sendMail(message(mail, written, from));
   };
 }
 
 function outboxSender({ outbox, from }: MailerOptions, clock: Clock, log: Log) {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  return async (mail: MailRow) => {
+  return async (mail: MailRow, written: WrittenMail) => {
     // Encoded bodies wrap long links; this header keeps the link on one line, for grep. nodemailer takes a
     // prepared value as it is, so a line break in it would start another header.
-    const link = mail.link?.replace(/[\r\n]+/g, '');
-    const headers = link ? { 'X-Link': { prepared: true, value: link } } : {};
-    const { message: bytes } = await transport.sendMail({ ...message(mail, from), headers });
+    const headers = { 'X-Link': { prepared: true, value: written.link.replace(/[\r\n]+/g, '') } };
+    const { message: bytes } = await transport.sendMail({ ...message(mail, written, from), headers });
     await mkdir(outbox, { recursive: true });
     const time = iso(clock.now()).replace(/[:.]/g, '-');
     const name = `${time}-${mail.recipient.replace(/[^a-zA-Z0-9@._+-]/g, '_').slice(0, 100)}.eml`;
     // Renamed into place, so that a reader waiting for the file never sees half of it.
     await writeFile(join(outbox, `.${mail.id}`), bytes as Buffer);
     await rename(join(outbox, `.${mail.id}`), join(outbox, name));
-    log.info({ to: mail.recipient, subject: mail.subject, link: mail.link }, 'mail written to the outbox');
+    log.info({ to: mail.recipient, subject: written.subject, link: written.link }, 'mail written to the outbox');
   };
 }

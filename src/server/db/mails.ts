@@ -1,5 +1,5 @@
-// The email queue. Several senders may run: one claims a due email by postponing its next attempt, so the others leave
-// it alone, and it is retried if that sender dies.
+// The email queue: what each email is about, never what it says. Several senders may run: one claims a due email by
+// postponing its next attempt, so the others leave it alone, and it is retried if that sender dies.
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { MailsTable, StoredUser } from './schema.ts';

@@ -62,11 +62,9 @@ type EmailTokensTable = TableOf<StoredEmailToken>;
 /** The email queue: a row is deleted once its email is handed over, and keeps next_attempt_at null when given up. */
 export type MailsTable = {
   id: string;
+  kind: string;
+  user_id: string;
   recipient: string;
-  subject: string;
-  body_text: string;
-  body_html: string;
-  link: string | null;
   attempts: Generated<number>;
   next_attempt_at: string | null;
   last_error: string | null;

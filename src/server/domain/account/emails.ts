@@ -4,54 +4,71 @@ import { isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import { dropExpiredEmailTokens, insertEmailToken } from '../../db/one-use-tokens.ts';
 import type { Db } from '../../db/open.ts';
-import type { StoredUser } from '../../db/users.ts';
+import { findUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
-import type { Mail } from '../ports.ts';
+import type { Letter, Mail } from '../ports.ts';
 
-type Recipient = Pick<StoredUser, 'id' | 'email' | 'displayName'>;
+type Recipient = Pick<StoredUser, 'id' | 'email'>;
 
-async function makeCode(deps: Deps, db: Db, userId: string, purpose: 'verify' | 'reset', life: number) {
-  const code = deps.ids.secret();
-  const now = isoNow(deps.clock);
+/** What composing an email needs. */
+type EmailParts = Pick<Deps, 'db' | 'ids' | 'clock'> & { config: Pick<Deps['config'], 'publicUrl'> };
+
+/** @returns a new code; the database gets its hash. */
+async function makeCode({ db, ids, clock }: EmailParts, userId: string, purpose: 'verify' | 'reset', life: number) {
+  const code = ids.secret();
+  const now = isoNow(clock);
   await dropExpiredEmailTokens(db, userId, now);
   await insertEmailToken(db, {
     tokenHash: hashOf(code),
-    userId: userId,
+    userId,
     purpose,
-    expiresAt: new Date(deps.clock.now() + life).toISOString(),
+    expiresAt: new Date(clock.now() + life).toISOString(),
     usedAt: null,
     createdAt: now,
   });
   return code;
 }
 
-/** Anyone can register someone else's address, so a name that looks like a link is left out of the email. */
-const greetable = (name: string | null) => (name && !/:\/\/|www\.|\.\w{2,}\//i.test(name) ? name : null);
+/** Longest name that an email greets by, in characters. */
+const NAME_MAX = 40;
 
-const queue = (deps: Deps, db: Db, user: Recipient, kind: Mail['kind'], link: string): Promise<void> =>
-  deps.mailer.enqueue(db, { kind, to: user.email, name: greetable(user.displayName), link });
-
-/** Queues the verification email. Here and below, `db` is the transaction that causes the email. */
-export async function queueVerification(deps: Deps, db: Db, user: Recipient): Promise<void> {
-  const code = await makeCode(deps, db, user.id, 'verify', VERIFY_TOKEN_LIFE);
-  await queue(deps, db, user, 'verify-email', `${deps.config.publicUrl}/api/auth/verify-email?code=${code}`);
+/**
+ * Anyone can register someone else's address under any name. So an unverified address never sees the name, and after
+ * that a name carries no message and no link.
+ * @returns the name to greet by, without addresses, runs of three or more digits, and line breaks; null if none is left.
+ */
+function greetingName({ displayName, emailVerified }: Pick<StoredUser, 'displayName' | 'emailVerified'>) {
+  if (!displayName || !emailVerified) return null;
+  const words = displayName.split(/[\s\p{C}]+/u).filter((word) => !/@|:\/\/|\.\w{2}|\d{3}/.test(word));
+  return [...words.join(' ')].slice(0, NAME_MAX).join('').trim() || null;
 }
 
-// In the fragment, which ends up in no log or Referer header.
-const passwordLink = (deps: Deps, code: string) => `${deps.config.publicUrl}/reset-password#reset=${code}`;
-
-/** Queues the password reset email. */
-export async function queueReset(deps: Deps, db: Db, user: Recipient): Promise<void> {
-  const code = await makeCode(deps, db, user.id, 'reset', RESET_TOKEN_LIFE);
-  await queue(deps, db, user, 'reset-password', passwordLink(deps, code));
+async function linkOf(parts: EmailParts, user: StoredUser, kind: Mail['kind']): Promise<string> {
+  const { publicUrl } = parts.config;
+  // Password codes go in the fragment, which ends up in no log or Referer header.
+  switch (kind) {
+    case 'verify-email':
+      return `${publicUrl}/api/auth/verify-email?code=${await makeCode(parts, user.id, 'verify', VERIFY_TOKEN_LIFE)}`;
+    case 'reset-password':
+      return `${publicUrl}/reset-password#reset=${await makeCode(parts, user.id, 'reset', RESET_TOKEN_LIFE)}`;
+    case 'set-password':
+      return `${publicUrl}/reset-password#reset=${await makeCode(parts, user.id, 'reset', VERIFY_TOKEN_LIFE)}`;
+    case 'password-changed':
+      return `${publicUrl}/forgot-password`;
+  }
 }
 
-/** Queues the email to set a password for an account registered without one. Its link also verifies the address. */
-export async function queueSetPassword(deps: Deps, db: Db, user: Recipient): Promise<void> {
-  const code = await makeCode(deps, db, user.id, 'reset', VERIFY_TOKEN_LIFE);
-  await queue(deps, db, user, 'set-password', passwordLink(deps, code));
+/**
+ * Composes an email just before it is sent. Its link gets a new code at every attempt, so nothing at rest (database,
+ * write-ahead log, backup) ever holds a working link.
+ * @returns null when the email has become pointless: the account is gone, has a new address, or is already verified.
+ */
+export async function composeEmail(parts: EmailParts, { kind, userId, to }: Mail): Promise<Letter | null> {
+  const user = await findUser(parts.db, userId);
+  if (!user || user.email !== to || (kind === 'verify-email' && user.emailVerified)) return null;
+  return { kind, name: greetingName(user), link: await linkOf(parts, user, kind) };
 }
 
-/** Queues the notice of a changed password, so that a takeover does not go unnoticed. */
-export const queuePasswordChanged = (deps: Deps, db: Db, user: Recipient): Promise<void> =>
-  queue(deps, db, user, 'password-changed', `${deps.config.publicUrl}/forgot-password`);
+/** Queues an email. `db` is the transaction that causes it. */
+export const queueEmail = (deps: Deps, db: Db, user: Recipient, kind: Mail['kind']): Promise<void> =>
+  deps.mailer.enqueue(db, { kind, userId: user.id, to: user.email });

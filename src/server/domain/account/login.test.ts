@@ -7,9 +7,11 @@ import { isoNow } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { mailedLink } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
+import { makeMailWriter } from '../../adapters/mail-content.ts';
 import type { SignedInActor } from '../access.ts';
 import type { Passwords } from '../ports.ts';
 import { getAccount } from './account.ts';
+import { composeEmail } from './emails.ts';
 import { login, register } from './login.ts';
 import type { Client } from './sessions.ts';
 import { emailKey } from './user.ts';
@@ -59,9 +61,7 @@ onBothDatabases('accounts', (database) => {
     });
     expect(await app.deps.sessions.read(sessionId)).toMatchObject({ session: { userId: signedIn.user._id } });
     expect(app.deps.tokens.readAccess(signedIn.accessToken)).toBeTypeOf('string');
-    expect(await mails()).toMatchObject([
-      { recipient: ANA.email, link: expect.stringContaining('http://proofbell.test/') },
-    ]);
+    expect(await mails()).toMatchObject([{ recipient: ANA.email, kind: 'verify-email', user_id: signedIn.user._id }]);
   });
 
   it('store neither the password nor the code of the emailed link', async () => {
@@ -69,7 +69,7 @@ onBothDatabases('accounts', (database) => {
     await register(app.deps, ANA, HERE);
     const code = await codeIn(ANA.email);
     const tokens = await app.deps.db.selectFrom('email_tokens').selectAll().execute();
-    const stored = JSON.stringify([await users(), tokens]);
+    const stored = JSON.stringify([await users(), tokens, await mails()]);
     expect(stored).not.toContain(ANA.password);
     expect(stored).not.toContain(code);
     expect((await users())[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -197,17 +197,40 @@ onBothDatabases('accounts', (database) => {
     expect(await getAccount(app.deps, actor)).toMatchObject({ emailVerified: true });
   });
 
+  /** What an email to a user of that name says. */
+  const greeted = async (displayName: string, isVerified: boolean) => {
+    const email = `u${crypto.randomUUID()}@shop.example`;
+    const { signedIn } = await register(app.deps, { ...ANA, email, displayName }, HERE);
+    if (isVerified) await verifyEmail(app.deps, await codeIn(email));
+    const letter = await composeEmail(app.deps, { kind: 'password-changed', userId: signedIn.user._id, to: email });
+    if (!letter) throw new Error('nothing to say');
+    return makeMailWriter({ operatorName: 'Shop', publicUrl: 'https://proof.example' })(letter);
+  };
+
   it('greet by name in emails, without letting the name write HTML', async () => {
-    await register(app.deps, { ...ANA, displayName: '<img src=x onerror=alert(1)>Ana & "Bo" <3' }, HERE);
-    const [mail] = await mails();
-    expect(mail?.body_text).toContain('Hi Ana & "Bo" <3,');
-    expect(mail?.body_html).toContain('Hi Ana &amp; &quot;Bo&quot; &lt;3,');
-    expect(`${mail?.body_html}${mail?.subject}`).not.toContain('<img');
+    const mail = await greeted('<img src=x onerror=alert(1)>Ana & "Bo" <3', true);
+    expect(mail.text).toContain('Hi Ana & "Bo" <3,');
+    expect(mail.html).toContain('Hi Ana &amp; &quot;Bo&quot; &lt;3,');
+    expect(`${mail.html}${mail.subject}`).not.toContain('<img');
   });
 
-  it('leave out a name that looks like a link: anybody may have registered the address', async () => {
-    for (const [n, displayName] of ['Visit https://evil.example/', 'www.evil.example', 'evil.example/login'].entries())
-      await register(app.deps, { ...ANA, email: `u${n}@shop.example`, displayName }, HERE);
-    expect(JSON.stringify(await mails())).not.toContain('evil');
+  it('say nothing in the name’s words to an address that is not verified: anybody may have registered it', async () => {
+    const mail = await greeted('You won', false);
+    expect(mail.text).toMatch(/^Hi,\n/);
+    expect(JSON.stringify(mail)).not.toContain('You won');
+  });
+
+  it('leave addresses, digits and line breaks of a name out, and cut it', async () => {
+    for (const [name, greeting] of [
+      ['Ana https://evil.example/ Pinto', 'Hi Ana Pinto,'],
+      ['www.evil.example', 'Hi,'],
+      ['Call evil.example/login', 'Hi Call,'],
+      ['mail me@evil.example', 'Hi mail,'],
+      ['Ana +1 555 0199 234', 'Hi Ana +1,'],
+      ['Ana\r\n\r\nYour account is locked', 'Hi Ana Your account is locked,'],
+      [`${'ö'.repeat(60)}`, `Hi ${'ö'.repeat(40)},`],
+    ] as const) {
+      expect((await greeted(name, true)).text.split('\n')[0]).toBe(greeting);
+    }
   });
 });

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../db/constraints.ts';
 import { findUser, findUserByEmail, insertUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
-import { queueSetPassword, queueVerification } from './emails.ts';
+import { queueEmail } from './emails.ts';
 import { limitLogin, limitRegistration } from './limits.ts';
 import { type Client, type Login, startSession } from './sessions.ts';
 import { emailKey, existing } from './user.ts';
@@ -35,7 +35,7 @@ export async function register(deps: Deps, input: RegisterInput, client: Client)
         createdAt: now,
         updatedAt: now,
       });
-      await (hash === null ? queueSetPassword : queueVerification)(deps, db, user);
+      await queueEmail(deps, db, user, hash === null ? 'set-password' : 'verify-email');
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

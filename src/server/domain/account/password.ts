@@ -12,7 +12,7 @@ import { findUser, findUserByEmail, lockUser, updateUser } from '../../db/users.
 import type { Deps } from '../../deps.ts';
 import { ownUser, proven, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
-import { queuePasswordChanged, queueReset } from './emails.ts';
+import { queueEmail } from './emails.ts';
 import { limitForgotten, limitPasswordCheck, limitReset } from './limits.ts';
 import { emailKey } from './user.ts';
 
@@ -41,7 +41,7 @@ async function sendReset(deps: Deps, key: string): Promise<void> {
   if (!user) return;
   await deps.db.transaction().execute(async (db) => {
     // The account may have been deleted in the meantime.
-    if (await lockUser(db, user.id)) await queueReset(deps, db, user);
+    if (await lockUser(db, user.id)) await queueEmail(deps, db, user, 'reset-password');
   });
   deps.mailer.wake();
 }
@@ -78,7 +78,7 @@ export async function resetPassword(
     await dropEmailTokens(db, user, 'reset');
     await deleteSessionsOf(db, user);
     await deleteApiKeysOf(db, user);
-    await queuePasswordChanged(deps, db, user);
+    await queueEmail(deps, db, user, 'password-changed');
   });
   deps.mailer.wake();
   return { reset: true };
@@ -113,7 +113,7 @@ export async function changePassword(
     await updateUser(db, user, { passwordHash: hash, updatedAt: isoNow(deps.clock) });
     await dropEmailTokens(db, user, 'reset');
     await deleteOtherSessions(db, user, actor.sessionId);
-    await queuePasswordChanged(deps, db, user);
+    await queueEmail(deps, db, user, 'password-changed');
   });
   deps.mailer.wake();
   return { changed: true };

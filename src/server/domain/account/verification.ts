@@ -8,7 +8,7 @@ import { markVerified } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { ownUser, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
-import { queueSetPassword, queueVerification } from './emails.ts';
+import { queueEmail } from './emails.ts';
 import { limitResend } from './limits.ts';
 import { refuseIfGone } from './user.ts';
 
@@ -20,10 +20,10 @@ export async function resendVerification(deps: Deps, actor: SignedInActor, addre
   const row = await ownUser(deps.db, actor);
   if (row.emailVerified) throw new DomainError('conflict', 'Your email address is already verified');
   await limitResend(deps, { userId: row.id, address }, TOASTS.pleaseWait.description, RESEND_COOLDOWN / 1000);
-  const queue = row.passwordHash === null ? queueSetPassword : queueVerification;
+  const kind = row.passwordHash === null ? 'set-password' : 'verify-email';
   await deps.db
     .transaction()
-    .execute((db) => queue(deps, db, row))
+    .execute((db) => queueEmail(deps, db, row, kind))
     .catch(refuseIfGone);
   deps.mailer.wake();
   return { sent: true };
