@@ -50,6 +50,7 @@ export default defineConfig({
       'demo/**/*.test.ts',
       'tests/*.test.ts',
       'tests/flows/**/*.test.ts',
+      'tests/attacks/**/*.test.ts',
       'migrations/**/*.test.ts',
       'bench/**/*.test.ts',
     ],

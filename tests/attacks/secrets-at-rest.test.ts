@@ -1,0 +1,182 @@
+// Attack: read every byte the installation leaves on disk (database, write-ahead log, backup), at every moment of an
+// email's life, and get into an account with what is found there.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SMTPServerOptions } from 'smtp-server';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { backUpSqlite } from '#server/db/backup.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
+import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { type Client, makeClient } from '#tests/support/client.ts';
+import { freePort } from '#tests/support/ports.ts';
+import { type Received, startSmtp } from '#tests/support/smtp.ts';
+
+const EMAIL = 'ana@shop.example';
+const PASSWORD = 'a horse of her own';
+
+let folder: string;
+let database: Database;
+let app: TestApp;
+let port: number;
+let smtp: Awaited<ReturnType<typeof startSmtp>> | undefined;
+const backups: string[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'proofbell-at-rest-'));
+  database = openDatabase(`file:${join(folder, 'proofbell.db')}`);
+  await migrate(database);
+  port = await freePort();
+  app = makeTestApp(database, { DATA_DIR: folder, SMTP_URL: `smtp://127.0.0.1:${port}` });
+});
+afterEach(async () => {
+  await smtp?.stop();
+  smtp = undefined;
+  await app.stop();
+  await database.close();
+  rmSync(folder, { recursive: true });
+  for (const file of backups.splice(0)) rmSync(file);
+});
+
+const serve = async (options?: SMTPServerOptions) => {
+  await smtp?.stop();
+  smtp = await startSmtp(options, port);
+  return smtp.received;
+};
+const codesIn = (received: readonly Received[]) =>
+  received.flatMap(({ source }) => {
+    // Quoted-printable breaks long lines.
+    const text = source.replace(/=\r\n/g, '').replace(/=3D/g, '=');
+    return [...text.matchAll(/(?:code|reset)=([\w-]{43})/g)].map(([, code]) => code ?? '');
+  });
+
+/** @returns the bytes of every file, and of a backup made now. */
+async function everything(): Promise<string[]> {
+  const backup = join(tmpdir(), `proofbell-backup-${crypto.randomUUID()}.db`);
+  backups.push(backup);
+  await backUpSqlite(`file:${join(folder, 'proofbell.db')}`, backup);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  expect(files.some((file) => file.endsWith('-wal'))).toBe(true);
+  return [...files, backup].map((file) => readFileSync(file, 'latin1'));
+}
+
+/** @returns every text in the files that could be a secret: each run of 20 to 100 letters of tokens, and each 43 of it. */
+function candidatesIn(contents: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  for (const content of contents)
+    for (const [run] of content.matchAll(/[\w.-]{20,100}/g)) {
+      found.add(run);
+      for (let at = 0; at + 43 <= run.length; at++) found.add(run.slice(at, at + 43));
+    }
+  return found;
+}
+
+/** Tries each candidate wherever a secret opens something. @returns those that opened it. */
+async function openedBy(candidates: ReadonlySet<string>, cookie: string): Promise<string[]> {
+  const opened: string[] = [];
+  for (const candidate of candidates) {
+    const attempts = [
+      app.fetch('/api/sites', { headers: { authorization: `Bearer ${candidate}` } }),
+      app.fetch('/api/auth/me', { headers: { cookie: `${cookie}=${candidate}` } }),
+    ];
+    for (const answer of await Promise.all(attempts)) if (answer.status === 200) opened.push(candidate);
+    const { passwords } = app.deps;
+    // Comparing takes long on purpose, and isn't what is attacked.
+    app.deps.passwords = { hash: async () => 'unused', verify: async () => false };
+    const { status } = await makeClient(app).post('/api/auth/reset-password', {
+      token: candidate,
+      password: 'taken over by somebody',
+    });
+    app.deps.passwords = passwords;
+    if (status === 200) opened.push(candidate);
+  }
+  return opened;
+}
+
+async function start(): Promise<{ client: Client; secrets: string[] }> {
+  const client = makeClient(app);
+  const { body } = await client.post<{ accessToken: string }>('/api/auth/register', {
+    email: EMAIL,
+    password: PASSWORD,
+  });
+  return { client, secrets: [PASSWORD, body.accessToken, ...client.cookies.values()] };
+}
+
+it('no link of an email is on disk while it waits, fails, is refused, is taken and after it is gone', async () => {
+  const moments: { contents: string[]; moment: string }[] = [];
+  const look = async (moment: string) => moments.push({ moment, contents: await everything() });
+  const codes: string[] = [];
+  const { secrets } = await start();
+  await makeClient(app).post('/api/auth/forgot-password', { email: EMAIL });
+  await look('queued');
+  const attempt = async (moment: string) => {
+    app.clock.advance(7 * 3_600_000);
+    await app.running.mailer.flush();
+    await look(moment);
+  };
+  await attempt('no server');
+  const refusing: Received[] = [];
+  const collect = (answer: Error | null): Pick<Required<SMTPServerOptions>, 'onData'> => ({
+    onData(stream, _session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', async () => {
+        refusing.push({ from: '', to: [], source: Buffer.concat(parts).toString() });
+        await look('being sent');
+        done(answer);
+      });
+    },
+  });
+  await serve({ onRcptTo: (_address, _session, done) => done(new Error('Try later')) });
+  await attempt('recipient refused');
+  await serve(collect(new Error('Disk full')));
+  await attempt('content refused');
+  await serve(collect(null));
+  await attempt('taken');
+  codes.push(...codesIn(refusing));
+  // Two emails, refused once and taken once, each attempt with a link of its own, in text and HTML.
+  expect(new Set(codes).size).toBe(4);
+  expect(moments.map(({ moment }) => moment)).toEqual(
+    expect.arrayContaining(['queued', 'no server', 'recipient refused', 'being sent', 'content refused', 'taken']),
+  );
+  for (const { moment, contents } of moments) {
+    for (const secret of [...codes, ...secrets]) {
+      const found = contents.filter((content) => content.includes(secret)).length;
+      expect([moment, found]).toEqual([moment, 0]);
+    }
+  }
+  expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([]);
+});
+
+it('an email that is given up leaves nothing of what it said', async () => {
+  await start();
+  for (let n = 0; n < 18; n++) {
+    app.clock.advance(7 * 3_600_000);
+    await app.running.mailer.flush();
+  }
+  const [mail] = await database.db.selectFrom('mails').selectAll().execute();
+  expect(mail).toMatchObject({ attempts: 18, next_attempt_at: null });
+  expect(JSON.stringify(mail)).not.toMatch(/https?:|[\w-]{43}/);
+});
+
+it('nothing that is found on disk opens an account', async () => {
+  const received = await serve();
+  const { client } = await start();
+  await app.running.mailer.flush();
+  const [code] = codesIn(received);
+  await client.get(`/api/auth/verify-email?code=${code}`);
+  const { body } = await client.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'Export', scope: 'write' });
+  await makeClient(app).post('/api/auth/forgot-password', { email: EMAIL });
+  await app.running.mailer.flush();
+  const reset = codesIn(received).at(-1) ?? '';
+  const [cookie = ''] = [...client.cookies.keys()].filter((name) => name.includes('session'));
+  const candidates = candidatesIn(await everything());
+  // What would open it is recognized where it is given.
+  expect(await openedBy(new Set([client.cookies.get(cookie) ?? '', body.apiKey.key]), cookie)).toHaveLength(2);
+  expect(candidates.size).toBeGreaterThan(100);
+  expect(await openedBy(candidates, cookie)).toEqual([]);
+  expect(await openedBy(new Set([reset]), cookie)).toEqual([reset]);
+});
