@@ -1,6 +1,9 @@
 // The text and HTML of each kind of email we send.
 import { html } from 'hono/html';
-import type { Letter, MailContent } from '../domain/ports.ts';
+import type { Letter } from '../domain/ports.ts';
+
+/** An email ready to send. */
+type MailContent = { subject: string; text: string; html: string };
 
 type Template = { subject: string; line: string; action: string; note: string };
 

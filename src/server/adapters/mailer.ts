@@ -7,7 +7,7 @@ import { createTransport } from 'nodemailer';
 import { HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { claimMails, deleteMail, insertMail, type MailRow, postponeMail } from '../db/mails.ts';
 import type { Database } from '../db/open.ts';
-import type { Clock, Ids, Letter, Log, Mail, MailContent, Mailer } from '../domain/ports.ts';
+import type { Clock, Ids, Log, Mail, Mailer } from '../domain/ports.ts';
 
 const POLL = 5 * SECOND;
 /** How long a claim lasts: if its sender dies, another one retries the email after this. */
@@ -16,7 +16,8 @@ const CLAIM = MINUTE;
 const MAX_ATTEMPTS = 18;
 const pauseAfter = (attempts: number) => Math.min(10 * SECOND * 3 ** (attempts - 1), 6 * HOUR);
 
-export type WrittenMail = MailContent & Pick<Letter, 'link'>;
+/** An email ready to send; the outbox carries its link in a header, too. */
+export type WrittenMail = { subject: string; text: string; html: string; link: string };
 
 export type MailerOptions = {
   smtpUrl: string | undefined;

@@ -54,24 +54,20 @@ export type Sso = {
   sign(email: string, name: string | null): Promise<string>;
 };
 
-/** An email to a user: what it is about, and what its text is filled with. */
-/** What an email is about, and who gets it: all that waits in the queue. Its link is made when it is sent. */
+/** What an email is about, and who gets it: all the queue holds. Its link is made when it is sent. */
 export type Mail = {
   kind: 'verify-email' | 'reset-password' | 'set-password' | 'password-changed';
   userId: string;
   to: string;
 };
 
-/** An email ready to be written. The link lets whoever has it act for the user, so it is never stored. */
+/** What an email says. Whoever has the link can act for the user, so it is never stored. */
 export type Letter = {
   kind: Mail['kind'];
   /** How to greet the user; null without a name. */
   name: string | null;
   link: string;
 };
-
-/** An email as it is sent. */
-export type MailContent = { subject: string; text: string; html: string };
 
 export type Mailer = {
   /** Queues the email inside the caller's transaction; the sender picks it up after the commit. */
