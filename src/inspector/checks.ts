@@ -52,17 +52,17 @@ function ownerChecks({ host, inspection, isAway }: Snapshot): Check[] {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 function reasonOf(status: Status | undefined): string {
-  if (status === undefined) return 'Proofbell didn’t answer in time, or not with a payload.';
+  if (status === undefined) return 'Proofbell didn’t respond in time, or didn’t send a payload.';
   if (status === 'refused') return 'This page’s Content-Security-Policy blocks it: allow Proofbell in connect-src.';
-  if (status === 'none') return 'Proofbell doesn’t answer: it’s down, or something in between blocks it.';
-  if (status === 200) return 'Proofbell answers now, so it was down or slow a moment ago. Reload this page.';
-  return `Proofbell answered with status ${status}.`;
+  if (status === 'none') return 'Proofbell isn’t responding: it’s down, or something in between is blocking it.';
+  if (status === 200) return 'Proofbell is responding again, so it was down or slow a moment ago. Reload this page.';
+  return `Proofbell responded with status ${status}.`;
 }
 
 function dataCheck({ payload, isHeld, status, inspection, situation }: Snapshot): Check[] {
   if (isHeld) {
     const how =
-      'The snippet says data-consent="required": nothing is loaded until the page calls Proofbell.consent(true).';
+      'The snippet has data-consent="required", so nothing loads until the page calls Proofbell.consent(true).';
     return [bad('consent', 'Consent is missing', how)];
   }
   if (payload === undefined) return [bad('loading', 'The notifications are loading', 'This takes a moment.')];
@@ -72,7 +72,7 @@ function dataCheck({ payload, isHeld, status, inspection, situation }: Snapshot)
   if (inspection && situation) {
     const { behavior, rules } = inspection.widget;
     if (!isSame([behavior, compileRules(rules)], [situation.behavior, situation.rules])) {
-      checks.push(bad('stale', 'This page runs on older settings', RELOAD));
+      checks.push(bad('stale', 'This page is using older settings', RELOAD));
     }
   }
   return checks;
@@ -110,7 +110,7 @@ function runningChecks(snapshot: Snapshot): Check[] {
             shownHere.length,
             perPage,
             'on this page',
-            'Another page starts over.',
+            'The count starts over on the next page.',
           ),
         ]
       : []),

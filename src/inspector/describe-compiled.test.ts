@@ -121,10 +121,10 @@ it('uses the widget’s own verdict for each line', () => {
 });
 
 it('says so if a type or a comparison comes from a later version', () => {
-  const later = { asks: 'a condition of type “weather”', found: 'not known to this version' };
+  const later = { asks: 'a condition of type “weather”', found: 'unknown to this version' };
   expect(describeCompiled({ type: 'weather', like: [['rain']] }, FACTS)).toEqual(later);
   const nothing = compileCondition({ type: 'weather', operator: 'at-least', value: 1 } as never);
   expect(describeCompiled(nothing as never, FACTS)).toEqual(later);
-  expect(describeCompiled({ type: 'time' }, FACTS).found).toBe('not known to this version');
-  expect(describeCompiled({ type: 'toString', from: 1, to: 2 }, FACTS).found).toBe('not known to this version');
+  expect(describeCompiled({ type: 'time' }, FACTS).found).toBe('unknown to this version');
+  expect(describeCompiled({ type: 'toString', from: 1, to: 2 }, FACTS).found).toBe('unknown to this version');
 });

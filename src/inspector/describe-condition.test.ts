@@ -105,8 +105,8 @@ it('says so if a type comes from a later version, or the time zone is unknown', 
   const later = { type: 'weather', operator: 'is', value: ['rain'] } as unknown as Condition;
   expect(describeCondition(later, FACTS)).toEqual({
     asks: 'a condition of type “weather”',
-    found: 'not known to this version',
+    found: 'unknown to this version',
   });
   const hour: Condition = { type: 'hour', operator: 'between', value: ['09:00', '17:00'] };
-  expect(describeCondition(hour, { ...FACTS, timezone: 'x' }).found).toBe('the time zone x isn’t known here');
+  expect(describeCondition(hour, { ...FACTS, timezone: 'x' }).found).toBe('this browser doesn’t know the time zone x');
 });

@@ -48,7 +48,7 @@ function asksOf(condition: Condition, { say, unit }: Subject): string {
 /** @returns the description of a condition whose type this version doesn't know. */
 const unknownOf = (type: string): Description => ({
   asks: `a condition of type ${quoted(type)}`,
-  found: 'not known to this version',
+  found: 'unknown to this version',
 });
 
 /** Values that start with a scheme are compared with the full URL. */

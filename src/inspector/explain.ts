@@ -51,7 +51,7 @@ function queueOf(open: readonly string[], { payload, situation }: Snapshot): str
 }
 
 function verdictOf(state: State, reasons: Check[], place: number): string {
-  if (state === 'on') return 'On the screen';
+  if (state === 'on') return 'On screen';
   if (state === 'held') return 'On hold';
   if (state === 'open') return place === 1 ? 'Next in line' : place > 1 ? `${ordinal(place)} in line` : 'Can be shown';
   return WORDS[reasons.find(({ isOk }) => !isOk)?.code ?? ''] ?? 'Not shown';
@@ -59,7 +59,7 @@ function verdictOf(state: State, reasons: Check[], place: number): string {
 
 function summaryOf(checks: Check[], notifications: NotificationView[]): string {
   const shown = notifications.find(({ state }) => state === 'on');
-  if (shown) return `On the screen: ${shown.label}`;
+  if (shown) return `On screen: ${shown.label}`;
   const obstacle = checks.find(({ isOk, code }) => !isOk && code !== 'stale');
   if (obstacle) return `Nothing is shown: ${obstacle.text.replace(/^(?!Proofbell)./, (first) => first.toLowerCase())}`;
   const open = notifications.filter(({ state }) => state === 'open').length;

@@ -74,8 +74,8 @@ describe('a notification', () => {
   it('is reported as on screen, whatever else is true', () => {
     const snapshot = snapshotOf({ notifications: [notification('a', { status: 'inactive', name: 'Autumn' })] });
     const explanation = explain({ ...snapshot, shownId: 'a' });
-    expect(explanation.summary).toBe('On the screen: Autumn');
-    expect(explanation.notifications[0]).toMatchObject({ state: 'on', verdict: 'On the screen' });
+    expect(explanation.summary).toBe('On screen: Autumn');
+    expect(explanation.notifications[0]).toMatchObject({ state: 'on', verdict: 'On screen' });
   });
 
   it('has a place in the queue: least recently shown first, none in random order', () => {

@@ -50,7 +50,7 @@ test.describe('a session that ends in the middle of work', () => {
     await logIn(page, email);
     await expect(page).toHaveURL(new RegExp(`${NOTIFICATIONS}$`));
     // What had not been saved is there to be saved.
-    await expect(page.getByText('We kept what you were writing when your session ended.')).toBeVisible();
+    await expect(page.getByText('Your session ended, but we saved your draft.')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Jonas bought the Linen Lamp');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('row').filter({ hasText: 'Ana bought the Oak Desk' })).toBeVisible();

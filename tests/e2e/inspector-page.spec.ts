@@ -110,7 +110,7 @@ test('from the app an owner opens their page; a wrong address and a failure are 
   await open.click();
   const tab = await opening;
   await expect(tab).toHaveURL(new RegExp(`^${host.origin}/#reviews&proofbell=`));
-  await expect(summary(tab)).toHaveText('On the screen: Plain');
+  await expect(summary(tab)).toHaveText('On screen: Plain');
   expect(await tab.evaluate(() => window.opener)).toBeNull();
   await expect(dialog).toContainText('Works until');
   await expect(dialog.locator('code')).toHaveText(tab.url());
@@ -135,10 +135,10 @@ for (const patch of [extendLikePrototype, addOldToJson, extendObjects, polyfillC
     host.policies.set('/patched', '');
     host.pages.set('/patched', hostPage(`<script>(${patch})();</script>${snippet(baseURL ?? '', api.siteId)}`));
     await visit(page, await api.link(`${host.origin}/patched`));
-    await expect(summary(page)).toHaveText('On the screen: Plain');
+    await expect(summary(page)).toHaveText('On screen: Plain');
     await expect(row(page, 'Mobile')).toContainText('device is mobile · now: desktop');
     await expect(overlay(page)).not.toContainText('older settings');
     await row(page, 'Mobile').getByRole('button').click();
-    await expect(summary(page)).toHaveText('On the screen: Mobile');
+    await expect(summary(page)).toHaveText('On screen: Mobile');
   });
 }

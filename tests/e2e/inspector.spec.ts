@@ -53,8 +53,8 @@ test('the overlay tells why each notification is or isn’t shown, and shows one
   sent.length = 0;
   await page.clock.install();
   await visit(page, await api.link(host.origin));
-  await expect(summary(page)).toHaveText('On the screen: Plain');
-  await expect(row(page, 'Plain')).toContainText('On the screen');
+  await expect(summary(page)).toHaveText('On screen: Plain');
+  await expect(row(page, 'Plain')).toContainText('On screen');
   await expect(row(page, 'First')).toContainText(/You closed it, so it stays hidden for another (24 h|23 h 59 min)/);
   await expect(row(page, 'Showroom')).toContainText('It starts in 3 h');
   await expect(row(page, 'Sale')).toContainText('It ended 2 h ago');
@@ -67,7 +67,7 @@ test('the overlay tells why each notification is or isn’t shown, and shows one
 
   await row(page, 'Autumn').getByRole('button', { name: 'Show now: Autumn' }).click();
   await expect(card(page)).toContainText('of the paused notification');
-  await expect(summary(page)).toHaveText('On the screen: Autumn');
+  await expect(summary(page)).toHaveText('On screen: Autumn');
   // Longer than a display takes to count, and to be sent.
   await page.clock.runFor(10_000);
   await card(page).getByRole('button', { name: 'Close' }).click();
@@ -99,7 +99,7 @@ test('what came and what left before the inspector was there are told apart', as
   await visit(page, stays);
   await expect(card(page)).toBeVisible();
   release();
-  await expect(summary(page)).toHaveText('On the screen: Plain');
+  await expect(summary(page)).toHaveText('On screen: Plain');
 
   await visit(page, leaves);
   await card(page).getByRole('button', { name: 'Close' }).click();
@@ -129,10 +129,10 @@ test('what keeps the whole page back is named: rules, caps, device, switch, doma
 
   await api.saveSettings({ behavior: { visibility: { showOnDesktop: true } }, rules: { conditions: [] } });
   await visit(page, await api.link(`${host.origin}/`));
-  await expect(body).toContainText('This page runs on older settings');
+  await expect(body).toContainText('This page is using older settings');
   await forgetCache(page);
   await visit(page, await api.link(`${host.origin}/`));
-  await expect(summary(page)).toHaveText('On the screen: Plain');
+  await expect(summary(page)).toHaveText('On screen: Plain');
   await card(page).getByRole('button', { name: 'Close' }).click();
   await expect(body).toContainText('Cap reached: 1 shown on this page');
   await expect(body).toContainText('Cap reached: 1 shown in this visit');
@@ -160,7 +160,7 @@ test('missing consent and missing data are told apart, and consent is waited for
   await visit(page, await api.link(`${host.origin}/held`));
   await expect(summary(page)).toHaveText('Nothing is shown: consent is missing');
   await page.evaluate(() => window.Proofbell?.consent(true));
-  await expect(summary(page)).toHaveText('On the screen: Plain');
+  await expect(summary(page)).toHaveText('On screen: Plain');
 
   // The widget keeps what it loaded in a moment when the page has nothing to do, and would show that.
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.endsWith('payload')));
@@ -168,7 +168,7 @@ test('missing consent and missing data are told apart, and consent is waited for
   await page.route(`**/api/embed/${api.siteId}`, (route) => route.abort());
   await visit(page, await api.link(`${host.origin}/`));
   await expect(overlay(page)).toContainText('The notifications couldn’t be loaded');
-  await expect(overlay(page)).toContainText('Proofbell doesn’t answer');
+  await expect(overlay(page)).toContainText('Proofbell isn’t responding');
   await expect(row(page, 'Plain')).toContainText('On hold');
 });
 
@@ -235,7 +235,7 @@ test('visitors load nothing of it; data-debug prints the reasons, and asks for n
   await expect.poll(() => lines.join('\n')).toContain('✗ device is mobile (now: desktop)');
   await expect.poll(() => lines.join('\n')).toContain('✗ page is like “/sofas*” (now: /debug)');
   expect(lines[0]).toMatch(/^Proofbell: /);
-  await expect.poll(() => lines.join('\n')).toContain('“bought a lamp”: on the screen');
+  await expect.poll(() => lines.join('\n')).toContain('“bought a lamp”: on screen');
   await expect(page.locator('proofbell-inspector')).toHaveCount(0);
   const extra = asked.filter((path) => !['/debug', '/widget.js', '/api/embed/ID', '/favicon.ico'].includes(path));
   expect(extra.filter((path) => !path.endsWith('/events'))).toEqual(['/widget-inspector.js']);

@@ -10,7 +10,7 @@ export type UnreachableReason = 'network-error' | 'backend-unavailable';
 export class Unreachable extends Error {
   readonly reason: UnreachableReason;
   constructor(reason: UnreachableReason, cause: unknown) {
-    super('No answer', { cause });
+    super('No response', { cause });
     this.name = 'Unreachable';
     this.reason = reason;
   }
@@ -19,7 +19,7 @@ export class Unreachable extends Error {
 /** A call from a session generation that has ended. Nobody needs its answer. */
 export class SupersededCall extends Error {
   constructor() {
-    super('Signed out meanwhile');
+    super('Signed out in the meantime');
     this.name = 'SupersededCall';
   }
 }

@@ -58,9 +58,9 @@ function NoCode({ isSpent }: { isSpent: boolean }) {
       title={isSpent ? 'This link is no longer valid' : 'Choose a new password'}
       description={
         isSpent ? (
-          <p role="alert">Each link works once, for a limited time. Ask for a new one.</p>
+          <p role="alert">Each link works once, for a limited time. Request a new one.</p>
         ) : (
-          'Open the complete link from the email we sent you, or ask for a new one.'
+          'Open the complete link from the email we sent you, or request a new one.'
         )
       }
       footer={<TextLink to={screens.login.href()}>Back to login</TextLink>}

@@ -100,7 +100,7 @@ export function SsoSignIn({ token, onDone }: { token: string; onDone: () => void
       {shown?.code === 'not-found' ? (
         <EmptyState
           title="Single sign-on isn't set up on this installation"
-          description="Log in another way, or ask whoever runs this installation to set it up."
+          description="Log in another way, or ask your administrator to set it up."
           action={<OtherWays goOn={goOn} />}
         />
       ) : shown && shown.code !== 'conflict' ? (

@@ -19,7 +19,7 @@ export default function UnauthorizedPage() {
       </h1>
       <p className="wrap-anywhere mt-3 text-pretty text-muted">
         {user
-          ? `You're logged in as ${user.email}, and that account can't open this page. If it should, ask whoever runs this installation.`
+          ? `You're logged in as ${user.email}, and that account can't open this page. If it should, ask your administrator.`
           : 'Only some accounts can open this page. If yours is one of them, log in and try again.'}
       </p>
       <div className="mt-8 flex flex-wrap gap-3">

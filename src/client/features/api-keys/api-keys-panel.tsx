@@ -22,7 +22,7 @@ export function ApiKeysPanel() {
     <>
       <Panel
         title="New API key"
-        description="Use one key per script so you can revoke it separately. Keys work for all your sites, but not for your account settings."
+        description="Use one key per script, so you can revoke each one separately. Keys work for all your sites, but not for your account settings."
       >
         {created ? (
           <ShownOnce created={created} onDone={() => setCreated(null)} />

@@ -96,7 +96,7 @@ export function EditorSheet({ widget, draft, written, onClose }: EditorSheetProp
         <ServerForm form={form} id={FORM} failureTitle={failed.title} submitsOnShortcut>
           {written && (
             <div className="mb-6">
-              <Alert tone="info">We kept what you were writing when your session ended.</Alert>
+              <Alert tone="info">Your session ended, but we saved your draft.</Alert>
             </div>
           )}
           <div className="grid gap-7 md:grid-cols-[minmax(0,1fr)_20rem]">

@@ -21,7 +21,7 @@ export function CostDays({ cost }: { cost: SiteCost }) {
   return (
     <TableSection
       title="By day"
-      note="Average main-thread time of the loads measured each day. Days without measurements have a gap."
+      note="Average main-thread time of the loads measured each day. Days without measurements appear as gaps."
       action={<TableSwitch isTable={isTable} onChange={setIsTable} />}
     >
       <div className="h-64">

@@ -95,7 +95,7 @@ export function ByDevice({ report, csv }: TableProps) {
       );
     },
   };
-  const note = `By screen size.${hasUnknown ? ' “Unknown” was recorded before the widget reported devices.' : ''}`;
+  const note = `By screen size.${hasUnknown ? ' “Unknown” covers counts from before the widget reported devices.' : ''}`;
   return (
     <TableSection title="By device" note={`${note}${wholeDays(report)}`} action={csv}>
       <RankedTable

@@ -87,18 +87,18 @@ type PointCardProps = { active?: boolean; payload?: readonly { payload?: TrendPo
 
 function PointCard({ active, payload }: PointCardProps) {
   const point = payload?.[0]?.payload;
-  if (!active || !point || point.phase === 'to come') return null;
+  if (!active || !point || point.phase === 'future') return null;
   return (
     <div className={`min-w-36 ${CARD}`}>
       <p className="font-semibold">
         {point.full}
-        {point.phase === 'running' && <span className="font-normal text-muted"> so far</span>}
+        {point.phase === 'current' && <span className="font-normal text-muted"> so far</span>}
       </p>
       <dl className="mt-1">
         <Entry name="Displays" value={point.displays} mark="bg-accent" />
         <Entry name="Clicks" value={point.clicks} mark="bg-proof" />
         <Entry name="Dismissals" value={point.dismissals} mark="bg-transparent" />
-        {point.before !== null && <Entry name="Displays before" value={point.before} mark="bg-field/70" />}
+        {point.before !== null && <Entry name="Previous displays" value={point.before} mark="bg-field/70" />}
       </dl>
     </div>
   );

@@ -9,7 +9,7 @@ type Series = SiteStats['series'];
 type Drawn = { displays: number | null; clicks: number | null };
 export type TrendPoint = Series[number] &
   TimeName & {
-    phase: 'over' | 'running' | 'to come';
+    phase: 'past' | 'current' | 'future';
     /** For completed hours or days; null elsewhere. */
     settled: Drawn;
     /** The segment leading to the current hour or day; null elsewhere. */
@@ -36,7 +36,7 @@ export function trendPoints(
     unit === 'day' ? series[today]?.at === current : today < series.length - 1 || isWithinHour(series, now);
   // Anything with counts isn't in the future: over several sites, the last day may have begun on only one site's clock.
   const last = Math.max(today, series.findLastIndex(isCounted));
-  const phaseOf = (at: number) => (at > last ? 'to come' : at > today || (at === today && isOpen) ? 'running' : 'over');
+  const phaseOf = (at: number) => (at > last ? 'future' : at > today || (at === today && isOpen) ? 'current' : 'past');
   const firstRunning = isOpen ? today : today + 1;
   return series.map((point, at) => {
     const { tick = '', full = '' } = names[at] ?? {};
@@ -45,9 +45,9 @@ export function trendPoints(
     return {
       ...point,
       ...{ tick, full, phase },
-      settled: phase === 'over' ? drawn : NONE,
+      settled: phase === 'past' ? drawn : NONE,
       running: firstRunning <= last && at >= firstRunning - 1 && at <= last ? drawn : NONE,
-      before: phase === 'over' ? (before?.[at]?.displays ?? null) : null,
+      before: phase === 'past' ? (before?.[at]?.displays ?? null) : null,
     };
   });
 }

@@ -91,7 +91,7 @@ const TrendTable = ({ points, unit, isShown }: TrendTableProps) => (
       { key: 'clicks', header: 'Clicks', cell: ({ clicks }) => count(clicks) },
       { key: 'dismissals', header: 'Dismissals', cell: ({ dismissals }) => count(dismissals) },
     ]}
-    rows={points.filter(({ phase }) => phase !== 'to come')}
+    rows={points.filter(({ phase }) => phase !== 'future')}
     rowKey={({ at }) => at}
     isShown={isShown}
   />
@@ -100,6 +100,6 @@ const TrendTable = ({ points, unit, isShown }: TrendTableProps) => (
 const PointName = ({ point }: { point: TrendPoint }) => (
   <>
     {point.full}
-    {point.phase === 'running' && <span className="text-muted"> so far</span>}
+    {point.phase === 'current' && <span className="text-muted"> so far</span>}
   </>
 );
