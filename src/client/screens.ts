@@ -45,27 +45,27 @@ type SiteScreen<L> = {
 type GivenPublic<L> = Pick<PublicScreen<L>, 'path' | 'load'> & Partial<PublicScreen<L>>;
 
 /** A screen for everyone. */
-const forAll = <L extends Load>(given: GivenPublic<L>): PublicScreen<L> => ({
+const forAll = <L extends Load>(screen: GivenPublic<L>): PublicScreen<L> => ({
   guard: 'public',
   layout: 'public',
   isAuthPage: false,
-  href: () => given.path,
-  ...given,
+  href: () => screen.path,
+  ...screen,
 });
 
 /** A screen for logged-in users with a verified email. */
-const forOwner = <L extends Load>(given: Omit<OwnerScreen<L>, 'guard' | 'href'>): OwnerScreen<L> => ({
+const forOwner = <L extends Load>(screen: Omit<OwnerScreen<L>, 'guard' | 'href'>): OwnerScreen<L> => ({
   guard: 'verified',
-  href: () => given.path,
-  ...given,
+  href: () => screen.path,
+  ...screen,
 });
 
 /** A screen of one site, under the site's slug. */
-const forSite = <L extends Load>(given: Omit<SiteScreen<L>, 'guard' | 'href' | 'path'>): SiteScreen<L> => ({
+const forSite = <L extends Load>(screen: Omit<SiteScreen<L>, 'guard' | 'href' | 'path'>): SiteScreen<L> => ({
   guard: 'site',
-  path: `/:siteSlug/${given.subPage}`,
-  href: (slug) => `/${slug}/${given.subPage}`,
-  ...given,
+  path: `/:siteSlug/${screen.subPage}`,
+  href: (slug) => `/${slug}/${screen.subPage}`,
+  ...screen,
 });
 
 type LoginQuery = { error?: AuthErrorType | undefined; from?: string | undefined };

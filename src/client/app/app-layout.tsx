@@ -40,7 +40,7 @@ export function AppLayout() {
 const SIDEBAR_KEY = 'sidebar';
 
 /** On narrower screens a 64-unit column leaves too little room for tables, so it starts collapsed. */
-const ROOMY = '(min-width: 1024px)';
+const WIDE_SCREEN = '(min-width: 1024px)';
 
 function readSidebar(): boolean {
   try {
@@ -49,7 +49,7 @@ function readSidebar(): boolean {
   } catch {
     // Storage is blocked: start from the default.
   }
-  return window.matchMedia(ROOMY).matches;
+  return window.matchMedia(WIDE_SCREEN).matches;
 }
 
 /** Whether the sidebar is open, remembered on this device. */

@@ -41,10 +41,10 @@ export const createFailureLink =
       }),
     );
 
-const OWN_401 = new Set(['auth.token', 'auth.logout', 'auth.sso', 'auth.forgotPassword', 'auth.resetPassword']);
+const INPUT_401 = new Set(['auth.token', 'auth.logout', 'auth.sso', 'auth.forgotPassword', 'auth.resetPassword']);
 
 /** @returns whether a 401 from this call is about its input, not about the session. */
-const hasOwn401 = (path: string): boolean => isAnonymousCall(path) || OWN_401.has(path);
+const isInput401 = (path: string): boolean => isAnonymousCall(path) || INPUT_401.has(path);
 
 /** What a call passes down to the last link and back up. */
 type CallContext = { generation?: number; bearer?: string | undefined };
@@ -60,7 +60,7 @@ export const createSessionLink =
   () =>
   ({ next, op }) =>
     observable((observer) => {
-      if (hasOwn401(op.path)) return next(op).subscribe(observer);
+      if (isInput401(op.path)) return next(op).subscribe(observer);
       const context: CallContext = { ...op.context, generation: session.generation() };
       const isSuperseded = () => context.generation !== session.generation();
       let running: { unsubscribe(): void } | undefined;
@@ -69,7 +69,7 @@ export const createSessionLink =
         running = next({ ...op, context }).subscribe({
           next(value) {
             if (isSuperseded()) return observer.error(superseded());
-            session.noteSuccess();
+            session.recordSuccess();
             observer.next(value);
           },
           complete: () => observer.complete(),
@@ -79,7 +79,7 @@ export const createSessionLink =
             // Field errors mean that the 401 is about the input.
             if (status !== 401 || fields.length > 0) return observer.error(error);
             if (session.state().status !== 'in') {
-              session.noteUnauthenticated();
+              session.reportUnauthenticated();
               return observer.error(error);
             }
             if (isRetry) return observer.error(error);

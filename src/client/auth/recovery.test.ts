@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { RELOAD_FLAG_LIFE } from '#shared/limits.ts';
 import { createSafeStorage, type SafeStorage } from './browser.ts';
 import {
+  addRedirect,
   createRedirectLog,
   createStateRepair,
-  flagLife,
+  formatLastRedirect,
   isBounce,
   isLoop,
   NO_REDIRECTS,
-  noteRedirect,
+  parseLastRedirect,
   type Redirects,
-  readLastRedirect,
-  writeLastRedirect,
+  remainingFlagLife,
 } from './recovery.ts';
 
 const NOW = 1_700_000_000_000;
-const after = (...times: number[]) => times.reduce<Redirects>((all, ms) => noteRedirect(all, NOW + ms), NO_REDIRECTS);
+const after = (...times: number[]) => times.reduce<Redirects>((all, ms) => addRedirect(all, NOW + ms), NO_REDIRECTS);
 
 test('three redirects within two seconds are fine, four are a loop [spec 4.loop]', () => {
   expect(isLoop(after(0, 1, 2))).toBe(false);
@@ -45,19 +45,19 @@ test('redirects from another tab or an earlier page load do not count', () => {
 });
 
 test('a redirect stored without a page counts for any page', () => {
-  const bare = readLastRedirect(String(NOW));
+  const bare = parseLastRedirect(String(NOW));
   expect(isBounce(bare, 'a1', false, NOW + 999)).toBe(true);
   expect(isBounce(bare, 'a1', false, NOW + 1_000)).toBe(false);
 });
 
 test('a missing, unreadable or future redirect is ignored', () => {
   expect(isBounce(null, 'a1', true, NOW)).toBe(false);
-  expect(['', 'soon', '-5', '1 2 3', null].map(readLastRedirect)).toEqual(Array(5).fill(null));
+  expect(['', 'soon', '-5', '1 2 3', null].map(parseLastRedirect)).toEqual(Array(5).fill(null));
   expect(isBounce(mine, 'a1', true, NOW - 1)).toBe(false);
 });
 
 test('a stored redirect is read back unchanged', () => {
-  expect(readLastRedirect(writeLastRedirect(mine))).toEqual(mine);
+  expect(parseLastRedirect(formatLastRedirect(mine))).toEqual(mine);
 });
 
 const KEY = 'lastAuthRedirectTime';
@@ -85,7 +85,7 @@ test.each([
 ])('the guard’s last redirect is remembered %s', (_where, storage) => {
   const { clock, log } = setUpLog(storage());
   expect(log.isBounce(true)).toBe(false);
-  log.noteGuard();
+  log.recordGuardRedirect();
   clock.now += 999;
   expect(log.isBounce(true)).toBe(true);
   clock.now += 1;
@@ -95,15 +95,15 @@ test.each([
 test('two tabs sent to the login page at once do not bounce each other', () => {
   const storage = makeStorage();
   const [one, two] = [setUpLog(storage, 'a1'), setUpLog(storage, 'b2')];
-  one.log.noteGuard();
+  one.log.recordGuardRedirect();
   expect(two.log.isBounce(true)).toBe(false);
-  two.log.noteGuard();
+  two.log.recordGuardRedirect();
   expect(one.log.isBounce(true)).toBe(true);
 });
 
 test('a login clears the stored redirect, so that an expiry right after it is not a loop', () => {
   const { log, storage } = setUpLog();
-  log.noteGuard();
+  log.recordGuardRedirect();
   expect(storage.read(KEY)).not.toBeNull();
   log.clear();
   expect(storage.read(KEY)).toBeNull();
@@ -112,23 +112,23 @@ test('a login clears the stored redirect, so that an expiry right after it is no
 
 test('the fourth redirect in two seconds makes a loop, unless the user navigated in between', () => {
   const { log } = setUpLog();
-  expect([log.note(), log.note(), log.note(), log.note()]).toEqual([false, false, false, true]);
+  expect([log.record(), log.record(), log.record(), log.record()]).toEqual([false, false, false, true]);
   log.clear();
-  expect([log.note(), log.note(), log.note()]).toEqual([false, false, false]);
-  log.notePerson();
-  expect(log.note()).toBe(false);
+  expect([log.record(), log.record(), log.record()]).toEqual([false, false, false]);
+  log.recordNavigation();
+  expect(log.record()).toBe(false);
 });
 
 test('the reload counts as the attempt for ten seconds [spec 4.corrupted]', () => {
-  expect(flagLife(null, NOW)).toBe(0);
-  expect(flagLife(String(NOW), NOW)).toBe(RELOAD_FLAG_LIFE);
-  expect(flagLife(String(NOW), NOW + RELOAD_FLAG_LIFE - 1)).toBe(1);
-  expect(flagLife(String(NOW), NOW + RELOAD_FLAG_LIFE)).toBe(0);
+  expect(remainingFlagLife(null, NOW)).toBe(0);
+  expect(remainingFlagLife(String(NOW), NOW)).toBe(RELOAD_FLAG_LIFE);
+  expect(remainingFlagLife(String(NOW), NOW + RELOAD_FLAG_LIFE - 1)).toBe(1);
+  expect(remainingFlagLife(String(NOW), NOW + RELOAD_FLAG_LIFE)).toBe(0);
 });
 
 test('an invalid or future flag counts as one set just now', () => {
-  expect(flagLife('true', NOW)).toBe(RELOAD_FLAG_LIFE);
-  expect(flagLife(String(NOW + 1), NOW)).toBe(RELOAD_FLAG_LIFE);
+  expect(remainingFlagLife('true', NOW)).toBe(RELOAD_FLAG_LIFE);
+  expect(remainingFlagLife(String(NOW + 1), NOW)).toBe(RELOAD_FLAG_LIFE);
 });
 
 /** A browser with manual reloads, whose timers fire when the test says so. */

@@ -17,7 +17,7 @@ export type Redirects = readonly number[];
 export const NO_REDIRECTS: Redirects = [];
 
 /** @returns the redirects plus one at `now`, without those outside the window. */
-export const noteRedirect = (redirects: Redirects, now: number): Redirects => [
+export const addRedirect = (redirects: Redirects, now: number): Redirects => [
   ...redirects.filter((at) => now - at < REDIRECT_LOOP_WINDOW),
   now,
 ];
@@ -29,34 +29,34 @@ export const isLoop = (redirects: Redirects): boolean => redirects.length > REDI
 export type LastRedirect = { at: number; page: string };
 
 /** @returns the text stored under lastAuthRedirectTime. */
-export const writeLastRedirect = ({ at, page }: LastRedirect): string => `${at} ${page}`;
+export const formatLastRedirect = ({ at, page }: LastRedirect): string => `${at} ${page}`;
 
 /** @returns the parsed redirect, or null. A bare time could belong to any page load, so its page is ''. */
-export function readLastRedirect(text: string | null): LastRedirect | null {
+export function parseLastRedirect(text: string | null): LastRedirect | null {
   const found = /^(\d{1,16})(?: (\w+))?$/.exec(text ?? '');
   return found ? { at: Number(found[1]), page: found[2] ?? '' } : null;
 }
 
 /**
  * @param page this load of the app. A redirect from another load belongs to another tab or predates a reload.
- * @param cameByRedirect whether a redirect, not the user, led to the protected address.
+ * @param arrivedByRedirect whether a redirect, not the user, led to the protected address.
  * @returns whether redirecting at `now` would send users straight back where they came from: the last redirect is less
  * than a second old. A time in the future is ignored, because the clock was set back.
  */
-export function isBounce(last: LastRedirect | null, page: string, cameByRedirect: boolean, now: number): boolean {
+export function isBounce(last: LastRedirect | null, page: string, arrivedByRedirect: boolean, now: number): boolean {
   if (!last || last.at > now || now - last.at >= REDIRECT_BOUNCE) return false;
-  return last.page === '' || (last.page === page && cameByRedirect);
+  return last.page === '' || (last.page === page && arrivedByRedirect);
 }
 
 export type RedirectLog = {
   /** @returns whether a redirect to the login page would bounce straight back. */
-  isBounce(cameByRedirect: boolean): boolean;
+  isBounce(arrivedByRedirect: boolean): boolean;
   /** Records that the guard is redirecting to the login page. */
-  noteGuard(): void;
+  recordGuardRedirect(): void;
   /** Records a redirect to or from the login page. @returns whether it completes a loop */
-  note(): boolean;
+  record(): boolean;
   /** The user navigated, so earlier redirects no longer count. */
-  notePerson(): void;
+  recordNavigation(): void;
   /** Forgets everything, after a login or a loop. */
   clear(): void;
 };
@@ -69,17 +69,19 @@ export function createRedirectLog(storage: SafeStorage, now: () => number, page:
   let redirects: Redirects = NO_REDIRECTS;
   let last: string | null = null;
   return {
-    isBounce: (cameByRedirect) =>
-      [last, storage.read(LAST_REDIRECT)].some((text) => isBounce(readLastRedirect(text), page, cameByRedirect, now())),
-    noteGuard() {
-      last = writeLastRedirect({ at: now(), page });
+    isBounce: (arrivedByRedirect) =>
+      [last, storage.read(LAST_REDIRECT)].some((text) =>
+        isBounce(parseLastRedirect(text), page, arrivedByRedirect, now()),
+      ),
+    recordGuardRedirect() {
+      last = formatLastRedirect({ at: now(), page });
       storage.write(LAST_REDIRECT, last);
     },
-    note() {
-      redirects = noteRedirect(redirects, now());
+    record() {
+      redirects = addRedirect(redirects, now());
       return isLoop(redirects);
     },
-    notePerson() {
+    recordNavigation() {
       redirects = NO_REDIRECTS;
     },
     clear() {
@@ -95,7 +97,7 @@ export function createRedirectLog(storage: SafeStorage, now: () => number, page:
  * @returns how much longer (ms) that reload counts as the one attempt; 0 if there was none or it is over 10 s old. An
  * invalid time, or one in the future, counts as a reload that just happened.
  */
-export function flagLife(attempted: string | null, now: number): number {
+export function remainingFlagLife(attempted: string | null, now: number): number {
   if (attempted === null) return 0;
   const age = now - Number(attempted);
   if (Number.isNaN(age) || age < 0) return RELOAD_FLAG_LIFE;
@@ -119,7 +121,7 @@ export function createStateRepair(browser: Pick<Browser, 'storage' | 'now' | 'wa
   };
   return {
     attempt() {
-      if (flagLife(storage.read(ATTEMPTED), now()) > 0) {
+      if (remainingFlagLife(storage.read(ATTEMPTED), now()) > 0) {
         clear();
         return false;
       }
@@ -132,7 +134,7 @@ export function createStateRepair(browser: Pick<Browser, 'storage' | 'now' | 'wa
     expireFlags() {
       const attempted = storage.read(ATTEMPTED);
       if (attempted === null) return;
-      void wait(flagLife(attempted, now())).then(() => {
+      void wait(remainingFlagLife(attempted, now())).then(() => {
         // A newer attempt gets ten seconds of its own.
         if (storage.read(ATTEMPTED) === attempted) clear();
       });

@@ -16,7 +16,7 @@ test('a logout elsewhere signs out here at once and is not an expiry', async () 
   const { seen, session } = setUp();
   await session.start();
   session.changedElsewhere(null);
-  expect(session.state()).toEqual({ status: 'out', reason: 'left' });
+  expect(session.state()).toEqual({ status: 'out', reason: 'logged-out' });
   expect(await session.bearer()).toBeUndefined();
   expect(seen).toMatchObject({ drops: 1, expired: 0 });
 });

@@ -40,7 +40,7 @@ test('a fourth refresh within 60 seconds ends the session, unless a call succeed
   const { seen, session } = setUp();
   await session.start();
   for (let n = 0; n < 3; n++) expect(await session.refresh()).toBe('refreshed');
-  session.noteSuccess();
+  session.recordSuccess();
   for (let n = 0; n < 3; n++) expect(await session.refresh()).toBe('refreshed');
   expect(await session.refresh()).toBe('refused');
   expect(session.state()).toEqual({ status: 'out', reason: 'expired' });
@@ -75,7 +75,7 @@ test('logging out drops the token and is not an expiry', async () => {
   const { seen, session } = setUp();
   await session.start();
   session.end();
-  expect(session.state()).toEqual({ status: 'out', reason: 'left' });
+  expect(session.state()).toEqual({ status: 'out', reason: 'logged-out' });
   expect(await session.bearer()).toBeUndefined();
   expect(seen.expired).toBe(0);
 });
@@ -105,13 +105,13 @@ test('logging out during a refresh stays logged out', async () => {
   const refreshing = session.refresh();
   session.end();
   expect(await refreshing).toBe('refused');
-  expect(session.state()).toEqual({ status: 'out', reason: 'left' });
+  expect(session.state()).toEqual({ status: 'out', reason: 'logged-out' });
 });
 
 test('a 401 while signed out is announced, and proves that the server can be reached', async () => {
   const { seen, session } = setUp([new Error('down')]);
   await session.start();
-  session.noteUnauthenticated();
+  session.reportUnauthenticated();
   expect(session.state()).toEqual({ status: 'out', reason: 'anonymous' });
   expect(seen).toMatchObject({ unauthenticated: 1, expired: 0 });
 });

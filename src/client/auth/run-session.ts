@@ -57,9 +57,9 @@ export type Session = {
   /** @param refused the token the server refused. If it has been replaced since, no request is made. */
   refresh(refused?: string): Promise<RefreshResult>;
   /** Call after any successful call; resets the refresh count. */
-  noteSuccess(): void;
+  recordSuccess(): void;
   /** Call when the server refuses a call because nobody is signed in. */
-  noteUnauthenticated(): void;
+  reportUnauthenticated(): void;
 };
 
 export function runSession(deps: SessionDeps): Session {
@@ -137,13 +137,13 @@ export function runSession(deps: SessionDeps): Session {
       if (state.generation !== generation) return 'refused';
       return state.token === token ? 'failed' : 'refreshed';
     },
-    noteSuccess: () => void dispatch({ type: 'call-succeeded' }),
-    noteUnauthenticated: () => void dispatch({ type: 'call-unauthenticated' }),
+    recordSuccess: () => void dispatch({ type: 'call-succeeded' }),
+    reportUnauthenticated: () => void dispatch({ type: 'call-unauthenticated' }),
   };
 }
 
 /** A tab hidden for longer than this asks the server when it is shown again: it may have missed a change. */
-const AWAY = MINUTE;
+const RECHECK_AFTER = MINUTE;
 
 export type WatchDeps = Pick<Browser, 'otherTabs' | 'now' | 'wait' | 'onVisibility'> & {
   session: Pick<Session, 'recheck' | 'changedElsewhere'>;
@@ -169,7 +169,8 @@ export function watchSession({ session, otherTabs, now, wait, onVisibility }: Wa
   });
   onVisibility((visibility) => {
     if (visibility === 'hidden') hiddenAt = now();
-    else if (visibility === 'restored' || (hiddenAt !== undefined && now() - hiddenAt > AWAY)) void recheckSoon();
+    else if (visibility === 'restored' || (hiddenAt !== undefined && now() - hiddenAt > RECHECK_AFTER))
+      void recheckSoon();
     if (visibility !== 'hidden') hiddenAt = undefined;
   });
 }

@@ -4,17 +4,17 @@ import { expect, test } from 'vitest';
 import { TOKEN_MAX_AGE, TOKEN_REFRESH_WINDOW } from '#shared/limits.ts';
 import { otherUser, signedIn, user } from '#tests/support/browser-session.ts';
 import {
+  addRefresh,
   INITIAL_SESSION,
   isTokenOld,
   mayRefresh,
-  noteRefresh,
   reduceSession,
   type SessionEvent,
   type SessionState,
 } from './session.ts';
 
 const START = 1_700_000_000_000;
-const three = [0, 1, 2].reduce((refreshes, n) => noteRefresh(refreshes, START + n), [] as readonly number[]);
+const three = [0, 1, 2].reduce((refreshes, n) => addRefresh(refreshes, START + n), [] as readonly number[]);
 
 test('three refreshes are allowed, a fourth within 60 seconds is refused [spec 4.refresh]', () => {
   expect(mayRefresh([], START)).toBe(true);
@@ -28,7 +28,7 @@ test('the cool-down ends 60 seconds after the first of the three [spec 4.refresh
 });
 
 test('refreshes older than the window are forgotten', () => {
-  expect(noteRefresh(three, START + TOKEN_REFRESH_WINDOW + 1)).toEqual([START + 2, START + TOKEN_REFRESH_WINDOW + 1]);
+  expect(addRefresh(three, START + TOKEN_REFRESH_WINDOW + 1)).toEqual([START + 2, START + TOKEN_REFRESH_WINDOW + 1]);
 });
 
 test('a token is old after more than 30 minutes, not at exactly 30 [spec 4.refresh]', () => {

@@ -18,10 +18,10 @@ export type AuthEventName = typeof TOKEN_REFRESH_FAILED | typeof UNAUTHENTICATED
 export type AuthState =
   | { status: 'loading' }
   /**
-   * `expired` and `left`: the session ended or the user logged out, in any tab.
+   * `expired` and `logged-out`: the session ended or the user logged out, in any tab.
    * `broken`: login hit a redirect loop or corrupted state and was given up.
    */
-  | { status: 'out'; reason: 'anonymous' | 'expired' | 'left' | 'broken' }
+  | { status: 'out'; reason: 'anonymous' | 'expired' | 'logged-out' | 'broken' }
   /** The server did not respond at startup. */
   | { status: 'unreachable' }
   /** Authenticated, but the server named no user. */
@@ -84,7 +84,7 @@ export const mayRefresh = (refreshes: readonly number[], now: number): boolean =
   withinWindow(refreshes, now).length < TOKEN_REFRESH_LIMIT;
 
 /** @returns the refreshes plus one at `now`, without those outside the window. */
-export const noteRefresh = (refreshes: readonly number[], now: number): readonly number[] => [
+export const addRefresh = (refreshes: readonly number[], now: number): readonly number[] => [
   ...withinWindow(refreshes, now),
   now,
 ];
@@ -127,7 +127,7 @@ function requestRefresh(state: SessionState, isRefused: boolean, at: number): St
   if (state.isRefreshing) return step(state);
   // Over the limit, a merely old token stays in use, but a refused one ends the session.
   if (!mayRefresh(state.refreshes, at)) return isRefused ? expire(state) : step(state);
-  const refreshes = noteRefresh(state.refreshes, at);
+  const refreshes = addRefresh(state.refreshes, at);
   return step({ ...state, refreshes, isRefreshing: true }, { type: 'refresh', generation: state.generation });
 }
 
@@ -163,7 +163,7 @@ export function reduceSession(state: SessionState, event: SessionEvent): Step {
       });
     }
     case 'logged-out':
-      return endGeneration(state, { status: 'out', reason: 'left' }, { type: 'report-change', change: null });
+      return endGeneration(state, { status: 'out', reason: 'logged-out' }, { type: 'report-change', change: null });
     case 'given-up':
       return endGeneration(state, { status: 'out', reason: 'broken' });
     case 'user-loaded':
@@ -173,7 +173,7 @@ export function reduceSession(state: SessionState, event: SessionEvent): Step {
     case 'changed-elsewhere':
       // A logout elsewhere takes effect at once; a login waits for the next recheck.
       if (auth.status !== 'in') return step(state);
-      if (!event.change) return endGeneration(state, { status: 'out', reason: 'left' });
+      if (!event.change) return endGeneration(state, { status: 'out', reason: 'logged-out' });
       return isOtherUser(state, event.change.userId) ? endGeneration(state, { status: 'loading' }) : step(state);
     case 'call-succeeded':
       return step(state.refreshes.length > 0 ? { ...state, refreshes: [] } : state);

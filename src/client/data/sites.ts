@@ -7,9 +7,9 @@ import { DEFAULT_SITE_LIMIT, SITE_FETCH_THROTTLE } from '#shared/limits.ts';
 /** @returns the owner's sites, and a `retry` limited to once a second. */
 export function useSites() {
   const query = trpc.sites.list.useQuery();
-  const lastAsked = Math.max(query.dataUpdatedAt, query.errorUpdatedAt);
+  const lastFetch = Math.max(query.dataUpdatedAt, query.errorUpdatedAt);
   const retry = () => {
-    setTimeout(() => query.refetch(), Math.max(0, SITE_FETCH_THROTTLE - (Date.now() - lastAsked)));
+    setTimeout(() => query.refetch(), Math.max(0, SITE_FETCH_THROTTLE - (Date.now() - lastFetch)));
   };
   return { ...query, retry };
 }

@@ -32,23 +32,23 @@ export const useAccountStats = (chosen: ChosenRange) => trpc.stats.account.useQu
 type Report = SiteStats | AccountStats;
 
 /** The days before those of `report`, drawn as a faint line. None for hours, because a range cannot express them. */
-const beforeOf = (report: Report | undefined) => {
+const previousQueryOf = (report: Report | undefined) => {
   const { from = '', to = '' } = report?.previous ?? {};
   return { input: { range: 'custom', from, to } as const, options: { enabled: report?.unit === 'day' } };
 };
 
-export function useSiteSeriesBefore(siteId: string, report: Report | undefined) {
-  const { input, options } = beforeOf(report);
-  return seriesLike(report, trpc.stats.site.useQuery({ siteId, ...input }, options).data);
+export function usePreviousSiteSeries(siteId: string, report: Report | undefined) {
+  const { input, options } = previousQueryOf(report);
+  return comparableSeries(report, trpc.stats.site.useQuery({ siteId, ...input }, options).data);
 }
 
-export function useAccountSeriesBefore(report: Report | undefined) {
-  const { input, options } = beforeOf(report);
-  return seriesLike(report, trpc.stats.account.useQuery(input, options).data);
+export function usePreviousAccountSeries(report: Report | undefined) {
+  const { input, options } = previousQueryOf(report);
+  return comparableSeries(report, trpc.stats.account.useQuery(input, options).data);
 }
 
 /** @returns the series of `before` if it fits behind that of `report`: equally long, and not empty. */
-function seriesLike(report: Report | undefined, before: Report | undefined) {
+function comparableSeries(report: Report | undefined, before: Report | undefined) {
   if (!before || report?.unit !== before.unit || report.series.length !== before.series.length) return undefined;
   return report.previous.displays > 0 ? before.series : undefined;
 }

@@ -40,9 +40,9 @@ export function WhyDialog({ site, onClose }: { site: Site; onClose: () => void }
     setIntent(next);
     setLink(null);
     // Before any await: later, the browser would block the tab as a pop-up.
-    const isGood = inspectionLinkInput.shape.url.safeParse(form.getValues('url')).success;
-    const tab = next === 'open' && isGood ? openWaitingTab('Opening your page…') : null;
-    setIsBlocked(next === 'open' && isGood && !tab);
+    const isValid = inspectionLinkInput.shape.url.safeParse(form.getValues('url')).success;
+    const tab = next === 'open' && isValid ? openWaitingTab('Opening your page…') : null;
+    setIsBlocked(next === 'open' && isValid && !tab);
     const created = await form.submit();
     if (created) tab?.go(created.url);
     else tab?.close();

@@ -67,9 +67,9 @@ function useRedirectLoop(): void {
     last.current = { key, pathname };
     if (before.key === key) return;
     // Only the app's own redirects replace the address; user navigation adds a history entry or goes back to one.
-    if (arrival !== 'REPLACE') return redirects.notePerson();
+    if (arrival !== 'REPLACE') return redirects.recordNavigation();
     const loginPages = [before.pathname, pathname].filter((each) => each === screens.login.path).length;
-    if (loginPages !== 1 || !redirects.note()) return;
+    if (loginPages !== 1 || !redirects.record()) return;
     redirects.clear();
     session.giveUp();
     navigate(screens.login.href({ error: 'auth-error' }), { replace: true });

@@ -34,7 +34,7 @@ export function RequireVerified({ frame: PublicFrame }: { frame: Frame }) {
       return <StateRepair />;
     case 'out':
       // Logging out on a protected screen leads home; opening one while logged out leads to the login page.
-      if (auth.reason === 'left' && !wasOut) return <Navigate to={screens.home.href()} replace />;
+      if (auth.reason === 'logged-out' && !wasOut) return <Navigate to={screens.home.href()} replace />;
       if (auth.reason === 'broken') return <Navigate to={screens.login.href({ error: 'auth-error' })} replace />;
       return (
         <LoginRedirect key={key} error={auth.reason === 'expired' ? 'token-expired' : undefined} frame={PublicFrame} />
@@ -64,7 +64,7 @@ function LoginRedirect({ error, frame: PublicFrame }: { error: AuthErrorType | u
   const target = screens.login.href({ error, from: `${pathname}${search}${hash}` });
   useEffect(() => {
     if (isLoop) return;
-    redirects.noteGuard();
+    redirects.recordGuardRedirect();
     navigate(target, { replace: true });
   }, [isLoop, navigate, redirects, target]);
   if (!isLoop) return <PageSpinner />;
@@ -120,12 +120,12 @@ function ServerDown({ onRetry }: { onRetry: () => void }) {
     retry.current = onRetry;
   });
   useEffect(() => {
-    let isGone = false;
-    void checkHealth().then((found) => !isGone && setReason(found));
+    let isUnmounted = false;
+    void checkHealth().then((found) => !isUnmounted && setReason(found));
     const onOnline = () => retry.current();
     window.addEventListener('online', onOnline);
     return () => {
-      isGone = true;
+      isUnmounted = true;
       window.removeEventListener('online', onOnline);
     };
   }, [checkHealth]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { integrationName, withoutIntegration } from './integrations-panel.tsx';
+import { integrationName, removeIntegration } from './integrations-panel.tsx';
 
 test('a string is its own name', () => {
   expect(integrationName('Mailchimp')).toBe('Mailchimp');
@@ -13,7 +13,7 @@ test('an object is named after the name it carries', () => {
 });
 
 test('removes only one of several equal entries, comparing objects by content', () => {
-  expect(withoutIntegration(['a', 'b', 'a'], 'a')).toEqual(['b', 'a']);
-  expect(withoutIntegration(['a', { id: 1 }], { id: 1 })).toEqual(['a']);
-  expect(withoutIntegration(['a'], 'gone already')).toEqual(['a']);
+  expect(removeIntegration(['a', 'b', 'a'], 'a')).toEqual(['b', 'a']);
+  expect(removeIntegration(['a', { id: 1 }], { id: 1 })).toEqual(['a']);
+  expect(removeIntegration(['a'], 'gone already')).toEqual(['a']);
 });

@@ -34,9 +34,9 @@ export function integrationName(integration: Integration): string {
   return 'Unnamed';
 }
 
-/** @returns `list` without `gone`; if several entries are equal, only one is removed. */
-export function withoutIntegration(list: readonly Integration[], gone: Integration): Integration[] {
-  const text = JSON.stringify(gone);
+/** @returns `list` without the entry `removed`; if several entries are equal, only one is removed. */
+export function removeIntegration(list: readonly Integration[], removed: Integration): Integration[] {
+  const text = JSON.stringify(removed);
   const at = list.findIndex((one) => JSON.stringify(one) === text);
   return at < 0 ? [...list] : list.toSpliced(at, 1);
 }
@@ -86,7 +86,7 @@ export function IntegrationsPanel({ user: { integrations } }: { user: User }) {
     setRemoving(integration);
     setFailure(null);
     try {
-      await change((list) => withoutIntegration(list, integration));
+      await change((list) => removeIntegration(list, integration));
       toast({ ...TOASTS.profileUpdated, tone: 'success' });
     } catch (error) {
       toast({ ...TOASTS.updateFailed, description: headline(error), tone: 'danger' });

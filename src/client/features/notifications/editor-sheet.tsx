@@ -25,11 +25,11 @@ type EditorSheetProps = {
   widget: Widget;
   draft: Draft;
   /** The draft saved when the session ended. */
-  written?: EditorValues | undefined;
+  savedValues?: EditorValues | undefined;
   onClose: () => void;
 };
 
-export function EditorSheet({ widget, draft, written, onClose }: EditorSheetProps) {
+export function EditorSheet({ widget, draft, savedValues, onClose }: EditorSheetProps) {
   const session = useSession();
   const create = useCreateNotification(widget.id);
   const update = useUpdateNotification(widget.id);
@@ -48,8 +48,8 @@ export function EditorSheet({ widget, draft, written, onClose }: EditorSheetProp
   const { isBusy, reset } = form;
   const { isDirty } = form.formState;
   useEffect(() => {
-    if (written) reset(written, { keepDefaultValues: true });
-  }, [reset, written]);
+    if (savedValues) reset(savedValues, { keepDefaultValues: true });
+  }, [reset, savedValues]);
   const keep = useRef(() => {});
   useEffect(() => {
     keep.current = () => {
@@ -94,7 +94,7 @@ export function EditorSheet({ widget, draft, written, onClose }: EditorSheetProp
         }
       >
         <ServerForm form={form} id={FORM} failureTitle={failed.title} submitsOnShortcut>
-          {written && (
+          {savedValues && (
             <div className="mb-6">
               <Alert tone="info">Your session ended, but we saved your draft.</Alert>
             </div>

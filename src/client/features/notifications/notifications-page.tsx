@@ -28,13 +28,13 @@ export default function NotificationsPage({ site }: { site: Site }) {
   const widget = useWidget(site.id);
   const notifications = useNotifications(widget.data?.id, { isLive: true });
   const [draft, setDraft] = useState<Draft | null>(null);
-  const [written, setWritten] = useState<EditorValues>();
+  const [savedValues, setSavedValues] = useState<EditorValues>();
   const widgetId = widget.data?.id;
   useEffect(() => {
     const saved = widgetId === undefined ? null : takeDraft(widgetId);
     if (!saved) return;
     setDraft(saved.draft);
-    setWritten(saved.values);
+    setSavedValues(saved.values);
   }, [widgetId]);
   const [toDelete, setToDelete] = useState<Notification | null>(null);
 
@@ -79,10 +79,10 @@ export default function NotificationsPage({ site }: { site: Site }) {
             key={draft.id ?? 'new'}
             widget={widget.data}
             draft={draft}
-            written={written}
+            savedValues={savedValues}
             onClose={() => {
               setDraft(null);
-              setWritten(undefined);
+              setSavedValues(undefined);
             }}
           />
         </Suspense>

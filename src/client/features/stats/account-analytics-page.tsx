@@ -1,7 +1,7 @@
 // Statistics for all sites of an account over a range, in total and by site.
 
 import { Link } from 'react-router';
-import { useAccountSeriesBefore, useAccountStats, useCsv } from '#client/data/stats.ts';
+import { useAccountStats, useCsv, usePreviousAccountSeries } from '#client/data/stats.ts';
 import { zoneName } from '#client/format/dates.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
@@ -23,7 +23,7 @@ export default function AccountAnalyticsPage() {
   useTitle('Analytics');
   const chosen = useChosenRange();
   const query = useAccountStats(chosen);
-  const seriesBefore = useAccountSeriesBefore(query.data);
+  const seriesBefore = usePreviousAccountSeries(query.data);
   const csv = useCsv();
   const { data } = query;
   const download = (report: AccountStats, by: 'time' | 'site') => (

@@ -1,6 +1,6 @@
 // A site's statistics over a range: totals, trend, and the counts of each notification, device and page.
 
-import { useCsv, useSiteSeriesBefore, useSiteStats } from '#client/data/stats.ts';
+import { useCsv, usePreviousSiteSeries, useSiteStats } from '#client/data/stats.ts';
 import { zoneName } from '#client/format/dates.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
@@ -15,7 +15,7 @@ export default function SiteAnalyticsPage({ site }: { site: Site }) {
   useTitle(`Analytics · ${site.name}`);
   const chosen = useChosenRange();
   const query = useSiteStats(site.id, chosen);
-  const seriesBefore = useSiteSeriesBefore(site.id, query.data);
+  const seriesBefore = usePreviousSiteSeries(site.id, query.data);
   const csv = useCsv();
   const download = (report: SiteStats, by: StatsTable) => (
     <CsvButton of={`by ${by}`} fetchFile={() => csv.ofSite({ siteId: site.id, by, ...rangeOf(report) })} />
