@@ -45,7 +45,7 @@ function greetingName({ displayName, emailVerified }: Pick<StoredUser, 'displayN
 
 async function linkOf(parts: EmailParts, user: StoredUser, kind: Mail['kind']): Promise<string> {
   const { publicUrl } = parts.config;
-  // Password codes go in the fragment, which ends up in no log or Referer header.
+  // Password codes go in the fragment, which no log and no other site gets to see.
   switch (kind) {
     case 'verify-email':
       return `${publicUrl}/api/auth/verify-email?code=${await makeCode(parts, user.id, 'verify', VERIFY_TOKEN_LIFE)}`;

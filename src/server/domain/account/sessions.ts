@@ -17,7 +17,7 @@ export type Client = {
   /** As rate limits count it. */
   address: string;
   userAgent: string | null;
-  /** The session id in its cookie; null without one. */
+  /** The session id its client sent; null without one. */
   sessionId: string | null;
 };
 
@@ -63,7 +63,7 @@ export async function renewToken(deps: Deps, actor: SignedInActor): Promise<Sign
 }
 
 /**
- * Ends the caller's session, and the one in their client's cookie.
+ * Ends the caller's session, and the one their client sent.
  * @param actor null for bad or expired credentials: logging out always works.
  */
 export async function logout(deps: Deps, actor: SignedInActor | null, client: Client): Promise<void> {
