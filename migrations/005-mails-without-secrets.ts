@@ -1,5 +1,5 @@
-// The queue of emails keeps what each is about instead of what it says: links are made when an email is sent. Those that
-// wait are recognized by their subjects, and get a new link; whoever's account is gone gets none.
+// The email queue stores the kind of each email instead of its text, and links are made when an email is sent. Waiting
+// emails are recognized by their subjects and get a new link; those to deleted accounts are dropped.
 import { type Kysely, sql } from 'kysely';
 
 const KINDS = {
@@ -10,7 +10,7 @@ const KINDS = {
 };
 
 export async function up(db: Kysely<never>): Promise<void> {
-  // The old name is free again at the end: PostgreSQL would not let both tables' keys have one name.
+  // A new table, renamed at the end, because PostgreSQL does not allow both tables' keys to have the same name.
   await db.schema
     .createTable('mails_to_write')
     .addColumn('id', 'text', (c) => c.primaryKey())

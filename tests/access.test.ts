@@ -1,5 +1,5 @@
-// Who may call what: every procedure and every REST row is listed here, and other users, anonymous and unverified callers
-// are refused on each. A procedure that is not listed fails.
+// Who may call what: lists every procedure and REST row, and checks that each refuses other users, anonymous callers
+// and unverified users. An unlisted procedure fails the test.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { paramNames } from '#server/http/rest-mount.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
@@ -10,13 +10,13 @@ import { type Client, makeClient, makeOwner, makeShop, type Shop } from './suppo
 import { onBothDatabases } from './support/databases.ts';
 
 type Rule = {
-  /** 'in person': verified, and never by an API key. */
+  /** 'in person': verified, and not with an API key. */
   who: 'anyone' | 'signed in' | 'verified' | 'in person';
-  /** What a good caller gets for an input of no use; 200 otherwise. */
+  /** The status when the caller is allowed but the input is useless; 200 by default. */
   status?: number;
-  /** A good call by the owner of `shop`. */
+  /** A valid call by the owner of `shop`. */
   input?: (shop: Shop) => Record<string, unknown>;
-  /** What the same call gets another user: the owner's things are not found, or simply not among theirs. */
+  /** What another user gets for the same call: not found, or a result without the owner's data. */
   otherUser?: 'not-found' | 'none of it';
 };
 
@@ -93,7 +93,7 @@ const RULES: Record<string, Rule> = {
   'stats.site': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'not-found' },
   'stats.csv': { who: 'verified', input: ({ site }) => ({ siteId: site.id, by: 'page' }), otherUser: 'not-found' },
   'stats.cost': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'not-found' },
-  // Last: nobody is there afterwards.
+  // Last, because it deletes the account.
   'auth.deleteMe': { who: 'signed in' },
 };
 
@@ -107,7 +107,7 @@ describe('the list of procedures', () => {
     expect(Object.keys(RULES).sort()).toEqual(Object.keys(procedures).sort());
   });
 
-  it('has an attack for each procedure that takes an id of something owned', () => {
+  it('has an attack for each procedure that takes the id of something owned', () => {
     const shop = {
       site: { id: 's' },
       widget: { id: 'w' },
@@ -141,7 +141,7 @@ onBothDatabases('access', (database) => {
   });
   afterEach(() => app.stop());
 
-  /** Everything the owner has, as the database holds it. */
+  /** All of the owner's rows. */
   const rowsOfOwner = async () => {
     const { db } = app.deps;
     const of = <T extends { id: string }>(rows: T[]) => rows.sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -152,7 +152,7 @@ onBothDatabases('access', (database) => {
     };
   };
 
-  it('lets nobody but a verified owner reach a verified procedure', async () => {
+  it('lets only verified owners call verified procedures', async () => {
     const before = await rowsOfOwner();
     for (const [path, rule] of rules) {
       if (rule.who !== 'verified' && rule.who !== 'in person') continue;
@@ -163,7 +163,7 @@ onBothDatabases('access', (database) => {
     expect(await rowsOfOwner()).toEqual(before);
   });
 
-  it('lets anonymous callers reach no procedure for logged-in users, and unverified users all of them', async () => {
+  it('lets unverified users call every procedure for logged-in users, and anonymous callers none', async () => {
     for (const [path, rule] of rules) {
       if (rule.who !== 'signed in') continue;
       const call = async (client: Client) =>
@@ -173,7 +173,7 @@ onBothDatabases('access', (database) => {
     }
   });
 
-  it('lets anyone reach the public procedures', async () => {
+  it('lets anyone call the public procedures', async () => {
     for (const [path, rule] of rules) {
       if (rule.who !== 'anyone') continue;
       const answer = await makeClient(app).procedure(typeOf(path), path, rule.input?.(shop) ?? {});
@@ -181,7 +181,7 @@ onBothDatabases('access', (database) => {
     }
   });
 
-  it('lets a key reach the verified procedures only, and a read key only their queries', async () => {
+  it('lets a key call verified procedures only, and a read-only key only their queries', async () => {
     const make = async (scope: string) => {
       const { key } = (await owner.procedure<{ key: string }>('mutation', 'apiKeys.create', { name: scope, scope }))
         .body;
@@ -197,7 +197,7 @@ onBothDatabases('access', (database) => {
       expect([path, (await call(reader)).status]).toEqual([path, isReach ? 200 : 403]);
     }
     expect(await rowsOfOwner()).toEqual(before);
-    // Deletions come last: there must be something to change before.
+    // Deletions come last, so that there is something to change before.
     const writer = await make('write');
     const changes = rules.filter(([path, rule]) => rule.who === 'verified' && typeOf(path) === 'mutation');
     const ordered = changes.sort(([a], [b]) => Number(a.endsWith('delete')) - Number(b.endsWith('delete')));
@@ -213,7 +213,7 @@ onBothDatabases('access', (database) => {
     }
   });
 
-  it('answers not found for what is another user’s, and changes nothing', async () => {
+  it('reports another user’s things as not found, and changes nothing', async () => {
     const before = await rowsOfOwner();
     for (const [path, rule] of rules) {
       if (!rule.otherUser) continue;
@@ -228,7 +228,7 @@ onBothDatabases('access', (database) => {
     expect(await rowsOfOwner()).toEqual(before);
   });
 
-  it('does not let another user reach a notification by way of their own widget', async () => {
+  it('does not let another user reach a notification through their own widget', async () => {
     const before = await rowsOfOwner();
     const mixed = { widgetId: otherUsersShop.widget.id, notificationId: shop.notification.id };
     const update = await otherUser.procedure('mutation', 'notifications.update', { ...mixed, message: 'Mine' });
@@ -237,7 +237,7 @@ onBothDatabases('access', (database) => {
     expect(await rowsOfOwner()).toEqual(before);
   });
 
-  it('answers the same for what is another user’s as for what does not exist', async () => {
+  it('responds the same for another user’s things as for things that do not exist', async () => {
     const nowhere = {
       site: { id: 'nowhere' },
       widget: { id: 'nowhere' },
@@ -253,7 +253,7 @@ onBothDatabases('access', (database) => {
     }
   });
 
-  it('holds for the REST rows, too', async () => {
+  it('applies to REST rows, too', async () => {
     const before = await rowsOfOwner();
     const refused: string[] = [];
     for (const row of REST_ROWS) {

@@ -1,4 +1,4 @@
-// The account's own affairs over REST: profile, password, sessions, keys, and its end.
+// Managing one's account over REST: profile, password, sessions, keys, and deletion.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ApiError } from '#server/trpc/errors.ts';
@@ -36,7 +36,7 @@ onBothDatabases('an account', (database) => {
   const makeKey = async (scope: string, name = 'Script') =>
     (await ana.post<{ apiKey: NewApiKey }>('/api/api-keys', { name, scope })).body.apiKey;
 
-  it('changes what is given and keeps the rest; empty clears; tags are stripped', async () => {
+  it('changes only the given fields, clears empty ones, and strips tags', async () => {
     const photoURL = 'https://shop.example/ana.jpg';
     const integrations = ['Shopify', { id: 'zapier', since: 2026 }];
     await change({ displayName: ' Ana <b>Lima</b> ', companyName: 'Oak & Iron', photoURL, integrations });
@@ -50,7 +50,7 @@ onBothDatabases('an account', (database) => {
     expect((await ana.get<SignedInBody>('/api/auth/me')).body.user).toMatchObject({ email: ANA, integrations });
   });
 
-  it('lists every wrong field of a profile, and changes nothing', async () => {
+  it('lists every invalid field of a profile, and changes nothing', async () => {
     const { status, body } = await change({
       displayName: 'x'.repeat(81),
       photoURL: 'javascript:alert(1)',
@@ -68,7 +68,7 @@ onBothDatabases('an account', (database) => {
     expect((await ana.get<SignedInBody>('/api/auth/me')).body.user).toMatchObject({ displayName: null, role: 'user' });
   });
 
-  it('changes its password for whoever knows it, ends the other sessions, and sends an email', async () => {
+  it('changes its password given the current one, ends the other sessions, and sends an email', async () => {
     const other = makeClient(app);
     await login(other, ANA);
     const set = (currentPassword: string, newPassword: string) =>
@@ -88,7 +88,7 @@ onBothDatabases('an account', (database) => {
     expect(kinds.map(({ kind }) => kind)).toContain('password-changed');
   });
 
-  it('lists where it is logged in, and ends one session or all others', async () => {
+  it('lists its sessions, and ends one of them or all others', async () => {
     app.clock.advance(60_000);
     const phone = makeClient(app);
     await phone.call('POST', '/api/auth/login', { email: ANA, password: PASSWORD }, { 'user-agent': 'Phone/1.0' });
@@ -108,7 +108,7 @@ onBothDatabases('an account', (database) => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('shows a key once, stores only its hash, and notes its last use once a minute', async () => {
+  it('shows a key once, stores only its hash, and records its last use once a minute', async () => {
     const made = await makeKey('read', 'Nightly report');
     expect(made).toMatchObject({ name: 'Nightly report', scope: 'read', lastUsedAt: null });
     expect(made.key).toMatch(/^pb_[\w-]{43}$/);
@@ -132,7 +132,7 @@ onBothDatabases('an account', (database) => {
     });
   });
 
-  it('lets a write key act as its owner, marks its notifications as from the API, and lets no key reach the account', async () => {
+  it('lets a write key act as its owner, with notifications marked as from the API, but not manage the account', async () => {
     const shop = await makeShop(ana);
     const [reader, writer] = [
       makeClient(app, (await makeKey('read')).key),
@@ -161,7 +161,7 @@ onBothDatabases('an account', (database) => {
     expect((await ana.post('/api/api-keys', { name: 'One more', scope: 'read' })).status).toBe(409);
   });
 
-  it('can be registered without a password by a script; the emailed link sets one and verifies the address', async () => {
+  it('can be registered by a script without a password; the emailed link sets one and verifies the address', async () => {
     const email = 'new@shop.example';
     const { status, body } = await makeClient(app).post<SignedInBody>('/api/auth/register', {
       email,
@@ -178,7 +178,7 @@ onBothDatabases('an account', (database) => {
     expect(signedIn.body.user).toMatchObject({ emailVerified: true });
   });
 
-  it('is deleted by its access token without logging out whoever the browser belongs to', async () => {
+  it('can be deleted with its access token without logging out another user in the browser', async () => {
     const { accessToken } = (await ana.post<SignedInBody>('/api/auth/token')).body;
     const bob = await makeAccount(app, 'bob@shop.example');
     const headers = { authorization: `Bearer ${accessToken}` };
@@ -187,7 +187,7 @@ onBothDatabases('an account', (database) => {
     expect((await bob.get('/api/auth/me')).status).toBe(200);
   });
 
-  it('leaves nothing behind when it is deleted', async () => {
+  it('leaves nothing behind when deleted', async () => {
     const { widget, site } = await makeShop(ana);
     await makeKey('write');
     await ana.post('/api/auth/forgot-password', { email: ANA });
@@ -209,7 +209,7 @@ onBothDatabases('an account', (database) => {
 });
 
 onBothDatabases('the limits on auth', (database) => {
-  it('answer 429 with Retry-After and the text: login, reset, resend, password, refresh', async () => {
+  it('respond 429 with Retry-After and the text: login, reset, resend, password, refresh', async () => {
     const app = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1' });
     const ana = await makeAccount(app, ANA);
     const refusalOf = async (

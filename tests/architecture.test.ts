@@ -1,4 +1,5 @@
-// The house: who may import whom, what files are called, how long they get, and that the lock file can be installed.
+// The architecture: who may import whom, how files are named, how long they may get, and whether the lock file can be
+// installed.
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +16,7 @@ const sources = filesIn('{src,demo,migrations}/**/*.{ts,tsx}').filter((path) => 
 const imports = sources.flatMap((path) => importsOf(path, read(path)));
 
 describe('imports', () => {
-  it('follow the arrows of the house', () => {
+  it('follow the dependency rules', () => {
     const issues = imports.map(importViolation).filter((issue) => issue !== null);
     expect(issues.sort()).toEqual([]);
   });
@@ -24,11 +25,11 @@ describe('imports', () => {
     expect(sdkViolations(imports)).toEqual([]);
   });
 
-  it('never run in a circle', () => {
+  it('have no cycles', () => {
     expect(circles(imports)).toEqual([]);
   });
 
-  it('cross top folders by # names, and name the file with its ending', () => {
+  it('use # names across top-level folders, with file extensions', () => {
     const topOf = (path: string) => /^(?:src\/)?[^/]+/.exec(path)?.[0];
     const own = imports.filter(({ specifier }) => /^[.#]/.test(specifier));
     const issues = own.filter(
@@ -126,7 +127,7 @@ describe('the check of imports can fail', () => {
     expect(circles([...way.flat(), ...importsOf('src/shared/c.ts', code)])).toEqual(found);
   });
 
-  it('resolves # names, relative names, packages and node modules', () => {
+  it('resolves # names, relative paths, packages and node modules', () => {
     const from = 'src/server/http/csrf.ts';
     const names = [
       '#shared/slug.ts',
@@ -150,7 +151,7 @@ describe('the check of imports can fail', () => {
 describe('the domain', () => {
   const speaksHttp = (code: string) => /cookie|\bheaders?\b/i.test(code) || /<(?:html|body|div|p|a)[ >]/.test(code);
 
-  it('speaks no HTTP: cookies, headers and HTML stay in the layers around it', () => {
+  it('knows no HTTP: cookies, headers and HTML stay in the layers around it', () => {
     const domain = sources.filter((path) => path.startsWith('src/server/domain/'));
     expect(domain.filter((path) => speaksHttp(read(path)))).toEqual([]);
   });
@@ -167,7 +168,7 @@ describe('the domain', () => {
 });
 
 describe('process', () => {
-  it('is touched by main.ts alone in the server', () => {
+  it('is used by main.ts only in the server', () => {
     const users = sources.filter((path) => path.startsWith('src/server/') && usesGlobal(path, read(path), 'process'));
     expect(users).toEqual(['src/server/main.ts']);
     expect(imports.filter(({ target }) => target === 'node:process')).toEqual([]);
@@ -195,13 +196,13 @@ describe('files', () => {
     expect(all.filter((path) => !isKebab(path))).toEqual([]);
   });
 
-  it('are split before they pass 300 lines', () => {
+  it('are split before they exceed 300 lines', () => {
     const code = all.filter((path) => /\.(?:ts|tsx|css|js)$/.test(path));
     const long = code.map((path) => ({ path, lines: read(path).trimEnd().split('\n').length }));
     expect(long.filter(({ lines }) => lines > 300)).toEqual([]);
   });
 
-  it('lie in the folders of the house', () => {
+  it('are in the documented folders', () => {
     const folders = (path: string) =>
       readdirSync(new URL(path, ROOT), { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
@@ -245,16 +246,16 @@ describe('packages', () => {
   const { dependencies, devDependencies } =
     readJson<Record<'dependencies' | 'devDependencies', Record<string, string>>>('package.json');
 
-  it('stand in package.json at exact versions or in this repository, but for node itself', () => {
+  it('are in package.json at exact versions or in this repository, except node itself', () => {
     const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
       ([, v]) => !/^(?:\d+\.\d+\.\d+[\w.-]*|file:bin\/[\w-]+)$/.test(v),
     );
     expect(loose.map(([name]) => name)).toEqual(['node']);
   });
 
-  it('for other platforms are all in the lock, or a fresh install would fail there', () => {
+  it('for other platforms are all in the lock file, or a fresh install would fail there', () => {
     const isLocked = (parent: string, name: string) => {
-      // As node finds it: beside the parent's own packages, else further up.
+      // As node resolves it: in the parent's own packages, else further up.
       for (let at = parent; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
         if (`${at === '' ? '' : `${at}/`}node_modules/${name}` in lock) return true;
         if (at === '' || !at.includes('/node_modules/')) return `node_modules/${name}` in lock;

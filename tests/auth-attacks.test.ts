@@ -1,4 +1,4 @@
-// The usual attacks on accounts, over HTTP: sessions, tokens, CSRF, passwords, addresses.
+// Common attacks on accounts, over HTTP: sessions, tokens, CSRF, passwords, addresses.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PASSWORD_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
@@ -29,7 +29,7 @@ onBothDatabases('auth', (database) => {
   const sessions = () => app.deps.db.selectFrom('sessions').selectAll().execute();
   const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-  it('never takes over a session planted in the browser, made up or another user’s', async () => {
+  it('never reuses a session planted in the browser, whether made up or another user’s', async () => {
     await makeAccount(app, ANA);
     const bob = await makeAccount(app, BOB);
     const planted = bob.cookies.get('proofbell_session') ?? '';
@@ -40,11 +40,11 @@ onBothDatabases('auth', (database) => {
       expect(victim.cookies.get('proofbell_session')).not.toBe(cookie);
       expect((await victim.get<SignedInBody>('/api/auth/me')).body.user.email).toBe(ANA);
     }
-    // Whoever planted it is signed in as nobody now, least of all as the victim.
+    // The planted session is dead, and certainly does not belong to the victim.
     expect(await whoAmI(bob)).toBe(401);
   });
 
-  it('accepts an access token by its signature, expiry and live session', async () => {
+  it('accepts an access token only with a valid signature, before it expires, and with a live session', async () => {
     const ana = await makeAccount(app, ANA);
     const { accessToken } = (await ana.post<SignedInBody>('/api/auth/token')).body;
     const [publicId = '', expiry = '', mac = ''] = accessToken.split('.');
@@ -64,13 +64,13 @@ onBothDatabases('auth', (database) => {
     expect(await whoAmI(makeClient(app, accessToken))).toBe(200);
     app.clock.advance(60 * 60_000);
     expect(await whoAmI(makeClient(app, accessToken))).toBe(401);
-    // Replayed after logging out, it is worth nothing either.
+    // Nor can it be replayed after logging out.
     const { accessToken: fresh } = (await ana.post<SignedInBody>('/api/auth/token')).body;
     await ana.post('/api/auth/logout');
     expect(await whoAmI(makeClient(app, fresh))).toBe(401);
   });
 
-  it('lets a bad Authorization header decide alone, even beside a good cookie', async () => {
+  it('refuses a bad Authorization header even with a good cookie', async () => {
     const ana = await makeAccount(app, ANA);
     for (const authorization of ['Bearer made.up.token', 'Bearer', 'Basic YTpi', '']) {
       const { status } = await ana.call('GET', '/api/auth/me', undefined, { authorization });
@@ -78,7 +78,7 @@ onBothDatabases('auth', (database) => {
     }
   });
 
-  it('changes nothing without a CSRF token of this very session', async () => {
+  it('changes nothing without a CSRF token for the same session', async () => {
     const ana = await makeAccount(app, ANA);
     const bob = await makeAccount(app, BOB);
     const tokenOf = async (client: typeof ana) =>
@@ -98,12 +98,12 @@ onBothDatabases('auth', (database) => {
     expect(await rename({ 'x-csrf-token': '' })).toEqual([403, MESSAGES.csrfRequired]);
     expect(await rename({ 'x-csrf-token': 'made up' })).toEqual([403, MESSAGES.csrfInvalid]);
     expect(await rename({ 'x-csrf-token': stolen })).toEqual([403, MESSAGES.csrfInvalid]);
-    // With the thief's cookie beside it the token is still bound to the thief's session.
+    // Even with the thief's cookie, the token stays bound to the thief's session.
     const mixed = `${cookie()}; proofbell_csrf=${bob.cookies.get('proofbell_csrf')}`;
     expect(await rename({ cookie: mixed, 'x-csrf-token': stolen })).toEqual([403, MESSAGES.csrfInvalid]);
-    // An Authorization header does not help who rides on the cookie.
+    // An Authorization header does not help an attacker who rides on the cookie.
     expect(await rename({ authorization: 'Bearer made.up.token' })).toEqual([403, MESSAGES.csrfRequired]);
-    // A token from before signing in is worth nothing after it.
+    // A token from before logging in is void afterwards.
     const early = makeClient(app);
     const before = await tokenOf(early);
     await login(early, ANA);
@@ -116,7 +116,7 @@ onBothDatabases('auth', (database) => {
     expect(await rename({ 'x-csrf-token': await tokenOf(ana) })).toEqual([200, undefined]);
   });
 
-  it('gives a reset link one use, one hour, and the whole account', async () => {
+  it('lets a reset link work once, within an hour, and secure the whole account', async () => {
     const thief = await makeAccount(app, ANA);
     const { body } = await thief.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'Spy', scope: 'write' });
     const script = makeClient(app, body.apiKey.key);
@@ -146,7 +146,7 @@ onBothDatabases('auth', (database) => {
     expect((await use(old)).status).toBe(400);
   });
 
-  it('does not accept a verification link as a reset link, or the other way round', async () => {
+  it('does not accept a verification link as a reset link, or vice versa', async () => {
     await register(makeClient(app), ANA);
     await makeClient(app).post('/api/auth/forgot-password', { email: ANA });
     const [verify, reset] = [await mailedCode(app, ANA, 'code'), await mailedCode(app, ANA, 'reset')];
@@ -159,7 +159,7 @@ onBothDatabases('auth', (database) => {
     expect(await app.deps.db.selectFrom('users').select('email_verified').execute()).toEqual([{ email_verified: 0 }]);
   });
 
-  it('does not reveal by a forgotten password who has an account: same text, same time, no email to others', async () => {
+  it('does not reveal through a password reset who has an account: same text, same time, no email to others', async () => {
     await makeAccount(app, ANA);
     const ask = async (email: string) => {
       const began = performance.now();
@@ -175,7 +175,7 @@ onBothDatabases('auth', (database) => {
       known.push(here.took);
       unknown.push(there.took);
     }
-    // A mail takes some milliseconds to write, and both take the same quarter of a second.
+    // Queueing an email takes a few milliseconds, but both responses take the same quarter of a second.
     expect(Math.min(...known, ...unknown)).toBeGreaterThanOrEqual(245);
     const ratio = median(known) / median(unknown);
     expect(Math.max(ratio, 1 / ratio)).toBeLessThan(1.5);
@@ -193,11 +193,11 @@ onBothDatabases('auth', (database) => {
     const pairs: [number, number][] = [];
     for (let n = 0; n < 7; n++) pairs.push([await time(ANA), await time('nobody@shop.example')]);
     const ratio = median(pairs.map(([known, unknown]) => unknown / known));
-    // Without a hash to compare with it would be a tenth.
+    // Without a hash to compare with, it would be a tenth.
     expect(ratio).toBeGreaterThan(0.5);
   });
 
-  it('refuses oversized passwords before they are hashed, and bodies before they are read', async () => {
+  it('refuses oversized passwords before hashing them, and oversized bodies before reading them', async () => {
     const long = 'a'.repeat(PASSWORD_MAX + 1);
     expect((await register(makeClient(app), ANA, long)).body).toMatchObject({ message: MESSAGES.validation });
     expect((await login(makeClient(app), ANA, 'a'.repeat(100_000))).status).toBe(400);
@@ -212,7 +212,7 @@ onBothDatabases('auth', (database) => {
       expect([email, (await register(makeClient(app), email)).status]).toEqual([email, 409]);
       expect([email, (await login(makeClient(app), email)).status]).toEqual([email, 200]);
     }
-    // Letters that only look, or fold, like these make no second account either: such addresses are not taken at all.
+    // Look-alike letters make no second account either, because such addresses are refused altogether.
     for (const email of [
       'ana@\u017fhop.example',
       '\uff41na@shop.example',

@@ -1,4 +1,4 @@
-// Two ways into an account at the same moment: whoever takes it over keeps it, and nothing answers a 5xx.
+// Concurrent ways into an account: whoever resets it keeps it, and nothing responds with a 5xx.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SignedIn } from '#shared/contract/account.ts';
 import type { NewApiKey } from '#shared/contract/api-key.ts';
@@ -29,7 +29,7 @@ onBothDatabases('at the same moment', (database) => {
   });
   afterEach(() => app.stop());
 
-  /** Lets `between` happen once, right after a password was compared. */
+  /** Runs `between` once, right after a password has been checked. */
   const afterComparing = (between: () => Promise<unknown>) => {
     const { passwords } = app.deps;
     let isDone = false;
@@ -53,7 +53,7 @@ onBothDatabases('at the same moment', (database) => {
   const change = (client: ReturnType<typeof makeClient>) =>
     client.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: 'wrong horse' });
 
-  it('a reset wins over a password change under way', async () => {
+  it('a reset wins over a concurrent password change', async () => {
     const thief = await makeAccount(app, ANA);
     afterComparing(reset);
     expect((await change(thief)).status).toBe(401);
@@ -61,7 +61,7 @@ onBothDatabases('at the same moment', (database) => {
     expect((await login(makeClient(app), ANA, NEW)).status).toBe(200);
   });
 
-  it('so does single sign-on, on an account registered before its owner came', async () => {
+  it('so does single sign-on to an account that someone else registered first', async () => {
     const thief = makeClient(app);
     await register(thief, ANA);
     afterComparing(async () => signInBySso(makeClient(app), await ssoToken(app, {})));
@@ -70,7 +70,7 @@ onBothDatabases('at the same moment', (database) => {
     expect(await app.deps.db.selectFrom('users').select('password_hash').execute()).toEqual([{ password_hash: null }]);
   });
 
-  it('a login by the old password opens nothing after a reset', async () => {
+  it('a login with the old password fails after a reset', async () => {
     await makeAccount(app, ANA);
     afterComparing(reset);
     const late = makeClient(app);
@@ -79,7 +79,7 @@ onBothDatabases('at the same moment', (database) => {
     expect(await app.deps.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
-  it('a session and an API key end once: the second call finds nothing, and logging out succeeds all the same', async () => {
+  it('a session and an API key end only once: a second call finds nothing, but logging out still succeeds', async () => {
     const ana = await makeAccount(app, ANA);
     const other = makeClient(app);
     await login(other, ANA);
@@ -112,7 +112,7 @@ onBothDatabases('at the same moment', (database) => {
     expect(recipients.map(({ recipient }) => recipient)).not.toContain(ANA);
   });
 
-  it('sign-on tokens for the same new user create one account, by subject or address', async () => {
+  it('sign-on tokens for the same new user create one account, matched by subject or address', async () => {
     for (const claims of [{ email: ANA }, { email: 'bob@shop.example', sub: '' }]) {
       const tokens = await Promise.all(
         [1, 2, 3, 4, 5].map((n) => ssoToken(app, { ...claims, sub: claims.sub === '' ? `subject ${n}` : 'one' })),
@@ -123,7 +123,7 @@ onBothDatabases('at the same moment', (database) => {
     expect(await app.deps.db.selectFrom('users').selectAll().execute()).toHaveLength(2);
   });
 
-  it('a used sign-on token stays used, whatever part of a second it expires in', async () => {
+  it('a used sign-on token stays used, in whatever fraction of a second it expires', async () => {
     const seconds = Math.floor(app.clock.now() / 1000);
     const token = await ssoToken(app, { exp: seconds + 60.05 });
     expect((await signInBySso(makeClient(app), token)).status).toBe(200);
@@ -131,7 +131,7 @@ onBothDatabases('at the same moment', (database) => {
     expect((await signInBySso(makeClient(app), token)).status).toBe(401);
   });
 
-  it('single sign-on refuses a bad Authorization header, which cannot skip its question', async () => {
+  it('single sign-on refuses a bad Authorization header, which must not bypass its confirmation', async () => {
     const bob = await makeAccount(app, 'bob@shop.example');
     const token = await ssoToken(app, {});
     const headers = { authorization: 'Bearer junk' };

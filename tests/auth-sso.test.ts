@@ -1,4 +1,4 @@
-// Single sign-on: whom a token signs in, and every token that signs in nobody.
+// Single sign-on: who a token logs in, and every kind of token that is refused.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MESSAGES } from '#shared/messages.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
@@ -27,7 +27,7 @@ onBothDatabases('single sign-on', (database) => {
   const users = () => app.deps.db.selectFrom('users').selectAll().execute();
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-  it('creates an account for an unknown user, verified and with the role user, and logs in', async () => {
+  it('creates a verified account with the role user for an unknown user, and logs in', async () => {
     const client = makeClient(app);
     const answer = await signInBySso(client, await ssoToken(app, { name: 'Ana', role: 'admin' }));
     expect(answer.status).toBe(200);
@@ -37,7 +37,7 @@ onBothDatabases('single sign-on', (database) => {
     expect(await users()).toMatchObject([{ password_hash: null, sso_subject: 'subject-1' }]);
   });
 
-  it('recognizes a user by the subject when the address has changed, and by the address the first time', async () => {
+  it('recognizes a user by address the first time, then by subject even if the address changes', async () => {
     await makeAccount(app, ANA);
     const [before] = await users();
     for (const email of ['Ana@Shop.Example', 'ana@elsewhere.example']) {
@@ -48,7 +48,7 @@ onBothDatabases('single sign-on', (database) => {
     expect((await login(makeClient(app), ANA)).status).toBe(200);
   });
 
-  it('accepts a token once, even when it arrives several times at once', async () => {
+  it('accepts a token once, even when it is sent several times at once', async () => {
     const token = await ssoToken(app, {});
     const answers = await Promise.all([1, 2, 3, 4].map(() => signInBySso(makeClient(app), token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
@@ -62,7 +62,7 @@ onBothDatabases('single sign-on', (database) => {
     expect(await app.deps.db.selectFrom('sso_tokens').selectAll().execute()).toHaveLength(1);
   });
 
-  it('refuses whatever the operator’s system did not sign for here and now', async () => {
+  it('refuses any token that the operator’s system did not sign for this installation and time', async () => {
     const seconds = Math.floor(app.clock.now() / 1000);
     const claims = { email: ANA, sub: 's', aud: 'http://proofbell.test', jti: 'j', exp: seconds + 60 };
     const good = await ssoToken(app, {});
@@ -93,7 +93,7 @@ onBothDatabases('single sign-on', (database) => {
     expect((await signInBySso(makeClient(app), good)).status).toBe(200);
   });
 
-  it('opens nothing to somebody who registered the address before its owner', async () => {
+  it('locks out anyone who registered the address before its owner', async () => {
     const thief = makeClient(app);
     const { accessToken } = (await register(thief, ANA)).body;
     const script = makeClient(app, accessToken);
@@ -107,14 +107,14 @@ onBothDatabases('single sign-on', (database) => {
     expect(await app.deps.db.selectFrom('email_tokens').selectAll().execute()).toEqual([]);
   });
 
-  it('asks before it continues as somebody else, and leaves the token unused', async () => {
+  it('asks before continuing as someone else, and leaves the token unused', async () => {
     const bob = await makeAccount(app, 'bob@shop.example');
     const token = await ssoToken(app, {});
     expect((await signInBySso(bob, token)).body).toMatchObject({ code: 'conflict', message: MESSAGES.ssoOtherUser });
     expect((await bob.get<{ user: { email: string } }>('/api/auth/me')).body.user.email).toBe('bob@shop.example');
     expect((await signInBySso(bob, token, { switchUser: true })).status).toBe(200);
     expect((await bob.get<{ user: { email: string } }>('/api/auth/me')).body.user.email).toBe(ANA);
-    // The session that was there is over, not left behind.
+    // The previous session has ended.
     expect(await app.deps.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
   });
 
@@ -123,7 +123,7 @@ onBothDatabases('single sign-on', (database) => {
     expect((await signInBySso(ana, await ssoToken(app, {}))).status).toBe(200);
   });
 
-  it('is not found where no secret is set', async () => {
+  it('is not found when no secret is set', async () => {
     const plain = makeTestApp(database());
     const answer = await signInBySso(makeClient(plain), await ssoToken(app, {}));
     expect([answer.status, answer.body]).toEqual([
@@ -133,7 +133,7 @@ onBothDatabases('single sign-on', (database) => {
     await plain.stop();
   });
 
-  it('cannot be guessed at for long from one address', async () => {
+  it('limits guesses from one address', async () => {
     const limited = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1' });
     for (let n = 0; n < 20; n++) expect((await signInBySso(makeClient(limited), 'made up')).status).toBe(401);
     const refused = await signInBySso(makeClient(limited), await ssoToken(limited, {}));

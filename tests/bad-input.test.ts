@@ -1,5 +1,5 @@
-// What the API does with input that is wrong: a clear refusal that names the field, never an issue of ours, and nothing
-// is changed. Notifications have a file of their own.
+// Invalid input to the API: a clear refusal that names the field, never an internal error, and no changes.
+// Notifications have their own file.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
@@ -24,7 +24,7 @@ onBothDatabases('bad input', (database) => {
 
   const fieldsOf = (body: { errors?: { field: string }[] }) => (body.errors ?? []).map(({ field }) => field).sort();
 
-  /** Calls, and expects a 400 that names exactly `fields` and leaves every row as it was. */
+  /** Expects the call to respond with a 400 that names exactly `fields`, and to leave every row unchanged. */
   async function expectRefused(method: string, path: string, body: unknown, fields: string[]): Promise<void> {
     const before = await ownersRows(app.deps.db);
     const answer = await owner.call(method, path, body);
@@ -34,13 +34,13 @@ onBothDatabases('bad input', (database) => {
     expect(await ownersRows(app.deps.db)).toEqual(before);
   }
 
-  it('refuses a body that is not one JSON object', async () => {
+  it('refuses a body that is not a JSON object', async () => {
     for (const body of ['{', '{"name":', "{'name':'x'}", '[]', 'null', '"text"', '5', '{"name":"x"}}', '\ufeff{']) {
       await expectRefused('POST', '/api/sites', body, ['body']);
     }
   });
 
-  it('refuses another content type, and takes JSON with a charset', async () => {
+  it('refuses other content types, and accepts JSON with a charset', async () => {
     const send = (type: string) => owner.call('POST', '/api/sites', '{"name":"x"}', { 'content-type': type });
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'json']) {
       expect([type, (await send(type)).status]).toEqual([type, 415]);
@@ -49,7 +49,7 @@ onBothDatabases('bad input', (database) => {
     expect((await send('application/json; charset=utf-8')).status).toBe(201);
   });
 
-  it('names each field of a wrong type', async () => {
+  it('names each field with a wrong type', async () => {
     await expectRefused('POST', '/api/sites', { name: 5, domains: 'x', timezone: null, slug: {} }, [
       'name',
       'domains',
@@ -78,7 +78,7 @@ onBothDatabases('bad input', (database) => {
     ]);
   });
 
-  it('takes __proto__, constructor and prototype for unknown keys like any other', async () => {
+  it('treats __proto__, constructor and prototype like any other unknown key', async () => {
     for (const key of ['__proto__', 'constructor', 'prototype', 'toString']) {
       await expectRefused('POST', '/api/sites', `{"name":"x","${key}":{"isVerified":true}}`, [key]);
       await expectRefused('GET', `/api/widgets?${key}=1`, undefined, [key]);
@@ -88,7 +88,7 @@ onBothDatabases('bad input', (database) => {
     expect(({} as { isVerified?: boolean }).isVerified).toBeUndefined();
   });
 
-  it('refuses over-long texts and lists', async () => {
+  it('refuses texts and lists that are too long', async () => {
     const long = (count: number) => 'x'.repeat(count);
     await expectRefused('POST', '/api/sites', { name: long(81), slug: long(61) }, ['name', 'slug']);
     await expectRefused('POST', '/api/sites', { name: 'x', domains: Array(51).fill('a.example') }, ['domains']);
@@ -130,7 +130,7 @@ onBothDatabases('bad input', (database) => {
     }
   });
 
-  it('refuses NUL in the ids of an address', async () => {
+  it('refuses NUL in a URL’s ids', async () => {
     const { site, widget } = shop;
     await expectRefused('GET', '/api/sites/%00', undefined, ['id']);
     await expectRefused('DELETE', `/api/sites/${site.id}%00`, undefined, ['id']);
@@ -140,7 +140,7 @@ onBothDatabases('bad input', (database) => {
     await expectRefused('PUT', '/api/widgets/%00/settings', { settings: {} }, ['id']);
     await expectRefused('GET', '/api/widgets/%00/notifications', undefined, ['widgetId']);
     await expectRefused('DELETE', `/api/widgets/${widget.id}/notifications/%00`, undefined, ['notificationId']);
-    // Bytes that are no UTF-8 stay as they were sent, and are simply the id of nothing.
+    // Invalid UTF-8 is passed on unchanged, and is simply an unknown id.
     for (const id of ['%ED%A0%80', '%E0%A4%A', '%ff', "'%20or%201=1--", '..%2f..%2fetc']) {
       expect([id, (await owner.get(`/api/sites/${id}`)).status]).toEqual([id, 404]);
     }
@@ -148,7 +148,7 @@ onBothDatabases('bad input', (database) => {
     expect(code.status).toBe(302);
   });
 
-  it('answers unknown ids with a 404', async () => {
+  it('responds to unknown ids with a 404', async () => {
     const { widget } = shop;
     const unknown = '01890000-0000-7000-8000-000000000000';
     const calls: [string, string, unknown?][] = [
@@ -175,7 +175,7 @@ onBothDatabases('bad input', (database) => {
     expect(await ownersRows(app.deps.db)).toEqual(before);
   });
 
-  it('refuses pages and sizes that are no such numbers', async () => {
+  it('refuses invalid page numbers and sizes', async () => {
     for (const [query, field] of [
       ['page=0', 'page'],
       ['page=', 'page'],
@@ -192,7 +192,7 @@ onBothDatabases('bad input', (database) => {
     }
   });
 
-  it('refuses reserved and malformed slugs, and a second site at the same address with a 409', async () => {
+  it('refuses reserved and malformed slugs, and a slug already in use with a 409', async () => {
     for (const slug of ['dashboard', 'api', 'trpc', '__ui', 'a.b', 'UPPER', '-a', 'a--b', '', 'ä', 'a/b']) {
       await expectRefused('POST', '/api/sites', { name: 'x', slug }, ['slug']);
       await expectRefused('PUT', `/api/sites/${shop.site.id}`, { slug }, ['slug']);
@@ -209,7 +209,7 @@ onBothDatabases('bad input', (database) => {
     expect(await ownersRows(app.deps.db)).toEqual(before);
   });
 
-  it('refuses time zones and domains that are none', async () => {
+  it('refuses invalid time zones and domains', async () => {
     const domains = ['', ' ', 'a b', '*.shop.example', 'ftp://shop.example', 'https://', 'me@shop.example', '.'];
     await expectRefused(
       'POST',
@@ -222,7 +222,7 @@ onBothDatabases('bad input', (database) => {
     }
   });
 
-  it('refuses settings outside their ranges and choices, naming each', async () => {
+  it('refuses settings outside their ranges and options, naming each', async () => {
     const settings = {
       appearance: {
         brandColors: { primaryColor: 'red', linkColor: '#12345' },
@@ -246,7 +246,7 @@ onBothDatabases('bad input', (database) => {
     await expectRefused('PUT', `/api/widgets/${shop.widget.id}/settings`, { settings }, fields);
   });
 
-  it('refuses nesting of any depth without an issue of ours', async () => {
+  it('refuses excessive nesting without an internal error', async () => {
     const before = await ownersRows(app.deps.db);
     await expectRefused('POST', '/api/sites', nested(100_000), ['body']);
     await expectRefused('POST', '/api/sites', `{"name":${nested(100_000)}}`, ['body']);

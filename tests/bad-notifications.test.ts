@@ -1,5 +1,5 @@
-// Notifications reach other users' pages: markup, scripts, links and style sheets that must not, and texts that must stay as
-// their owner typed them.
+// Notifications end up on other people's pages: markup, scripts, links and style sheets that must not get there, and
+// texts that must arrive as their owner typed them.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Notification } from '#shared/contract/notification.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
@@ -24,7 +24,7 @@ onBothDatabases('a notification', (database) => {
   const create = (input: object) =>
     owner.post<{ notification: Notification }>(list, { type: 'custom', message: 'Hello', ...input });
 
-  /** Tries to create and to change with `input`, and expects both refused by `field`, with nothing changed. */
+  /** Expects both creating and updating with `input` to be refused, naming `field`, without any changes. */
   async function expectRefused(input: object, field: string, message?: RegExp): Promise<void> {
     const before = await ownersRows(app.deps.db);
     for (const [method, path, body] of [
@@ -56,7 +56,7 @@ onBothDatabases('a notification', (database) => {
     ['a&#0;b&#xD800;c', 'a\ufffdb\ufffdc'],
   ] as const;
 
-  it('loses its markup, and keeps every other text as it was typed', async () => {
+  it('loses its markup, and keeps all other text as typed', async () => {
     for (const [typed, stored] of TEXTS) {
       const created = await create({ message: typed, title: typed, name: typed });
       expect([typed, created.status]).toEqual([typed, 201]);
@@ -66,13 +66,13 @@ onBothDatabases('a notification', (database) => {
     }
   });
 
-  it('is refused when nothing is left of its message', async () => {
+  it('is refused when its message is empty without tags', async () => {
     for (const message of ['', '   ', '<b></b>', '<script>alert(1)</script>', '<!-- only a note -->', '<br> <br>']) {
       await expectRefused({ message }, 'message');
     }
   });
 
-  it('leaves an optional text empty when nothing is left of it', async () => {
+  it('clears an optional text that is empty without tags', async () => {
     const { notification } = (await create({ title: '<b></b>', name: '' })).body;
     expect(notification).toMatchObject({ title: null, name: null });
   });
@@ -104,14 +104,14 @@ onBothDatabases('a notification', (database) => {
     'https://example.com/\ud800',
   ];
 
-  it('cannot lead to, nor show as its image, what is no plain web address', async () => {
+  it('cannot link to, or use as an image, anything but a plain web address', async () => {
     for (const address of UNSAFE) {
       await expectRefused({ url: address }, 'url');
       await expectRefused({ image: address }, 'image');
     }
   });
 
-  it('can lead to web addresses and to paths of the page’s own site, kept as they are', async () => {
+  it('can link to web addresses and to paths on the page’s own site, unchanged', async () => {
     const good = [
       'https://shop.example/oak?a=1&b=2#top',
       'http://shop.example',
@@ -125,7 +125,7 @@ onBothDatabases('a notification', (database) => {
     }
   });
 
-  it('loses its link by null or an empty text', async () => {
+  it('loses its link when set to null or an empty text', async () => {
     for (const none of [null, '']) {
       const { notification } = (await create({ url: '/x', image: '/y' })).body;
       const path = `${list}/${notification.id}`;
@@ -134,11 +134,11 @@ onBothDatabases('a notification', (database) => {
     }
   });
 
-  it('cannot end before it starts, also when only one of the two is changed', async () => {
+  it('cannot end before it starts, even when only one of the two is changed', async () => {
     const [early, late] = ['2026-03-10T12:00:00.000Z', '2026-03-11T12:00:00.000Z'];
     await expectRefused({ startsAt: late, endsAt: early }, 'endsAt');
     await expectRefused({ startsAt: late, endsAt: late }, 'endsAt');
-    // The same instant in another zone, and texts that sort the other way round.
+    // The same instant in another time zone, and dates whose texts sort the other way round.
     await expectRefused({ startsAt: '2026-03-10T12:00:00Z', endsAt: '2026-03-10T13:00:00+02:00' }, 'endsAt');
     const { notification } = (await create({ startsAt: early, endsAt: late })).body;
     const path = `${list}/${notification.id}`;
@@ -148,7 +148,7 @@ onBothDatabases('a notification', (database) => {
     expect(moved.body.notification).toMatchObject({ startsAt: null, endsAt: early });
   });
 
-  it('does not take for a date what is none', async () => {
+  it('refuses invalid dates', async () => {
     const dates = [
       'yesterday',
       '2026-13-01T00:00:00Z',
@@ -179,7 +179,7 @@ onBothDatabases('a notification', (database) => {
     await expectRefused({ metadata: { note: 'ä'.repeat(2_048) } }, 'metadata', /4096 bytes/);
   });
 
-  it('refuses metadata that JSON cannot carry, which only tRPC can send', async () => {
+  it('refuses metadata that JSON cannot represent, which only tRPC can send', async () => {
     const ring: Record<string, unknown> = {};
     ring.ring = ring;
     const before = await ownersRows(app.deps.db);
@@ -209,7 +209,7 @@ onBothDatabases('a notification', (database) => {
     ['@media screen{a{background:url(x)}}', 'url\\(\\)'],
   ] as const;
 
-  it('cannot bring a style sheet that loads something or reaches out of its box; the place is named', async () => {
+  it('cannot have a style sheet that loads anything or affects the page around it, and is told where', async () => {
     for (const [css, what] of SHEETS) {
       const settings = { appearance: { customCSS: `.title{color:red}\n${css}` } };
       const before = await ownersRows(app.deps.db);
@@ -222,7 +222,7 @@ onBothDatabases('a notification', (database) => {
     }
   });
 
-  it('answers a style sheet of nothing but brackets without an issue of ours', async () => {
+  it('handles a style sheet of nothing but brackets without an internal error', async () => {
     for (const piece of ['a{', '(', '[', '@media{', 'a:not(', ':is(', '{{', 'a{b:c(', '/*', '"', '\\']) {
       const customCSS = piece.repeat(Math.floor(4_000 / piece.length));
       const settings = { appearance: { customCSS } };
@@ -234,7 +234,7 @@ onBothDatabases('a notification', (database) => {
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, 'settings.appearance.customCSS']);
   });
 
-  it('keeps its counts, widget and source out of the owner’s hands', async () => {
+  it('does not let the owner set its counts, widget or source', async () => {
     const ours = { displayCount: 99, clickCount: 98, source: 'api', createdAt: 'x', updatedAt: 5 };
     const created = await create(ours);
     expect(created.status).toBe(201);

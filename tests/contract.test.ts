@@ -1,4 +1,4 @@
-// The specification's list of calls, the table that is mounted, and OpenAPI are one and the same.
+// The specification's list of calls, the mounted routes and OpenAPI agree.
 import { describe, expect, it } from 'vitest';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
@@ -47,7 +47,7 @@ const SPEC = [
   'GET /registration/pricing/plans',
 ];
 
-/** Rows of the specification that do not answer yet. Empty once templates and registration are built. */
+/** Rows of the specification that are not implemented yet: templates and registration. */
 const pending = [
   'POST /widgets/{id}/notifications/template/{templateId}',
   'GET /templates',
@@ -68,7 +68,7 @@ const pending = [
   'GET /registration/pricing/plans',
 ];
 
-/** Rows beside the specification's: what its surface needs to be usable without the screens, and the visitor's side. */
+/** Rows that the specification lacks: what scripts need to do without the screens, and the calls of visitors' pages. */
 const added = [
   'POST /auth/login',
   'POST /auth/logout',
@@ -98,30 +98,30 @@ const added = [
 ];
 
 const ROWS = [...PLAIN_ROWS, ...EMBED_ROWS, ...REST_ROWS];
-/** What a parameter is called is nobody's business but ours. */
+/** Parameter names are up to us. */
 const normal = (row: string) => row.replace(/\{\w+\}/g, '{}');
 const keyOf = (row: { method: string; path: string }) => `${row.method} ${row.path}`;
 const sorted = (rows: string[]) => rows.map(normal).sort();
 
 describe('the table of rows', () => {
-  it('holds each row of the specification, but those named as pending', () => {
+  it('has every row of the specification except the pending ones', () => {
     const built = SPEC.filter((row) => !pending.includes(row));
     const ours = sorted(ROWS.map(keyOf));
     expect(sorted(built).filter((row) => !ours.includes(row))).toEqual([]);
   });
 
-  it('holds nothing that is named as pending', () => {
+  it('has none of the pending rows', () => {
     const ours = sorted(ROWS.map(keyOf));
     expect(sorted(pending).filter((row) => ours.includes(row))).toEqual([]);
     expect(pending.filter((row) => !SPEC.includes(row))).toEqual([]);
   });
 
-  it('holds beside the specification exactly what is named as added', () => {
+  it('has exactly the added rows besides those of the specification', () => {
     const spec = sorted(SPEC);
     expect(sorted(ROWS.map(keyOf)).filter((row) => !spec.includes(row))).toEqual(sorted(added));
   });
 
-  it('names no row twice', () => {
+  it('has no row twice', () => {
     const keys = sorted(ROWS.map(keyOf));
     expect(keys).toEqual([...new Set(keys)]);
   });
@@ -137,10 +137,10 @@ describe('every row', () => {
       .replace('{notificationId}', notification.id)
       .replace('{id}', path.startsWith('/sites') ? site.id : widget.id);
 
-  it('answers at its address, with what it says on success', () =>
+  it('is mounted, and responds with its status on success', () =>
     withApp(async (app) => {
       const owner: Client = await makeOwner(app);
-      // The owner's other session is there to be ended, the other account to forget its password.
+      // The owner's other session is for ending, the other account for its forgotten password.
       await makeClient(app).post('/api/auth/login', { email: 'owner@shop.example', password: 'correct horse' });
       const shop = await makeShop(owner);
       const forgetful = 'forgetful@shop.example';
@@ -162,7 +162,7 @@ describe('every row', () => {
         'POST /embed/{siteId}/events': { token: '', events: [] },
       };
       await app.deps.db.updateTable('users').set({ max_sites: 5 }).execute();
-      // What takes away comes last, the small before the great: notification, site, account, session.
+      // Deletions come last, from small to large: notification, site, account, session.
       const rank = (key: string) =>
         key.includes('logout') ? 3 : key === 'DELETE /auth/me' ? 2 : /^DELETE|change-password/.test(key) ? 1 : 0;
       const depth = (key: string) => key.split('/').length;
@@ -182,19 +182,19 @@ describe('every row', () => {
         const { status } = await who.call(row.method, path, body[keyOf(row)]);
         seen.push([keyOf(row), status]);
       }
-      // A verified account has nothing to resend; a missing code leads on to the login page all the same.
+      // A verified account has nothing to resend; a missing code still redirects to the login page.
       const expected = (row: { status?: number; path: string }) =>
         row.path === '/auth/send-verification-email' ? 409 : (row.status ?? 200);
       expect(seen).toEqual(rows.map((row) => [keyOf(row), expected(row)]));
     }));
 
-  it('is told from an address that does not exist, which answers the JSON 404', () =>
+  it('differs from an unknown URL, which gets the JSON 404', () =>
     withApp(async (app) => {
       for (const path of ['/api/nothing', '/api', '/api/', '/api/sites/a/b/c', '/api/docs/more']) {
         const { status, body } = await makeClient(app).get(path);
         expect([path, status, body]).toEqual([path, 404, expect.objectContaining({ code: 'not-found' })]);
       }
-      // Static paths come before parameters: this is no widget called 'site'.
+      // Static paths come before parameters, so this is not a widget with the id 'site'.
       expect((await makeClient(app).get('/api/widgets/site/x')).status).toBe(401);
     }));
 });

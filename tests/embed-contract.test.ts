@@ -1,4 +1,4 @@
-// Customers' pages receive exactly what OpenAPI documents, whatever an owner fills in.
+// Customers' pages receive exactly what OpenAPI documents, whatever an owner enters.
 import { expect, it } from 'vitest';
 import { embedPayloadSchema, inspectionSchema } from '#shared/contract/embed.ts';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
@@ -7,7 +7,7 @@ import type { TestApp } from './support/app.ts';
 import { makeClient, makeOwner, makeShop } from './support/client.ts';
 import { withApp } from './support/with-app.ts';
 
-/** A condition of each kind, and those that compile to a group of their own, also inside an owner's group. */
+/** A condition of each kind, and those that compile to their own group, also inside an owner's group. */
 const NESTING: Condition[] = [
   { type: 'page', operator: 'is-not', value: ['/cart', 'https://shop.example/checkout'] },
   { type: 'hour', operator: 'between', value: ['22:00', '06:00'] },
@@ -57,14 +57,14 @@ async function fillShop(app: TestApp) {
   return site.id;
 }
 
-it('serves payloads and inspections that parse strictly', () =>
+it('serves payloads and inspections that pass strict parsing', () =>
   withApp(async (app) => {
     const siteId = await fillShop(app);
     const anyone = makeClient(app);
     const payload = (await anyone.get<EmbedPayload>(`/api/embed/${siteId}`)).body;
     expect(embedPayloadSchema.parse(payload)).toEqual(payload);
     const full = payload.notifications.find(({ type }) => type === 'review');
-    // Every field of the schema is in use, so none was parsed by being absent.
+    // Every field of the schema is used, so none passed just by being absent.
     const fields = 'code,count,endsAt,id,image,message,rating,rules,startsAt,style,timestamp,title,type,url';
     expect(
       Object.keys(full ?? {})
@@ -79,14 +79,14 @@ it('serves payloads and inspections that parse strictly', () =>
     expect(inspectionSchema.parse(inspection)).toEqual(inspection);
   }));
 
-it('documents them without an unknown, and without references that only their own schema resolves', () =>
+it('documents them without unknown types or references that only their own schema resolves', () =>
   withApp(async (app) => {
     const { paths } = (await makeClient(app).get<{ paths: Record<string, object> }>('/api/openapi.json')).body;
     const embed = Object.entries(paths).filter(([path]) => path.startsWith('/api/embed/'));
     expect(embed).toHaveLength(3);
     const text = JSON.stringify(embed);
     expect(text).not.toContain('$defs');
-    // JSON Schema writes an unknown as an empty object.
+    // In JSON Schema an unknown type is an empty object.
     expect(text).not.toMatch(/:\{\}/);
     for (const field of ['primaryColor', 'zIndex', 'conditions', 'rating']) expect(text).toContain(`"${field}"`);
   }));

@@ -1,5 +1,5 @@
-// Random input at every row of the REST surface: whatever is sent, the answer is no issue of ours, and every refusal
-// has the one error body.
+// Random input to every row of the REST surface: whatever is sent, there is no internal error, and every refusal has
+// the same error body.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ERROR_CODES } from '#server/domain/errors.ts';
@@ -11,7 +11,7 @@ import { makeClient, makeOwner, makeShop, type Shop } from './support/client.ts'
 import { onBothDatabases } from './support/databases.ts';
 import { runs } from './support/runs.ts';
 
-/** So many calls a row and database: each run of the tests tries others. */
+/** Calls per row and database; each run tries different ones. */
 const RUNS = runs(40, 1_000);
 
 const nasty = fc.constantFrom(
@@ -30,7 +30,7 @@ const value = fc.oneof(
 
 type Sent = { ids: Record<string, string>; body: unknown; query: Record<string, string> };
 
-/** Input that often has the right keys, and often the right ids. */
+/** Input that often has valid keys and ids. */
 function sentTo(row: RestRow, fields: string[], ids: Record<string, string>): fc.Arbitrary<Sent> {
   const key = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...fields, 'id') }, nasty, fc.string());
   const body = fc.oneof({ weight: 5, arbitrary: fc.dictionary(key, value) }, value);
@@ -52,11 +52,11 @@ const idsOf = ({ site, widget, notification }: Shop, path: string): Record<strin
   notificationId: notification.id,
 });
 
-/** An id as it can stand in an address; an empty one would be another address. */
+/** An id that fits into a URL; an empty one would make a different URL. */
 const inPath = (id: string) => encodeURIComponent(id.toWellFormed()).replace(/^\.+$/, 'x') || 'x';
 
 onBothDatabases('random input', (database) => {
-  it('is never answered with an issue of ours', async () => {
+  it('never causes an internal error', async () => {
     const app = makeTestApp(database());
     const browser = await makeOwner(app, 'owner@shop.example', 1_000);
     const shop = await makeShop(browser);
@@ -68,7 +68,7 @@ onBothDatabases('random input', (database) => {
       const schema =
         paths[`/api${row.path}`]?.[row.method.toLowerCase()]?.requestBody?.content['application/json']?.schema;
       const fields = Object.keys((schema as { properties?: object } | undefined)?.properties ?? {});
-      // Signing out would end the session that the other rows are tried with.
+      // Logging out would end the session that the other rows use.
       const client = row.procedure === 'auth.logout' ? makeClient(app, 'no.such.token') : owner;
       await fc.assert(
         fc.asyncProperty(sentTo(row, fields, idsOf(shop, row.path)), async ({ ids, body, query }) => {

@@ -1,12 +1,12 @@
-// The log of every application that the tests run is read for secrets when it stops (support/app.ts); here is that this
-// finds them, with the real ones.
+// When a test's application stops, its log is searched for secrets (support/app.ts). This proves that the search finds
+// real ones.
 import { expect, it } from 'vitest';
 import { login, mailedCode, makeAccount, PASSWORD, type SignedInBody } from './support/auth.ts';
 import { makeClient } from './support/client.ts';
 import { secretIn } from './support/log-secrets.ts';
 import { withApp } from './support/with-app.ts';
 
-it('finds each kind of secret in a line, and lets the outbox tell its link', () =>
+it('finds each kind of secret in a line, and allows the outbox to log its link', () =>
   withApp(async (app) => {
     const email = 'ana@shop.example';
     const ana = await makeAccount(app, email);
@@ -27,7 +27,7 @@ it('finds each kind of secret in a line, and lets the outbox tell its link', () 
     expect(secretIn('{"msg":"request","path":"/api/auth/login","status":401}')).toBeNull();
   }));
 
-it('reads all that was logged: of logins that fail, of bad tokens, of requests with secrets in their address', () =>
+it('covers everything logged: failed logins, bad tokens, requests with secrets in their URL', () =>
   withApp(async (app) => {
     await makeAccount(app, 'ana@shop.example');
     await login(makeClient(app), 'ana@shop.example', 'wrong one');

@@ -1,4 +1,4 @@
-// The description of the REST surface is well formed, and tells of every row.
+// The description of the REST surface is valid and complete.
 import { describe, expect, it } from 'vitest';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
 import type { OpenApi } from '#server/http/openapi.ts';
@@ -30,7 +30,7 @@ describe('OpenAPI', () => {
         root,
       );
 
-  it('lists exactly the rows that are mounted', async () => {
+  it('lists exactly the mounted rows', async () => {
     const { paths } = await readOpenApi();
     const listed = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`),
@@ -38,7 +38,7 @@ describe('OpenAPI', () => {
     expect(listed.sort()).toEqual(ROWS.map(keyOf).sort());
   });
 
-  it('is well formed: version, parameters declared, references that resolve, responses with a description', async () => {
+  it('is valid: version, declared parameters, references that resolve, described responses', async () => {
     const description = await readOpenApi();
     expect(description.openapi).toBe('3.1.0');
     expect(description.info).toMatchObject({ title: 'Proofbell', version: '0.0.0-test' });
@@ -78,7 +78,7 @@ describe('OpenAPI', () => {
     }
   });
 
-  it('says what each field of a body may hold', async () => {
+  it('describes each field of a body', async () => {
     const { paths } = await readOpenApi();
     const body = paths['/api/sites']?.post?.requestBody?.content['application/json']?.schema;
     expect(body).toMatchObject({

@@ -1,12 +1,12 @@
-// SECURITY.md promises that functions of db/ which change what an owner has ask for the brand `Owned`, and lists what needs
-// none: bookkeeping, and what is redeemed by a secret. Here the promise is held against the code.
+// SECURITY.md promises that functions in db/ that change an owner's rows require the brand `Owned`, and lists the
+// exceptions: bookkeeping, and redeeming secrets. This checks the promise against the code.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const FOLDER = new URL('../src/server/db/', import.meta.url);
 const TABLE = /(?:deleteFrom|updateTable)\('(?:sites|widgets|notifications|users|sessions|api_keys)(?: as \w+)?'\)/;
 
-/** @returns the exported functions that change rows of an owner without asking for the brand. */
+/** @returns the exported functions that change an owner's rows without requiring the brand. */
 const unbranded = (code: string) =>
   code
     .split(/^export /m)
@@ -14,7 +14,7 @@ const unbranded = (code: string) =>
     .filter((part) => TABLE.test(part) && !part.includes(': Owned<'))
     .map((part) => /^(?:const|(?:async )?function) (\w+)/.exec(part)?.[1]);
 
-it('only bookkeeping and the redeeming of secrets change rows by a plain id', () => {
+it('only bookkeeping and redeeming secrets change rows by a plain id', () => {
   const files = globSync('*.ts', { cwd: FOLDER }).filter((path) => !path.endsWith('.test.ts'));
   const found = files.flatMap((path) => unbranded(readFileSync(new URL(path, FOLDER), 'utf8')));
   expect(found.sort()).toEqual([

@@ -1,5 +1,5 @@
-// The specification's texts about accounts (5: sign-up, login; 8: auth errors, toasts), held to the letter: a text that
-// is changed in messages.ts fails here.
+// The specification's texts about accounts (5: sign-up, login; 8: auth errors, toasts), to the letter: changing one in
+// messages.ts fails here.
 import { expect, it } from 'vitest';
 import { AUTH_ERRORS, MESSAGES, TOASTS, VERIFICATION } from '#shared/messages.ts';
 

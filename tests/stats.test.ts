@@ -1,4 +1,4 @@
-// Statistics over REST: the files and their description, and the refusal of ranges that are none.
+// Statistics over REST: the files and their description, and the refusal of invalid ranges.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OpenApi } from '#server/http/openapi.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
@@ -23,7 +23,7 @@ onBothDatabases('statistics over REST', (database) => {
     expect([path, (body.errors ?? []).map(({ field }) => field).sort()]).toEqual([path, fields.toSorted()]);
   }
 
-  it('says which rows answer a file, and these do', async () => {
+  it('documents which rows return a file, and they do', async () => {
     const { paths } = (await owner.get<OpenApi>('/api/openapi.json')).body;
     const csvPaths = Object.entries(paths).filter(([, { get }]) => get?.responses[200]?.content?.['text/csv']);
     expect(csvPaths.map(([path]) => path)).toEqual(['/api/sites/{siteId}/stats/csv', '/api/stats/csv']);
@@ -45,7 +45,7 @@ onBothDatabases('statistics over REST', (database) => {
     }
   });
 
-  it('describes every kind of event that a page may report', async () => {
+  it('describes every kind of interaction that a page may report', async () => {
     const { paths } = (await owner.get<OpenApi>('/api/openapi.json')).body;
     const body = JSON.stringify(paths['/api/embed/{siteId}/events']?.post?.requestBody);
     for (const word of ['display', 'click', 'dismiss', 'cost', 'notificationId', 'bytes', 'requests', 'time']) {
@@ -53,14 +53,14 @@ onBothDatabases('statistics over REST', (database) => {
     }
   });
 
-  it('gives the app the same file over tRPC', async () => {
+  it('returns the same file over tRPC', async () => {
     const input = { siteId: shop.site.id, by: 'device', range: '24h' };
     const { body } = await owner.procedure<{ fileName: string; csv: string }>('query', 'stats.csv', input);
     const rest = await owner.get<string>(`/api/sites/${shop.site.id}/stats/csv?by=device&range=24h`);
     expect(body).toEqual({ fileName: 'oak-and-iron-by-device-2026-03-09-to-2026-03-10.csv', csv: rest.body });
   });
 
-  it('refuses ranges of statistics that are none, naming the field', async () => {
+  it('refuses invalid ranges, naming the field', async () => {
     const { id } = shop.site;
     const bad: [query: string, ...fields: string[]][] = [
       ['range=1y', 'range'],
@@ -87,7 +87,7 @@ onBothDatabases('statistics over REST', (database) => {
         await expectRefused(`${path}/csv?by=time&${query}`, fields);
       }
     }
-    // The longest there is: a leap year.
+    // The longest range: a leap year.
     expect((await owner.get(`/api/sites/${id}/stats?range=custom&from=2024-01-01&to=2024-12-31`)).status).toBe(200);
     await expectRefused(`/api/sites/${id}/stats/csv`, ['by']);
     await expectRefused(`/api/sites/${id}/stats/csv?by=site`, ['by']);

@@ -1,11 +1,11 @@
-// The names that the widget's build shortens: those that others know must stay.
+// The names that the widget's build shortens: names that others rely on must stay.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { INTERNAL_NAMES } from '../build-widget.ts';
 
 const readAll = (...patterns: string[]) => globSync(patterns).map((path) => readFileSync(path, 'utf8'));
 
-/** Keys of types and objects, and what is read by a dot or taken apart in braces. */
+/** Keys of types and objects, and names used in property access or destructuring. */
 const propertiesIn = (sources: string[]) =>
   new Set(
     sources
@@ -18,17 +18,17 @@ const clashes = (sources: string[]) => {
   return INTERNAL_NAMES.filter((name) => properties.has(name));
 };
 
-test('nothing of the payload, of rules and facts, or of what the inspector reads is shortened', () => {
+test('no names of the payload, rules, facts, or what the inspector reads are shortened', () => {
   expect(clashes(readAll('src/shared/embed/!(*.test).ts', 'src/inspector/!(*.test).ts'))).toEqual([]);
 });
 
-test('nothing that browsers or the language know is shortened', () => {
+test('no names of browsers or the language are shortened', () => {
   const libraries = readAll('node_modules/@typescript/typescript-*/lib/lib.{dom,es*}*.d.ts');
   expect(propertiesIn(libraries)).toContain('adoptedStyleSheets');
   expect(clashes(libraries)).toEqual([]);
 });
 
-test('nothing of window.Proofbell is shortened', () => {
+test('no names of window.Proofbell are shortened', () => {
   const [, api = ''] =
     /export type Proofbell = \{([\s\S]*?)\n\};/.exec(readFileSync('src/widget/widget.ts', 'utf8')) ?? [];
   expect(propertiesIn([api])).toContain('destroy');

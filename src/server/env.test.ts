@@ -1,4 +1,4 @@
-// The environment: each wrong variable is one line that names it, and what is left out has the documented default.
+// The environment: one line for each invalid variable, and documented defaults for missing ones.
 import { describe, expect, it } from 'vitest';
 import { EnvError, parseEnv } from './env.ts';
 
@@ -82,19 +82,19 @@ describe('parseEnv', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: '', SMTP_URL: '' })).toMatchObject({ PORT: 3000 });
   });
 
-  it('asks for a secret key with PostgreSQL, where several instances must share it', () => {
+  it('requires a secret key with PostgreSQL, where several instances must share it', () => {
     expect(issuesOf({ DATABASE_URL: 'postgres://localhost/x' })).toEqual([expect.stringMatching(/^SECRET_KEY: /)]);
     expect(issuesOf({ DATABASE_URL: 'postgresql://localhost/x', SECRET_KEY: SECRET })).toEqual([]);
   });
 
-  it('asks with a Stripe key for the webhook secret and each price', () => {
+  it('requires the webhook secret and each price with a Stripe key', () => {
     expect(issuesOf(STRIPE)).toEqual([]);
     for (const name of Object.keys(STRIPE).filter((each) => each !== 'STRIPE_SECRET_KEY')) {
       expect(issuesOf({ ...STRIPE, [name]: '' })).toEqual([`${name}: is required with STRIPE_SECRET_KEY`]);
     }
   });
 
-  it('takes the origin of PUBLIC_URL for links, and its host for the sender of mails', () => {
+  it('uses the origin of PUBLIC_URL for links, and its host for the sender of emails', () => {
     expect(parseEnv({ PUBLIC_URL: 'https://Proof.Example:443/', OPERATOR_NAME: 'A "B" <C>' })).toMatchObject({
       PUBLIC_URL: 'https://proof.example',
       MAIL_FROM: 'A B C <no-reply@proof.example>',

@@ -1,4 +1,4 @@
-// The key that everything signed hangs on: made once, kept, and readable by nobody else.
+// The key behind all signatures: generated once, stored, and readable by its owner only.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,12 +11,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('takes the given key and keeps none', () => {
+it('uses the given key and stores none', () => {
   expect(readSecretKey('given', join(folder, 'data'))).toBe('given');
   expect(() => statSync(join(folder, 'data'))).toThrow('ENOENT');
 });
 
-it('makes a key of 32 random bytes in a folder that need not exist, for its owner alone', () => {
+it('generates 32 random bytes, readable by the owner only, creating the folder if needed', () => {
   const data = join(folder, 'a', 'data');
   const key = readSecretKey(undefined, data);
   expect(Buffer.from(key, 'base64url')).toHaveLength(32);
@@ -24,13 +24,13 @@ it('makes a key of 32 random bytes in a folder that need not exist, for its owne
   expect(readFileSync(join(data, 'secret.key'), 'utf8').trim()).toBe(key);
 });
 
-it('keeps the key it made, and makes another elsewhere', () => {
+it('reuses the key it generated, and generates another one elsewhere', () => {
   const key = readSecretKey(undefined, folder);
   expect(readSecretKey(undefined, folder)).toBe(key);
   expect(readSecretKey(undefined, join(folder, 'other'))).not.toBe(key);
 });
 
-it('refuses a kept key that was cut short, and leaves the file as it is', () => {
+it('refuses a truncated key, and leaves the file as it is', () => {
   const file = join(folder, 'secret.key');
   writeFileSync(file, 'short');
   chmodSync(file, 0o600);

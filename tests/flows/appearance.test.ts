@@ -26,7 +26,7 @@ onBothDatabases('an appearance that an owner saves', (database) => {
     owner.procedure<Widget>('mutation', 'widgets.saveSettings', { id: shop.widget.id, settings });
   const payload = (etag = '') => app.fetch(`/api/embed/${shop.site.id}`, { headers: { 'if-none-match': etag } });
 
-  it('raises the revision, changes the payload and its ETag, and is what the next visitor sees', async () => {
+  it('raises the revision, changes the payload and its ETag, and is shown to the next visitor', async () => {
     const before = await payload();
     const etag = before.headers.get('etag') ?? '';
     const bytes = await before.text();
@@ -55,7 +55,7 @@ onBothDatabases('an appearance that an owner saves', (database) => {
     expect(screen.style).toContain('#123456');
   });
 
-  it('that is refused changes nothing for visitors', async () => {
+  it('changes nothing for visitors if refused', async () => {
     const etag = (await payload()).headers.get('etag') ?? '';
     expect((await save({ appearance: { brandColors: { backgroundColor: 'blue-ish' } } })).status).toBe(400);
     expect((await payload(etag)).status).toBe(304);

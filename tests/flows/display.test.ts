@@ -30,7 +30,7 @@ onBothDatabases('a notification that a visitor sees', (database) => {
   const stats = async () =>
     (await owner.get<{ stats: SiteStats }>(`/api/sites/${shop.site.id}/stats?range=24h`)).body.stats;
 
-  it('is counted once it was visible for a second, in the list and in the statistics', async () => {
+  it('is counted after one visible second, in the list and in the statistics', async () => {
     const visitor = await visit(app, shop.site.id);
     await visitor.pass(5.5);
     expect(screen.shown).toEqual([shop.notification.id]);
@@ -49,7 +49,7 @@ onBothDatabases('a notification that a visitor sees', (database) => {
     expect(report.pages).toMatchObject([{ page: '/', displays: 1 }]);
   });
 
-  it('is counted though its owner paused it meanwhile; the next visitor sees it only after it is resumed', async () => {
+  it('is counted even if its owner has paused it meanwhile; the next visitor sees it once it is resumed', async () => {
     const path = `/api/widgets/${shop.widget.id}/notifications/${shop.notification.id}`;
     const setStatus = async (status: string) => expect((await owner.put(path, { status })).status).toBe(200);
     const shownToNext = async () => {

@@ -1,5 +1,5 @@
-// What was answered is stored: a server is killed in the middle of a stream of interactions, by signals that let it finish
-// and by one that does not, and the database is asked afterwards.
+// Acknowledged interactions are stored: kills a server in the middle of a stream of interactions, with signals that let
+// it finish and with one that does not, then checks the database.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ const SECRET = 'a secret key for tests, 32 bytes or more';
 const NOTIFICATIONS = ['a', 'b', 'c'];
 const COST = { type: 'cost', bytes: 9_000, requests: 2, time: 1.5 };
 const SENDERS = 24;
-/** Answers after which the server is killed, one round each: at another moment of its work each time. */
+/** After how many responses to kill the server, one round each, to catch it at different points of its work. */
 const MOMENTS = Array.from({ length: runs(1, 20) }, (_, round) => 1_000 + round * 137);
 
 async function startServer(url: string) {
@@ -34,7 +34,7 @@ async function startServer(url: string) {
   return { child, exited, port };
 }
 
-/** Reports interactions without pause until the server is gone. @returns how many were sent, and answered 204. */
+/** Reports interactions nonstop until the server is gone. @returns how many were sent, and acknowledged with 204. */
 async function stream(port: number, onAnswer: (answered: number) => void) {
   const agent = new Agent({ keepAlive: true, maxSockets: SENDERS });
   const token = makeTokens(SECRET, systemClock).signEmbed(SITE, Date.now());
@@ -74,7 +74,7 @@ async function stream(port: number, onAnswer: (answered: number) => void) {
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Kills a server over `url` after so many answers and compares. */
+/** Kills a server on the database at `url` after this many responses, and compares. */
 async function prove(url: string, signal: NodeJS.Signals, after: number): Promise<void> {
   const database = openDatabase(url);
   await migrate(database);
@@ -105,11 +105,11 @@ async function prove(url: string, signal: NodeJS.Signals, after: number): Promis
   for (const { id, display_count } of rows) {
     const label = `${id}: ${display_count} stored, ${answered} answered, ${sent} sent`;
     if (display_count < answered || display_count > sent) throw new Error(label);
-    // Written in one transaction: neither the one nor the other is ever half there.
+    // Both are written in one transaction, so neither is ever missing.
     if (hours.find((row) => row.notification_id === id)?.displays !== display_count)
       throw new Error(`hour of ${label}`);
     if (display_count !== rows[0]?.display_count) throw new Error(`half a request: ${label}`);
-    // Summed, because a day may have begun meanwhile.
+    // Summed, because a new day may have started meanwhile.
     for (const day of days) {
       if (sum(day.map(({ displays }) => displays)) !== display_count * NOTIFICATIONS.length)
         throw new Error(`day of ${label}`);

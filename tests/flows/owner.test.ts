@@ -1,4 +1,4 @@
-// An owner's life through the REST surface, on both databases.
+// An owner's journey through the REST surface, on both databases.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Site } from '#shared/contract/site.ts';
 import type { Widget } from '#shared/contract/widget.ts';
@@ -15,7 +15,7 @@ onBothDatabases('an owner', (database) => {
   });
   afterEach(() => app.stop());
 
-  it('creates a site, which comes with a widget of the default settings', async () => {
+  it('creates a site, which comes with a widget with default settings', async () => {
     const created = await owner.post<{ data: { site: Site } }>('/api/sites', {
       name: 'Oak & Iron',
       timezone: 'Europe/Lisbon',

@@ -1,4 +1,4 @@
-// Starts that cannot go on: the operator reads one line that says why, and the exit code says it to machines.
+// Failed starts: one line tells the operator why, and the exit code tells machines.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,14 +11,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs the program until it ends. @returns its exit code and the lines it wrote, the warning about PUBLIC_URL left out. */
+/** Runs the program to its end. @returns its exit code and output lines, without the warning about PUBLIC_URL. */
 function start(dataDir: string, args: string[] = [], more: Record<string, string> = {}) {
   const env = { ...more, PATH: process.env.PATH, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' };
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/server/main.ts', ...args], { env });
   return { status, lines: `${stdout}${stderr}`.trim().split('\n') };
 }
 
-it('names the folder that cannot be made, in one line', () => {
+it('names a folder that cannot be created, in one line', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const { status, lines } = start(join(file, 'data'));
@@ -26,21 +26,21 @@ it('names the folder that cannot be made, in one line', () => {
   expect(JSON.parse(lines[0] ?? '').msg).toContain(join(file, 'data'));
 });
 
-it('names the file that is no database, in one line', () => {
+it('names a file that is not a database, in one line', () => {
   writeFileSync(join(folder, 'proofbell.db'), 'this is a text of more than a few bytes, and no database at all');
   const { status, lines } = start(folder);
   expect([status, lines.length]).toEqual([1, 1]);
   expect(JSON.parse(lines[0] ?? '').msg).toBe('file is not a database');
 });
 
-it('does not make a database in order to back it up', () => {
+it('does not create a database just to back it up', () => {
   const { status, lines } = start(folder, ['backup', join(folder, 'copy.db')]);
   expect([status, lines.length]).toEqual([1, 1]);
   expect(JSON.parse(lines[0] ?? '').msg).toContain('There is no database at');
   expect(existsSync(join(folder, 'proofbell.db'))).toBe(false);
 });
 
-it('prints a single sign-on token for trials, and says what is missing', () => {
+it('prints a single sign-on token for testing, and says what is missing', () => {
   const token = (args: string[], more?: Record<string, string>) => start(folder, ['sso-token', ...args], more);
   expect(JSON.parse(token(['--email', 'ana@shop.example']).lines[0] ?? '').msg).toContain('SSO_SECRET');
   const secret = { SSO_SECRET: 'a single sign-on secret, of more than 32 bytes' };

@@ -1,10 +1,10 @@
-// Owners without a login: account rows, and the actors to call the domain with.
+// Owners without a login: account rows, and actors for calling the domain.
 import { insertUser } from '#server/db/users.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireVerifiedUser, type VerifiedUser } from '#server/domain/access.ts';
 import { isoNow } from '#shared/time.ts';
 
-/** @returns a verified owner of a new account, who may have `maxSites` sites. */
+/** @returns a verified owner with a new account for up to `maxSites` sites. */
 export async function makeActor(deps: Deps, maxSites = 1, email = 'owner@shop.example'): Promise<VerifiedUser> {
   const now = isoNow(deps.clock);
   const id = deps.ids.next();

@@ -1,5 +1,5 @@
-// The real application over a test's database: real adapters, a clock that stands still until it is moved, mails kept
-// in the queue for the test to read, and no rate limits unless asked for.
+// The real application on a test's database: real adapters, a clock that stands still until the test moves it, emails
+// left in the queue for the test to read, and no rate limits by default.
 import { pino } from 'pino';
 import { createApp } from '#server/app.ts';
 import type { Database } from '#server/db/open.ts';
@@ -10,7 +10,7 @@ import { expectNoSecrets } from './log-secrets.ts';
 
 export const SECRET = 'a secret for tests, of more than 32 bytes';
 export const START = Date.parse('2026-03-10T12:00:00Z');
-/** A visitor's browser: isbot drops programs. */
+/** A visitor's browser, because isbot filters out programs. */
 export const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
 
@@ -27,19 +27,19 @@ export const makeClock = (start = START): TestClock => {
 
 export type TestApp = {
   deps: Deps;
-  /** As made, with the mailer that `deps` holds back. */
+  /** With the real mailer, which `deps` leaves out. */
   running: RunningDeps;
   clock: TestClock;
-  /** What the app logged, one parsed line each. */
+  /** The app's log, as parsed lines. */
   logged: Record<string, unknown>[];
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  /** What a server is given to listen with. */
+  /** The handler to serve. */
   handle: (request: Request) => Response | Promise<Response>;
-  /** Ends it. @throws when a secret was logged. */
+  /** Stops the app. @throws when a secret was logged. */
   stop(): Promise<void>;
 };
 
-/** @param environment overrides of the environment, as text. */
+/** @param environment overrides, as text. */
 export function makeTestApp(database: Database, environment: Record<string, string> = {}): TestApp {
   const env: Env = parseEnv({
     AUTH_RATE_LIMIT: '0',
@@ -59,10 +59,10 @@ export function makeTestApp(database: Database, environment: Record<string, stri
   const cost = { file: 'widget-cost-000000000000.js', bytes };
   const widget = { file: 'widget-000000000000.js', integrity: 'sha384-test', bytes, cost };
   const build = { version: '0.0.0-test', widget, widgetFolder: '/nowhere' };
-  // The test that opened the database closes it.
+  // Whoever opened the database closes it.
   const borrowed = { ...database, close: async () => {} };
   const running = makeDeps(env, SECRET, borrowed, log, build, clock);
-  // Emails stay in the queue: a running sender would race with the tests that read it.
+  // Emails stay in the queue, because a running sender would race with tests that read it.
   const deps: Deps = { ...running, mailer: { ...running.mailer, wake() {} } };
   const app = createApp(deps);
   return {

@@ -1,4 +1,4 @@
-// The door as its tests try it: accounts made by the REST rows, and single sign-on tokens of every kind.
+// For tests of auth: accounts registered over REST, and single sign-on tokens of every kind.
 
 import { SignJWT } from 'jose';
 import { composeEmail } from '#server/domain/account/emails.ts';
@@ -12,7 +12,7 @@ export const PASSWORD = 'correct horse';
 
 type Database = Parameters<typeof makeTestApp>[0];
 
-/** @returns the application with single sign-on, and with limits when asked for. */
+/** @returns the application with single sign-on, optionally with rate limits. */
 export const makeAuthStage = (database: Database, environment: Record<string, string> = {}): TestApp =>
   makeTestApp(database, { SSO_SECRET, ...environment });
 
@@ -24,10 +24,10 @@ export const register = (client: Client, email: string, password = PASSWORD): Pr
 export const login = (client: Client, email: string, password = PASSWORD): Promise<Answer<SignedInBody>> =>
   client.post<SignedInBody>('/api/auth/login', { email, password });
 
-/** @returns the status of GET /auth/me: 200 signed in, 401 not. */
+/** @returns the status of GET /auth/me: 200 when logged in, else 401. */
 export const whoAmI = async (client: Client): Promise<number> => (await client.get('/api/auth/me')).status;
 
-/** @returns the code in the newest mailed link of that kind. */
+/** @returns the code in the newest emailed link of that kind. */
 export async function mailedCode(app: TestApp, to: string, kind: 'reset' | 'code'): Promise<string> {
   const mail = await app.deps.db
     .selectFrom('mails')
@@ -45,7 +45,7 @@ async function verify(app: TestApp, client: Client, email: string): Promise<void
   await client.get(`/api/auth/verify-email?code=${await mailedCode(app, email, 'code')}`);
 }
 
-/** @returns a signed-in client of a new, verified account. */
+/** @returns a logged-in client with a new, verified account. */
 export async function makeAccount(app: TestApp, email: string): Promise<Client> {
   const client = makeClient(app);
   await register(client, email);
@@ -55,7 +55,7 @@ export async function makeAccount(app: TestApp, email: string): Promise<Client> 
 
 type Claims = { email?: unknown; sub?: string; aud?: string; jti?: string; name?: string; role?: string; exp?: number };
 
-/** @returns a token of the operator's system; each part may be as wrong as the test wants it. */
+/** @returns a token like the operator's system would sign, with any part overridden. */
 export function ssoToken(app: TestApp, claims: Claims, secret = SSO_SECRET): Promise<string> {
   const { sub = 'subject-1', aud = AUDIENCE, jti = crypto.randomUUID(), exp, ...rest } = claims;
   const seconds = Math.floor(app.clock.now() / 1000);

@@ -1,10 +1,10 @@
-// The client's calls, from end to end, over a server in memory that speaks tRPC's batches: it records what was sent.
+// The client's calls end to end, to an in-memory server that understands tRPC batches and records what was sent.
 import { createApi } from '#client/auth/create-api.ts';
 import type { AuthEventName, SignedInChange } from '#client/auth/session.ts';
 import type { SignedIn } from '#shared/contract/account.ts';
 import { signedIn, user } from './browser-session.ts';
 
-/** An answer to one call: a value, or an error by its status. */
+/** The response to one call: a value, or an error with its status. */
 export type CallAnswer = { data: unknown } | { status: number; message?: string; errors?: unknown[] };
 export type SentCall = { path: string; method: string; authorization: string | null };
 
@@ -17,7 +17,7 @@ const toBatchItem = (answer: CallAnswer) => {
   return { error: { json: { message, code: -32_000, data } } };
 };
 
-/** @param answer what the server says to one call; undefined is an answer with null. */
+/** @param answer the server's response to a call; undefined becomes null. */
 export function setUpApi(answer: (path: string, call: SentCall) => CallAnswer | Promise<CallAnswer> | undefined) {
   const clock = { now: 1_700_000_000_000 };
   const sent: SentCall[] = [];

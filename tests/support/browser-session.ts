@@ -1,4 +1,4 @@
-// A browser's session over a server that answers as the test says, with a clock that the test moves.
+// A browser's session with a server scripted by the test, and a clock that the test moves.
 import { runSession } from '#client/auth/run-session.ts';
 import type { SignedInChange } from '#client/auth/session.ts';
 import type { SignedIn, User } from '#shared/contract/account.ts';
@@ -17,7 +17,7 @@ export const user: User = {
   subscription: { type: null, status: 'none', max_sites: 1 },
   subscriptionStatus: 'none',
 };
-/** What the server's 401 becomes. */
+/** What the client makes of the server's 401. */
 export const SIGNED_OUT = new Error('signed out');
 
 export const otherUser: User = { ...user, _id: 'u2', email: 'ben@example.test' };
@@ -25,8 +25,8 @@ export const otherUser: User = { ...user, _id: 'u2', email: 'ben@example.test' }
 export const signedIn = (who: User, accessToken = 'token'): SignedIn => ({ user: who, accessToken, expiresAt: '' });
 
 /**
- * A session over a server whose answers to the token exchange are `answers`, in order: an error, a token for `user`, or
- * somebody; then tokens without end. Nobody is for a server that answers without a user.
+ * A session with a server that responds to the token exchange with `answers` in order (an error, a token for `user`, or
+ * another user), then with tokens forever. `nobody` stands for a response without a user.
  */
 export function setUpSession(answers: (Error | 'token' | 'nobody' | User)[] = []) {
   const clock = { now: 1_700_000_000_000 };

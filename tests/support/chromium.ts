@@ -1,12 +1,12 @@
-// Finds a Chromium for the browser tests: the machine's or Playwright's own when there is one, else the headless one
-// that comes with npm (@sparticuz/chromium), unpacked once below node_modules together with the libraries it needs.
+// Finds a Chromium for the browser tests: the system's or Playwright's if there is one, else the headless one from npm
+// (@sparticuz/chromium), unpacked once below node_modules together with the libraries it needs.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** For machines without a network, and for root, which Chromium's sandbox refuses. */
+/** For machines without network access, and for root, which Chromium's sandbox refuses. */
 const CHROMIUM_ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
@@ -17,14 +17,14 @@ const CHROMIUM_ARGS = [
   '--disable-gpu',
 ];
 
-/** @returns the path of a Chromium that runs here. */
+/** @returns the path of a working Chromium. */
 async function findChromium(): Promise<string> {
   for (const path of [chromium.executablePath(), ...SYSTEM]) if (existsSync(path)) return path;
   return unpackChromium();
 }
 
 async function unpackChromium(): Promise<string> {
-  // The package unpacks into TMPDIR, and brings its own system libraries only where it believes to run in a Lambda.
+  // The package unpacks into TMPDIR, and includes its system libraries only when it thinks it runs in a Lambda.
   const before = { TMPDIR: process.env.TMPDIR, AWS_LAMBDA_JS_RUNTIME: process.env.AWS_LAMBDA_JS_RUNTIME };
   const folder = resolve('node_modules/.cache/chromium');
   mkdirSync(folder, { recursive: true });
@@ -43,7 +43,7 @@ async function unpackChromium(): Promise<string> {
   }
 }
 
-/** The package's own fonts.conf names a folder that is not where it unpacked: all text would vanish. */
+/** The package's own fonts.conf names a folder other than where it is unpacked, so all text would vanish. */
 function writeFontConfig(folder: string): string {
   const target = join(folder, 'fontconfig');
   mkdirSync(target, { recursive: true });

@@ -11,7 +11,7 @@ import type { Site } from '#shared/contract/site.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import type { TestApp } from './app.ts';
 
-/** `T` is what the test expects in the body: an error unless it says otherwise. */
+/** `T` is the expected body: an error by default. */
 export type Answer<T> = { status: number; body: T; headers: Headers };
 
 export type Client = {
@@ -25,14 +25,14 @@ export type Client = {
   post<T = ApiError>(path: string, body?: unknown): Promise<Answer<T>>;
   put<T = ApiError>(path: string, body?: unknown): Promise<Answer<T>>;
   delete<T = ApiError>(path: string): Promise<Answer<T>>;
-  /** Calls a procedure the way the client does. @returns the result, or the error as REST would have answered it. */
+  /** Calls a procedure the way the client does. @returns the result, or the error as REST would send it. */
   procedure<T = ApiError>(type: 'query' | 'mutation', path: string, input?: unknown): Promise<Answer<T>>;
   cookies: Map<string, string>;
 };
 
 type TrpcBody = { result?: { data: SuperJSONResult }; error?: { json: { data: ApiError } } };
 
-/** @param accessToken sent as Authorization, and no cookie with it: a script rather than a browser. */
+/** @param accessToken sent as Authorization, without cookies: a script rather than a browser. */
 export function makeClient(app: Pick<TestApp, 'fetch'>, accessToken?: string): Client {
   const cookies = new Map<string, string>();
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -87,7 +87,7 @@ export function makeClient(app: Pick<TestApp, 'fetch'>, accessToken?: string): C
   };
 }
 
-/** @returns the link that the newest mail to `to` in the queue would be sent with: a new one at each call. */
+/** @returns the link that the newest queued email to `to` would be sent with; a new one on each call. */
 export async function mailedLink(app: TestApp, to: string): Promise<string> {
   const mail = await app.deps.db
     .selectFrom('mails')
@@ -100,7 +100,7 @@ export async function mailedLink(app: TestApp, to: string): Promise<string> {
   return letter?.link ?? '';
 }
 
-/** Registers and verifies an owner. @returns a client signed in as them. */
+/** Registers and verifies an owner. @returns a client logged in as them. */
 export async function makeOwner(app: TestApp, email = 'owner@shop.example', maxSites = 1): Promise<Client> {
   const client = makeClient(app);
   await client.post('/api/auth/register', { email, password: 'correct horse', displayName: 'Olive Owner' });
@@ -110,10 +110,10 @@ export async function makeOwner(app: TestApp, email = 'owner@shop.example', maxS
   return client;
 }
 
-/** What an owner has after the first minutes. */
+/** What an owner has after a few minutes. */
 export type Shop = { site: Site; widget: Widget; notification: Notification; apiKey: ApiKey; session: AccountSession };
 
-/** Creates a site with one notification, and an API key; the session is another one of the owner's, where there is one. */
+/** Creates a site with one notification, and an API key. The session is another one of the owner's, if there is one. */
 export async function makeShop(owner: Client, name = 'Oak & Iron'): Promise<Shop> {
   const { site } = (await owner.post<{ data: { site: Site } }>('/api/sites', { name })).body.data;
   const { widget } = (await owner.get<{ widget: Widget }>(`/api/widgets/site/${site.id}`)).body;

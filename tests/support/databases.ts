@@ -1,5 +1,5 @@
-// A fresh, migrated database for each test, on SQLite (a clone of an image in memory) and on a real PostgreSQL (a copy
-// of the run's template, one a file, emptied between tests).
+// A fresh, migrated database for each test, on SQLite (a clone of an in-memory image) and on a real PostgreSQL (a copy
+// of the run's template for each file, emptied between tests).
 import { randomUUID } from 'node:crypto';
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
@@ -10,7 +10,9 @@ import type { Schema } from '#server/db/schema.ts';
 
 let image: Promise<Buffer> | undefined;
 
-/** @returns the bytes of a migrated SQLite database. Made in memory: an image of a WAL file cannot be opened. */
+/**
+ * @returns the bytes of a migrated SQLite database. Built in memory, because an image of a WAL file cannot be opened.
+ */
 function sqliteImage(): Promise<Buffer> {
   image ??= (async () => {
     const handle = new BetterSqlite3(':memory:');
@@ -32,7 +34,7 @@ async function emptyTables(database: Database): Promise<void> {
 
 /**
  * Runs a suite twice, on SQLite and on PostgreSQL.
- * @param suite gets a function that hands out the current test's database; call it inside tests and hooks only.
+ * @param suite gets a function that returns the current test's database; call it only inside tests and hooks.
  */
 export function onBothDatabases(name: string, suite: (database: () => Database) => void): void {
   describe(`${name} (SQLite)`, () => {
@@ -56,7 +58,7 @@ export function onBothDatabases(name: string, suite: (database: () => Database) 
   });
 }
 
-/** @returns a new PostgreSQL database of the run's server, migrated. */
+/** @returns a new, migrated PostgreSQL database on the run's server. */
 export async function freshPostgres(name = `t_${randomUUID().replaceAll('-', '')}`): Promise<Database> {
   const url = inject('postgresUrl');
   const admin = openDatabase(`${url}postgres`);

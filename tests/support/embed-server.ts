@@ -1,5 +1,5 @@
-// A process of its own that serves the embed path over the database named on its command line, for tests that kill it.
-// Prints its port once it listens.
+// A separate process that serves the embed path on the database named on its command line, for tests that kill it.
+// Prints its port once it is listening.
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { pino } from 'pino';
@@ -29,7 +29,7 @@ mountRoutes(app, deps, EMBED_ROUTES);
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => console.log(port));
 
 process.on('SIGTERM', async () => {
-  // Busy connections never become idle under a stream: those that go on are cut, as the program does.
+  // Under a constant stream, connections never become idle, so the rest are cut, as the real program does.
   const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 200);
   await new Promise((resolve) => server.close(resolve));
   clearTimeout(cut);

@@ -1,5 +1,5 @@
-// The embed path over a test's database: a clock that stands until it is moved, rows as the owner's screens would have
-// made them, and the log's lines for tests that expect some.
+// The embed path on a test's database: a clock that stands still until the test moves it, rows like those made by the
+// owner's screens, and log lines for tests that expect some.
 
 import { Hono } from 'hono';
 import pino from 'pino';
@@ -17,14 +17,14 @@ import { EMBED_ROUTES, EMBED_ROWS, type EmbedDeps } from '#server/embed/routes.t
 import { mountPlainRows, mountRoutes } from '#server/http/plain-routes.ts';
 import type { HttpEnv } from '#server/http/request-context.ts';
 
-/** Ten past the start of a token window and of an hour everywhere but in half-hour zones. */
+/** Ten minutes into a token window, and into an hour everywhere except in half-hour time zones. */
 export const NOW = Date.parse('2026-03-10T12:10:00.000Z');
 export const SITE = '01890000-0000-7000-8000-00000000000a';
 export const WIDGET = '01890000-0000-7000-8000-00000000000b';
-/** Another site of the same owner, and its widget. */
+/** Another site of the same owner, with its widget. */
 export const OTHER = '01890000-0000-7000-8000-0000000000f0';
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-/** The connection that requests without a socket seem to come over. */
+/** The connection that requests without a socket appear to use. */
 export const CONNECTION = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 const OWNER = '01890000-0000-7000-8000-00000000000c';
 
@@ -43,7 +43,7 @@ export function testClock(start = NOW): TestClock {
   };
 }
 
-/** @returns a logger and the lines it was given, newest last. */
+/** @returns a logger and its lines, newest last. */
 export function memoryLog(): { log: pino.Logger; lines: { level: number; msg: string }[] } {
   const lines: { level: number; msg: string }[] = [];
   return { log: pino({ base: null }, { write: (line: string) => lines.push(JSON.parse(line)) }), lines };
@@ -51,7 +51,7 @@ export function memoryLog(): { log: pino.Logger; lines: { level: number; msg: st
 
 export type SiteSeed = { id?: string; widgetId?: string; domains?: string[]; timezone?: string; settings?: object };
 
-/** Stores a site with its widget, and the owner when there is none yet. */
+/** Stores a site with its widget, and the owner if there is none yet. */
 export async function seedSite(db: Db, seed: SiteSeed = {}): Promise<{ siteId: string; widgetId: string }> {
   const at = new Date(NOW).toISOString();
   const dates = { created_at: at, updated_at: at };
@@ -72,7 +72,7 @@ export async function seedSite(db: Db, seed: SiteSeed = {}): Promise<{ siteId: s
   return { siteId: id, widgetId };
 }
 
-/** Stores a notification of the site. */
+/** Stores a notification for the site. */
 export async function seedNotification(db: Db, id: string, more: Partial<NotificationsTable> = {}): Promise<void> {
   const at = new Date(NOW).toISOString();
   const base = {
@@ -89,7 +89,10 @@ export async function seedNotification(db: Db, id: string, more: Partial<Notific
     .execute();
 }
 
-/** Stores the site with the notifications 'a' and 'b', and OTHER, site and widget by one id, with the notification 'foreign'. */
+/**
+ * Stores the site with notifications 'a' and 'b', and OTHER (the id of both site and widget) with notification
+ * 'foreign'.
+ */
 export async function seedTwoSites(db: Db): Promise<void> {
   await seedSite(db);
   await seedSite(db, { id: OTHER, widgetId: OTHER });
@@ -102,13 +105,13 @@ export type EmbedHarness = {
   embed: Embed;
   clock: TestClock;
   lines: { level: number; msg: string }[];
-  /** A good token of the site at the clock's time. */
+  /** A valid token for the site at the clock's time. */
   token(siteId?: string): string;
-  /** Sends a body, JSON unless it is text already, as a visitor's browser would. */
+  /** Sends a body like a visitor's browser, as JSON unless it is already text. */
   post(body: unknown, init?: { siteId?: string; headers?: Record<string, string> }): Promise<Response>;
 };
 
-/** @returns an app of the embed path alone. */
+/** @returns an app with nothing but the embed path. */
 function mountEmbed(deps: EmbedDeps): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   mountPlainRows(app, deps, EMBED_ROWS);
@@ -116,7 +119,7 @@ function mountEmbed(deps: EmbedDeps): Hono<HttpEnv> {
   return app;
 }
 
-/** Starts the embed path on the database. Stop it before the database is closed. */
+/** Starts the embed path on the database. Stop it before closing the database. */
 export function startEmbed(
   database: Database,
   more: { config?: Partial<EmbedDeps['config']>; clock?: TestClock; widgets?: string } = {},
@@ -147,7 +150,7 @@ export function startEmbed(
   };
 }
 
-/** Expects a refusal in our one error body, readable by any page and kept by no cache. */
+/** Expects a refusal with our error body, readable by any page and uncacheable. */
 export async function expectRefusal(answer: Response, status: number, code: string, fields?: string[]): Promise<void> {
   const body = await answer.json();
   expect([answer.status, body.code]).toEqual([status, code]);

@@ -1,5 +1,4 @@
-// A page as rules are held against it, for the tests of rules: a desktop, at noon in UTC, on the first page of a first
-// visit.
+// The facts that rules are tested against: on a desktop, at noon UTC, on the first page of a first visit.
 import type { Facts } from '#shared/embed/facts.ts';
 
 export const FACTS: Facts = {

@@ -1,24 +1,23 @@
-// Who may import whom: the arrows of the house as one table, the check of an import against it, and the search for
-// circles.
+// Who may import whom: the dependency rules as one table, the check of an import against it, and the search for cycles.
 import type { Import } from './imports.ts';
 
 const PACKAGES = `@fontsource-variable/inter @hookform/resolvers @tanstack/react-query @trpc/client @trpc/react-query
   @trpc/server cmdk jose lucide-react radix-ui react react-dom react-hook-form react-router recharts superjson zod`;
-/** What draws: no data access. Forms read failures, and nothing else of auth. */
+/** Code that renders has no data access. Forms read failures, and nothing else from auth. */
 const PARTS = `client/ui/ client/form/ client/format/ client/hooks/ client/auth/failures.ts shared/ ${PACKAGES}`;
-/** Calls belong in data/, so nothing above it reaches the procedures. */
+/** Calls belong in data/, so nothing above it can reach the procedures. */
 const SCREENS = `client/data/ client/auth/ !client/auth/trpc.ts client/screens.ts client/links.ts ${PARTS}`;
 
 /**
- * From what (a pattern on the path without `src/`; the first that fits counts) to what. Everything may import what its
- * own pattern matches: its folder, or only itself. Beyond that: beginnings of paths (`x/`), files, packages, `node:` for
- * node's own modules, `*` for any package; `type:` for types only (`#` a certain one), `import():` when loaded late,
- * `!` never.
+ * Importers (a pattern for the path without `src/`; the first match counts) and what they may import. Everything may
+ * import what its own pattern matches: its folder, or only itself. Beyond that: path prefixes (`x/`), files, packages,
+ * `node:` for node's own modules, `*` for any package; `type:` for types only (`#` names one), `import():` for dynamic
+ * imports only, `!` for never.
  */
 const ARROWS: Record<string, string> = {
   'shared/embed/': '',
   'shared/': 'zod',
-  // The one import() of an address that is known only on the page: what lies beside the script, wherever that is.
+  // The only import() of a URL known only on the page: a file next to the script, wherever that is.
   'widget/parts.ts': '(computed)',
   'widget/': 'shared/embed/',
   'inspector/': 'shared/embed/ preact',
@@ -37,7 +36,7 @@ const ARROWS: Record<string, string> = {
 
   // Rows and their snake_case end in db/.
   'server/domain/': 'server/db/ !server/db/codecs.ts !server/db/schema.ts shared/ node: type:server/deps.ts',
-  // zod because stored JSON is parsed here, on its way out of the database.
+  // zod, because stored JSON is parsed here when it is read.
   'server/db/': 'shared/ migrations/index.ts kysely better-sqlite3 pg zod node:',
   'server/adapters/[^/]+': 'server/domain/ports.ts server/db/ shared/ node: *',
   'server/trpc/': 'server/domain/ shared/ @trpc/server superjson zod type:server/deps.ts',
@@ -63,7 +62,7 @@ function fits(arrow: string, { target, names, isPackage, isType, isDynamic }: Im
   return /[/:]$/.test(place) ? path.startsWith(place) : path === place;
 }
 
-/** @returns what is wrong with one import, in a sentence, or null. */
+/** @returns a sentence that says what is wrong with an import, or null. */
 export function importViolation(each: Import): string | null {
   const path = each.from.replace(/^src\//, '');
   const row = ROWS.find(({ from }) => from.test(path));
@@ -75,7 +74,7 @@ export function importViolation(each: Import): string | null {
     : `${each.from} → ${each.specifier}: not allowed`;
 }
 
-/** @returns adapters with more than one SDK. A sandbox is a small app with the real SDK's types: two by design. */
+/** @returns adapters with more than one SDK. A sandbox, a small app with the real SDK's types, has two by design. */
 export function sdkViolations(imports: readonly Import[]): string[] {
   const isAdapter = ({ from, isPackage }: Import) => isPackage && /^src\/server\/adapters\/(?!sandbox-)/.test(from);
   return [...Map.groupBy(imports.filter(isAdapter), ({ from }) => from)]
@@ -84,7 +83,7 @@ export function sdkViolations(imports: readonly Import[]): string[] {
     .map(({ file, sdks }) => `${file}: more than one SDK (${sdks.join(', ')})`);
 }
 
-/** @returns circles of files that need each other's values to load, each as `a → b → a`; import() breaks a circle. */
+/** @returns cycles of files that need each other's values to load, each as `a → b → a`; import() breaks a cycle. */
 export function circles(imports: readonly Import[]): string[] {
   const importsBy = Map.groupBy(
     imports.filter(({ isType, isDynamic }) => !isType && !isDynamic),

@@ -1,5 +1,5 @@
-// Reads what a source file imports, and whether it uses a global, from its syntax tree: text in strings and comments
-// cannot fool it.
+// Reads what a source file imports, and whether it uses a global, from its syntax tree, so that text in strings and
+// comments cannot fool it.
 import { posix } from 'node:path';
 import { type ESTree, parseSync, Visitor, type VisitorObject } from 'vite';
 
@@ -9,11 +9,11 @@ export type Import = {
   specifier: string;
   target: string;
   isPackage: boolean;
-  /** Erased before it runs. */
+  /** Erased at runtime. */
   isType: boolean;
-  /** `import()`: loaded when it runs. */
+  /** `import()`. */
   isDynamic: boolean;
-  /** Names it brings in; empty for whole modules and dynamic imports. */
+  /** The imported names; empty for whole modules and dynamic imports. */
   names: string[];
 };
 
@@ -23,7 +23,7 @@ function visit(file: string, code: string, visitor: VisitorObject): void {
   new Visitor(visitor).visit(program);
 }
 
-/** @returns where `specifier` leads from `file`: a path from the root, `node:…`, or a package's name. */
+/** @returns what `specifier` in `file` resolves to: a path from the root, `node:…`, or a package's name. */
 export function resolveImport(file: string, specifier: string): string {
   const bare = specifier.replace(/\?.*$/, '');
   if (bare === '#migrations') return 'migrations/index.ts';
@@ -38,7 +38,7 @@ const nameOf = (node: { name: string } | ESTree.StringLiteral) => ('name' in nod
 export function importsOf(from: string, code: string): Import[] {
   const found: Import[] = [];
   const add = (source: ESTree.Expression, isType: boolean, names: string[] = [], isDynamic = false) => {
-    // What cannot be read here could be anything.
+    // A computed specifier could be anything.
     const specifier = source.type === 'Literal' ? String(source.value) : '(computed)';
     const isPackage = /^(?!node:)[@\w]/.test(specifier);
     found.push({ from, specifier, target: resolveImport(from, specifier), isPackage, isType, isDynamic, names });
@@ -63,7 +63,10 @@ export function importsOf(from: string, code: string): Import[] {
   return found;
 }
 
-/** @returns whether the file uses the global `name` (or takes it off globalThis), not a property that is called so. */
+/**
+ * @returns whether the file uses the global `name` (or reads it from globalThis); properties with that name don't
+ * count.
+ */
 export function usesGlobal(file: string, code: string, name: string): boolean {
   const properties = new Set<number>();
   let isUsed = false;

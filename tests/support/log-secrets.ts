@@ -1,5 +1,5 @@
-// What may stand in no log: passwords, tokens, keys, cookies, codes of mailed links. The link of a mail may, in the one
-// line that says that it was written to the outbox because there is no SMTP server.
+// Secrets that must not be logged: passwords, tokens, keys, cookies, codes in emailed links. The exception is the line
+// for an email written to the outbox for lack of an SMTP server, which has its link.
 
 /** Passwords that tests use. */
 const PASSWORDS = ['correct horse', 'correct zebra', 'a new horse', 'another horse', 'wrong horse', 'wrong one'];
@@ -14,7 +14,7 @@ const SECRETS: [what: string, pattern: RegExp][] = [
   ['the code of a link', /\b(?:code|reset)=[\w-]{20}/],
 ];
 
-/** @param line of a log, JSON. @returns what secret stands in it, or null. */
+/** @param line of a log, JSON. @returns the kind of secret in it, or null. */
 export function secretIn(line: string): string | null {
   const password = PASSWORDS.find((one) => line.includes(one));
   if (password) return `the password '${password}'`;
@@ -23,7 +23,7 @@ export function secretIn(line: string): string | null {
   return found?.[0] ?? null;
 }
 
-/** @throws naming the secret and the line's message, for each line that holds one. */
+/** @throws naming the secret and the message of each line that has one. */
 export function expectNoSecrets(lines: readonly string[]): void {
   const issues = lines.flatMap((line) => {
     const secret = secretIn(line);

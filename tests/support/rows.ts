@@ -1,4 +1,4 @@
-// Everything owners have, as the database holds it: what a refused call must leave as it was.
+// Everything that belongs to owners, as stored: what a refused call must leave unchanged.
 import type { Db } from '#server/db/open.ts';
 
 /** @returns all accounts, sites, widgets and notifications, in a fixed order. */

@@ -1,9 +1,9 @@
-// Whether rules hold, slowly and obviously: written from the words of rule-types.ts, sharing no code with the evaluator
-// that it is compared with. Takes only conditions that can be stored.
+// Evaluates rules slowly and obviously, following the wording of rule-types.ts and sharing no code with the evaluator
+// that it is compared with. Accepts only conditions that can be stored.
 import type { Facts } from '#shared/embed/facts.ts';
 import { type Condition, type ConditionGroup, type Rules, WEEKDAYS } from '#shared/embed/rule-types.ts';
 
-/** Percent escapes byte by byte; what is no escape stays. */
+/** Decodes percent escapes byte by byte; anything else stays. */
 function decoded(text: string): string {
   const bytes: number[] = [];
   for (let i = 0; i < text.length; i++) {
@@ -20,7 +20,7 @@ function decoded(text: string): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(new Uint8Array(bytes));
 }
 
-/** Every way to lay the pattern over the text is tried. */
+/** Tries every way to match the pattern against the text. */
 function wildcard(text: string, pattern: string): boolean {
   const reached = new Set<string>();
   const go = (i: number, j: number): boolean => {
@@ -46,7 +46,7 @@ function fitsText(operator: string, text: string, value: string): boolean {
 
 const unslashed = (text: string) => (text.slice(-1) === '/' ? text.slice(0, -1) : text);
 
-/** As a browser writes it: what is no visible ASCII character becomes the escapes of its UTF-8 bytes. */
+/** As a browser writes it: anything except visible ASCII is percent-encoded as UTF-8. */
 function encoded(text: string): string {
   const bytes = [...new TextEncoder().encode(text)];
   const write = (byte: number) =>
@@ -66,7 +66,7 @@ function fitsPage(operator: string, href: string, given: string): boolean {
   return [unslashed(value), `${unslashed(value)}/`].some((one) => fitsText(operator, subject, one));
 }
 
-/** The site's wall clock, from the parts of a date format. */
+/** The site's local time, from formatted date parts. */
 function wallClock({ now, timezone }: Facts) {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,
@@ -130,7 +130,7 @@ function textsOf(condition: Condition, facts: Facts): string[] {
   }
 }
 
-/** @returns whether the condition holds, as rule-types.ts tells it. */
+/** @returns whether the condition holds, as rule-types.ts defines it. */
 export function reference(condition: Condition | ConditionGroup, facts: Facts): boolean {
   if (condition.type === 'group') return referenceAll(condition, facts);
   if (condition.type === 'exit') return facts.exit;
@@ -142,7 +142,7 @@ export function reference(condition: Condition | ConditionGroup, facts: Facts): 
   if (condition.type === 'hour') {
     const { minutes } = wallClock(facts);
     const [start = 0, end = 0] = condition.value.map(minutesOf);
-    // Minute after minute from start to end, round the clock.
+    // Every minute from start to end, past midnight if need be.
     for (let i = start; i !== end; i = (i + 1) % 1_441) if (i === minutes) return true;
     return false;
   }
@@ -159,7 +159,7 @@ export function reference(condition: Condition | ConditionGroup, facts: Facts): 
   return condition.operator === 'is-not' ? !isAnyFitting : isAnyFitting;
 }
 
-/** @returns whether the rules hold, or the group. */
+/** @returns whether the rules, or a group of them, hold. */
 export function referenceAll({ match, conditions }: Rules, facts: Facts): boolean {
   if (conditions.length === 0) return true;
   const held = conditions.filter((condition) => reference(condition, facts)).length;

@@ -1,10 +1,10 @@
-// The page over the pictures of `npm run screenshots`: a row for each screen, with every width in light and dark side by
-// side, each picture a link to itself.
+// The index page of `npm run screenshots`: a row for each screen, with light and dark side by side at every width, each
+// screenshot linked to its file.
 
 export const WIDTHS = [375, 768, 1440] as const;
 export const SCHEMES = ['light', 'dark'] as const;
 
-/** A screen in one state; its pictures are `<name>-<width>-<scheme>.webp`. */
+/** A screen in one state; its screenshots are `<name>-<width>-<scheme>.webp`. */
 export type Shot = { name: string; path: string };
 
 const STYLE = `

@@ -1,6 +1,6 @@
-// `npm run screenshots`: pictures of every screen of a demo installation at three widths, light and dark, as a visitor,
-// a newcomer and an owner see it, in the ignored folder `screenshots` with an index page; and the README's own pictures
-// in docs/images. The screens come from the app's table; listed here are only their further states.
+// `npm run screenshots`: takes screenshots of every screen of a demo installation at three widths, light and dark, as
+// seen by a visitor, a newcomer and an owner, into the ignored folder `screenshots` with an index page, and renews the
+// README's images in docs/images. The screens come from the app's table; this file only adds further states.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { freePort } from './ports.ts';
 import { indexPage, SCHEMES, type Shot, WIDTHS } from './screenshots-index.ts';
 
 const FOLDER = 'screenshots';
-/** The README's pictures, each a copy of one of the others. */
+/** The README's images, each a copy of a screenshot. */
 const README_SHOTS: Record<string, string> = {
   'visitor-1440-light': 'docs/images/visitor.webp',
   'siteNotifications-1440-light': 'docs/images/notifications.webp',
@@ -20,7 +20,7 @@ const README_SHOTS: Record<string, string> = {
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
 const QUALITY = 80;
 
-/** What the demo's seed and the newcomer below call their sites. */
+/** Site names of the demo's seed and of the newcomer below. */
 const DEMO_SITE = 'holt-and-ash';
 const NEW_SITE = 'oak-and-iron';
 
@@ -57,7 +57,7 @@ const FOR_OWNER: State[] = [
 
 const fillSiteName = (page: Page) => page.getByLabel('Name', { exact: true }).fill('Oak & Iron');
 
-/** What a newcomer sees who has just verified the address: nothing yet, and what to do about it. */
+/** What a newcomer sees right after verifying the address: empty screens that say what to do next. */
 const FOR_NEWCOMER: State[] = [
   { name: 'createSite-first', path: screens.createSite.href(), prepare: fillSiteName },
   {
@@ -76,7 +76,7 @@ const FOR_NEWCOMER: State[] = [
 
 type Demo = { server: ChildProcess; password: string; mailedLink(to: string): Promise<string> };
 
-/** Starts the demo's server. @returns its process, the password it printed, and the links of emails it logs. */
+/** Starts the demo's server. @returns its process, the printed password, and the email links from its log. */
 async function startDemo(port: number): Promise<Demo> {
   const server = spawn(process.execPath, ['src/server/main.ts', 'demo'], {
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'info', SMTP_URL: '' },
@@ -101,7 +101,7 @@ async function startDemo(port: number): Promise<Demo> {
   return { server, password, mailedLink: (to) => find(new RegExp(`"to":"${to}".*?"link":"([^"]+)"`)) };
 }
 
-/** @returns the window as WebP, once two pictures in a row are equal: nothing moves or loads any more. */
+/** @returns the window as WebP, once two screenshots in a row are equal, so nothing is moving or loading. */
 async function takePicture(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const capture = async () => {
@@ -135,8 +135,8 @@ async function shoot(camera: Camera, { name, path, prepare }: State): Promise<vo
   await page.goto(origin + path, { waitUntil: 'networkidle' });
   await prepare?.(page);
   const window = page.viewportSize();
-  // The whole page by a window of its height: the browser's own full-page capture shrinks the window for a moment, and
-  // charts are caught growing back.
+  // Makes the window as tall as the page, because the browser's own full-page capture briefly shrinks the window, and
+  // would catch charts growing back.
   if (window && !prepare) {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ ...window, height });
@@ -145,7 +145,7 @@ async function shoot(camera: Camera, { name, path, prepare }: State): Promise<vo
   if (window) await page.setViewportSize(window);
 }
 
-/** Registers somebody, who meets the verification gate and then an empty product. */
+/** Registers a user, who sees the verification gate and then an empty product. */
 async function shootNewcomer(camera: Camera, demo: Demo): Promise<void> {
   const { page, origin, suffix } = camera;
   const email = `olive-${suffix}@shop.example`;
@@ -187,7 +187,7 @@ async function shootShop(camera: Camera, shop: string): Promise<void> {
   await save(camera, 'visitor');
 }
 
-/** @returns what there are pictures of, in the order of the index. */
+/** @returns all screens with screenshots, in index order. */
 async function shootAll(browser: Browser, port: number, demo: Demo): Promise<Shot[]> {
   const origin = `http://localhost:${port}`;
   const shots: Shot[] = [];

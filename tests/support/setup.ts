@@ -1,10 +1,9 @@
-// Runs before each test file: whatever is written to console.error or console.warn is a failure, so that no warning
-// becomes a habit.
+// Runs before each test file: any console.error or console.warn fails the test, so that nobody gets used to warnings.
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { runs } from './runs.ts';
 
-// For properties that set no number of their own.
+// The default for property tests.
 fc.configureGlobal({ numRuns: runs(100, 2_000) });
 
 let errors: unknown[][] = [];

@@ -1,8 +1,8 @@
-// The ten slowest tests of the last run, of both runners in one list: printed at the end of `npm test`.
+// Prints the ten slowest tests of the last run, of both runners in one list, at the end of `npm test`.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** Where the runners leave their reports in JSON. */
+/** Where the runners put their JSON reports. */
 export const UNIT_TIMES = 'node_modules/.cache/test-times/unit.json';
 export const BROWSER_TIMES = 'node_modules/.cache/test-times/browser.json';
 

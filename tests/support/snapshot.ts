@@ -1,4 +1,4 @@
-// Pages as the inspector sees them, for the tests of what it explains: all is well but for what a test says is not.
+// Pages as the inspector sees them, for testing its explanations: everything is fine except what a test overrides.
 
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
@@ -40,7 +40,7 @@ export const notification = (id: string, more: Partial<Notification> = {}): Noti
 
 export type Parts = {
   notifications?: Notification[];
-  /** Ids the page has; all that are active unless given. */
+  /** Ids on the page; by default all active ones. */
   loaded?: string[];
   rules?: Rules;
   queue?: Partial<Behavior['queue']>;
@@ -55,7 +55,7 @@ export const embedded = ({ name: _name, status: _status, rules, ...rest }: Notif
   ...(rules && { rules: compileRules(rules) }),
 });
 
-/** A page where nothing stands in the way, but for what is given, and a link that tells all of it. */
+/** A page with nothing to prevent notifications except what is given, and a link that reveals everything. */
 export function snapshotOf({
   notifications = [notification('a')],
   loaded,
@@ -100,5 +100,5 @@ export function snapshotOf({
   };
 }
 
-/** Rules that the page does not meet. */
+/** Rules that do not match the page. */
 export const mobileOnly: Rules = { match: 'all', conditions: [{ type: 'device', operator: 'is', value: ['mobile'] }] };

@@ -1,12 +1,12 @@
-// The sections of the specification and the tests that prove them, read from the tags in the tests' titles, such as
-// `[spec 4.refresh]`. Nothing is run: both runners only list their tests.
+// Lists the sections of the specification and the tests that prove them, from tags in test titles such as
+// `[spec 4.refresh]`. Runs nothing: both runners only list their tests.
 import { execFileSync } from 'node:child_process';
 import { relative } from 'node:path';
 import { type Suite, specsOf } from './slowest.ts';
 
 type Listed = { file: string; title: string };
 
-/** @param json begins the runner's answer, behind what it may print before. */
+/** @param json the start of the runner's JSON, after anything printed before it. */
 function list<T>(command: string[], json: string): T {
   const output = execFileSync('npx', command, {
     encoding: 'utf8',

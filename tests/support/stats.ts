@@ -1,4 +1,4 @@
-// Statistics as visitors would have left them: told to the real writer, at the moment they happened on the site's clocks.
+// Statistics as visitors would have left them, stored with the real writer at the site's local time.
 
 import type { VerifiedActor } from '#server/domain/access.ts';
 import { createNotification } from '#server/domain/notification.ts';
@@ -13,7 +13,7 @@ export type CountedShop = {
   widgetId: string;
   /** Creates a notification. @returns its id. */
   addNotification(content?: { name?: string; title?: string; message?: string }): Promise<string>;
-  /** Counts at a moment (ISO); on the shop's first notification, one display, unless told otherwise. */
+  /** Counts at an instant (ISO); by default one display of the shop's first notification. */
   count(moment: string, counts?: Partial<Counts>, where?: Where): Promise<void>;
   /** The same, all in one transaction. */
   countAll(events: { moment: string; counts?: Partial<Counts>; where?: Where }[]): Promise<void>;
@@ -58,5 +58,5 @@ export async function makeCountedShop(
   };
 }
 
-/** Moves the application's clock to a moment (ISO). */
+/** Moves the application's clock to an instant (ISO). */
 export const setNow = (app: TestApp, moment: string) => app.clock.advance(Date.parse(moment) - app.clock.now());

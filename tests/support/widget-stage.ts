@@ -1,5 +1,5 @@
-// A page for the widget without a browser: a window of plain objects, a storage, a backend, a view that draws nothing.
-// The test puts `fakeView` in the place of view.ts and runs the widget under its own clock.
+// A page for the widget without a browser: a window of plain objects, storage, a backend, a view that renders nothing.
+// The test replaces view.ts with `fakeView` and runs the widget under a fake clock.
 import { vi } from 'vitest';
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
@@ -36,7 +36,7 @@ export const payloadWith = (notifications: EmbedNotification[], rules: Rules = D
   token: 'the-token',
 });
 
-/** What is on the page now, by id; as in a browser one notification takes the place of another. And the scripts loaded. */
+/** What is on the page now, by id (as in a browser, one notification replaces another), and the loaded scripts. */
 export const screen: { shown: string[]; style?: string; close?: () => void; loaded: string[] } = {
   shown: [],
   loaded: [],
@@ -74,8 +74,8 @@ type Given = { siteId?: string; href?: string; attributes?: Record<string, strin
 );
 
 /**
- * @param given `payload` is what a backend of the stage's own answers to GET, and it answers events with 204; `backend`
- * is another one.
+ * @param given `payload` is what the stage's own backend returns for GET (it responds to events with 204); `backend`
+ * replaces that backend.
  */
 export function makeStage(given: Given) {
   screen.shown = [];
@@ -150,7 +150,7 @@ export function makeStage(given: Given) {
     siteId: given.siteId ?? 's',
     attributes,
     payload: given.payload as EmbedPayload,
-    /** What the given backend answered, once it did. */
+    /** The given backend's response, once there is one. */
     answers,
     document,
     entries,
@@ -168,7 +168,7 @@ export function makeStage(given: Given) {
   };
 }
 
-/** Everything observed is in full view at once. */
+/** Everything observed is fully visible immediately. */
 class EverythingInView {
   readonly run: (entries: { intersectionRatio: number }[]) => void;
   constructor(run: (entries: { intersectionRatio: number }[]) => void) {
@@ -182,7 +182,7 @@ class EverythingInView {
 
 let meter: typeof Cost;
 
-/** A test's own clock and browser; `leaveStage` gives them back. */
+/** Installs a fake clock and browser; `leaveStage` restores the real ones. */
 export function enterStage(clock: Parameters<typeof vi.useFakeTimers>[0] = {}): void {
   vi.useFakeTimers({ now: Date.parse('2026-05-01T12:00:00Z'), ...clock });
   vi.doMock('#widget/view.ts', () => fakeView);
@@ -195,7 +195,7 @@ export function enterStage(clock: Parameters<typeof vi.useFakeTimers>[0] = {}): 
     },
   }));
   vi.stubGlobal('IntersectionObserver', EverythingInView);
-  // Not one of the loads that report their cost; a test that wants one says so.
+  // Not one of the loads that report their cost, unless a test asks for one.
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
 }
 
@@ -207,7 +207,9 @@ export function leaveStage(): void {
 
 export const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000);
 
-/** Loads the widget anew, as a page load does: it keeps the built-ins of that moment. The notifications are on their way. */
+/**
+ * Loads the widget afresh, as a page load does, with the built-ins of that moment. The notifications are still loading.
+ */
 export async function start(stage: Stage): Promise<Proofbell> {
   vi.stubGlobal('fetch', stage.fetch);
   vi.resetModules();
@@ -218,7 +220,7 @@ export async function start(stage: Stage): Promise<Proofbell> {
   return proofbell;
 }
 
-/** The same, with the notifications loaded. */
+/** The same, but with the notifications loaded. */
 export async function run(stage: Stage): Promise<Proofbell> {
   const proofbell = await start(stage);
   await pass(0);

@@ -1,22 +1,22 @@
-// A visitor of a test's application, without a browser: the real widget over the real server, on a stage.
+// A visitor of a test's application, without a browser: the real widget on a stage, against the real server.
 import { BROWSER, START, type TestApp } from './app.ts';
 import { enterStage, makeStage, pass, type Stage, start } from './widget-stage.ts';
 
-/** Stops the browser's clock at the server's moment, and chance. The server's own work goes on in real time. */
+/** Freezes the browser's clock at the server's time, and random numbers. The server itself works in real time. */
 export function enterVisit(): void {
   enterStage({ now: START, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 }
 
 export type Visit = Stage & {
-  /** Lets the visitor's time pass, and the server answer. */
+  /** Lets the visitor's time pass, and the server respond. */
   pass(seconds: number): Promise<void>;
-  /** Ends it: the stage has one screen for all. */
+  /** Ends the visit, since there is only one stage. */
   leave(): void;
 };
 
 const read = async (response: Response) => ({ status: response.status, text: await response.text() });
 
-/** A page of the customer's that carries the site's embed tag. @returns when the widget has its payload. */
+/** A customer's page with the site's embed tag. Resolves when the widget has its payload. */
 export async function visit(app: TestApp, siteId: string): Promise<Visit> {
   const stage = makeStage({
     siteId,
@@ -26,7 +26,7 @@ export async function visit(app: TestApp, siteId: string): Promise<Visit> {
       const { status, text } = await read(
         await app.fetch(pathname, { method: method ?? 'GET', headers, ...(body && { body }) }),
       );
-      // Read already: what is left for the widget to wait for takes no real time.
+      // Already read, so nothing that the widget still waits for takes real time.
       return { status, text: async () => text } as Response;
     },
   });

@@ -1,4 +1,4 @@
-// An application over a database of its own, for as long as one test needs it.
+// An application with its own database, for the duration of one test.
 import { makeTestApp, type TestApp } from './app.ts';
 import { freshSqlite } from './databases.ts';
 

@@ -1,4 +1,4 @@
-// Counted attempts, shared by all who share the database.
+// Counted attempts, shared by all instances that share the database.
 import { expect, it } from 'vitest';
 import { makeClock } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
@@ -13,7 +13,7 @@ onBothDatabases('the limiter', (database) => {
   };
   const keys = async () => (await database().db.selectFrom('limits').select('key').execute()).map(({ key }) => key);
 
-  it('allows as many as the rule says, and then tells how long to wait', async () => {
+  it('allows as many as the rule says, then says how long to wait', async () => {
     const { clock, limiter } = setUp();
     expect([await limiter.take(RULE), await limiter.take(RULE), await limiter.take(RULE)]).toEqual([0, 0, 0]);
     clock.advance(10_500);
@@ -24,20 +24,20 @@ onBothDatabases('the limiter', (database) => {
     expect(await limiter.take(RULE)).toBe(0);
   });
 
-  it('does not put the end off by further attempts', async () => {
+  it('does not extend the wait for further attempts', async () => {
     const { clock, limiter } = setUp();
     for (let n = 0; n < 10; n++) await limiter.take(RULE);
     clock.advance(60_000);
     expect(await limiter.take(RULE)).toBe(0);
   });
 
-  it('counts each key by itself', async () => {
+  it('counts each key separately', async () => {
     const { limiter } = setUp();
     for (let n = 0; n < 4; n++) await limiter.take(RULE);
     expect(await limiter.take({ ...RULE, key: 'login:5.6.7.8' })).toBe(0);
   });
 
-  it('loses none of many attempts at once', async () => {
+  it('counts every one of many concurrent attempts', async () => {
     const { limiter } = setUp();
     const waits = await Promise.all(Array.from({ length: 20 }, () => limiter.take(RULE)));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
@@ -48,7 +48,7 @@ onBothDatabases('the limiter', (database) => {
     expect([await a.take(RULE), await b.take(RULE), await a.take(RULE), await b.take(RULE)]).toEqual([0, 0, 0, 60]);
   });
 
-  it('takes a hit back, never below none, and forgets a key', async () => {
+  it('takes back a hit, never below zero, and clears a key', async () => {
     const { limiter } = setUp();
     for (let n = 0; n < 3; n++) await limiter.take(RULE);
     await limiter.undo(RULE.key);
@@ -59,7 +59,7 @@ onBothDatabases('the limiter', (database) => {
     expect(await limiter.take(RULE)).toBe(60);
   });
 
-  it('drops counts that are over, so that the table does not grow', async () => {
+  it('drops expired counts, so that the table does not grow', async () => {
     const { clock, limiter } = setUp();
     await limiter.take(RULE);
     clock.advance(11 * 60_000);
@@ -67,7 +67,7 @@ onBothDatabases('the limiter', (database) => {
     expect(await keys()).toEqual(['another']);
   });
 
-  it('counts nothing when it is off', async () => {
+  it('counts nothing when switched off', async () => {
     const { limiter } = setUp(false);
     for (let n = 0; n < 9; n++) expect(await limiter.take(RULE)).toBe(0);
     expect(await keys()).toEqual([]);

@@ -1,4 +1,4 @@
-// Sessions in both databases: what is stored, how long they live, how they end. Lucia reads the system's clock, so these
+// Sessions in both databases: what is stored, how long they last, how they end. Lucia reads the system clock, so these
 // tests fake Date.
 
 import { createHash } from 'node:crypto';
@@ -27,7 +27,7 @@ onBothDatabases('sessions', (database) => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('are stored as a hash that nobody can log in with', async () => {
+  it('are stored as a hash that cannot be used to log in', async () => {
     const { id, publicId } = await create();
     expect(id.length).toBeGreaterThanOrEqual(40);
     const [row, ...others] = await stored();
@@ -42,7 +42,7 @@ onBothDatabases('sessions', (database) => {
     for (const wrong of ['', 'x', row?.id, row?.public_id]) expect(await make().read(wrong ?? '')).toBeNull();
   });
 
-  it('are removed some time after they expired, even when their browser never returned', async () => {
+  it('are removed some time after they expire, even if their browser never comes back', async () => {
     const sessions = make();
     await sessions.create('user-1', null, database().db);
     vi.setSystemTime(START + 31 * DAY);
@@ -50,7 +50,7 @@ onBothDatabases('sessions', (database) => {
     expect((await stored()).map((row) => row.user_id)).toEqual(['user-2']);
   });
 
-  it('are left alone in the first half of their life', async () => {
+  it('are not extended in the first half of their life', async () => {
     const { id, ...session } = await create();
     vi.setSystemTime(START + 15 * DAY - 1);
     expect(await make().read(id)).toEqual({ session, isFresh: false });
@@ -65,14 +65,14 @@ onBothDatabases('sessions', (database) => {
     expect(await make().read(id)).toEqual({ session, isFresh: false });
   });
 
-  it('end after thirty days without a visit, and are gone then', async () => {
+  it('end after thirty days without a visit, and are then removed', async () => {
     const { id } = await create();
     vi.setSystemTime(START + 30 * DAY);
     expect(await make().read(id)).toBeNull();
     expect(await stored()).toEqual([]);
   });
 
-  it('end by their id, which leaves other sessions alone', async () => {
+  it('end by their id, leaving other sessions alone', async () => {
     const [mine, { id, ...other }] = [await create(), await create()];
     await make().end(mine.id);
     expect(await make().read(mine.id)).toBeNull();
@@ -81,7 +81,7 @@ onBothDatabases('sessions', (database) => {
     expect((await make().read(id))?.session).toEqual(other);
   });
 
-  it('go with their account', async () => {
+  it('are deleted with their account', async () => {
     const { id } = await create();
     await database().db.deleteFrom('users').where('id', '=', 'user-1').execute();
     expect(await make().read(id)).toBeNull();

@@ -1,4 +1,4 @@
-// Mails over a real SMTP server, as it takes, refuses and loses them.
+// Emails over a real SMTP server that accepts, refuses or drops them.
 import PostalMime from 'postal-mime';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -12,9 +12,9 @@ import { makeIds } from './clock-ids.ts';
 import { makeMailer, type RunningMailer, type WrittenMail } from './mailer.ts';
 
 const LINK = `https://proof.example/reset-password#reset=${'x'.repeat(43)}`;
-/** A mail with its content, so that tests may put anything there. */
+/** An email with its own content, so that tests can put anything there. */
 type TestMail = Omit<Mail, 'userId'> & WrittenMail;
-/** By the user whom each is for. */
+/** By recipient's user id. */
 const written = new Map<string, WrittenMail>();
 const write = async ({ userId }: Mail) => written.get(userId) ?? null;
 
@@ -58,7 +58,7 @@ onBothDatabases('the mailer over SMTP', (database) => {
     for (const one of running.splice(0)) await one.stop();
   });
 
-  it('hands over a mail that any reader understands: both texts, one recipient, the link whole', async () => {
+  it('sends an email that any client can read: text and HTML, one recipient, an unbroken link', async () => {
     const { received, port } = await serve();
     const mailer = make(port);
     await queue(mailer);
@@ -77,7 +77,7 @@ onBothDatabases('the mailer over SMTP', (database) => {
     expect(JSON.stringify(log.lines)).not.toContain('reset=');
   });
 
-  it('keeps mails while there is no server, and sends them once there is one', async () => {
+  it('keeps emails while there is no server, and sends them once there is one', async () => {
     const port = await freePort();
     const mailer = make(port);
     await queue(mailer);
@@ -92,7 +92,7 @@ onBothDatabases('the mailer over SMTP', (database) => {
     expect(await queued()).toEqual([]);
   });
 
-  it('keeps a mail that the server will take later, and does not let it block the others', async () => {
+  it('keeps an email that the server defers, without blocking the others', async () => {
     const { received, port } = await serve({
       onRcptTo({ address }, _session, done) {
         done(address.startsWith('busy') ? Object.assign(new Error('Try later'), { responseCode: 451 }) : null);
@@ -107,7 +107,7 @@ onBothDatabases('the mailer over SMTP', (database) => {
     expect(log.lines.at(-1)).toMatchObject({ msg: 'mail not sent', error: expect.stringContaining('451') });
   });
 
-  it('logs in with the name and password of its address, and tells of a refusal without them', async () => {
+  it('logs in with the credentials from its URL, and reports a refusal without them', async () => {
     const options: SMTPServerOptions = {
       authOptional: false,
       allowInsecureAuth: true,
@@ -130,7 +130,7 @@ onBothDatabases('the mailer over SMTP', (database) => {
     expect(JSON.stringify([log.lines, await queued()])).not.toContain('wrong-secret');
   });
 
-  it('cannot be made to write to further people or further headers', async () => {
+  it('cannot be tricked into adding recipients or headers', async () => {
     const { received, port } = await serve();
     const mailer = make(port);
     const evil = 'evil@other.example';

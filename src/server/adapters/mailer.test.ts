@@ -1,4 +1,4 @@
-// Mails: queued with what they are about, sent once, tried again when the way is blocked, and never more than one mail.
+// Emails: queued with the transaction that causes them, sent once, retried on failure, and never to anyone else.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +13,9 @@ import { makeMailer, type RunningMailer, type WrittenMail } from './mailer.ts';
 
 const FROM = 'Proofbell <no-reply@proof.example>';
 const LINK = `https://proof.example/api/auth/verify-email?code=${'x'.repeat(120)}`;
-/** A mail with its content, so that tests may put anything there. */
+/** An email with its own content, so that tests can put anything there. */
 type TestMail = Omit<Mail, 'userId'> & WrittenMail;
-/** By the user whom each is for. */
+/** By recipient's user id. */
 const written = new Map<string, WrittenMail>();
 const write = async ({ userId }: Mail) => written.get(userId) ?? null;
 
@@ -59,7 +59,7 @@ onBothDatabases('the mailer', (database) => {
   const files = () => readdirSync(outbox).map((name) => ({ name, source: readFileSync(join(outbox, name), 'utf8') }));
   const parse = (source: string) => PostalMime.parse(source);
 
-  it('writes a mail to the outbox, whole and readable, and logs its link', async () => {
+  it('writes a complete, readable email to the outbox, and logs its link', async () => {
     await queue();
     await mailer.flush();
     const [file, ...others] = files();
@@ -73,13 +73,13 @@ onBothDatabases('the mailer', (database) => {
     });
     expect(mail.text?.trim()).toBe(MAIL.text.trim());
     expect(mail.html?.trim()).toBe(MAIL.html);
-    // Whole on one line, for whoever looks with grep.
+    // On one line, for grep.
     expect(file?.source).toContain(`X-Link: ${LINK}\n`);
     expect(log.lines).toMatchObject([{ msg: 'mail written to the outbox', link: LINK }]);
     expect(await queued()).toEqual([]);
   });
 
-  it('sends nothing of a transaction that was rolled back', async () => {
+  it('sends nothing from a transaction that was rolled back', async () => {
     const { db } = database();
     const broken = db.transaction().execute(async (trx) => {
       await mailer.enqueue(trx, toUser(MAIL));
@@ -93,8 +93,8 @@ onBothDatabases('the mailer', (database) => {
     expect(files()).toHaveLength(1);
   });
 
-  it('tries again after ten seconds, then after thrice as long, and gives up after eighteen times', async () => {
-    // A file where the folder should be: nothing can be written there.
+  it('retries after ten seconds, triples the wait each time, and gives up after eighteen attempts', async () => {
+    // A file in place of the folder, so that nothing can be written there.
     writeFileSync(outbox, '');
     await queue();
     const pauses: number[] = [];
@@ -123,7 +123,7 @@ onBothDatabases('the mailer', (database) => {
     expect(log.lines.at(-1)?.msg).toBe('mail given up');
   });
 
-  it('sends a mail that was blocked as soon as its pause is over and the way is free', async () => {
+  it('sends an email that failed as soon as its wait is over and sending works again', async () => {
     writeFileSync(outbox, '');
     await queue();
     await mailer.flush();
@@ -136,7 +136,7 @@ onBothDatabases('the mailer', (database) => {
     expect(await queued()).toEqual([]);
   });
 
-  it('sends each mail once, however many senders there are', async () => {
+  it('sends each email once, however many senders there are', async () => {
     const others = [make(), make(), make()];
     for (let n = 0; n < 30; n++) await queue({ ...MAIL, to: `c${n}@shop.example` });
     await Promise.all([mailer, ...others].map((each) => each.flush()));
@@ -145,7 +145,7 @@ onBothDatabases('the mailer', (database) => {
     await Promise.all(others.map((each) => each.stop()));
   });
 
-  it('cannot be made to write further headers or to further people', async () => {
+  it('cannot be tricked into adding headers or recipients', async () => {
     const evil = 'evil@other.example';
     const attacks: Partial<TestMail>[] = [
       { subject: `Hello\r\nBcc: ${evil}` },
@@ -171,7 +171,7 @@ onBothDatabases('the mailer', (database) => {
     }
   });
 
-  it('looks for mails by itself once it was woken, and no more when it is stopped', async () => {
+  it('polls for emails once it has been woken, until it is stopped', async () => {
     await queue();
     mailer.wake();
     while ((await queued()).length > 0) await new Promise(setImmediate);

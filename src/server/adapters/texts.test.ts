@@ -1,4 +1,4 @@
-// Plain texts and harmless style sheets.
+// Plain text and harmless style sheets.
 import { createContext, Script } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ describe('toPlain', () => {
     expect(toPlain(typed)).toBe(plain);
   });
 
-  it('leaves every text as it is that holds neither < nor &', () => {
+  it('leaves any text without < and & unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         fc.pre(!/[<&\r]/.test(text));
@@ -34,7 +34,7 @@ describe('toPlain', () => {
     );
   });
 
-  it('leaves no tag of any kind, whatever stands in it', () => {
+  it('leaves no tag of any kind, whatever it contains', () => {
     const name = fc.constantFrom('b', 'script', 'IMG', 'a', 'svg', 'style', 'iframe', 'x-y');
     const attribute = fc.constantFrom('', ' onclick=alert(1)', ' href="javascript:x"', '/onload=x', ' a="b" ');
     const tag = fc.tuple(name, attribute).map(([n, a]) => `<${n}${a}>`);
@@ -86,13 +86,13 @@ describe('cssIssue', () => {
     expect(cssIssue(css)).toContain(issue);
   });
 
-  it('ends, whatever the sheet before was: css-tree keeps its token buffer between calls', () => {
+  it('terminates, whatever the previous sheet was: css-tree reuses its token buffer between calls', () => {
     const check = { cssIssue, sheet: '' };
     const script = new Script('cssIssue(sheet)');
     const context = createContext(check);
     for (const sheet of ['('.repeat(16), '{*/!,\\}a;}:)(']) {
       check.sheet = sheet;
-      // A loop that never ends cannot be waited for; this breaks out of it.
+      // An endless loop would also block the test's own timeout; this breaks out of it.
       expect(script.runInContext(context, { timeout: 2_000 })).toContain('line 1');
     }
   });
@@ -103,7 +103,7 @@ describe('cssIssue', () => {
   });
 
   const PIECES = ['a', '{', '}', '(', ')', ';', ':', '@media ', '*/', ',', '--x', ' '];
-  /** Inside a string or a comment an address is none. */
+  /** Inside a string or a comment, a URL is just text. */
   const QUOTING = ['"', "'", '\\', '/*'];
 
   it('never throws, whatever the sheet', () => {
@@ -115,12 +115,12 @@ describe('cssIssue', () => {
     );
   });
 
-  it('finds an address wherever it is hidden', () => {
+  it('finds a URL wherever it is hidden', () => {
     const pieces = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 });
     fc.assert(
       fc.property(pieces, pieces, (before, after) => {
         const css = `.a{${before.join('')} b: url(http://evil.example) ${after.join('')}`;
-        // Two ends of comments begin one.
+        // Two comment ends next to each other start a comment.
         fc.pre(!css.includes('/*'));
         expect(cssIssue(css)).toBeTypeOf('string');
       }),

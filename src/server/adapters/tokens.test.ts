@@ -1,4 +1,4 @@
-// Signed tokens: only ours, only for their purpose, only in their time.
+// Signed tokens: only our own, only for their purpose, only while they are valid.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
@@ -12,7 +12,7 @@ const setUp = () => {
   return { clock, tokens: makeTokens(SECRET, clock), others: makeTokens(`${SECRET}!`, clock) };
 };
 
-/** Every way to change one character, or to cut the text short. */
+/** Every way to change one character or truncate the text. */
 const broken = (text: string): string[] => [
   ...[...text].map((char, i) => text.slice(0, i) + (char === 'A' ? 'B' : 'A') + text.slice(i + 1)),
   ...[...text].map((_, i) => text.slice(0, i)),
@@ -23,7 +23,7 @@ const broken = (text: string): string[] => [
 ];
 
 describe('access tokens', () => {
-  it('name the session for sixty minutes and not a moment longer', () => {
+  it('identify the session for exactly sixty minutes', () => {
     const { clock, tokens } = setUp();
     const { accessToken, expiresAt } = tokens.signAccess(session);
     expect(expiresAt).toBe(clock.now() + ACCESS_TOKEN_LIFE);
@@ -33,20 +33,20 @@ describe('access tokens', () => {
     expect(tokens.readAccess(accessToken)).toBeNull();
   });
 
-  it('are worth nothing when changed, cut short or signed with another key', () => {
+  it('are rejected when changed, truncated or signed with another key', () => {
     const { tokens, others } = setUp();
     const { accessToken } = tokens.signAccess(session);
     expect(broken(accessToken).filter((token) => tokens.readAccess(token) !== null)).toEqual([]);
     expect(tokens.readAccess(others.signAccess(session).accessToken)).toBeNull();
   });
 
-  it('cannot be prolonged by writing another end into them', () => {
+  it('cannot be extended by editing their expiry', () => {
     const { tokens } = setUp();
     const [publicId, , mac] = tokens.signAccess(session).accessToken.split('.');
     expect(tokens.readAccess(`${publicId}.zzzzzzzz.${mac}`)).toBeNull();
   });
 
-  it('are not read out of any other text', () => {
+  it('are not recognized in any other text', () => {
     const { tokens } = setUp();
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
@@ -57,7 +57,7 @@ describe('access tokens', () => {
 });
 
 describe('CSRF tokens', () => {
-  it('go with one secret and one session cookie only', () => {
+  it('match one secret and one session cookie only', () => {
     const { tokens, others } = setUp();
     const token = tokens.signCsrf('secret', 'cookie');
     expect(tokens.isCsrf(token, 'secret', 'cookie')).toBe(true);
@@ -67,7 +67,7 @@ describe('CSRF tokens', () => {
     expect(broken(token).filter((each) => tokens.isCsrf(each, 'secret', 'cookie'))).toEqual([]);
   });
 
-  it('tell the secret from the cookie wherever one ends', () => {
+  it('keep the secret and the session apart wherever one ends', () => {
     const { tokens } = setUp();
     const part = fc.string();
     fc.assert(
@@ -80,14 +80,14 @@ describe('CSRF tokens', () => {
 });
 
 describe('embed tokens', () => {
-  it('are the same for a whole window, and another in the next', () => {
+  it('stay the same for a whole window, and change with the next', () => {
     const { tokens } = setUp();
     const start = Math.ceil(Date.parse('2026-03-10T12:00:00Z') / EMBED_TOKEN_WINDOW) * EMBED_TOKEN_WINDOW;
     expect(tokens.signEmbed('site', start + EMBED_TOKEN_WINDOW - 1)).toBe(tokens.signEmbed('site', start));
     expect(tokens.signEmbed('site', start + EMBED_TOKEN_WINDOW)).not.toBe(tokens.signEmbed('site', start));
   });
 
-  it('are good from a window before theirs to 72 hours after its start', () => {
+  it('are valid from one window before theirs until 72 hours after its start', () => {
     const { tokens } = setUp();
     const start = Math.ceil(Date.parse('2026-03-10T12:00:00Z') / EMBED_TOKEN_WINDOW) * EMBED_TOKEN_WINDOW;
     const token = tokens.signEmbed('site', start);
@@ -99,7 +99,7 @@ describe('embed tokens', () => {
     expect(isGoodAt(start - EMBED_TOKEN_WINDOW - 1)).toBe(false);
   });
 
-  it('are worth nothing for another site, changed, or signed with another key', () => {
+  it('are rejected for another site, when changed, or signed with another key', () => {
     const { clock, tokens, others } = setUp();
     const token = tokens.signEmbed('site', clock.now());
     expect(tokens.isEmbed('site2', token, clock.now())).toBe(false);
@@ -110,7 +110,7 @@ describe('embed tokens', () => {
 });
 
 describe('inspection tokens', () => {
-  it('tell when they end, ten minutes from now, and go on telling it afterwards', () => {
+  it('tell when they expire, ten minutes from now, even after they have', () => {
     const { clock, tokens } = setUp();
     const { token, expiresAt } = tokens.signInspection('site');
     expect(expiresAt).toBe(clock.now() + INSPECTION_LIFE);
@@ -118,7 +118,7 @@ describe('inspection tokens', () => {
     expect(tokens.readInspection('site', token)).toBe(expiresAt);
   });
 
-  it('are worth nothing for another site, changed, prolonged, or signed with another key', () => {
+  it('are rejected for another site, when changed, extended, or signed with another key', () => {
     const { tokens, others } = setUp();
     const { token } = tokens.signInspection('site');
     expect(tokens.readInspection('site2', token)).toBeNull();
@@ -128,7 +128,7 @@ describe('inspection tokens', () => {
   });
 });
 
-it('never takes a token of one purpose for one of another', () => {
+it('never accepts a token for another purpose', () => {
   const { clock, tokens } = setUp();
   const { accessToken } = tokens.signAccess(session);
   const embed = tokens.signEmbed('session-1', clock.now());

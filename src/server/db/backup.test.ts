@@ -1,4 +1,4 @@
-// Backups as the operator asks for them.
+// Backups as the operator runs them.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('copies a database in use, also over an earlier copy', async () => {
+it('copies a database in use, even over an earlier copy', async () => {
   const live = openDatabase(url);
   await migrate(live);
   const target = join(folder, 'copy.db');
@@ -26,13 +26,13 @@ it('copies a database in use, also over an earlier copy', async () => {
   await copy.close();
 });
 
-it('refuses to pass an empty file for a backup when there is no database yet', async () => {
+it('refuses to make an empty backup when there is no database yet', async () => {
   await expect(backUpSqlite(url, join(folder, 'copy.db'))).rejects.toThrow('There is no database at');
   expect(existsSync(join(folder, 'copy.db'))).toBe(false);
   expect(existsSync(join(folder, 'proofbell.db'))).toBe(false);
 });
 
-it('refuses the database itself, a folder that is missing and a file that is something else', async () => {
+it('refuses the database itself, a missing folder and a file that is not a database', async () => {
   const live = openDatabase(url);
   await migrate(live);
   await live.close();

@@ -14,7 +14,7 @@ const codec = rowCodec({
   extra: z.unknown(),
 });
 
-test('every value survives the way into a row and back', () => {
+test('every value survives the round trip into a row and back', () => {
   const value = fc.record({
     id: fc.string(),
     isOpen: fc.boolean(),
@@ -30,7 +30,7 @@ test('every value survives the way into a row and back', () => {
   );
 });
 
-test('columns are snake_case, flags 0 or 1, parts JSON; what is not given or undefined has no column', () => {
+test('columns are snake_case, flags 0 or 1, objects JSON; absent and undefined values have no column', () => {
   expect(codec.encode({ isOpen: true, tags: ['a'], startsAt: null, count: undefined })).toEqual({
     is_open: 1,
     tags: '["a"]',
@@ -38,18 +38,18 @@ test('columns are snake_case, flags 0 or 1, parts JSON; what is not given or und
   });
 });
 
-test('a key that the shape does not know is neither written nor read', () => {
+test('keys outside the shape are neither written nor read', () => {
   expect(codec.encode({ id: 'a', owner_id: 'b' } as { id: string })).toEqual({ id: 'a' });
   const row = { id: 'a', is_open: 0, starts_at: null, count: null, tags: '[]', extra: null, owner_id: 'b' } as never;
   expect(codec.decode(row)).toEqual({ id: 'a', isOpen: false, startsAt: null, count: null, tags: [], extra: null });
 });
 
-test('stored JSON that its schema refuses is an error', () => {
+test('stored JSON that does not match its schema is an error', () => {
   const row = { id: 'a', is_open: 0, starts_at: null, count: null, tags: '[1]', extra: null } as never;
   expect(() => codec.decode(row)).toThrow();
 });
 
-test('the contract names the columns that the migrations made', () => {
+test('the contract names exactly the columns of the migrations', () => {
   expect(rowCodec(notificationSchema.shape).columns).toEqual(
     expect.arrayContaining(['widget_id', 'starts_at', 'display_count', 'is_custom', 'created_at']),
   );

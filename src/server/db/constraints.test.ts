@@ -1,8 +1,8 @@
-// Which issues of a database mean 'try again'.
+// Which database errors mean "try again".
 import { expect, it } from 'vitest';
 import { isUnavailable } from './constraints.ts';
 
-it('takes a database that is busy, gone, closed for maintenance or read-only for one to be asked again', () => {
+it('retries when the database is busy, gone, closed for maintenance or read-only', () => {
   const codes = [
     'SQLITE_BUSY',
     'SQLITE_READONLY',
@@ -17,7 +17,7 @@ it('takes a database that is busy, gone, closed for maintenance or read-only for
   expect(codes.filter((code) => !isUnavailable({ code }))).toEqual([]);
 });
 
-it('takes a refused value or a wrong statement for an issue', () => {
+it('does not retry a refused value or a wrong statement', () => {
   const codes = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', '23505', '42601', '22P02', 'ERR_INVALID_ARG_TYPE'];
   expect(codes.filter((code) => isUnavailable({ code }))).toEqual([]);
 });

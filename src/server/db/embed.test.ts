@@ -27,12 +27,12 @@ onBothDatabases('embed reads', (database) => {
     });
   });
 
-  it('knows no site that is not there', async () => {
+  it('returns null for an unknown site', async () => {
     expect(await reads.load(OTHER, iso(NOW))).toBeNull();
     expect(await reads.load("'; drop table sites; --", iso(NOW))).toBeNull();
   });
 
-  it("loads active notifications of this site that have not ended, whatever their start, and nobody else's", async () => {
+  it("loads only this site's active notifications that have not ended, whatever their start", async () => {
     const { db } = database();
     await seedSite(db, { id: OTHER, widgetId: OTHER });
     await seedNotification(db, 'plain', { appearance: toJson({ customCSS: '' }), title: 'T' });
@@ -64,7 +64,7 @@ onBothDatabases('embed reads', (database) => {
     });
   });
 
-  it('stamps the sites that exist, and a change of site or widget changes the stamp', async () => {
+  it('stamps existing sites, and changes the stamp with the site or widget', async () => {
     const { db } = database();
     await seedSite(db, { id: OTHER, widgetId: OTHER });
     const stamps = () => reads.stamps([SITE, OTHER, 'unknown']);

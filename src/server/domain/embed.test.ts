@@ -38,7 +38,7 @@ const idsOf = (built: ReturnType<typeof buildPayload>) => built.payload.notifica
 const ordered = (order: string) => ({ settings: { behavior: { queue: { order } } } });
 
 describe('buildPayload', () => {
-  it('says what a browser needs, with defaults under the settings and absent keys absent', () => {
+  it('has what a browser needs, with defaults filled in and no keys for absent values', () => {
     const { payload } = buildPayload(source([notification('a', { title: 'T' }), notification('b')]), NOW, 'tok');
     expect(payload).toEqual({
       v: 1,
@@ -58,12 +58,12 @@ describe('buildPayload', () => {
     });
   });
 
-  it('tells stars, code and number where a notification has them, a number of 0 too', () => {
+  it('includes stars, code and number where a notification has them, even the number 0', () => {
     const { payload } = buildPayload(source([notification('a', { rating: 5, code: 'OAK10', count: 0 })]), NOW, '');
     expect(payload.notifications[0]).toMatchObject({ rating: 5, code: 'OAK10', count: 0 });
   });
 
-  it('holds what is live and what starts within the lookahead, with its times', () => {
+  it('includes live notifications and those that start within the lookahead, with their times', () => {
     const notifications = [
       notification('ended', { endsAt: iso(NOW) }),
       notification('live', { startsAt: iso(NOW - MINUTE), endsAt: iso(NOW + 1) }),
@@ -75,7 +75,7 @@ describe('buildPayload', () => {
     expect(built.payload.notifications.find(({ id }) => id === 'soon')?.startsAt).toBe(iso(NOW + EMBED_LOOKAHEAD));
   });
 
-  it('ends at the next start or end of any notification to come', () => {
+  it('is valid until the next start or end of any notification', () => {
     const ends = (...notifications: LiveNotification[]) => buildPayload(source(notifications), NOW, '').until;
     expect(ends(notification('a'))).toBe(Infinity);
     expect(
@@ -103,7 +103,7 @@ describe('buildPayload', () => {
     expect(by('random')).toEqual(['new', 'mid', 'old']);
   });
 
-  it('cuts to the first of that order, whatever order the rows come in', () => {
+  it('keeps the first notifications in that order, whatever order the rows come in', () => {
     const many = Array.from({ length: EMBED_NOTIFICATIONS_MAX + 20 }, (_, i) =>
       notification(`n${String(i).padStart(3, '0')}`, { position: i, timestamp: iso(NOW - i * MINUTE) }),
     );
@@ -116,7 +116,7 @@ describe('buildPayload', () => {
     );
   });
 
-  it('gives a notification with its own appearance or rules its own style and rules, known keys only', () => {
+  it('includes a notification’s own style and rules if it has any, with known keys only', () => {
     const appearance = { layout: { padding: '8px', secret: 1 }, customCSS: '.own{}', other: true };
     const rows = [notification('b'), notification('a', { type: 'review', appearance, rules: { match: 'any' } })];
     const { payload } = buildPayload(source(rows, ordered('custom')), NOW, '');
@@ -131,7 +131,7 @@ describe('buildPayload', () => {
     expect([plain?.style, plain?.rules]).toEqual([undefined, undefined]);
   });
 
-  it('sends rules as browsers evaluate them, and the style of the types that may come', () => {
+  it('includes compiled rules, and the styles of all types that may be shown', () => {
     const rules = { conditions: [{ type: 'page', operator: 'contains', value: ['/Desk'] }] };
     const { payload } = buildPayload(source([notification('a')], { settings: { rules } }), NOW, '');
     expect(payload.widget.rules).toEqual({ match: 'all', conditions: [{ type: 'page', like: [['', '/desk', '']] }] });

@@ -17,14 +17,14 @@ it.each([
   expect(withInspection(url, 'T')).toBe(expected);
 });
 
-it('puts a new token in the place of an old one, wherever that stands', () => {
+it('replaces an old token, wherever it is', () => {
   for (const own of ['', '#reviews', '#/desk', '#!/desk?size=2', '#a=1:~:text=oak']) {
     const once = withInspection(`https://shop.example/${own}`, 'old');
     expect(withInspection(once, 'T')).toBe(withInspection(`https://shop.example/${own}`, 'T'));
   }
 });
 
-it('leaves everything before the fragment alone', () => {
+it('leaves everything before the fragment unchanged', () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true }), (url) => {
       const made = new URL(withInspection(url, 'T'));
@@ -34,7 +34,7 @@ it('leaves everything before the fragment alone', () => {
   );
 });
 
-it('takes addresses of pages only', () => {
+it('accepts only URLs of pages', () => {
   const isTaken = (url: string) => inspectionLinkInput.safeParse({ id: 'site', url }).success;
   expect(['https://shop.example', ' http://localhost:8080/a#b '].map(isTaken)).toEqual([true, true]);
   const wrong = ['', 'shop.example', '/desk', 'javascript:alert(1)', 'data:text/html,x', 'https://', 'http://a b/'];

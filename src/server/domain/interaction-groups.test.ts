@@ -34,7 +34,7 @@ describe('pageGroup', () => {
     expect(pageGroup(page)).toBe(group);
   });
 
-  it('makes of any text either a storable path within its bounds or other, and the same again of that', () => {
+  it('turns any text into a storable path within its limits, or other, and is idempotent', () => {
     const page = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 400 }),
       fc.string({ unit: fc.constantFrom('/', 'a', '?', '#', '%', '🪑'), maxLength: 400 }),
@@ -75,7 +75,7 @@ describe('costBound', () => {
     expect(costBound(time)).toBe(bound);
   });
 
-  it('has its bounds in order', () => {
+  it('has bounds in ascending order', () => {
     expect(COST_BOUNDS.toSorted((a, b) => a - b)).toEqual(COST_BOUNDS);
   });
 });

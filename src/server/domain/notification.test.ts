@@ -1,4 +1,4 @@
-// Notifications: what is stored of what was sent, their order, and what a change leaves alone.
+// Notifications: what is stored, their order, and what a change leaves alone.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CreateNotificationInput, Notification } from '#shared/contract/notification.ts';
@@ -69,7 +69,7 @@ onBothDatabases('notifications', (database) => {
     });
   });
 
-  it('keep all that they are given, with every date in UTC', async () => {
+  it('store every field, with dates in UTC', async () => {
     const given = {
       name: 'Autumn',
       title: 'Sold',
@@ -101,16 +101,16 @@ onBothDatabases('notifications', (database) => {
     expect(await list()).toEqual([notification]);
   });
 
-  it('stand first when they are new, and where the owner puts them', async () => {
+  it('come first when new, or where the owner puts them', async () => {
     const [a, b, c] = [await create({ message: 'a' }), await create({ message: 'b' }), await create({ message: 'c' })];
     expect((await list()).map(({ message }) => message)).toEqual(['c', 'b', 'a']);
     await update(c, { position: 5 });
     await update(a, { position: b.position });
-    // Of two in one place the older comes first.
+    // Of two in the same position, the older comes first.
     expect((await list()).map(({ message }) => message)).toEqual(['a', 'b', 'c']);
   });
 
-  it('change only in what is given', async () => {
+  it('change only in the given fields', async () => {
     const notification = await create({ name: 'Label', title: 'T', url: '/x', metadata: { templateId: 't1' } });
     app.clock.advance(5_000);
     const changedNotification = await update(notification, { status: 'inactive' });
@@ -130,7 +130,7 @@ onBothDatabases('notifications', (database) => {
     expect(await update(notification, { message: 'Other' })).toMatchObject({ displayCount: 7, clickCount: 2 });
   });
 
-  it('are copied with counts at nought, as the list sends them back', async () => {
+  it('are copied with zero counts, from what the list returned', async () => {
     const notification = await create({ name: 'Label' });
     await app.deps.db.updateTable('notifications').set({ display_count: 7, click_count: 2 }).execute();
     const [{ id: _id, ...whole } = notification] = await list();
@@ -140,7 +140,7 @@ onBothDatabases('notifications', (database) => {
     expect(copy.metadata).toEqual({ name: 'Label (Copy)' });
   });
 
-  it('mirror their name in metadata.name, whichever of the two is set', async () => {
+  it('mirror their name and metadata.name, whichever is set', async () => {
     expect((await create({ name: 'A' })).metadata).toEqual({ name: 'A' });
     const notification = await create({ metadata: { name: 'B', x: 1 } });
     expect(notification).toMatchObject({ name: 'B', metadata: { name: 'B', x: 1 } });
@@ -159,7 +159,7 @@ onBothDatabases('notifications', (database) => {
     expect(await update(notification, { name: null })).toMatchObject({ name: null, metadata: {} });
   });
 
-  it('renew what visitors have, at each creation, change and removal', async () => {
+  it('refresh visitors’ payloads when created, changed or deleted', async () => {
     const notification = await create();
     await update(notification, { message: 'Other' });
     await deleteNotification(app.deps, owner, { widgetId: widget.id, notificationId: notification.id });
@@ -168,7 +168,7 @@ onBothDatabases('notifications', (database) => {
     expect(await list()).toEqual([]);
   });
 
-  it('change nothing when they are refused, not even the revision', async () => {
+  it('change nothing when refused, not even the revision', async () => {
     const notification = await create({ startsAt: '2026-03-10T00:00:00Z' });
     const before = [await list(), await revision()];
     await expect(update(notification, { endsAt: '2026-03-09T00:00:00Z' })).rejects.toMatchObject({
@@ -181,7 +181,7 @@ onBothDatabases('notifications', (database) => {
     expect([await list(), await revision()]).toEqual(before);
   });
 
-  it('find a widget full at a thousand, also when the last ones come at once', async () => {
+  it('are limited to a thousand per widget, even when the last ones arrive at once', async () => {
     const notification = await create();
     const { db } = app.deps;
     const row = await db.selectFrom('notifications').selectAll().executeTakeFirstOrThrow();

@@ -41,14 +41,14 @@ function leaves(value: unknown, path = ''): string[] {
 }
 
 describe('withDefaults', () => {
-  it('answers the defaults when nothing was changed', () => {
+  it('returns the defaults when nothing was changed', () => {
     const full = { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES };
     expect(withDefaults({})).toEqual(full);
     expect(withDefaults(null)).toEqual(full);
     expect(withDefaults('broken')).toEqual(full);
   });
 
-  it('answers complete settings that hold every stored value, whatever was stored', () => {
+  it('returns complete settings with every stored value, whatever was stored', () => {
     fc.assert(
       fc.property(anyPatch, (patch) => {
         const { revision: _, ...stored } = settingsPatch.parse(patch);
@@ -78,21 +78,21 @@ describe('withDefaults', () => {
 });
 
 describe('mergePatch', () => {
-  it('replaces given keys, keeps missing ones, and keeps no revision', () => {
+  it('replaces given keys, keeps missing ones, and drops the revision', () => {
     const stored = { behavior: { timing: { initialDelay: 3, displayDuration: 9 } } };
     const merged = mergePatch(stored, { behavior: { timing: { initialDelay: 0 } }, revision: 4 });
     expect(merged).toEqual({ behavior: { timing: { initialDelay: 0, displayDuration: 9 } } });
     expect(stored.behavior.timing.initialDelay).toBe(3);
   });
 
-  it('replaces arrays whole and passes over undefined', () => {
+  it('replaces whole arrays and skips undefined', () => {
     const conditions: never[] = [];
     const merged = mergePatch({ rules: { match: 'any', conditions } }, { rules: { match: undefined, conditions: [] } });
     expect(merged).toEqual({ rules: { match: 'any', conditions: [] } });
     expect(merged.rules?.conditions).not.toBe(conditions);
   });
 
-  it('loses nothing of two tabs that save different keys, in either order', () => {
+  it('keeps the changes of two tabs that save different keys, in either order', () => {
     fc.assert(
       fc.property(anyPatch, anyPatch, (a, b) => {
         const merged = mergePatch(mergePatch({}, a), b);
@@ -107,7 +107,7 @@ describe('mergePatch', () => {
     );
   });
 
-  it('is the same saved once or twice', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(anyPatch, anyPatch, (stored, patch) => {
         const once = mergePatch(mergePatch({}, stored), patch);
@@ -122,7 +122,7 @@ describe('mergePatch', () => {
   });
 });
 
-it("keeps of a notification's own appearance what is known and of the right kind", () => {
+it("keeps known keys of the right type from a notification's own appearance", () => {
   const stored = { layout: { padding: '8px', borderRadius: 'round' }, brandColors: { textColor: '#000' }, other: 1 };
   expect(withOwnAppearance(DEFAULT_APPEARANCE, stored)).toEqual({
     ...DEFAULT_APPEARANCE,

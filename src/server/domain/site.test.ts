@@ -1,4 +1,4 @@
-// Sites: their addresses, the plan's limit, and what belongs to them.
+// Sites: their slugs, the plan's limit, and what belongs to them.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isoNow } from '#shared/time.ts';
@@ -27,12 +27,12 @@ onBothDatabases('sites', (database) => {
   const count = async (table: 'sites' | 'widgets' | 'notifications' | 'stats_hourly') =>
     (await app.deps.db.selectFrom(table).selectAll().execute()).length;
 
-  it('get an address from their name, a free one, never a reserved one', async () => {
+  it('get a slug from their name that is neither taken nor reserved', async () => {
     const slugs = [await make('Dashboard'), await make('Dashboard'), await make('日本')].map(({ slug }) => slug);
     expect(slugs).toEqual(['dashboard-2', 'dashboard-3', 'my-site']);
   });
 
-  it('share an address with other owners’ sites, but not with one’s own', async () => {
+  it('may share a slug with other owners’ sites, but not with one’s own', async () => {
     await make('Shop');
     const other = await makeActor(app.deps, 3, 'other@shop.example');
     expect((await createSite(app.deps, other, { name: 'Shop' })).slug).toBe('shop');
@@ -46,7 +46,7 @@ onBothDatabases('sites', (database) => {
     expect((await getSite(app.deps, owner, second.id)).slug).toBe('second');
   });
 
-  it('come with an active widget of the default settings, or not at all', async () => {
+  it('come with an active widget with default settings, or not at all', async () => {
     const site = await make('Shop');
     const widget = await getWidgetOfSite(app.deps, owner, site.id);
     expect(widget).toMatchObject({ siteId: site.id, type: 'social-proof', isActive: true, settings: { revision: 1 } });
@@ -54,7 +54,7 @@ onBothDatabases('sites', (database) => {
     expect([await count('sites'), await count('widgets')]).toEqual([1, 1]);
   });
 
-  it('keep to the plan’s limit, however many are created at once', async () => {
+  it('stay within the plan’s limit, however many are created at once', async () => {
     const results = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => make(`Shop ${n}`)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     for (const result of results) {
@@ -63,7 +63,7 @@ onBothDatabases('sites', (database) => {
     expect([await count('sites'), await count('widgets')]).toEqual([3, 3]);
   });
 
-  it('stay when the plan shrinks; only creating is blocked then', async () => {
+  it('survive a smaller plan, which only blocks creating more', async () => {
     const sites = [await make('A'), await make('B')];
     await app.deps.db.updateTable('users').set({ max_sites: 1 }).execute();
     await expect(make('C')).rejects.toMatchObject({ code: 'site-limit' });
@@ -74,7 +74,7 @@ onBothDatabases('sites', (database) => {
     await make('C');
   });
 
-  it('keep hostnames only, each once, however they were typed', async () => {
+  it('store hostnames only, without duplicates, however they were typed', async () => {
     const domains = [
       'https://Shop.Example:8080/path?x',
       'shop.example',
@@ -87,7 +87,7 @@ onBothDatabases('sites', (database) => {
     expect((await updateSite(app.deps, owner, { id: site.id, domains: [] })).domains).toEqual([]);
   });
 
-  it('change only in what is given, and renew what visitors have', async () => {
+  it('change only in the given fields, and refresh visitors’ payloads', async () => {
     const site = await make('Shop', { domains: ['shop.example'], timezone: 'Europe/Lisbon' });
     app.clock.advance(1_000);
     const renamed = await updateSite(app.deps, owner, { id: site.id, name: 'Renamed' });
@@ -98,7 +98,7 @@ onBothDatabases('sites', (database) => {
     expect(await updateSite(app.deps, owner, { id: site.id })).toMatchObject({ name: 'Renamed', slug: 'shop' });
   });
 
-  it('take everything under them along', async () => {
+  it('take everything that belongs to them along when deleted', async () => {
     const [site, kept] = [await make('Shop'), await make('Kept')];
     for (const { id } of [site, kept]) {
       const widget = await getWidgetOfSite(app.deps, owner, id);
@@ -125,7 +125,7 @@ onBothDatabases('sites', (database) => {
     await expect(deleteSite(app.deps, owner, site.id)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('go or stay whole when notifications are added while they are deleted or moved', async () => {
+  it('are deleted or kept completely when notifications are added at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const site = await make(`Shop ${round}`);
       const widget = await getWidgetOfSite(app.deps, owner, site.id);
@@ -143,7 +143,7 @@ onBothDatabases('sites', (database) => {
     }
   });
 
-  it('read a row whose domains were written as JSON', async () => {
+  it('read domains that were stored as JSON', async () => {
     const site = await make('Shop');
     await app.deps.db
       .updateTable('sites')

@@ -1,4 +1,4 @@
-// Widgets: settings saved as patches, by several savers at once.
+// Widgets: settings saved as patches, also concurrently.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Site } from '#shared/contract/site.ts';
 import type { SettingsPatch, Widget } from '#shared/contract/widget.ts';
@@ -32,7 +32,7 @@ onBothDatabases('widgets', (database) => {
     return JSON.parse(row.settings);
   };
 
-  it('store nothing but what the owner changed, and answer the defaults for the rest', async () => {
+  it('store only what the owner changed, and return defaults for the rest', async () => {
     const defaults = { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES };
     expect(widget.settings).toEqual({ ...defaults, revision: 1 });
     expect(await stored()).toEqual({});
@@ -44,7 +44,7 @@ onBothDatabases('widgets', (database) => {
     expect(changed).toEqual([site.id]);
   });
 
-  it('keep on a save what an earlier save set', async () => {
+  it('keep the changes of earlier saves', async () => {
     await save({ behavior: { timing: { initialDelay: 9 }, position: 'top-left' }, appearance: { customCSS: '.a{}' } });
     const saved = await save({ behavior: { timing: { timeBetween: 3 } } });
     expect(saved.settings.behavior).toMatchObject({
@@ -54,7 +54,7 @@ onBothDatabases('widgets', (database) => {
     expect(saved.settings.appearance.customCSS).toBe('.a{}');
   });
 
-  it('lose nothing of two savers of different keys, nor of ten', async () => {
+  it('lose nothing when two or ten saves change different keys at once', async () => {
     const colors = [
       'primaryColor',
       'secondaryColor',
@@ -77,13 +77,13 @@ onBothDatabases('widgets', (database) => {
     expect(settings.revision).toBe(11);
   });
 
-  it('take back the settings as they were answered, revision and all', async () => {
+  it('accept their own settings as returned, including the revision', async () => {
     const { settings } = await save({ behavior: { position: 'top-center' } });
     const again = await save(settings);
     expect(again.settings).toEqual({ ...settings, revision: 3 });
   });
 
-  it('are told by name of a style sheet that is not allowed, and keep the rest unsaved', async () => {
+  it('refuse a forbidden style sheet, naming the field, and save nothing else with it', async () => {
     const patch = { appearance: { customCSS: '.a{background:url(x)}', layout: { borderRadius: 3 } } };
     await expect(save(patch)).rejects.toMatchObject({
       code: 'validation',
@@ -93,7 +93,7 @@ onBothDatabases('widgets', (database) => {
     expect(changed).toEqual([]);
   });
 
-  it('are renamed and switched off and on, each with a new revision', async () => {
+  it('get a new revision when renamed or switched off and on', async () => {
     expect(await updateWidget(app.deps, owner, { id: widget.id, isActive: false })).toMatchObject({
       isActive: false,
       name: 'Shop',
@@ -107,7 +107,7 @@ onBothDatabases('widgets', (database) => {
     expect(changed).toEqual([site.id, site.id, site.id]);
   });
 
-  it('are listed a page at a time, oldest first, of one site when asked', async () => {
+  it('are listed a page at a time, oldest first, optionally for one site', async () => {
     for (const name of ['B', 'C', 'D']) await createSite(app.deps, owner, { name });
     const page = (input: object) => listWidgets(app.deps, owner, input);
     const names = async (input: object) => (await page(input)).widgets.map(({ name }) => name);
@@ -117,7 +117,7 @@ onBothDatabases('widgets', (database) => {
     expect(await page({ siteId: site.id })).toMatchObject({ widgets: [widget], page: 1, limit: 50, total: 1 });
   });
 
-  it('are not found once their site is gone, also by a save that was waiting', async () => {
+  it('are not found once their site is deleted, even by a save already waiting', async () => {
     const results = await Promise.allSettled([
       deleteSite(app.deps, owner, site.id),
       save({ behavior: { position: 'top-left' } }),

@@ -18,7 +18,7 @@ const cost = (more: Partial<CostReport> = {}): CostReport => ({
   ...more,
 });
 
-/** A writer that waits until it is let go, one batch at a time. */
+/** A writer that holds each batch until the test releases it. */
 function gate() {
   const batches: Tally[][] = [];
   const costs: CostTally[][] = [];
@@ -38,7 +38,7 @@ function gate() {
   };
 }
 
-/** Ticks enough for a commit to start that waits for no more requests. */
+/** Enough ticks for a commit to start once no more requests come. */
 const ticks = async () => {
   for (let i = 0; i < 6; i++) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -51,7 +51,7 @@ function start(bounds?: CountingBounds) {
 }
 
 describe('counting', () => {
-  it('writes interactions of many requests in one transaction, one tally a notification, hour, page and device', async () => {
+  it('writes many requests in one transaction, with one tally per notification, hour, page and device', async () => {
     const { counting, batches, release } = start();
     const desk = { page: '/desk', device: 'mobile' } as const;
     const all = [
@@ -74,7 +74,7 @@ describe('counting', () => {
     await Promise.all(all);
   });
 
-  it('adds up costs by class of main-thread time, in whole microseconds, in the same transaction', async () => {
+  it('adds up costs by class of main-thread time in whole microseconds, in the same transaction', async () => {
     const { counting, batches, costs, release } = start();
     const all = [
       counting.count(SHOP, [cost(), display('a'), cost({ time: 2, bytes: 0, requests: 0 })]),
@@ -94,7 +94,7 @@ describe('counting', () => {
     await Promise.all(all);
   });
 
-  it('answers only after the commit', async () => {
+  it('resolves only after the commit', async () => {
     const { counting, release } = start();
     let isAnswered = false;
     const answer = counting.count(SHOP, [display('a')]).then(() => {
@@ -108,7 +108,7 @@ describe('counting', () => {
     expect(isAnswered).toBe(true);
   });
 
-  it('writes one transaction at a time; what comes meanwhile is in the next one', async () => {
+  it('writes one transaction at a time, and puts what arrives meanwhile into the next', async () => {
     const { counting, batches, release } = start();
     const first = counting.count(SHOP, [display('a')]);
     await ticks();
@@ -129,7 +129,7 @@ describe('counting', () => {
     const all: Promise<void>[] = [];
     let isCommitted = false;
     while (!isCommitted && all.length < 100) {
-      // The second comes after the wait has begun.
+      // The second arrives after the wait has started.
       all.push(counting.count(SHOP, [display('a')]), counting.count(SHOP, [display('a')]));
       await new Promise((resolve) => setImmediate(resolve));
       isCommitted = batches.length > 0;
@@ -143,7 +143,7 @@ describe('counting', () => {
     await Promise.all(all);
   });
 
-  it('refuses every waiting request when the transaction fails, logs it once, and goes on', async () => {
+  it('refuses every waiting request when the transaction fails, logs it once, and carries on', async () => {
     const { counting, fail, release, lines } = start();
     for (let i = 0; i < 2; i++) {
       const waiting = [counting.count(SHOP, [display('a')]), counting.count(SHOP, [display('b')])];
@@ -164,7 +164,7 @@ describe('counting', () => {
     ]);
   });
 
-  it('refuses at once when too many requests wait, and takes them again when they do not', async () => {
+  it('refuses immediately while too many requests wait, and accepts again afterwards', async () => {
     const { counting, release } = start({ requests: 2, tallies: 10, batches: 10 });
     const waiting = [counting.count(SHOP, [display('a')]), counting.count(SHOP, [display('a')])];
     await expect(counting.count(SHOP, [display('a')])).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
@@ -177,7 +177,7 @@ describe('counting', () => {
     await again;
   });
 
-  it('splits many tallies over transactions, keeps a request whole, and is full when too many of them wait', async () => {
+  it('splits tallies over transactions but never a request, and is full when too many transactions wait', async () => {
     const { counting, batches, release } = start({ requests: 100, tallies: 2, batches: 2 });
     const waiting = ['a', 'b'].map((id) =>
       counting.count(SHOP, [display(`${id}1`), display(`${id}2`), display(`${id}3`)]),
@@ -195,7 +195,7 @@ describe('counting', () => {
     ]);
   });
 
-  it('counts costs and pages against the bound of a transaction', async () => {
+  it('counts costs and pages towards the limit of a transaction', async () => {
     const { counting, batches, costs, release } = start({ requests: 100, tallies: 2, batches: 2 });
     const waiting = [
       counting.count(SHOP, [cost(), cost({ time: 9 })]),
@@ -212,7 +212,7 @@ describe('counting', () => {
     expect(costs.map((batch) => batch.length)).toEqual([2, 0]);
   });
 
-  it('keeps a flood of made-up notifications and pages within its bounds, and refuses what is beyond them', async () => {
+  it('keeps a flood of made-up notifications and pages within its limits, and refuses the rest', async () => {
     const bounds = { requests: 10_000, tallies: 100, batches: 5 };
     const { counting, batches, release } = start(bounds);
     const answers = Array.from({ length: 1_000 }, (_, i) =>
@@ -228,13 +228,13 @@ describe('counting', () => {
       await ticks();
     }
     const kinds = (await done).map(({ status }) => status);
-    // A batch takes requests until it holds 100 tallies, which two of these add up to.
+    // A batch accepts requests until it has 100 tallies, which takes two of these.
     expect(kinds.slice(0, 10)).toEqual(Array(10).fill('fulfilled'));
     expect(new Set(kinds.slice(10))).toEqual(new Set(['rejected']));
     expect(batches.map((batch) => batch.length)).toEqual([100, 100, 100, 100, 100]);
   });
 
-  it('separates the hours of one notification', async () => {
+  it('keeps the hours of a notification apart', async () => {
     const { counting, batches, release, clock } = start();
     const first = counting.count(SHOP, [display('a')]);
     clock.add(60 * 60_000);
@@ -245,7 +245,7 @@ describe('counting', () => {
     expect(batches[0]?.map(({ hour }) => hour)).toEqual(['2026-03-10T12:00:00.000Z', '2026-03-10T13:00:00.000Z']);
   });
 
-  it("counts an interaction on the day that the site's clocks showed on arrival, however late it is stored", async () => {
+  it("counts an interaction on the site's local day when it arrived, however late it is stored", async () => {
     const { counting, batches, release, clock } = start();
     const tokyo = { ...SHOP, timezone: 'Asia/Tokyo' };
     clock.set(Date.parse('2026-03-10T14:59:59.999Z'));
@@ -258,7 +258,7 @@ describe('counting', () => {
     expect(batches[0]?.map(({ day }) => day)).toEqual(['2026-03-10', '2026-03-11']);
   });
 
-  it('never takes one notification and page for another, whatever characters they hold', async () => {
+  it('never confuses one notification and page with another, whatever characters they contain', async () => {
     const { counting, batches, release } = start();
     const waiting = counting.count(SHOP, [display('a /b', { page: '/c' }), display('a', { page: '/b /c' })]);
     await ticks();
@@ -270,7 +270,7 @@ describe('counting', () => {
     ]);
   });
 
-  it('writes what waits before it stops, and takes nothing after', async () => {
+  it('writes what is queued before it stops, and accepts nothing afterwards', async () => {
     const { counting, release } = start();
     const waiting = counting.count(SHOP, [display('a')]);
     const stopped = counting.stop();

@@ -31,7 +31,7 @@ onBothDatabases('GET /api/embed/{siteId}/inspection', (database) => {
   const get = (token: string, siteId = SITE, headers: Record<string, string> = {}) =>
     h.app.request(`/api/embed/${siteId}/inspection?token=${token}`, { headers });
 
-  it('answers the whole widget to any page, with what visitors never get, and is kept by nobody', async () => {
+  it('returns the whole widget to any page, including what visitors never get, uncacheable', async () => {
     const { db } = database();
     const settings = { behavior: { position: 'top-left' }, rules: { conditions: [mobile] } };
     await seedSite(db, { domains: ['shop.example'], timezone: 'Europe/Lisbon', settings });
@@ -62,14 +62,14 @@ onBothDatabases('GET /api/embed/{siteId}/inspection', (database) => {
     expect(body.expiresAt).toBe(iso(NOW + INSPECTION_LIFE));
   });
 
-  it('tells nothing to a token that is none, another site’s or one of another purpose', async () => {
+  it('refuses an invalid token, another site’s, and one for another purpose', async () => {
     await seedSite(database().db);
     const wrong = ['', 'x', 'zzzzzzzz.x', tokens().signInspection(OTHER).token, h.token(), `${h.token()}.x`];
     for (const token of wrong) await expectRefusal(await get(token), 403, 'forbidden');
     expect((await h.app.request(`/api/embed/${SITE}/inspection`)).status).toBe(403);
   });
 
-  it('says that a link has expired, to the moment', async () => {
+  it('says that a link has expired, from the exact moment', async () => {
     await seedSite(database().db);
     const { token } = tokens().signInspection(SITE);
     h.clock.add(INSPECTION_LIFE - 1);
@@ -78,7 +78,7 @@ onBothDatabases('GET /api/embed/{siteId}/inspection', (database) => {
     await expectRefusal(await get(token), 403, 'forbidden', ['token']);
   });
 
-  it('says that a site is not there, before it looks at any token', async () => {
+  it('reports an unknown site before checking any token', async () => {
     await expectRefusal(await get('x', OTHER), 404, 'not-found');
     await expectRefusal(await get(tokens().signInspection(OTHER).token, OTHER), 404, 'not-found');
   });

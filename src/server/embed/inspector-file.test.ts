@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('serves the inspector beside the widget to any page, compressed, asked anew each time', async () => {
+it('serves the inspector next to the widget to any page, compressed, revalidated each time', async () => {
   writeFileSync(path(), 'export const one = 1;');
   const answer = await h.app.request('/widget-inspector.js', { headers: { 'accept-encoding': 'gzip, br' } });
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -47,7 +47,7 @@ it('serves the next build without a restart', async () => {
   expect(await (await h.app.request('/widget-inspector.js')).text()).toBe('two()');
 });
 
-it('answers a JSON 404 while there is no build', async () => {
+it('responds with a JSON 404 while there is no build', async () => {
   const answer = await h.app.request('/widget-inspector.js');
   expect([answer.status, (await answer.json()).code]).toEqual([404, 'not-found']);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeInteractionLimit } from './interaction-limit.ts';
 
-it('lets the allowed number through in a minute, then says how long to wait', () => {
+it('allows the configured number per minute, then says how long to wait', () => {
   const limit = makeInteractionLimit(600);
   expect(limit('a', 550, 0)).toBe(0);
   expect(limit('a', 51, 1_000)).toBe(59);
@@ -10,7 +10,7 @@ it('lets the allowed number through in a minute, then says how long to wait', ()
   expect(limit('a', 1, 60_000)).toBe(0);
 });
 
-it('counts each key by itself', () => {
+it('counts each key separately', () => {
   const limit = makeInteractionLimit(10);
   expect(limit('a', 10, 0)).toBe(0);
   expect(limit('b', 10, 0)).toBe(0);
@@ -22,11 +22,11 @@ it('is off at 0', () => {
   expect(limit('a', 1_000_000, 0)).toBe(0);
 });
 
-it('refuses a request larger than a whole minute allows', () => {
+it('refuses a request that exceeds a whole minute’s limit', () => {
   expect(makeInteractionLimit(10)('a', 11, 0)).toBe(60);
 });
 
-it('remembers no more than its bound, and forgets the longest known first', () => {
+it('tracks no more keys than its maximum, and drops the oldest first', () => {
   const limit = makeInteractionLimit(1, 2);
   limit('a', 1, 0);
   limit('b', 1, 1);

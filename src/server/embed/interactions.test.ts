@@ -37,7 +37,7 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
     return Object.fromEntries(rows.map((row) => [row.id, [row.display_count, row.click_count]]));
   };
 
-  it('counts displays, clicks and dismissals, and answers when they are stored', async () => {
+  it('counts displays, clicks and dismissals, and responds once they are stored', async () => {
     await seed();
     const answer = await h.post(
       batch(
@@ -67,7 +67,7 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
     ]);
   });
 
-  it("counts into the hour of the site's own time zone", async () => {
+  it("counts in the hours of the site's time zone", async () => {
     await seed({ timezone: 'Asia/Kolkata' });
     expect((await h.post(batch(display('a')))).status).toBe(204);
     const hours = await database().db.selectFrom('stats_hourly').select('hour').execute();
@@ -92,7 +92,7 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
     expect(await counts()).toEqual({ a: [1, 0] });
   });
 
-  it('answers 204 and counts nothing for a bad or worn token, and for programs', async () => {
+  it('responds 204 but counts nothing for a bad or expired token, and for programs', async () => {
     await seed();
     const body = batch(display('a'));
     expect((await h.post({ ...body, token: 'made.up' })).status).toBe(204);
@@ -104,7 +104,7 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
     expect(await counts()).toEqual({ a: [0, 0] });
   });
 
-  it('counts with a token as old as a copy may be', async () => {
+  it('accepts a token as old as the oldest cached payload may be', async () => {
     await seed();
     const body = batch(display('a'));
     h.clock.add(EMBED_TOKEN_LIFE - EMBED_TOKEN_WINDOW);
@@ -150,7 +150,7 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
     expect(await counts()).toEqual({ a: [0, 0] });
   });
 
-  it('looks at no content type', async () => {
+  it('ignores the content type', async () => {
     await seed();
     for (const type of ['application/json', 'text/plain;charset=UTF-8', 'image/png', '']) {
       expect((await h.post(batch(display('a')), { headers: { 'content-type': type } })).status).toBe(204);
@@ -158,7 +158,7 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
     expect(await counts()).toEqual({ a: [4, 0] });
   });
 
-  it('refuses more than 8 KiB, and takes exactly that', async () => {
+  it('accepts up to 8 KiB and refuses more', async () => {
     await seed();
     const body = JSON.stringify(batch(display('a')));
     expect((await h.post(body.padEnd(8 * 1024, ' '))).status).toBe(204);
@@ -167,7 +167,7 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
     expect(await counts()).toEqual({ a: [1, 0] });
   });
 
-  it('answers 404 for an unknown site and 403 for a foreign page', async () => {
+  it('responds 404 for an unknown site and 403 for a page on another domain', async () => {
     await seed({ domains: ['shop.example'] });
     await expectRefusal(await h.post(batch(display('a')), { siteId: OTHER }), 404, 'not-found');
     const post = (origin: string) => h.post(batch(display('a')), { headers: { origin } });
@@ -176,7 +176,7 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
     expect(await counts()).toEqual({ a: [1, 0] });
   });
 
-  it('limits the interactions of one address for one site, and no one else', async () => {
+  it('limits the interactions of one address for one site, without affecting others', async () => {
     await h.embed.stop();
     h = startEmbed(database(), { config: { interactionRateLimit: 2, trustProxy: 1 }, clock: h.clock });
     await seed();
@@ -192,7 +192,7 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
     expect(await counts()).toEqual({ a: [4, 0] });
   });
 
-  it('sends a Retry-After while it is stopping', async () => {
+  it('sends Retry-After while it is stopping', async () => {
     await seed();
     await h.embed.stop();
     const answer = await h.post(batch(display('a')));
@@ -200,7 +200,7 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
     await expectRefusal(answer, 503, 'unavailable');
   });
 
-  it('counts everything of many requests at once', async () => {
+  it('counts everything from many concurrent requests', async () => {
     await seed();
     await seedNotification(database().db, 'b');
     const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => h.post(batch(display(i % 2 ? 'a' : 'b')))));

@@ -1,4 +1,4 @@
-// What visitors get while the database cannot be asked, and that it passes by itself.
+// What visitors get while the database is unreachable, and that delivery recovers by itself.
 import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import { expect, inject, it } from 'vitest';
@@ -35,7 +35,7 @@ it('serves the last payload and refuses interactions with 503 when SQLite cannot
   await h.embed.stop();
 });
 
-/** Passes connections on to the run's PostgreSQL until it is cut. */
+/** Forwards connections to the run's PostgreSQL until it is cut off. */
 async function startProxy(port: number, target: URL) {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -56,7 +56,7 @@ async function startProxy(port: number, target: URL) {
   };
 }
 
-it('does the same when PostgreSQL cannot be reached, and counts again when it can', async () => {
+it('does the same when PostgreSQL is unreachable, and counts again once it is back', async () => {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const direct = await freshPostgres(name);
   await seedSite(direct.db);

@@ -11,7 +11,7 @@ function source(id: string, revision = 1, more: Partial<EmbedSource['site']> = {
   return { site: { ...base, id, revision, stamp: `${id} ${revision}`, ...more }, notifications: [] };
 }
 
-/** Reads from memory: these tests are about what is asked when, the SQL has its own. */
+/** In-memory reads: these tests are about which reads happen when; the SQL has its own tests. */
 function start(bytesMax?: number) {
   const sites = new Map<string, EmbedSource>();
   const state = { isGone: false };
@@ -42,7 +42,7 @@ describe('embed cache', () => {
     s.sites.set('a', source('a'));
   });
 
-  it('asks the database once, also when many ask at once, and answers from memory without a promise', async () => {
+  it('reads the database once, even for concurrent requests, then returns synchronously from memory', async () => {
     await Promise.all([s.cache.get('a'), s.cache.get('a'), s.cache.get('a')]);
     expect(s.cache.get('a')).not.toBeInstanceOf(Promise);
     expect(s.load).toHaveBeenCalledTimes(1);
@@ -57,7 +57,7 @@ describe('embed cache', () => {
     expect(after?.variants.br.etag).not.toBe(before?.variants.br.etag);
   });
 
-  it('sees a change reported by this process at once, and one of another process at the next poll', async () => {
+  it('sees a change by this process at once, and one by another process at the next poll', async () => {
     await s.cache.get('a');
     s.sites.set('a', source('a', 2));
     expect(await s.revisionOf('a')).toBe(1);
@@ -68,7 +68,7 @@ describe('embed cache', () => {
     expect(await s.revisionOf('a')).toBe(3);
   });
 
-  it('does not keep what was read before a change that came while it was read', async () => {
+  it('does not cache a read that a change has overtaken', async () => {
     const slow = Promise.withResolvers<EmbedSource>();
     s.load.mockReturnValueOnce(slow.promise);
     const early = s.cache.get('a');
@@ -80,21 +80,21 @@ describe('embed cache', () => {
     expect(await s.revisionOf('a')).toBe(2);
   });
 
-  it('forgets a deleted site at the next poll', async () => {
+  it('drops a deleted site at the next poll', async () => {
     await s.cache.get('a');
     s.sites.delete('a');
     await s.cache.poll();
     expect(await s.cache.get('a')).toBeNull();
   });
 
-  it('does not ask the database for what cannot be an id', async () => {
+  it('does not query the database for something that cannot be an id', async () => {
     expect(await s.cache.get('x'.repeat(65))).toBeNull();
     expect(await s.cache.get('a\0')).toBeNull();
     expect(await s.cache.get('\ud800')).toBeNull();
     expect(s.load).not.toHaveBeenCalled();
   });
 
-  it('lets go of sites that nobody asked for, so that a poll costs by visited sites', async () => {
+  it('drops idle sites, so that polls only pay for visited ones', async () => {
     await s.cache.get('a');
     s.clock.add(6 * 60_000);
     await s.cache.poll();
@@ -102,7 +102,7 @@ describe('embed cache', () => {
     expect(s.stamps).toHaveBeenCalledTimes(1);
   });
 
-  it('stays within its bytes, the longest built going first', async () => {
+  it('stays within its memory limit, dropping the oldest entries first', async () => {
     const { bytes } = (await s.cache.get('a'))?.variants.identity ?? { bytes: [] };
     s = start(bytes.length * 4);
     for (const id of ['a', 'b', 'c']) {
@@ -114,14 +114,14 @@ describe('embed cache', () => {
     expect(s.load).toHaveBeenCalledTimes(4);
   });
 
-  it('keeps domains as hostnames, however they were typed', async () => {
+  it('stores domains as hostnames, however they were typed', async () => {
     s.sites.set('a', source('a', 1, { domains: ['https://Shop.Example:8080/x', '  ', 'b.example'] }));
     expect((await s.cache.get('a'))?.domains).toEqual(['shop.example', 'b.example']);
   });
 });
 
 describe('embed cache while the database is gone', () => {
-  it('serves what it has, asks again every two seconds, and recovers', async () => {
+  it('serves what it has, retries every two seconds, and recovers', async () => {
     const s = start();
     s.sites.set('a', source('a'));
     await s.cache.get('a');
@@ -139,7 +139,7 @@ describe('embed cache while the database is gone', () => {
     expect(await s.revisionOf('a')).toBe(2);
   });
 
-  it('keeps everything in memory and says so once', async () => {
+  it('keeps everything in memory and logs it once', async () => {
     const s = start();
     s.sites.set('a', source('a'));
     await s.cache.get('a');
@@ -162,7 +162,7 @@ describe('embed cache while the database is gone', () => {
     await expect(s.cache.get('a')).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
   });
 
-  it('waits three seconds for a database that hangs, not longer', async () => {
+  it('waits no longer than three seconds for a hung database', async () => {
     vi.useFakeTimers();
     try {
       const s = start();

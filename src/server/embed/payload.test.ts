@@ -32,7 +32,7 @@ onBothDatabases('GET /api/embed/{siteId}', (database) => {
     h.app.request(`/api/embed/${siteId}`, { headers });
   const payload = async () => (await (await get()).json()) as EmbedPayload;
 
-  it('answers the payload to any page, to be kept for a minute', async () => {
+  it('sends the payload to any page, cacheable for a minute', async () => {
     await seed();
     const answer = await get({ origin: 'https://shop.example' });
     expect(answer.status).toBe(200);
@@ -47,7 +47,7 @@ onBothDatabases('GET /api/embed/{siteId}', (database) => {
     expect(await answer.json()).toMatchObject({ v: 1, revision: 1, token: h.token(), notifications: [{ id: 'a' }] });
   });
 
-  it('answers the same in brotli, gzip and plain, each with a tag of its own', async () => {
+  it('sends the same content in brotli, gzip and uncompressed, each with its own ETag', async () => {
     await seed();
     const all = await Promise.all(['br', 'gzip', 'identity'].map((name) => get({ 'accept-encoding': name })));
     const [br, gz, plain] = await Promise.all(all.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
@@ -57,7 +57,7 @@ onBothDatabases('GET /api/embed/{siteId}', (database) => {
     expect(new Set(all.map((answer) => answer.headers.get('etag'))).size).toBe(3);
   });
 
-  it('answers 304 to who has these bytes, until revision or token change', async () => {
+  it('responds 304 to browsers that have it, until the revision or token changes', async () => {
     await seed();
     const etag = (await get()).headers.get('etag') ?? '';
     const again = await get({ 'if-none-match': etag });
@@ -74,7 +74,7 @@ onBothDatabases('GET /api/embed/{siteId}', (database) => {
     expect((await get({ 'if-none-match': changed.headers.get('etag') ?? '' })).status).toBe(200);
   });
 
-  it('must not be kept past the next start or end, and changes there', async () => {
+  it('is not cacheable past the next start or end, and changes then', async () => {
     await seed();
     await seedNotification(database().db, 'ending', { ends_at: iso(NOW + 20_500) });
     const answer = await get();
@@ -84,7 +84,7 @@ onBothDatabases('GET /api/embed/{siteId}', (database) => {
     expect((await payload()).notifications.map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('sees a change of another process at the next poll', async () => {
+  it('sees a change by another process at the next poll', async () => {
     await seed();
     await payload();
     await database().db.updateTable('notifications').set({ status: 'inactive' }).execute();
@@ -93,7 +93,7 @@ onBothDatabases('GET /api/embed/{siteId}', (database) => {
     expect((await payload()).notifications).toEqual([]);
   });
 
-  it('answers an inactive widget without notifications', async () => {
+  it('has no notifications while the widget is inactive', async () => {
     await seed();
     await database().db.updateTable('widgets').set({ is_active: 0 }).execute();
     expect((await get()).status).toBe(200);
@@ -101,14 +101,14 @@ onBothDatabases('GET /api/embed/{siteId}', (database) => {
   });
 
   it.each([OTHER, 'nonsense', '%00', '%ED%A0%80', `${'x'.repeat(500)}`, "a'%20or%201=1"])(
-    'answers a JSON 404 for the unknown site %s',
+    'responds with a JSON 404 for the unknown site %s',
     async (siteId) => {
       await seed();
       await expectRefusal(await get({}, siteId), 404, 'not-found');
     },
   );
 
-  it('lets only pages of its domains in, and requests without an origin', async () => {
+  it('allows only pages on its domains, and requests without an origin', async () => {
     await seed({ domains: ['shop.example'] });
     for (const origin of ['https://shop.example', 'http://www.shop.example:8080']) {
       const answer = await get({ origin });
@@ -123,7 +123,7 @@ onBothDatabases('GET /api/embed/{siteId}', (database) => {
     }
   });
 
-  it('answers a HEAD and a preflight', async () => {
+  it('responds to HEAD and preflight requests', async () => {
     await seed();
     expect((await h.app.request(`/api/embed/${SITE}`, { method: 'HEAD' })).status).toBe(200);
     const preflight = await h.app.request(`/api/embed/${SITE}/events`, { method: 'OPTIONS' });

@@ -1,5 +1,5 @@
-// What visitors get while the database is slow: late answers, and none that is not true. The disk is one that finishes a
-// commit only when the test lets it.
+// What visitors get while the database is slow: late responses, but never wrong ones. The fake disk finishes a commit
+// only when the test lets it.
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { bots } from '#server/adapters/bots.ts';
@@ -25,7 +25,7 @@ import { makeEmbedCache } from './payload-cache.ts';
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 onBothDatabases('interactions over a slow disk', (database) => {
-  /** Commits that wait to be let go, oldest first. */
+  /** Commits waiting to be released, oldest first. */
   let waiting: PromiseWithResolvers<void>[] = [];
   let isSlow = true;
   let counting: ReturnType<typeof start>;
@@ -80,7 +80,7 @@ onBothDatabases('interactions over a slow disk', (database) => {
     };
   }
 
-  /** Waits until so many commits have been asked for and do not end. */
+  /** Waits until this many commits are stuck. */
   const untilCommits = async (count: number) => {
     while (waiting.length < count) await tick();
   };
@@ -89,7 +89,7 @@ onBothDatabases('interactions over a slow disk', (database) => {
     return Object.fromEntries(rows.map(({ page, displays }) => [page, displays]));
   };
 
-  it('answers late and loses nothing', async () => {
+  it('responds late and loses nothing', async () => {
     counting = start();
     const first = counting.post('/1');
     await untilCommits(1);
@@ -108,7 +108,7 @@ onBothDatabases('interactions over a slow disk', (database) => {
     expect(await stored()).toEqual({ '/1': 1, '/2': 100 });
   });
 
-  it('answers 503 with Retry-After at once when the queue is full, and counts exactly what it answered 204', async () => {
+  it('responds 503 with Retry-After at once when the queue is full, and counts exactly what got a 204', async () => {
     counting = start({ requests: 5, tallies: 1_000, batches: 20 });
     const taken = Array.from({ length: 5 }, (_, i) => counting.post(`/${i}`));
     await untilCommits(1);
@@ -121,7 +121,7 @@ onBothDatabases('interactions over a slow disk', (database) => {
     expect(await stored()).toEqual({ '/0': 1, '/1': 1, '/2': 1, '/3': 1, '/4': 1, '/after': 1 });
   });
 
-  it('finishes what it took before it stops', async () => {
+  it('finishes what it accepted before it stops', async () => {
     counting = start();
     const first = counting.post('/1');
     await untilCommits(1);

@@ -1,4 +1,4 @@
-// What reported interactions leave in the day's statistics, from the request to the rows.
+// Reported interactions in the daily statistics, from the request to the rows.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import {
@@ -42,7 +42,7 @@ onBothDatabases('statistics of reported interactions', (database) => {
   };
   const costs = () => database().db.selectFrom('stats_daily_cost').selectAll().orderBy('up_to').execute();
 
-  it('counts pages and devices, reported or not', async () => {
+  it('counts pages and devices, whether reported or not', async () => {
     await seed();
     await count([
       display({ page: '/desk/?color=oak#top', device: 'mobile' }),
@@ -65,7 +65,7 @@ onBothDatabases('statistics of reported interactions', (database) => {
     ]);
   });
 
-  it("begins a day at the site's own midnight", async () => {
+  it("starts a day at the site's local midnight", async () => {
     await seed({ timezone: 'America/New_York' });
     h.clock.set(Date.parse('2026-03-11T03:59:59.999Z'));
     await count([display({ page: '/' }), cost()]);
@@ -76,7 +76,7 @@ onBothDatabases('statistics of reported interactions', (database) => {
     expect((await costs()).map(({ day }) => day).sort()).toEqual(['2026-03-10', '2026-03-11']);
   });
 
-  it('has every hour of the days of 23 and of 25 hours in its day', async () => {
+  it('counts every hour of 23-hour and 25-hour days on that day', async () => {
     await seed({ timezone: 'Europe/Lisbon' });
     // Clocks go forward on 29 March 2026 and back on 25 October; midnight is 00:00 UTC, then 23:00 UTC the day before.
     for (const start of ['2026-03-28T00:30:00Z', '2026-10-23T23:30:00Z']) {
@@ -96,7 +96,7 @@ onBothDatabases('statistics of reported interactions', (database) => {
     ]);
   });
 
-  it('counts costs in their classes and microseconds, beside notifications or alone', async () => {
+  it('counts costs by class and in microseconds, with or without notifications', async () => {
     await seed();
     await count([cost(), display()]);
     const others = [{ time: 1.2345 }, { bytes: 0, requests: 0, time: 0 }, { time: 50 }, { time: 50.001 }];
@@ -110,7 +110,7 @@ onBothDatabases('statistics of reported interactions', (database) => {
     ]);
   });
 
-  it('takes the largest cost there may be as often as it comes, a week in one tab as a minute', async () => {
+  it('accepts the largest valid cost any number of times, counting a week of main-thread time as a minute', async () => {
     await seed();
     const most = cost({ bytes: 10_000_000, requests: 1_000, time: 7 * 86_400_000 });
     for (let time = 0; time < 100; time++) await count([most]);
@@ -118,7 +118,7 @@ onBothDatabases('statistics of reported interactions', (database) => {
     expect(await costs()).toMatchObject([{ up_to: 0, ...sums }]);
   });
 
-  it('counts nothing by day, cost neither, for a bad token, a program and too many; a cost weighs as a hundred', async () => {
+  it('counts neither interactions nor costs for a bad token, a program or over the limit; a cost weighs a hundred', async () => {
     await h.embed.stop();
     h = startEmbed(database(), { config: { interactionRateLimit: 100 } });
     await seed();

@@ -17,7 +17,7 @@ onBothDatabases('widget files', (database) => {
   let folder: string;
   let h: EmbedHarness;
   let builtAt = 0;
-  /** Writes a build as `npm run build` does, later than the one before. */
+  /** Writes a build like `npm run build`, newer than the previous one. */
   const build = (script: string, cost: string) => {
     for (const [file, content] of Object.entries(packBuild(script, cost).assets)) {
       writeFileSync(join(folder, file), content);
@@ -44,7 +44,7 @@ onBothDatabases('widget files', (database) => {
     rmSync(folder, { recursive: true });
   });
 
-  it('serves the current build to any page, compressed, to be kept for an hour', async () => {
+  it('serves the current build to any page, compressed, cacheable for an hour', async () => {
     const answer = await get('/widget.js', 'gzip, br');
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -62,7 +62,7 @@ onBothDatabases('widget files', (database) => {
     expect(again.status).toBe(304);
   });
 
-  it('serves a pinned build for ever, under its name, with the integrity value of its bytes', async () => {
+  it('serves a pinned build forever, under its name, matching its integrity value', async () => {
     const pinned = await get(nameOf('one()'));
     expect(pinned.headers.get('cache-control')).toBe(DAY);
     expect(await pinned.text()).toBe('one()');
@@ -75,7 +75,7 @@ onBothDatabases('widget files', (database) => {
     expect(row.integrity).toBe(`sha384-${createHash('sha384').update('one()').digest('base64')}`);
   });
 
-  it('serves the cost meter of a build under its own hash, to any page, for ever', async () => {
+  it('serves the cost meter of a build under its own hash, to any page, forever', async () => {
     const answer = await get(costNameOf('costOne()'));
     expect(await answer.text()).toBe('costOne()');
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -86,7 +86,7 @@ onBothDatabases('widget files', (database) => {
     });
   });
 
-  it('serves both files of an earlier build after another one took its place, also after a restart', async () => {
+  it('serves both files of an earlier build once a new one has replaced it, even after a restart', async () => {
     await get('/widget.js');
     build('two()', 'costTwo()');
     await restart();
@@ -98,7 +98,7 @@ onBothDatabases('widget files', (database) => {
     expect(await (await get(costNameOf('costOne()'))).text()).toBe('costOne()');
   });
 
-  it('sends the very bytes that the build compressed, also those of an earlier build after a restart', async () => {
+  it('sends the exact bytes that the build compressed, even for an earlier build after a restart', async () => {
     const files = [nameOf('one()'), costNameOf('costOne()')];
     const built = files.map((path) => [
       readFileSync(join(folder, `${path}.br`)),
@@ -113,7 +113,7 @@ onBothDatabases('widget files', (database) => {
     }
   });
 
-  it('serves a build that was stored before its compressed copies were', async () => {
+  it('serves a build that was stored without compressed copies', async () => {
     await get(nameOf('one()'));
     const values = { file: nameOf('old()').slice(1), source: 'old()', integrity: 'sha384-x', created_at: 'then' };
     await database().db.insertInto('widget_builds').values(values).execute();
@@ -122,7 +122,7 @@ onBothDatabases('widget files', (database) => {
     expect(gunzipSync(await bytesOf(nameOf('old()'), 'gzip')).toString()).toBe('old()');
   });
 
-  it('completes a build that was stored before its compressed copies were, when it is built again', async () => {
+  it('adds the compressed copies to a build that was stored without them, when it is built again', async () => {
     await get(nameOf('one()'));
     const { db } = database();
     await db.updateTable('widget_builds').set({ brotli: null, gzip: null }).execute();
@@ -133,7 +133,7 @@ onBothDatabases('widget files', (database) => {
     expect(rows.every(({ brotli }) => brotli !== null)).toBe(true);
   });
 
-  it('keeps the last whole build while another one is being written', async () => {
+  it('keeps serving the last complete build while another one is being written', async () => {
     expect(await (await get('/widget.js')).text()).toBe('one()');
     build('two()', 'costTwo()');
     writeFileSync(join(folder, `${nameOf('two()')}.br`), readFileSync(join(folder, `${nameOf('one()')}.br`)));
@@ -147,14 +147,14 @@ onBothDatabases('widget files', (database) => {
     await expect.poll(async () => (await get('/widget.js')).text()).toBe('two()');
   });
 
-  it('answers a JSON 404 for a build that was never served', async () => {
+  it('responds with a JSON 404 for a build that was never served', async () => {
     for (const name of ['/widget-000000000000.js', '/widget-0.js', '/widget-cost-000000000000.js']) {
       const answer = await get(name);
       expect([answer.status, (await answer.json()).code]).toEqual([404, 'not-found']);
     }
   });
 
-  it('answers a JSON 404 while there is no build', async () => {
+  it('responds with a JSON 404 while there is no build', async () => {
     await h.embed.stop();
     h = startEmbed(database(), { widgets: join(folder, 'none') });
     expect((await get('/widget.js')).status).toBe(404);

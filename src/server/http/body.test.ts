@@ -1,4 +1,4 @@
-// Bodies too large, over a real connection where the client is still sending, and JSON that is none.
+// Oversized bodies, over a real connection while the client is still sending, and malformed JSON.
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
@@ -42,7 +42,7 @@ describe('a body over 256 KiB', () => {
     await database.close();
   });
 
-  /** Sends `bytes` of a JSON text, in pieces, and reads the answer. */
+  /** Sends `bytes` of a JSON text in chunks, and reads the response. */
   const send = (path: string, bytes: number, isDeclared: boolean) =>
     new Promise<{ status: number | undefined; body: { code?: string; errors?: unknown } }>((resolve, reject) => {
       const call = request(
@@ -99,7 +99,7 @@ describe('a body over 256 KiB', () => {
 });
 
 describe('parseJsonObject', () => {
-  it('reads what JSON.stringify wrote of any shallow object', () => {
+  it('parses any shallow object written by JSON.stringify', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 5 })), (value) => {
         expect(parseJsonObject(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -107,7 +107,7 @@ describe('parseJsonObject', () => {
     );
   });
 
-  it('does not count brackets inside of texts', () => {
+  it('does not count brackets inside strings', () => {
     expect(parseJsonObject(`{"a":"${'['.repeat(50)}\\"${'{'.repeat(50)}"}`)).toHaveProperty('a');
   });
 
@@ -122,7 +122,7 @@ describe('parseJsonObject', () => {
   });
 });
 
-it('takes a client that goes away while sending for a bad request, not for a database that is gone', async () => {
+it('treats a client that disconnects while sending as a bad request, not as a lost database', async () => {
   const gone = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
   const body = new ReadableStream({ start: (stream) => stream.error(gone) });
   const app = new Hono<HttpEnv>().post('/', async (c) => c.json(await readJsonObject(c)));
@@ -131,7 +131,7 @@ it('takes a client that goes away while sending for a bad request, not for a dat
   expect(await answer.json()).toEqual({ code: 'validation' });
 });
 
-it('answers 400, not 500, when a client goes away while its body is measured', async () => {
+it('responds 400, not 500, when a client disconnects while its body is measured', async () => {
   const body = new ReadableStream({ start: (stream) => stream.error(new Error('aborted')) });
   const app = new Hono().post(
     '/',

@@ -40,7 +40,7 @@ describe('addressBucket', () => {
   });
 });
 
-it('warns once when a proxy is in front that nobody accounted for', async () => {
+it('warns once about an unconfigured proxy in front', async () => {
   const { log, lines } = memoryLog();
   const addressOf = makeClientAddress({ config: { trustProxy: 0 } as Deps['config'], log });
   const app = new Hono().get('/', (c) => c.text(addressOf(c)));

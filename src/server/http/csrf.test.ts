@@ -1,4 +1,4 @@
-// Who may change something: the signed double submit, and what it is bound to.
+// The signed double submit, and what it is bound to.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeClient, makeOwner } from '#tests/support/client.ts';
@@ -68,12 +68,12 @@ describe('a changing request', () => {
   it('is refused with the token of another session', async () => {
     const [owner, other] = [await makeOwner(app), await makeOwner(app, 'other@shop.example')];
     const token = await tokenOf(other);
-    // Even when an attacker could plant the cookie that goes with it.
+    // Even if an attacker could plant the matching cookie.
     const planted = `${cookiesOf(owner, 'proofbell_session')}; ${cookiesOf(other, 'proofbell_csrf')}`;
     expect(await post({ cookie: planted, 'x-csrf-token': token })).toEqual([403, 'Invalid CSRF token']);
   });
 
-  it('is refused with the token from before the login, and let through with the one from after', async () => {
+  it('is refused with a token from before the login, and accepted with one from after', async () => {
     await makeOwner(app);
     const client = makeClient(app);
     const before = await tokenOf(client);
@@ -83,7 +83,7 @@ describe('a changing request', () => {
     expect(await send(await tokenOf(client))).toEqual([201, 'done']);
   });
 
-  it('needs no token with an Authorization header and no session cookie, but does with both', async () => {
+  it('needs no token with an Authorization header alone, but does with a session cookie, too', async () => {
     const owner = await makeOwner(app, undefined, 5);
     const { accessToken } = (await owner.post<{ accessToken: string }>('/api/auth/token')).body;
     const authorization = `Bearer ${accessToken}`;
@@ -91,13 +91,13 @@ describe('a changing request', () => {
     expect(await post({ authorization, cookie: cookiesOf(owner, 'proofbell_csrf') })).toEqual([201, 'done']);
     const cookie = cookiesOf(owner, 'proofbell_session');
     expect(await post({ authorization, cookie })).toEqual([403, 'CSRF token required']);
-    // A header that names nobody opens nothing either.
+    // An invalid header does not help either.
     expect((await post({ authorization: 'Bearer wrong' }))[0]).toBe(401);
   });
 });
 
 describe('the token', () => {
-  it('comes with a cookie that scripts cannot read, kept from call to call', async () => {
+  it('comes with a cookie that scripts cannot read and that stays the same between calls', async () => {
     const client = makeClient(app);
     const first = await client.get<{ csrfToken: string }>('/api/csrf-token');
     expect(first.headers.get('cache-control')).toBe('no-store');

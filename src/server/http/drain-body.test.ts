@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { drainBody } from './body.ts';
 
-/** @returns a body of four chunks of 10 bytes, and whether it was cancelled. */
+/** @returns a body of four chunks of 10 bytes, and whether it was canceled. */
 function fortyBytes() {
   let left = 4;
   const cancel = vi.fn();
@@ -10,14 +10,14 @@ function fortyBytes() {
   return { body: new ReadableStream<Uint8Array>({ pull, cancel }, { highWaterMark: 0 }), cancel, left: () => left };
 }
 
-it('reads a body to its end when it is no byte longer than is read away', async () => {
+it('reads a body up to the maximum to its end', async () => {
   const { body, cancel } = fortyBytes();
   await drainBody(body, 40);
   expect((await body.getReader().read()).done).toBe(true);
   expect(cancel).not.toHaveBeenCalled();
 });
 
-it('cancels a body at the first byte past that, and reads no further', async () => {
+it('cancels a longer body at the first byte beyond, and reads no further', async () => {
   const { body, cancel, left } = fortyBytes();
   await drainBody(body, 19);
   expect([left(), cancel.mock.calls.length]).toEqual([2, 1]);

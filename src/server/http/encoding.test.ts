@@ -24,7 +24,7 @@ describe('negotiateEncoding', () => {
     expect(negotiateEncoding(header)).toBe(encoding);
   });
 
-  it('never throws and never picks what was forbidden while something else is allowed', () => {
+  it('never throws, and never picks a rejected encoding while another is acceptable', () => {
     fc.assert(
       fc.property(fc.string(), (header) => {
         expect(['br', 'gzip', 'identity']).toContain(negotiateEncoding(header));
@@ -33,7 +33,7 @@ describe('negotiateEncoding', () => {
     );
   });
 
-  it('remembers answers without changing them', () => {
+  it('caches results without changing them', () => {
     const negotiate = makeNegotiator();
     for (let i = 0; i < 500; i++) expect(negotiate(`gzip, x-${i}`)).toBe('gzip');
     expect(negotiate('br')).toBe('br');

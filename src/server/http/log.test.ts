@@ -1,4 +1,4 @@
-// The log tells what happened and to which request, and none of the secrets that passed by.
+// The log says what happened to which request, without any secrets.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ onBothDatabases('the log', (database) => {
   const linesWith = (text: string) => app.logged.filter((line) => JSON.stringify(line).includes(text));
   const requests = () => app.logged.filter(({ msg }) => msg === 'request');
 
-  it('calls requests by ids of ours, whatever a client calls them', async () => {
+  it('uses our own request ids, whatever a client sends', async () => {
     const headers = { 'x-request-id': 'forged', authorization: 'Bearer wrong' };
     for (const path of ['/api/nothing', '/api/auth/me', '/api/embed/nobody']) {
       const answer = await app.fetch(path, { headers });
@@ -35,7 +35,7 @@ onBothDatabases('the log', (database) => {
     expect(linesWith('forged')).toEqual([]);
   });
 
-  it('holds no password, cookie, token or code of an owner’s first day, but the link of the mail in the outbox', async () => {
+  it('has no password, cookie, token or code of an owner’s first day, except the link of the email in the outbox', async () => {
     const owner = makeClient(app);
     const account = { email: 'ana@shop.example', password: PASSWORD };
     const registered = await owner.post<{ accessToken: string }>('/api/auth/register', account);
@@ -62,7 +62,7 @@ onBothDatabases('the log', (database) => {
     expect(linesWith(code)).toMatchObject([{ msg: 'mail written to the outbox', link: link.href }]);
   });
 
-  it('names method, path, status and the id that the caller was given too', async () => {
+  it('has method, path, status and the same id that the caller got', async () => {
     const answer = await makeClient(app).get('/api/sites?page=secret');
     const line = requests().at(-1);
     expect(line).toMatchObject({ method: 'GET', path: '/api/sites', status: 401, ms: expect.any(Number) });
@@ -71,7 +71,7 @@ onBothDatabases('the log', (database) => {
     expect(JSON.stringify(line)).not.toContain('secret');
   });
 
-  it('holds an issue of ours with its cause, of which the caller is told nothing but the id', async () => {
+  it('has an internal error with its cause, while the caller gets only the id', async () => {
     const answer = await withoutAccounts(() =>
       makeClient(app).post('/api/auth/register', { email: 'a@b.example', password: PASSWORD }),
     );

@@ -1,4 +1,4 @@
-// What monitors are told.
+// The health check.
 import { expect, it } from 'vitest';
 import { makeTestApp } from '#tests/support/app.ts';
 import { makeClient } from '#tests/support/client.ts';

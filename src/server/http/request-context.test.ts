@@ -1,4 +1,4 @@
-// Who a request comes from: the access token when there is one, else the session cookie.
+// Who a request comes from: the access token if there is one, else the session cookie.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ACCESS_TOKEN_LIFE } from '#shared/limits.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
@@ -30,7 +30,7 @@ onBothDatabases('a caller', (database) => {
     expect((await me(makeClient(app))).status).toBe(401);
   });
 
-  it('is refused for a bad Authorization header even beside a good cookie', async () => {
+  it('is refused for a bad Authorization header even with a good cookie', async () => {
     const bad = ['Bearer wrong', 'Bearer', 'Bearer ', 'Basic b3duZXI6eA==', accessToken, `Bearer ${accessToken}x`, ''];
     for (const authorization of bad) {
       const answer = await me(owner, { authorization });
@@ -42,13 +42,13 @@ onBothDatabases('a caller', (database) => {
     expect(status).toBe(401);
   });
 
-  it('is whom the access token names, not whom the cookie does', async () => {
+  it('is the user of the access token, not of the cookie', async () => {
     const other = await makeOwner(app, 'other@shop.example');
     const answer = await me(other, { authorization: `Bearer ${accessToken}` });
     expect(answer.body.user.email).toBe('owner@shop.example');
   });
 
-  it('is no longer known by an access token once its session has expired, before anything removes it', async () => {
+  it('is no longer known by an access token once its session has expired, even before it is removed', async () => {
     const { db } = app.deps;
     const expireAt = (at: number) =>
       db
@@ -77,18 +77,18 @@ onBothDatabases('a caller', (database) => {
     expect((await me(owner)).status).toBe(401);
   });
 
-  it('can log out by the access token alone, which ends the session behind it', async () => {
+  it('can log out with the access token alone, which ends its session', async () => {
     expect((await makeClient(app, accessToken).post('/api/auth/logout')).status).toBe(204);
     expect((await me(owner)).status).toBe(401);
   });
 
-  it('can log out twice, and without ever having logged in', async () => {
+  it('can log out twice, or without having logged in', async () => {
     await owner.post('/api/auth/logout');
     expect((await owner.post('/api/auth/logout')).status).toBe(204);
     expect((await makeClient(app).post('/api/auth/logout')).status).toBe(204);
   });
 
-  it('keeps other sessions when logging out of one', async () => {
+  it('keeps its other sessions when logging out of one', async () => {
     const phone = makeClient(app);
     await phone.post('/api/auth/login', { email: 'owner@shop.example', password: 'correct horse' });
     await owner.post('/api/auth/logout');

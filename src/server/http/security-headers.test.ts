@@ -1,4 +1,4 @@
-// The headers of the app's pages: what may run, be loaded and frame them.
+// The headers of the app's pages: what may run, load and frame them.
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { securityHeaders } from './security-headers.ts';
@@ -9,7 +9,7 @@ async function headersOf(isHttps: boolean): Promise<Record<string, string>> {
   return Object.fromEntries((await app.request('/')).headers);
 }
 
-it('let pages run and load their own files, show pictures from anywhere, and be framed by nobody', async () => {
+it('let pages run and load their own files and show images from anywhere, but never be framed', async () => {
   const headers = await headersOf(false);
   expect(headers['content-security-policy']?.split('; ')).toEqual([
     "default-src 'self'",
@@ -30,11 +30,11 @@ it('let pages run and load their own files, show pictures from anywhere, and be 
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     'cross-origin-opener-policy': 'same-origin',
   });
-  // Pictures of the app may be shown elsewhere.
+  // Other sites may show the app's images.
   expect(headers).not.toHaveProperty('cross-origin-resource-policy');
 });
 
-it('keep browsers on https, where there is https', async () => {
+it('keep browsers on https where it is used', async () => {
   expect(await headersOf(true)).toMatchObject({ 'strict-transport-security': 'max-age=31536000' });
   expect(await headersOf(false)).not.toHaveProperty('strict-transport-security');
 });

@@ -1,4 +1,4 @@
-// The session cookie: its name and attributes, and reading it beside whatever else a browser sends.
+// The session cookie: its name and attributes, and reading it among whatever else a browser sends.
 import { type Context, Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { readSessionCookie, sessionCookie } from './session-cookie.ts';
@@ -19,7 +19,7 @@ it('cannot be used by scripts or other sites', () => {
   expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax']);
 });
 
-it('travels over https only where there is https, under a name that no other host may set', async () => {
+it('travels over https only where it is used, under a name that no other host can set', async () => {
   const [pair, ...attributes] = sessionCookie(SECURE, ID).split('; ');
   expect(pair).toBe(`__Host-proofbell_session=${ID}`);
   expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure']);
@@ -27,12 +27,12 @@ it('travels over https only where there is https, under a name that no other hos
   expect(await read('proofbell_session=planted', SECURE)).toBeNull();
 });
 
-it('is cleared by an empty value that has expired', () => {
+it('is cleared by an empty, expired value', () => {
   expect(sessionCookie(PLAIN, null)).toMatch(/^proofbell_session=; .*Max-Age=0;/);
   expect(sessionCookie(SECURE, null)).toMatch(/^__Host-proofbell_session=; .*Max-Age=0;.*Secure/);
 });
 
-it('is read beside cookies of other programs, malformed ones too', async () => {
+it('is read among other programs’ cookies, even malformed ones', async () => {
   const others = ['a=b', 'progress=100%', '%E0%A4%A=1', 'x_proofbell_session=y', '=;;==', 'proofbell_csrf=x', 'ü=ü'];
   for (const other of others) {
     expect(await read(`${other}; proofbell_session=${ID}`), other).toBe(ID);
@@ -44,6 +44,6 @@ it('is null where there is none', async () => {
   for (const cookie of ['', 'a=b', 'proofbell_session=', 'x_proofbell_session=y']) {
     expect(await read(cookie), cookie).toBeNull();
   }
-  // No percent-encoding, so no id of ours: passed on as it is, and found nowhere.
+  // Invalid percent-encoding, so not one of our ids: passed on unchanged, and not found.
   expect(await read('proofbell_session=%E0%A4%A')).toBe('%E0%A4%A');
 });

@@ -31,7 +31,7 @@ const get = async (path: string, headers: Record<string, string> = {}, method = 
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-it('gives every page address the one page, which is asked for anew each time', async () => {
+it('serves the same index.html for every page, revalidated each time', async () => {
   for (const path of ['/', '/index.html', '/login', '/my-shop/notifications', '/blog/post-1', '/api-guide']) {
     const { status, headers, bytes } = await get(path);
     expect([path, status, bytes.toString()]).toEqual([path, 200, PAGE]);
@@ -40,7 +40,7 @@ it('gives every page address the one page, which is asked for anew each time', a
   }
 });
 
-it('answers 404 for a file that is not there, and never what lies outside of its folder', async () => {
+it('responds 404 for a missing file, and never serves anything outside its folder', async () => {
   const paths = ['/missing.js', '/assets/old-abc.css', '/favicon.ico', '/a/b.map'];
   const outside = [
     '/../secret.txt',
@@ -55,14 +55,14 @@ it('answers 404 for a file that is not there, and never what lies outside of its
   }
 });
 
-it('lets hashed assets be kept for ever', async () => {
+it('lets hashed assets be cached forever', async () => {
   const { headers, bytes } = await get('/assets/main-abc.js');
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(headers.get('content-type')).toContain('javascript');
   expect(bytes.toString()).toBe(SCRIPT);
 });
 
-it('sends text compressed as the browser likes it, and pictures as they are', async () => {
+it('compresses text as the browser prefers, and sends images as they are', async () => {
   const script = (accept: string) => get('/assets/main-abc.js', { 'accept-encoding': accept });
   const brotli = await script('gzip, deflate, br');
   expect(brotli.headers.get('content-encoding')).toBe('br');
@@ -80,7 +80,7 @@ it('sends text compressed as the browser likes it, and pictures as they are', as
   expect(picture.bytes).toEqual(PICTURE);
 });
 
-it('answers 304 without a body to a browser that has the file', async () => {
+it('responds 304 without a body to a browser that has the file', async () => {
   const { headers } = await get('/login');
   const etag = headers.get('etag') ?? '';
   expect(etag).toMatch(/^"[\w-]{22}"$/);
@@ -89,7 +89,7 @@ it('answers 304 without a body to a browser that has the file', async () => {
   expect((await get('/login', { 'if-none-match': '"other"' })).status).toBe(200);
 });
 
-it('answers HEAD with the headers alone', async () => {
+it('responds to HEAD with headers only', async () => {
   const { status, headers, bytes } = await get('/', {}, 'HEAD');
   expect([status, bytes.length, headers.get('etag') !== null]).toEqual([200, 0, true]);
 });

@@ -50,7 +50,7 @@ onBothDatabases('tally writer by day', (database) => {
   const many = (count: number, prefix: string) =>
     Array.from({ length: count }, (_, i) => tally('a', { page: `/${prefix}/${i}` }));
 
-  it('adds what happened to all notifications to the rows of the device and of the page', async () => {
+  it('adds the counts of all notifications to the device and page rows', async () => {
     await write([
       tally('a', { displays: 3, clicks: 1 }),
       tally('b', { displays: 2, dismissals: 1 }),
@@ -69,7 +69,7 @@ onBothDatabases('tally writer by day', (database) => {
     ]);
   });
 
-  it("counts nothing anywhere for unknown notifications, another site's and another widget's", async () => {
+  it("ignores unknown notifications, another site's and another widget's in every table", async () => {
     await write([
       tally('unknown', { page: '/unknown' }),
       tally('foreign', { page: '/foreign' }),
@@ -87,7 +87,7 @@ onBothDatabases('tally writer by day', (database) => {
     expect((await pages()).map(([, page]) => page)).toEqual(odd.sort());
   });
 
-  it('counts the first paths of a day apart and the rest as other, which is none of them', async () => {
+  it('counts the first paths of a day separately and the rest as other', async () => {
     await write([...many(PAGES_PER_DAY - 1, 'early'), tally('a', { page: 'other' })]);
     await write([
       tally('a', { page: '/last' }),
@@ -103,7 +103,7 @@ onBothDatabases('tally writer by day', (database) => {
     expect(counted.has('/late')).toBe(false);
   });
 
-  it('gives each site and each day paths of its own', async () => {
+  it('limits paths separately for each site and day', async () => {
     await write(many(PAGES_PER_DAY + 5, 'a'));
     const elsewhere = { siteId: OTHER, widgetId: OTHER };
     await write([tally('foreign', { ...elsewhere, page: '/x' }), tally('a', { day: '2026-03-11', page: '/x' })]);
@@ -114,21 +114,21 @@ onBothDatabases('tally writer by day', (database) => {
     ]);
   });
 
-  it('lets made-up notifications use up no path', async () => {
+  it('does not let made-up notifications use up paths', async () => {
     await write(many(300, 'flood').map((row) => ({ ...row, notificationId: 'unknown' })));
     await write(many(PAGES_PER_DAY, 'true'));
     expect((await pages()).filter(([, page]) => String(page).startsWith('/true/'))).toHaveLength(PAGES_PER_DAY);
   });
 
-  it('stores a flood of 10,000 pages as the bound and other, losing none of its counts', async () => {
+  it('stores a flood of 10,000 pages as the maximum and other, without losing counts', async () => {
     for (let i = 0; i < 10; i++) await write(many(1_000, `flood-${i}`));
     const rows = await pageRows();
     expect(rows).toHaveLength(PAGES_PER_DAY + 1);
     expect(rows.find(({ page }) => page === 'other')?.displays).toBe(10_000 - PAGES_PER_DAY);
   });
 
-  it('keeps the bound with several instances that add pages at once, and loses none of their counts', async () => {
-    // Each has notifications and a device of its own, or the locks of those rows would put the instances in a row.
+  it('keeps to the maximum when several instances add pages at once, without losing counts', async () => {
+    // Each instance has its own notifications and device, or the locks of those rows would serialize the instances.
     const own = { siteId: OTHER, widgetId: OTHER };
     for (let w = 0; w < 4; w++) {
       await seedNotification(database().db, `here-${w}`);
@@ -168,13 +168,13 @@ onBothDatabases('tally writer by day', (database) => {
     ]);
   });
 
-  it('passes over the cost of a site that is gone, and counts the rest', async () => {
+  it('skips the cost of a deleted site, and counts the rest', async () => {
     await write([tally('a')], [cost({ siteId: 'gone' }), cost()]);
     expect((await costs()).map(({ site_id }) => site_id)).toEqual([SITE]);
     expect(await pages()).toHaveLength(1);
   });
 
-  it('leaves full sums full instead of failing for everybody', async () => {
+  it('stops sums at their maximum instead of failing the transaction', async () => {
     const full = { displays: INT_MAX, clicks: INT_MAX, dismissals: INT_MAX };
     const sums = { loads: INT_MAX, bytes: Number.MAX_SAFE_INTEGER, requests: INT_MAX };
     const spent = cost({ ...sums, microseconds: Number.MAX_SAFE_INTEGER });
@@ -193,8 +193,8 @@ onBothDatabases('tally writer by day', (database) => {
     expect(hours.find((row) => row.notification_id === 'a')?.displays).toBe(INT_MAX);
   });
 
-  it('leaves nothing counted when the last of its statements fails', async () => {
-    // Fractions are no integers: SQLite would keep them, so that there the table refuses the row by itself.
+  it('counts nothing when the last statement fails', async () => {
+    // Fractions are not integers. SQLite would store them, so there the table itself has to refuse the row.
     const { db, dialect } = database();
     const broken = { ...cost(), loads: dialect === 'postgres' ? 1.5 : Number.NaN };
     await expect(write([tally('a')], [cost({ upTo: 1 }), broken])).rejects.toThrow();
@@ -204,7 +204,7 @@ onBothDatabases('tally writer by day', (database) => {
     expect(notifications.map(({ display_count }) => display_count)).toEqual([0, 0, 0]);
   });
 
-  it('neither fails nor leaves a row behind when the site is deleted while pages are added', async () => {
+  it('neither fails nor leaves rows behind when the site is deleted while pages are added', async () => {
     const { db } = database();
     const writes = Array.from({ length: 20 }, (_, i) => write([...many(5, `${i}`), tally('b')], [cost()]));
     const deletion = db.deleteFrom('sites').where('id', '=', SITE).execute();

@@ -40,7 +40,7 @@ onBothDatabases('tally writer', (database) => {
     return rows.map((row) => [row.notification_id, row.hour, row.displays, row.clicks, row.dismissals]);
   };
 
-  it('adds to the counters of the notification and to its hour', async () => {
+  it("adds to the notification's counters and its hour", async () => {
     await write([tally('a', { displays: 3, clicks: 1 }), tally('b', { dismissals: 2 })]);
     await write([tally('a', { displays: 2, dismissals: 1 })]);
     expect(await counters()).toMatchObject({ a: [5, 1], b: [0, 0] });
@@ -50,7 +50,7 @@ onBothDatabases('tally writer', (database) => {
     ]);
   });
 
-  it('keeps one row an hour when both hours come in one write, and one counter', async () => {
+  it('keeps one row per hour and one counter when a write spans two hours', async () => {
     await write([tally('a', { displays: 3 }), tally('a', { displays: 4, clicks: 1, hour: NEXT })]);
     expect(await counters()).toMatchObject({ a: [7, 1] });
     expect(await hours()).toEqual([
@@ -59,7 +59,7 @@ onBothDatabases('tally writer', (database) => {
     ]);
   });
 
-  it("passes over unknown notifications, another site's and another widget's, and counts the rest", async () => {
+  it("skips unknown notifications, another site's and another widget's, and counts the rest", async () => {
     await write([
       tally('unknown', { displays: 1 }),
       tally('foreign', { displays: 1 }),
@@ -78,14 +78,14 @@ onBothDatabases('tally writer', (database) => {
     expect((await counters()).a).toEqual([1, 0]);
   });
 
-  it('leaves a full counter full instead of failing for everybody', async () => {
+  it('stops a counter at its maximum instead of failing the transaction', async () => {
     const max = 2_147_483_647;
     await database().db.updateTable('notifications').set({ display_count: max }).where('id', '=', 'a').execute();
     await write([tally('a', { displays: 5 }), tally('b', { displays: 5 })]);
     expect(await counters()).toMatchObject({ a: [max, 0], b: [5, 0] });
   });
 
-  it('survives the rollback of a transaction that was open when it was called', async () => {
+  it('survives the rollback of a transaction that was open at the time', async () => {
     const { db } = database();
     let written: Promise<void> | undefined;
     await expect(
@@ -111,7 +111,7 @@ onBothDatabases('tally writer', (database) => {
     ]);
   });
 
-  it('neither fails nor leaves a row behind when the site is deleted meanwhile', async () => {
+  it('neither fails nor leaves rows behind when the site is deleted meanwhile', async () => {
     const { db } = database();
     const writes = Array.from({ length: 10 }, () => write([tally('a', { displays: 1 }), tally('b', { displays: 1 })]));
     await Promise.all([...writes, db.deleteFrom('sites').where('id', '=', SITE).execute()]);

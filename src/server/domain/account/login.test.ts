@@ -1,4 +1,4 @@
-// Registering, logging in and verifying, through the domain's own functions.
+// Registering, logging in and verifying, through the domain's functions.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { RESEND_COOLDOWN, VERIFY_TOKEN_LIFE } from '#shared/limits.ts';
@@ -21,7 +21,7 @@ const ANA = { email: 'Ana@Shop.Example', password: 'correct horse', displayName:
 const THERE: Client = { address: '198.51.100.7', userAgent: null, sessionId: null };
 const HERE: Client = { address: '192.0.2.1', userAgent: 'Firefox', sessionId: null };
 
-/** Argon2 is slow by design: only the test of stored hashes uses it. */
+/** Argon2 is slow by design, so only the test of stored hashes uses it. */
 const quickPasswords: Passwords = {
   hash: async (password) => `quick ${password}`,
   verify: async (stored, password) => stored === `quick ${password}`,
@@ -77,7 +77,7 @@ onBothDatabases('accounts', (database) => {
     await expect(login(app.deps, { ...ANA, password: 'Correct horse' }, HERE)).rejects.toThrow(MESSAGES.wrongPassword);
   });
 
-  it('are one for all spellings of an address, even when registered at once [spec 5.signup]', async () => {
+  it('are shared by all spellings of an address, even when registered at once [spec 5.signup]', async () => {
     const spellings = ['ana@shop.example', 'ANA@shop.example', 'Ana@Shop.Example'];
     const results = await Promise.allSettled(spellings.map((email) => register(app.deps, { ...ANA, email }, HERE)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -92,13 +92,13 @@ onBothDatabases('accounts', (database) => {
     expect(emailKey('ANA@ſhop.example')).toBe('ana@shop.example');
   });
 
-  it('are open to their password with any spelling of the address', async () => {
+  it('accept any spelling of the address at login', async () => {
     await register(app.deps, ANA, HERE);
     const { signedIn } = await login(app.deps, { email: 'ana@SHOP.example', password: ANA.password }, HERE);
     expect(signedIn.user.email).toBe(ANA.email);
   });
 
-  it('say which of the two was wrong at login [spec 5.login]', async () => {
+  it('say whether address or password was wrong at login [spec 5.login]', async () => {
     await register(app.deps, ANA, HERE);
     await expect(login(app.deps, { ...ANA, password: 'wrong one' }, HERE)).rejects.toMatchObject({
       code: 'unauthenticated',
@@ -112,10 +112,10 @@ onBothDatabases('accounts', (database) => {
     });
   });
 
-  it('lock after five wrong passwords from one address for a quarter of an hour, even to the right one', async () => {
+  it('lock for 15 minutes after five wrong passwords from one address, even for the right one', async () => {
     await register(app.deps, ANA, HERE);
     const wrong = { ...ANA, password: 'wrong one' };
-    // At once: guessing in parallel gains nothing.
+    // All at once, because parallel guesses must not gain anything.
     const codes = (await Promise.allSettled(Array.from({ length: 8 }, () => login(app.deps, wrong, HERE)))).map(
       (result) => (result.status === 'rejected' ? result.reason.code : 'in'),
     );
@@ -131,7 +131,7 @@ onBothDatabases('accounts', (database) => {
     await login(app.deps, ANA, HERE);
   });
 
-  it('reset the count of wrong passwords at the right one', async () => {
+  it('reset the count of wrong passwords after the right one', async () => {
     await register(app.deps, ANA, HERE);
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 4; n++) await login(app.deps, { ...ANA, password: 'wrong' }, HERE).catch(() => {});
@@ -139,7 +139,7 @@ onBothDatabases('accounts', (database) => {
     }
   });
 
-  it('cannot be tried one after another from one address more than twenty times', async () => {
+  it('cannot be probed from one address more than twenty times', async () => {
     const attempt = (n: number) => login(app.deps, { email: `u${n}@shop.example`, password: 'guess it' }, HERE);
     const codes: string[] = [];
     for (let n = 0; n < 21; n++) await attempt(n).catch((error) => codes.push(error.code));
@@ -147,7 +147,7 @@ onBothDatabases('accounts', (database) => {
     expect(codes[20]).toBe('rate-limited');
   });
 
-  it('cannot be created by the dozen: twenty an hour from one address', async () => {
+  it('can be created twenty times per hour from one address', async () => {
     const make = (n: number, from = HERE) => register(app.deps, { ...ANA, email: `u${n}@shop.example` }, from);
     for (let n = 0; n < 20; n++) await make(n);
     await expect(make(20)).rejects.toMatchObject({ code: 'rate-limited', retryAfter: 3600 });
@@ -156,7 +156,7 @@ onBothDatabases('accounts', (database) => {
     await make(22);
   });
 
-  it('are verified by the emailed code; opening the link twice does no harm', async () => {
+  it('are verified by the emailed code, and opening the link twice is harmless', async () => {
     await register(app.deps, ANA, HERE);
     const code = await codeIn(ANA.email);
     await verifyEmail(app.deps, code);
@@ -166,7 +166,7 @@ onBothDatabases('accounts', (database) => {
     expect(await users()).toEqual([user]);
   });
 
-  it('are not verified by a wrong code or one that is a day old', async () => {
+  it('are not verified by a wrong code or a day-old one', async () => {
     await register(app.deps, ANA, HERE);
     const code = await codeIn(ANA.email);
     const refused = { code: 'validation', fields: [{ field: 'code' }] };
@@ -197,7 +197,7 @@ onBothDatabases('accounts', (database) => {
     expect(await getAccount(app.deps, actor)).toMatchObject({ emailVerified: true });
   });
 
-  /** What an email to a user of that name says. */
+  /** The email that a user with this name gets. */
   const greeted = async (displayName: string, isVerified: boolean) => {
     const email = `u${crypto.randomUUID()}@shop.example`;
     const { signedIn } = await register(app.deps, { ...ANA, email, displayName }, HERE);
@@ -214,7 +214,7 @@ onBothDatabases('accounts', (database) => {
     expect(`${mail.html}${mail.subject}`).not.toContain('<img');
   });
 
-  it('say nothing in the name’s words to an address that is not verified: anybody may have registered it', async () => {
+  it('leave the name out for an unverified address, since anyone can register it', async () => {
     const mail = await greeted('You won', false);
     expect(mail.text).toMatch(/^Hi,\n/);
     expect(JSON.stringify(mail)).not.toContain('You won');

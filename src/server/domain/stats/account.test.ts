@@ -23,7 +23,7 @@ onBothDatabases('the report of an account', (database) => {
   const report = async (range: StatsRange = {}) => accountStatsSchema.parse(await accountStats(app.deps, owner, range));
   const shopIn = (timezone: string, name: string) => makeCountedShop(app, owner, timezone, name);
 
-  it('is empty, by UTC, without sites', async () => {
+  it('is empty, and in UTC, without sites', async () => {
     expect(await report()).toMatchObject({
       timezone: 'UTC',
       to: '2026-03-10',
@@ -34,7 +34,7 @@ onBothDatabases('the report of an account', (database) => {
     expect((await report({ range: '24h' })).series).toHaveLength(24);
   });
 
-  it('adds sites up by day, each on its own clocks, and has a line a site', async () => {
+  it('adds sites up by day, each in its own time zone, and has one line per site', async () => {
     const lisbon = await shopIn('Europe/Lisbon', 'Lisbon');
     const india = await shopIn('Asia/Kolkata', 'India');
     await shopIn('UTC', 'Quiet');
@@ -55,7 +55,7 @@ onBothDatabases('the report of an account', (database) => {
     ]);
   });
 
-  it('ends on the date of the site that is furthest ahead, so that what was just counted is in it', async () => {
+  it('ends on the latest date of any site, so that it includes what was just counted', async () => {
     setNow(app, '2026-03-10T12:20:00Z');
     const west = await shopIn('Pacific/Pago_Pago', 'West');
     const east = await shopIn('Pacific/Kiritimati', 'East');
@@ -66,7 +66,7 @@ onBothDatabases('the report of an account', (database) => {
     expect(series.slice(-2).map(({ displays }) => displays)).toEqual([2, 1]);
   });
 
-  it('compares each site with its own days before, up to its own time of day', async () => {
+  it('compares each site with its own previous days, up to its own time of day', async () => {
     setNow(app, '2026-03-10T12:00:00Z');
     const utc = await shopIn('UTC', 'Utc');
     const tokyo = await shopIn('Asia/Tokyo', 'Tokyo');
@@ -81,7 +81,7 @@ onBothDatabases('the report of an account', (database) => {
     expect((await single(utc.siteId)).displays + (await single(tokyo.siteId)).displays).toBe(101);
   });
 
-  it('goes by instants in the first site’s hours, for 24 hours and for one day', async () => {
+  it('uses the hours of the first site’s time zone, for 24 hours and for one day', async () => {
     setNow(app, '2026-03-10T12:20:00Z');
     const utc = await shopIn('UTC', 'Utc');
     const india = await shopIn('Asia/Kolkata', 'India');
@@ -97,11 +97,11 @@ onBothDatabases('the report of an account', (database) => {
     expect(last.sites.map(({ displays }) => displays)).toEqual([1, 110]);
     const day = await report({ range: 'custom', from: '2026-03-10', to: '2026-03-10' });
     expect([day.unit, day.series.length, day.totals.displays]).toEqual(['hour', 24, 11]);
-    // The day before up to noon; what India counted in its evening came later.
+    // The day before until noon; India's evening counts came later.
     expect(day.previous.displays).toBe(0);
   });
 
-  it('sums up to a line a site, with its notifications and thirty days of counts', async () => {
+  it('summarizes each site in one line, with its notifications and thirty days of counts', async () => {
     const shop = await shopIn('UTC', 'Shop');
     const quiet = await shopIn('UTC', 'Quiet');
     const paused = await shop.addNotification();
@@ -124,7 +124,7 @@ onBothDatabases('the report of an account', (database) => {
     ]);
   });
 
-  it('holds the caller’s own sites alone', async () => {
+  it('includes the caller’s own sites only', async () => {
     const shop = await shopIn('UTC', 'Shop');
     await shop.count('2026-03-10T11:00:00Z');
     const otherUser = await makeActor(app.deps, 1, 'other@x.example');

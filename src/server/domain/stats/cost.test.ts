@@ -18,7 +18,7 @@ onBothDatabases('the cost on a site’s pages', (database) => {
 
   const costOf = async (siteId: string) => siteCostSchema.parse(await siteCost(app.deps, owner, siteId));
 
-  it('is unknown, not nothing, while no load was measured', async () => {
+  it('is unknown, rather than zero, until a load has been measured', async () => {
     const { siteId } = await makeCountedShop(app, owner, 'Asia/Tokyo');
     const cost = await costOf(siteId);
     expect(cost).toMatchObject({
@@ -34,7 +34,7 @@ onBothDatabases('the cost on a site’s pages', (database) => {
     expect(cost.times).toEqual([1, 2, 5, 10, 20, 50, null].map((upTo) => ({ upTo, loads: 0 })));
   });
 
-  it('is the average of the loads of thirty days, with their spread over times', async () => {
+  it('is the average over thirty days of loads, with their distribution over times', async () => {
     const { siteId } = await makeCountedShop(app, owner);
     const load = (day: string, upTo: number, loads: number, bytes: number, microseconds: number) =>
       app.deps.writeTallies([], [{ siteId, day, upTo, loads, bytes, requests: 2 * loads, microseconds }]);
@@ -57,7 +57,7 @@ onBothDatabases('the cost on a site’s pages', (database) => {
     expect(cost.days.at(-1)).toEqual({ date: '2026-03-10', loads: 4, bytes: 5_000, time: 20 });
   });
 
-  it('adds up sums beyond what an integer of 32 bits holds', async () => {
+  it('adds up sums beyond 32 bits', async () => {
     const { siteId } = await makeCountedShop(app, owner);
     const one = { siteId, upTo: 1, loads: 1, bytes: 10_000_000_000, requests: 1, microseconds: 6_000_000_000 };
     await app.deps.writeTallies(
@@ -70,7 +70,7 @@ onBothDatabases('the cost on a site’s pages', (database) => {
     expect(await costOf(siteId)).toMatchObject({ loads: 2, bytes: 10_000_000_000, time: 6_000_000 });
   });
 
-  it('stands beside what we publish and the size of the script that is served', async () => {
+  it('comes with the published cost and the size of the script that is served', async () => {
     const { siteId } = await makeCountedShop(app, owner);
     const { budget } = await costOf(siteId);
     const { bytes, cost } = app.deps.config.widget;
@@ -83,7 +83,7 @@ onBothDatabases('the cost on a site’s pages', (database) => {
     });
   });
 
-  it('is the owner’s alone', async () => {
+  it('is for the owner only', async () => {
     const { siteId } = await makeCountedShop(app, owner);
     const otherUser = await makeActor(app.deps, 1, 'other@x.example');
     await expect(siteCost(app.deps, otherUser, siteId)).rejects.toMatchObject({ code: 'not-found' });

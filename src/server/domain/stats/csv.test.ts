@@ -1,4 +1,4 @@
-// Statistics as CSV: RFC 4180, and nothing that a spreadsheet would run.
+// Statistics as CSV: RFC 4180, and nothing that a spreadsheet would execute.
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeActor } from '#tests/support/actor.ts';
@@ -9,7 +9,7 @@ import type { VerifiedActor } from '../access.ts';
 import { deleteNotification } from '../notification.ts';
 import { accountStatsCsv, siteStatsCsv, toCsv } from './csv.ts';
 
-/** A reader as RFC 4180 describes it, which knows nothing of the writer. */
+/** An RFC 4180 parser, independent of the writer. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let [row, field, isQuoted]: [string[], string, boolean] = [[], '', false];
@@ -31,7 +31,7 @@ function readCsv(text: string): string[][] {
 }
 
 describe('CSV', () => {
-  it('quotes what holds a comma, a quote or a line break, and ends each line in CRLF', () => {
+  it('quotes cells with a comma, a quote or a line break, and ends each line with CRLF', () => {
     expect(
       toCsv([
         ['a', 'b,c', 'd "e"', 'f\ng'],
@@ -41,21 +41,21 @@ describe('CSV', () => {
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', "=cmd|' /C calc'!A0", '=HYPERLINK("http://x","y")'])(
-    'takes the power from %j',
+    'defuses %j',
     (text) => {
       expect(readCsv(toCsv([[text]]))).toEqual([[`'${text}`]]);
     },
   );
 
-  it('quotes what holds a semicolon, where many spreadsheets would begin another cell', () => {
+  it('quotes cells with a semicolon, where many spreadsheets would start another cell', () => {
     expect(toCsv([['/x;=1+1', 1]])).toBe('"/x;=1+1",1\r\n');
   });
 
-  it('leaves numbers as they are, negative ones too', () => {
+  it('leaves numbers unchanged, including negative ones', () => {
     expect(toCsv([[-1, 0, 12.5]])).toBe('-1,0,12.5\r\n');
   });
 
-  it('is read back as what was written, whatever the texts are', () => {
+  it('survives a round trip, whatever the texts are', () => {
     const cell = fc.oneof(fc.string(), fc.stringMatching(/^[=+\-@"',\r\n\t ]*$/));
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 3 })), (rows) => {
@@ -88,7 +88,7 @@ onBothDatabases('the file', (database) => {
     return { fileName, rows: readCsv(csv) };
   };
 
-  it('by time has a line a day, empty ones too, named after site, table and dates', async () => {
+  it('by time has one line per day, even without counts, and is named after site, table and dates', async () => {
     await shop.count('2026-03-10T11:00:00Z', { displays: 10, clicks: 1, dismissals: 2 });
     const { fileName, rows } = await fileOf({ by: 'time', range: '7d' });
     expect(fileName).toBe('oak-and-iron-by-time-2026-03-04-to-2026-03-10.csv');
@@ -98,12 +98,12 @@ onBothDatabases('the file', (database) => {
     expect(rows[7]).toEqual(['2026-03-10', '10', '1', '2', '0.1', '0.017876', '0.40415']);
   });
 
-  it('by time has a line an hour for 24 hours', async () => {
+  it('by time has one line per hour for 24 hours', async () => {
     const { rows } = await fileOf({ by: 'time', range: '24h' });
     expect([rows.length, rows[0]?.[0], rows[24]?.[0]]).toEqual([25, 'hour', '2026-03-10T12:00:00.000Z']);
   });
 
-  it('by notification has id, name and type, without the last two once it is deleted', async () => {
+  it('by notification has id, name and type, the last two empty for deleted notifications', async () => {
     const notificationId = await shop.addNotification({ name: '=cmd, "x"' });
     await shop.count('2026-03-10T11:00:00Z', { displays: 1 }, { notificationId });
     const { rows } = await fileOf({ by: 'notification' });
@@ -125,7 +125,7 @@ onBothDatabases('the file', (database) => {
     ]);
   });
 
-  it('of all sites has a line a day or a line a site', async () => {
+  it('of all sites has one line per day or per site', async () => {
     await shop.count('2026-03-10T11:00:00Z', { displays: 3 });
     const byTime = await accountStatsCsv(app.deps, owner, { by: 'time', range: '7d' });
     expect(byTime.fileName).toBe('all-sites-by-time-2026-03-04-to-2026-03-10.csv');
@@ -137,7 +137,7 @@ onBothDatabases('the file', (database) => {
     ]);
   });
 
-  it('is the owner’s alone', async () => {
+  it('is for the owner only', async () => {
     const otherUser = await makeActor(app.deps, 1, 'other@x.example');
     const input = { siteId: shop.siteId, by: 'time' } as const;
     await expect(siteStatsCsv(app.deps, otherUser, input)).rejects.toMatchObject({ code: 'not-found' });

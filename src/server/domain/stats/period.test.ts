@@ -9,21 +9,21 @@ const plan = (...[range, zone = utc, now = NOW]: [Parameters<typeof planPeriod>[
 const planDays = (from: string, to: string) => plan({ range: 'custom', from, to }) as DayPeriod;
 
 describe('a period', () => {
-  it('is thirty days up to today unless told otherwise', () => {
+  it('is thirty days up to today by default', () => {
     expect(plan({})).toEqual(plan({ range: '30d' }));
     expect(plan({})).toMatchObject({ unit: 'day', from: '2026-02-09', to: '2026-03-10' });
     expect(plan({}).points).toHaveLength(30);
     expect(plan({}).previous).toEqual({ from: '2026-01-10', to: '2026-02-08' });
   });
 
-  it('has seven or ninety days, today last, on the clocks of the zone', () => {
+  it('has seven or ninety days ending today, in the given time zone', () => {
     const late = Date.parse('2026-03-10T20:00:00Z');
     const india = plan({ range: '7d' }, makeZone('Asia/Kolkata'), late);
     expect(india).toMatchObject({ from: '2026-03-05', to: '2026-03-11' });
     expect(plan({ range: '90d' }).points).toHaveLength(90);
   });
 
-  it('of 24 hours reaches from yesterday into today, compared with the 24 before, to the nearest full hour', () => {
+  it('of 24 hours runs from yesterday into today, compared with the 24 before, to the nearest full hour', () => {
     expect(plan({ range: '24h' })).toMatchObject({
       unit: 'hour',
       from: '2026-03-09',
@@ -42,14 +42,14 @@ describe('a period', () => {
     expect(before).toMatchObject({ from: '2026-03-10', to: '2026-03-10', previous: { to: '2026-03-09' } });
   });
 
-  it('of one chosen day goes by the hour, of two by the day', () => {
+  it('of one custom day is counted by hour, of two by day', () => {
     const day = plan({ range: 'custom', from: '2026-03-29', to: '2026-03-29' }, makeZone('Europe/Berlin'));
     expect(day).toMatchObject({ unit: 'hour', from: '2026-03-29', to: '2026-03-29' });
     expect(day.points).toHaveLength(23);
     expect(planDays('2026-03-29', '2026-03-30').unit).toBe('day');
   });
 
-  it('of one day is compared with the day before: whole when it is over, else up to the nearest full hour', () => {
+  it('of one day is compared with the day before: all of it once it is over, else up to the nearest full hour', () => {
     const spanOf = (date: string, now: string) => {
       const period = plan({ range: 'custom', from: date, to: date }, utc, Date.parse(now));
       return period.unit === 'hour' ? period.previous.span : undefined;
@@ -63,21 +63,21 @@ describe('a period', () => {
     expect(spanOf('2026-03-11', '2026-03-10T12:20:00Z')).toBeNull();
   });
 
-  it('of a date that its zone skipped has no hours', () => {
+  it('of a date that its time zone skipped has no hours', () => {
     const skipped = plan({ range: 'custom', from: '2011-12-30', to: '2011-12-30' }, makeZone('Pacific/Apia'));
     expect(skipped.points).toEqual([]);
   });
 });
 
 describe('what a period of days is compared with', () => {
-  it('is everything before, once it is over', () => {
+  it('is all of the period before, once it is over', () => {
     expect(comparableOf(planDays('2026-03-01', '2026-03-09'), utc, NOW)).toEqual({
       wholeUntil: '2026-02-28',
       part: null,
     });
   });
 
-  it('ends, while the period lasts, as many days back as the period is long, at the time of day that it is', () => {
+  it('ends one period length ago at the current time of day, while the period lasts', () => {
     expect(comparableOf(planDays('2026-03-04', '2026-03-10'), utc, NOW)).toEqual({
       wholeUntil: '2026-03-02',
       part: { since: '2026-03-03T00:00:00.000Z', until: '2026-03-03T12:00:00.000Z' },
@@ -94,7 +94,7 @@ describe('what a period of days is compared with', () => {
     expect([wholeUntil < planDays('2026-03-11', '2026-03-12').previous.from, part]).toEqual([true, null]);
   });
 
-  it('is cut by the clock on the wall, whatever changes of the clocks lie between', () => {
+  it('ends at the same local time, even across clock changes', () => {
     // Noon in Berlin is 11:00 in UTC on 28 March 2026 and 10:00 two days later.
     const berlin = makeZone('Europe/Berlin');
     const noon = Date.parse('2026-03-30T10:00:00Z');

@@ -1,4 +1,4 @@
-// Reports of one site: what was counted is in them, once, on the site's own days and hours.
+// Reports on one site: everything counted is in them exactly once, by the site's local days and hours.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type StatsRange, siteStatsSchema } from '#shared/contract/stats.ts';
@@ -31,7 +31,7 @@ onBothDatabases('the report of a site', (database) => {
   const displaysByDay = async (siteId: string, from: string, to: string) =>
     Object.fromEntries((await report(siteId, custom(from, to))).series.map(({ at, displays }) => [at, displays]));
 
-  it('holds thirty days unless told otherwise, empty ones too, today last, and its totals', async () => {
+  it('has thirty days by default, ending today and including empty ones, and totals', async () => {
     const shop = await makeCountedShop(app, owner);
     const counts = { displays: 10, clicks: 2, dismissals: 3 };
     for (const moment of ['2026-03-10T11:59:00Z', '2026-03-10T00:00:00Z', '2026-03-09T23:59:59Z']) {
@@ -47,7 +47,7 @@ onBothDatabases('the report of a site', (database) => {
     expect(stats.totals).toMatchObject({ displays: 30, clicks: 6, dismissals: 9, clickRate: { value: 0.2 } });
   });
 
-  it('has 24 hours that end with the running one, and the 24 before to compare', async () => {
+  it('has 24 hours ending with the current one, and the 24 before to compare', async () => {
     const shop = await makeCountedShop(app, owner, 'Asia/Kolkata');
     setNow(app, '2026-03-10T12:20:00Z');
     for (const moment of ['2026-03-10T12:19:00Z', '2026-03-09T12:30:00Z']) await shop.count(moment);
@@ -60,11 +60,11 @@ onBothDatabases('the report of a site', (database) => {
     expect(stats.series.at(-1)).toMatchObject({ at: '2026-03-10T11:30:00.000Z', displays: 1 });
     expect(stats.totals.displays).toBe(2);
     expect(stats.notifications).toMatchObject([{ displays: 2 }]);
-    // Kept by the day: what lies before the 24 hours on their first day is in them.
+    // Stored by day, so they include what came before the 24 hours on their first day.
     expect(stats.devices).toMatchObject([{ device: 'unknown', displays: 12 - 5 }]);
   });
 
-  it('parts the days at midnight in a zone of half hours', async () => {
+  it('splits days at midnight in a half-hour time zone', async () => {
     setNow(app, '2026-03-10T20:00:00Z');
     const shop = await makeCountedShop(app, owner, 'Asia/Kolkata');
     for (const time of ['10T18:29:59', '10T18:30:00', '10T18:45:00', '09T18:30:00'])
@@ -81,7 +81,7 @@ onBothDatabases('the report of a site', (database) => {
     ['Europe/Berlin', '2026-10-23T22:00:00Z', 24, 25, 12],
     ['America/New_York', '2026-03-07T05:00:00Z', 24, 23, 12],
     ['America/New_York', '2026-10-31T04:00:00Z', 24, 25, 12],
-    // Half an hour less or more: what happens on each hour from the first on is one less, or as many.
+    // Half an hour more or less: of something once every hour, one fewer or just as many.
     ['Australia/Lord_Howe', '2026-10-02T13:30:00Z', 24, 24, 12],
     ['Australia/Lord_Howe', '2026-04-03T13:00:00Z', 24, 25, 12],
     ['Pacific/Apia', '2026-03-09T11:00:00Z', 24, 24, 12],
@@ -96,14 +96,14 @@ onBothDatabases('the report of a site', (database) => {
     setNow(app, hours.at(-1) ?? '');
     const { series } = await report(shop.siteId, custom(localDate(zone, start), localDate(zone, hours.at(-1) ?? '')));
     expect(series.map(({ displays }) => displays)).toEqual(counts);
-    // By the hour, the same day holds the same.
+    // By hour, the same day has the same counts.
     for (const { at, displays } of series) {
       const day = await report(shop.siteId, custom(at, at));
       expect([day.unit, day.totals.displays, day.series.length >= displays]).toEqual(['hour', displays, true]);
     }
   });
 
-  it('does not compare half a day with a whole one', async () => {
+  it('does not compare half a day with a full one', async () => {
     const shop = await makeCountedShop(app, owner, 'Europe/Berlin');
     setNow(app, '2026-03-31T10:10:00Z');
     // Noon in Berlin, seven days ago in winter time: up to 12:00 counts, what came after does not.
@@ -120,7 +120,7 @@ onBothDatabases('the report of a site', (database) => {
     expect(stats.totals.displays).toBe(10_000);
   });
 
-  it('answers zeros for days to come and days before there was a site', async () => {
+  it('has zeros for future days and days before the site existed', async () => {
     const shop = await makeCountedShop(app, owner);
     await shop.count('2026-03-10T11:00:00Z');
     for (const [from, to] of [
@@ -142,7 +142,7 @@ onBothDatabases('the report of a site', (database) => {
     }
   });
 
-  it('names notifications by label, title or message, the most displayed first, and keeps deleted ones', async () => {
+  it('names notifications by label, title or message, most displayed first, and keeps deleted ones', async () => {
     const shop = await makeCountedShop(app, owner);
     const labelled = await shop.addNotification({ name: 'Label', title: 'Title', message: 'Message' });
     const titled = await shop.addNotification({ title: 'Title', message: 'Message' });
@@ -166,7 +166,7 @@ onBothDatabases('the report of a site', (database) => {
     }
   });
 
-  it('has devices and pages of whole days, the most displayed first', async () => {
+  it('has devices and pages of whole days, most displayed first', async () => {
     const shop = await makeCountedShop(app, owner);
     const moment = '2026-03-10T11:00:00Z';
     await shop.count(moment, { displays: 3, clicks: 1 }, { device: 'mobile', page: '/b' });
@@ -187,7 +187,7 @@ onBothDatabases('the report of a site', (database) => {
     ]);
   });
 
-  it('lists at most 200 pages, and counts those beyond as others, so that nothing is missing', async () => {
+  it('lists at most 200 pages, and counts the rest as other, so that nothing is missing', async () => {
     const shop = await makeCountedShop(app, owner);
     const paths = Array.from({ length: 150 }, (_, n) => `/${String(n).padStart(3, '0')}`);
     for (const [day, prefix] of [
@@ -209,7 +209,7 @@ onBothDatabases('the report of a site', (database) => {
     );
   });
 
-  it('adds up: notifications to the totals, devices and pages to the same, when clicks outnumber displays too', async () => {
+  it('adds up: notifications, devices and pages to the same totals, even with more clicks than displays', async () => {
     const shop = await makeCountedShop(app, owner, 'America/New_York');
     const other = await shop.addNotification();
     let n = 0;
@@ -229,7 +229,7 @@ onBothDatabases('the report of a site', (database) => {
     for (const { clickRate } of stats.pages) expect(clickRate?.value ?? 0).toBeLessThanOrEqual(1);
   });
 
-  it('keeps what was counted before the site’s time zone was changed', async () => {
+  it('keeps counts from before the site’s time zone changed', async () => {
     const shop = await makeCountedShop(app, owner, 'Asia/Kolkata');
     await shop.count('2026-03-10T11:00:00Z');
     await updateSite(app.deps, owner, { id: shop.siteId, timezone: 'UTC' });
@@ -237,7 +237,7 @@ onBothDatabases('the report of a site', (database) => {
     expect((await report(shop.siteId, { range: '7d' })).totals.displays).toBe(1);
   });
 
-  it('is the owner’s alone, and holds one site’s counts alone', async () => {
+  it('is for the owner only, and has one site’s counts only', async () => {
     const shop = await makeCountedShop(app, owner);
     const other = await makeCountedShop(app, owner, 'UTC', 'Other');
     await shop.count('2026-03-10T11:00:00Z');
@@ -246,7 +246,7 @@ onBothDatabases('the report of a site', (database) => {
     await expect(siteStats(app.deps, otherUser, { siteId: shop.siteId })).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('goes with its site', async () => {
+  it('is deleted with its site', async () => {
     const shop = await makeCountedShop(app, owner);
     await shop.count('2026-03-10T11:00:00Z', { displays: 1 }, { page: '/a', device: 'mobile' });
     await deleteSite(app.deps, owner, shop.siteId);

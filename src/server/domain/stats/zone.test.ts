@@ -5,14 +5,14 @@ import { addDays, countDays, datesBetween, hoursOfDate, hoursUntil, makeMoments,
 const at = (text: string) => Date.parse(text);
 
 describe('dates', () => {
-  it('run without a gap over the end of a month, a leap day and a change of the clocks', () => {
+  it('run without gaps across the end of a month, a leap day and a clock change', () => {
     expect(datesBetween('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
     expect(datesBetween('2026-03-28', '2026-03-30')).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);
     expect(new Set(datesBetween(addDays('2026-12-31', -89), '2026-12-31')).size).toBe(90);
     expect(countDays('2026-03-01', '2026-03-01')).toBe(1);
   });
 
-  it('and times of day are those of the zone, and of UTC where the zone is unknown', () => {
+  it('and times of day are local to the time zone, or UTC for an unknown one', () => {
     const moment = at('2026-03-10T18:45:00Z');
     const read = (name: string) => {
       const zone = makeZone(name);
@@ -39,7 +39,7 @@ describe('the hours of a date', () => {
     ['America/New_York', '2026-03-08', 23, 23],
     ['America/New_York', '2026-11-01', 25, 25],
     ['Asia/Kolkata', '2026-03-10', 24, 24],
-    // Half an hour is lost or won at two: the hour cut short counts as one, and the repeated half as one more.
+    // At two, half an hour is lost or gained: the shortened hour counts as one, and the repeated half as one more.
     ['Australia/Lord_Howe', '2026-10-04', 24, 23.5],
     ['Australia/Lord_Howe', '2026-04-05', 25, 24.5],
     ['Pacific/Apia', '2026-03-10', 24, 24],
@@ -55,7 +55,7 @@ describe('the hours of a date', () => {
     expect(hoursOf(zone, date)).toEqual({ count, length });
   });
 
-  it('follow each other without a gap from one date to the next', () => {
+  it('continue without gaps from one date to the next', () => {
     for (const name of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia']) {
       const zone = makeZone(name);
       for (const date of datesBetween('2026-10-01', '2026-11-03')) {
@@ -68,13 +68,13 @@ describe('the hours of a date', () => {
 });
 
 describe('the last hours', () => {
-  it('end with the running one and are as many as asked for, over a change of the clocks too', () => {
-    // Lord Howe Island turns its clocks by half an hour on 4 October 2026.
+  it('end with the current one and are as many as requested, even across a clock change', () => {
+    // Lord Howe Island changes its clocks by half an hour on 4 October 2026.
     for (const name of ['Asia/Kolkata', 'Australia/Lord_Howe']) {
       const zone = makeZone(name);
       for (let now = at('2026-10-03T12:05:00Z'); now < at('2026-10-04T12:00:00Z'); now += HOUR) {
         const { starts, end } = hoursUntil(zone, now, 24);
-        // Another way to the same: the hour of each minute gone by.
+        // Calculated differently: the hour of each minute that has passed.
         const each = new Set<string>();
         for (let minute = now; each.size < 24; minute -= 60_000) each.add(zone.hourAt(minute));
         expect(starts).toEqual([...each].reverse());
@@ -84,7 +84,7 @@ describe('the last hours', () => {
     }
   });
 
-  it('start on the half in a zone of half hours', () => {
+  it('start on the half hour in a half-hour time zone', () => {
     const { starts, end } = hoursUntil(makeZone('Asia/Kolkata'), at('2026-03-10T12:00:00Z'), 2);
     expect([...starts, end]).toEqual([
       '2026-03-10T10:30:00.000Z',
@@ -107,20 +107,20 @@ describe('offsetAt', () => {
   });
 });
 
-/** @returns where `makeMoments` counts by the hour. */
+/** @returns the hour that `makeMoments` counts in. */
 function makeHours() {
   const momentOf = makeMoments();
   return (timezone: string, when: number) => momentOf(timezone, when).hour;
 }
 
 describe('the hour of a moment', () => {
-  it('starts the hour on the full hour of a zone with whole hours', () => {
+  it('starts on the hour in a time zone with whole hours', () => {
     const hourOf = makeHours();
     expect(hourOf('Europe/Lisbon', at('2026-07-01T10:59:59.999Z'))).toBe('2026-07-01T10:00:00.000Z');
     expect(hourOf('Europe/Lisbon', at('2026-07-01T11:00:00.000Z'))).toBe('2026-07-01T11:00:00.000Z');
   });
 
-  it('starts the hour on the half in a half-hour zone, and on the quarter in a quarter-hour zone', () => {
+  it('starts on the half hour in a half-hour zone, and on the quarter in a quarter-hour zone', () => {
     const hourOf = makeHours();
     expect(hourOf('Asia/Kolkata', at('2026-07-01T10:29:00Z'))).toBe('2026-07-01T09:30:00.000Z');
     expect(hourOf('Asia/Kolkata', at('2026-07-01T10:30:00Z'))).toBe('2026-07-01T10:30:00.000Z');
@@ -128,16 +128,16 @@ describe('the hour of a moment', () => {
     expect(hourOf('Asia/Kathmandu', at('2026-01-01T10:14:00Z'))).toBe('2026-01-01T09:15:00.000Z');
   });
 
-  it('tells the two hours of the same name apart when clocks go back, and skips none when they go forward', () => {
+  it('distinguishes the repeated hour when clocks go back, and skips none when they go forward', () => {
     const hourOf = makeHours();
-    // Lisbon, 25 October 2026: 01:00–02:00 comes twice, first at +1, then at 0.
+    // Lisbon, 25 October 2026: 01:00–02:00 happens twice, first at +1, then at 0.
     expect(hourOf('Europe/Lisbon', at('2026-10-25T00:30:00Z'))).toBe('2026-10-25T00:00:00.000Z');
     expect(hourOf('Europe/Lisbon', at('2026-10-25T01:30:00Z'))).toBe('2026-10-25T01:00:00.000Z');
     expect(hourOf('Europe/Lisbon', at('2026-03-29T00:59:59Z'))).toBe('2026-03-29T00:00:00.000Z');
     expect(hourOf('Europe/Lisbon', at('2026-03-29T01:00:00Z'))).toBe('2026-03-29T01:00:00.000Z');
   });
 
-  it('follows a change of half an hour in the middle of a UTC hour', () => {
+  it('follows a half-hour change in the middle of a UTC hour', () => {
     const hourOf = makeHours();
     // Lord Howe Island, 4 October 2026, 02:00: from +10:30 to +11:00, at 15:30 UTC the day before.
     expect(hourOf('Australia/Lord_Howe', at('2026-10-03T15:29:59Z'))).toBe('2026-10-03T14:30:00.000Z');
@@ -145,7 +145,7 @@ describe('the hour of a moment', () => {
     expect(hourOf('Australia/Lord_Howe', at('2026-10-03T16:00:00Z'))).toBe('2026-10-03T16:00:00.000Z');
   });
 
-  it('answers the same from memory as fresh, at every minute of a day with a change', () => {
+  it('is the same cached and fresh, at every minute of a day with a clock change', () => {
     const remembered = makeHours();
     for (const zone of ['America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata']) {
       for (let when = at('2026-10-03T00:00:00Z'); when < at('2026-10-04T00:00:00Z'); when += 60_000) {
@@ -164,10 +164,10 @@ describe('the date of a moment', () => {
     ['Asia/Kathmandu', '2026-07-01T18:14:59.999Z', '2026-07-01'],
     ['Asia/Kathmandu', '2026-07-01T18:15:00.000Z', '2026-07-02'],
     ['Pacific/Kiritimati', '2026-07-01T10:00:00.000Z', '2026-07-02'],
-    // Cairo skips the hour from midnight on 24 April 2026: the day begins at 01:00.
+    // Cairo skips the hour after midnight on 24 April 2026: the day starts at 01:00.
     ['Africa/Cairo', '2026-04-23T21:59:59.999Z', '2026-04-23'],
     ['Africa/Cairo', '2026-04-23T22:00:00.000Z', '2026-04-24'],
-    // Havana has the hour from midnight twice on 1 November 2026.
+    // Havana repeats the hour after midnight on 1 November 2026.
     ['America/Havana', '2026-11-01T03:59:59.999Z', '2026-10-31'],
     ['America/Havana', '2026-11-01T04:00:00.000Z', '2026-11-01'],
     ['America/Havana', '2026-11-01T05:00:00.000Z', '2026-11-01'],
@@ -176,7 +176,7 @@ describe('the date of a moment', () => {
     expect(makeMoments()(timezone, at(when)).day).toBe(day);
   });
 
-  it('tells the date on the wall from memory too, at every quarter of days with a change', () => {
+  it('is the local date even when cached, at every quarter of an hour of days with a clock change', () => {
     const momentOf = makeMoments();
     const changes = {
       'Europe/Lisbon': '2026-03-29',
@@ -200,7 +200,7 @@ function makeHoursOnce(timezone: string, when: number): string {
   return new Date(local.getTime() - offset).toISOString();
 }
 
-/** Another way to the same figure: what the zone's clock shows, read as if it were UTC. */
+/** The offset, calculated differently: local time read as if it were UTC. */
 function offsetAtSlow(timezone: string, when: number): number {
   let format = formats.get(timezone);
   if (!format) {
