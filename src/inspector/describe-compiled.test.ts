@@ -121,7 +121,7 @@ it('uses the widget’s own verdict for each line', () => {
 });
 
 it('says so if a type or a comparison comes from a later version', () => {
-  const later = { asks: 'a condition of type “weather”', found: 'unknown to this version' };
+  const later = { requirement: 'a condition of type “weather”', found: 'unknown to this version' };
   expect(describeCompiled({ type: 'weather', like: [['rain']] }, FACTS)).toEqual(later);
   const nothing = compileCondition({ type: 'weather', operator: 'at-least', value: 1 } as never);
   expect(describeCompiled(nothing as never, FACTS)).toEqual(later);

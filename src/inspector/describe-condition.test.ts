@@ -76,8 +76,8 @@ const CASES = [
   [{ type: 'fact', name: 'plan', operator: 'is', value: ['pro'] }, 'fact “plan” is “pro”', 'not set on this page'],
 ] as unknown as [Condition, string, string][];
 
-it.each(CASES)('describes what %j requires and what was found', (condition, asks, found) => {
-  expect(describeCondition(condition, FACTS)).toEqual({ asks, found });
+it.each(CASES)('describes what %j requires and what was found', (condition, requirement, found) => {
+  expect(describeCondition(condition, FACTS)).toEqual({ requirement, found });
 });
 
 it('describes every type and operator that can be stored', () => {
@@ -87,8 +87,8 @@ it('describes every type and operator that can be stored', () => {
     for (const operator of operators) {
       const isNumber = operator.startsWith('at-');
       const condition = { type, operator, name: 'cart', value: isNumber ? 5 : (value[type] ?? ['x']) };
-      const { asks, found } = describeCondition(condition as Condition, FACTS);
-      expect(`${asks}; ${found}`).not.toMatch(/undefined|at-|-not|-with|happened/);
+      const { requirement, found } = describeCondition(condition as Condition, FACTS);
+      expect(`${requirement}; ${found}`).not.toMatch(/undefined|at-|-not|-with|happened/);
     }
   }
 });
@@ -104,7 +104,7 @@ it('treats a route in the fragment as part of the page, never a query', () => {
 it('says so if a type comes from a later version, or the time zone is unknown', () => {
   const later = { type: 'weather', operator: 'is', value: ['rain'] } as unknown as Condition;
   expect(describeCondition(later, FACTS)).toEqual({
-    asks: 'a condition of type “weather”',
+    requirement: 'a condition of type “weather”',
     found: 'unknown to this version',
   });
   const hour: Condition = { type: 'hour', operator: 'between', value: ['09:00', '17:00'] };

@@ -5,8 +5,8 @@ import type { Facts } from '#shared/embed/facts.ts';
 import type { CompiledCondition, Condition, Operator } from '#shared/embed/rule-types.ts';
 import { quoted, type Subject, subjectOf } from './subjects.ts';
 
-/** `asks`: 'time on page is at least 30 s'; `found`: '12 s'. */
-export type Description = { asks: string; found: string };
+/** `requirement`: 'time on page is at least 30 s'; `found`: '12 s'. */
+export type Description = { requirement: string; found: string };
 
 const OPERATORS: Record<Exclude<Operator, 'happened' | 'between'>, string> = {
   is: 'is',
@@ -31,7 +31,7 @@ function compared(operator: keyof typeof OPERATORS, values: readonly string[]): 
   return `is neither ${values.join(' nor ')}`;
 }
 
-function asksOf(condition: Condition, { say, unit }: Subject): string {
+function requirementOf(condition: Condition, { say, unit }: Subject): string {
   const { operator } = condition;
   switch (operator) {
     case 'happened':
@@ -47,7 +47,7 @@ function asksOf(condition: Condition, { say, unit }: Subject): string {
 
 /** @returns the description of a condition whose type this version doesn't know. */
 const unknownOf = (type: string): Description => ({
-  asks: `a condition of type ${quoted(type)}`,
+  requirement: `a condition of type ${quoted(type)}`,
   found: 'unknown to this version',
 });
 
@@ -61,13 +61,13 @@ export function describeCondition(condition: Condition, facts: Facts): Descripti
   if (!subject) return unknownOf(condition.type);
   const name = 'name' in condition ? condition.name : '';
   return {
-    asks: `${subject.label(name)} ${asksOf(condition, subject)}`.trim(),
+    requirement: `${subject.label(name)} ${requirementOf(condition, subject)}`.trim(),
     found: subject.found(facts, name),
   };
 }
 
 /** `*` matches anything. */
-function likeWords({ like = [], not }: CompiledCondition, { say }: Subject): string {
+function describePatterns({ like = [], not }: CompiledCondition, { say }: Subject): string {
   const texts = like.map((parts) => say(parts.join('*')));
   const alike = like.every((parts) => parts.length === 1) ? '' : 'like ';
   if (!not) return `is ${alike}${texts.join(' or ')}`;
@@ -78,7 +78,7 @@ function likeWords({ like = [], not }: CompiledCondition, { say }: Subject): str
 const isBound = (bound: number | string | undefined): bound is number | string =>
   typeof bound === 'number' ? Math.abs(bound) < 1e99 : /^\d/.test(bound ?? '');
 
-function rangeWords({ from, to }: CompiledCondition, { unit }: Subject): string {
+function describeRange({ from, to }: CompiledCondition, { unit }: Subject): string {
   if (isBound(from)) return `from ${from}${unit}${isBound(to) ? ` to ${to}${unit}` : ''}`;
   if (isBound(to)) return `up to ${to}${unit}`;
   // Nothing is earlier than the first minute of a day.
@@ -90,9 +90,9 @@ export function describeCompiled(condition: CompiledCondition, facts: Facts): De
   const { type, name = '', like, from, to } = condition;
   const subject = subjectOf(type);
   if (!subject || (!like && from === undefined && to === undefined)) return unknownOf(type);
-  const words = like ? likeWords(condition, subject) : rangeWords(condition, subject);
+  const words = like ? describePatterns(condition, subject) : describeRange(condition, subject);
   return {
-    asks: type === 'exit' ? subject.label(name) : `${subject.label(name)} ${words}`,
+    requirement: type === 'exit' ? subject.label(name) : `${subject.label(name)} ${words}`,
     found: subject.found(facts, name),
   };
 }

@@ -15,19 +15,19 @@ export type RuleLine = {
 };
 
 /** @returns a description of how `count` conditions are combined. */
-const matchWords = (match: Rules['match'], count: number): string =>
+const describeMatch = (match: Rules['match'], count: number): string =>
   count < 2 ? 'this must match' : match === 'any' ? 'one of these must match' : 'all of these must match';
 
 function lineOf(condition: Condition | ConditionGroup, facts: Facts): RuleLine {
   const holds = conditionHolds(condition, facts);
   if (condition.type !== 'group') {
-    const { asks, found } = describeCondition(condition, facts);
-    return { holds, text: asks, found };
+    const { requirement, found } = describeCondition(condition, facts);
+    return { holds, text: requirement, found };
   }
   const { match, conditions } = condition;
   return {
     holds,
-    text: matchWords(match, conditions.length),
+    text: describeMatch(match, conditions.length),
     lines: conditions.map((one) => lineOf(one, facts)),
   };
 }
@@ -39,12 +39,12 @@ export const ruleLines = ({ conditions }: Rules, facts: Facts): RuleLine[] =>
 function compiledLineOf(condition: CompiledCondition | CompiledRules, facts: Facts): RuleLine {
   const holds = rulesHold(condition, facts);
   if (!('conditions' in condition)) {
-    const { asks, found } = describeCompiled(condition, facts);
-    return { holds, text: asks, found };
+    const { requirement, found } = describeCompiled(condition, facts);
+    return { holds, text: requirement, found };
   }
   return {
     holds,
-    text: matchWords(condition.match, condition.conditions.length),
+    text: describeMatch(condition.match, condition.conditions.length),
     lines: compiledLines(condition, facts),
   };
 }

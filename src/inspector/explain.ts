@@ -26,7 +26,7 @@ export type Explanation = {
   notifications: NotificationView[];
 };
 
-const WORDS: Record<string, string> = {
+const VERDICTS: Record<string, string> = {
   paused: 'Paused',
   missing: 'Not loaded',
   cut: 'Left out',
@@ -54,7 +54,7 @@ function verdictOf(state: State, reasons: Check[], place: number): string {
   if (state === 'on') return 'On screen';
   if (state === 'held') return 'On hold';
   if (state === 'open') return place === 1 ? 'Next in line' : place > 1 ? `${ordinal(place)} in line` : 'Can be shown';
-  return WORDS[reasons.find(({ isOk }) => !isOk)?.code ?? ''] ?? 'Not shown';
+  return VERDICTS[reasons.find(({ isOk }) => !isOk)?.code ?? ''] ?? 'Not shown';
 }
 
 function summaryOf(checks: Check[], notifications: NotificationView[]): string {

@@ -56,7 +56,7 @@ function rulesOf(notification: JudgedNotification, { situation }: Snapshot, isOk
   return [{ code: 'own-rules', isOk, text, hint, lines }];
 }
 
-function words(obstacle: Obstacle, notification: JudgedNotification, snapshot: Snapshot): Check[] {
+function checksFor(obstacle: Obstacle, notification: JudgedNotification, snapshot: Snapshot): Check[] {
   switch (obstacle) {
     case 'schedule':
       return [schedule(notification, snapshot.now)];
@@ -102,7 +102,7 @@ export function reasonsOf(notification: JudgedNotification, snapshot: Snapshot):
   return [
     ...paused,
     ...missing(notification, snapshot),
-    ...own.flatMap((obstacle) => words(obstacle, notification, snapshot)),
+    ...own.flatMap((obstacle) => checksFor(obstacle, notification, snapshot)),
     ...(isHolding ? rulesOf(notification, snapshot, true) : []),
   ];
 }

@@ -104,7 +104,7 @@ export function runSession(deps: SessionDeps): Session {
     if (state.auth !== auth) for (const listener of listeners) listener();
     await Promise.all(effects.map(perform));
   }
-  const askForRefresh = async (isRefused: boolean) => {
+  const requestRefresh = async (isRefused: boolean) => {
     void dispatch({ type: 'refresh-requested', isRefused, at: now() });
     if (state.isRefreshing) await refreshing;
   };
@@ -127,13 +127,13 @@ export function runSession(deps: SessionDeps): Session {
     end: () => void dispatch({ type: 'logged-out' }),
     giveUp: () => void dispatch({ type: 'given-up' }),
     async bearer() {
-      if (state.token && isTokenOld(state.token.takenAt, now())) await askForRefresh(false);
+      if (state.token && isTokenOld(state.token.takenAt, now())) await requestRefresh(false);
       return state.token?.value;
     },
     async refresh(refused) {
       const { token, generation } = state;
       if (refused !== undefined && token && token.value !== refused) return 'refreshed';
-      await askForRefresh(true);
+      await requestRefresh(true);
       if (state.generation !== generation) return 'refused';
       return state.token === token ? 'failed' : 'refreshed';
     },

@@ -105,7 +105,7 @@ export function createTransport({ send, wait, csrf, checkHealth }: TransportDeps
   const attempt = async (url: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers(init.headers);
     try {
-      if (!isRead(init)) headers.set('X-CSRF-Token', await csrf.token());
+      if (!isSafeMethod(init)) headers.set('X-CSRF-Token', await csrf.token());
       const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
       const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
       return await send(url, { ...init, headers, credentials: 'include', signal });
@@ -116,11 +116,11 @@ export function createTransport({ send, wait, csrf, checkHealth }: TransportDeps
   };
   return async (url, init = {}) => {
     const response = await attempt(url, init);
-    if (isRead(init) || !(await isCsrfRefusal(response))) return response;
+    if (isSafeMethod(init) || !(await isCsrfRefusal(response))) return response;
     csrf.drop();
     await wait(CSRF_RETRY_DELAY);
     return attempt(url, init);
   };
 }
 
-const isRead = (init: RequestInit) => (init.method ?? 'GET') === 'GET';
+const isSafeMethod = (init: RequestInit) => (init.method ?? 'GET') === 'GET';

@@ -50,7 +50,7 @@ export function useResetPassword() {
   const logout = useLogout();
   const session = useSession();
   return trpc.auth.resetPassword.useMutation({
-    // Log out whoever is logged in here, even another user, before the login page opens.
+    // Log out any user logged in here, not only the one who reset the password, before the login page opens.
     async onSuccess() {
       if (session.state().status === 'in') await logout.mutateAsync(undefined).catch(() => session.end());
     },

@@ -14,7 +14,7 @@ export const dateOf = (iso: string): string => DATE.format(new Date(iso));
 export const timeOf = (iso: string): string => TIME.format(new Date(iso));
 
 /** @returns the device's time zone, 'Europe/Lisbon'. */
-export const ownTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const deviceTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** @returns the zone's city: 'Lisbon' for 'Europe/Lisbon'. */
 export const zoneName = (timezone: string): string => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');

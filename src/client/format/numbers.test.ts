@@ -1,24 +1,27 @@
 import { expect, test } from 'vitest';
-import { bytes, compact, count, milliseconds, percent, rateWords, sortableRate } from './numbers.ts';
+import { bytes, compact, count, describeRate, milliseconds, percent, sortableRate } from './numbers.ts';
 
 test('a share has one decimal below 10 percent', () => {
   expect([0.034, 0.25, 0.0994, 0.0996, 0].map(percent)).toEqual(['3.4%', '25%', '9.9%', '10%', '0%']);
 });
 
 test('without displays there is no rate', () => {
-  expect(rateWords(null)).toEqual({ kind: 'none', value: '–', range: null });
+  expect(describeRate(null)).toEqual({ kind: 'none', value: '–', range: null });
 });
 
 test('a rate includes its interval', () => {
-  const words = rateWords({ value: 0.058, low: 0.053, high: 0.062 });
+  const words = describeRate({ value: 0.058, low: 0.053, high: 0.062 });
   expect(words).toEqual({ kind: 'known', value: '5.8%', range: '5.3 to 6.2%' });
 });
 
 test('a rate that may be off by more than five points is not shown', () => {
   // One click on two displays, and none on forty-one.
-  expect(rateWords({ value: 0.5, low: 0.0945, high: 0.9055 })).toMatchObject({ kind: 'unsure', value: 'Too few' });
-  expect(rateWords({ value: 0, low: 0, high: 0.0857 }).kind).toBe('unsure');
-  expect(rateWords({ value: 0.1, low: 0.06, high: 0.149 }).kind).toBe('known');
+  expect(describeRate({ value: 0.5, low: 0.0945, high: 0.9055 })).toMatchObject({
+    kind: 'uncertain',
+    value: 'Too few',
+  });
+  expect(describeRate({ value: 0, low: 0, high: 0.0857 }).kind).toBe('uncertain');
+  expect(describeRate({ value: 0.1, low: 0.06, high: 0.149 }).kind).toBe('known');
 });
 
 test('one click on one display does not top a list', () => {

@@ -23,23 +23,23 @@ export function percentPoints(share: number): string {
 export const percent = (share: number): string => `${percentPoints(share)}%`;
 
 /** What we know about a click rate: no displays, too few, or the rate and its interval. */
-export type RateWords =
+export type RateDescription =
   | { kind: 'none'; value: '–'; range: null }
-  | { kind: 'unsure'; value: 'Too few'; range: string }
+  | { kind: 'uncertain'; value: 'Too few'; range: string }
   | { kind: 'known'; value: string; range: string };
 
 /** @returns a click rate in words; `range`, such as '3.1 to 3.8%', is its 95% confidence interval. */
-export function rateWords(rate: Rate): RateWords {
+export function describeRate(rate: Rate): RateDescription {
   if (!rate) return { kind: 'none', value: '–', range: null };
   const range = `${percentPoints(rate.low)} to ${percent(rate.high)}`;
   if (Math.max(rate.high - rate.value, rate.value - rate.low) > RATE_DOUBT_MAX)
-    return { kind: 'unsure', value: 'Too few', range };
+    return { kind: 'uncertain', value: 'Too few', range };
   return { kind: 'known', value: percent(rate.value), range };
 }
 
 /** @returns the rate to sort by; null, which sorts last, if it is too uncertain to show. */
 export const sortableRate = ({ clickRate }: Pick<Metrics, 'clickRate'>): number | null =>
-  clickRate && rateWords(clickRate).kind === 'known' ? clickRate.value : null;
+  clickRate && describeRate(clickRate).kind === 'known' ? clickRate.value : null;
 
 /** @returns bytes in kilobytes of 1,000, '5.5 kB'; as they are below 1,000. */
 export const bytes = (value: number): string =>

@@ -48,8 +48,8 @@ export function Menu({ trigger, label, align = 'end', items }: MenuProps) {
           className={MENU_LOOK}
           {...(label !== undefined && { 'aria-label': label, 'aria-labelledby': undefined })}
         >
-          {placed(items).map(({ place, item }) => (
-            <Entry key={place} item={item} opener={opener} />
+          {withKeys(items).map(({ key, item }) => (
+            <Entry key={key} item={item} opener={opener} />
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -58,7 +58,7 @@ export function Menu({ trigger, label, align = 'end', items }: MenuProps) {
 }
 
 /** Menu items have no identity beyond their position. */
-const placed = (items: readonly MenuItem[]) => items.map((item, at) => ({ place: `${item.kind}-${at}`, item }));
+const withKeys = (items: readonly MenuItem[]) => items.map((item, at) => ({ key: `${item.kind}-${at}`, item }));
 
 function Entry({ item, opener }: { item: MenuItem; opener: RefObject<HTMLButtonElement | null> }) {
   if (item.kind === 'separator') return <DropdownMenu.Separator className="-mx-1 my-1 h-px bg-line" />;

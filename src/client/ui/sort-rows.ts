@@ -19,12 +19,12 @@ export function sortRows<Row>(
   read: (row: Row) => SortValue,
   isDescending: boolean,
 ): readonly Row[] {
-  const valued = rows.map((row) => ({ row, value: read(row) }));
-  valued.sort((a, b) => {
+  const keyed = rows.map((row) => ({ row, value: read(row) }));
+  keyed.sort((a, b) => {
     if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
     return isDescending ? compare(b.value, a.value) : compare(a.value, b.value);
   });
-  return valued.map(({ row }) => row);
+  return keyed.map(({ row }) => row);
 }
 
 /** @returns the sort order after pressing the header of `by`: largest number or A first; a second press reverses it. */

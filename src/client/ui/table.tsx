@@ -150,13 +150,13 @@ type TotalProps<Row> = { columns: TableColumns<Row>; variant: Variant };
 function Total<Row>({ columns, variant }: TotalProps<Row>) {
   const style = STYLES[variant];
   const isCards = variant === 'cards';
-  const ruled = 'font-semibold md:border-ink md:border-t-2';
+  const totalRule = 'font-semibold md:border-ink md:border-t-2';
   const row = isCards ? 'flex items-center gap-x-5 pt-3 md:table-row md:border-0' : style.row;
   const [lead, ...others] = columns;
   return (
     <tfoot className={style.foot}>
       <tr className={classNames(row, 'border-ink border-t-2')}>
-        <th scope="row" className={classNames('text-left', isCards ? 'flex-1 md:h-11 md:pr-2' : style.lead, ruled)}>
+        <th scope="row" className={classNames('text-left', isCards ? 'flex-1 md:h-11 md:pr-2' : style.lead, totalRule)}>
           {lead.total}
         </th>
         {others.map(({ key, header, align, total }) => (
@@ -164,7 +164,7 @@ function Total<Row>({ columns, variant }: TotalProps<Row>) {
             key={key}
             className={classNames(
               isCards ? classNames('md:h-11 md:px-2 md:last:pr-0', inColumn(align)) : style.cell,
-              ruled,
+              totalRule,
               isCards && total === undefined && 'hidden md:table-cell',
             )}
           >

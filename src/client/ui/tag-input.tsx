@@ -28,12 +28,12 @@ export function TagInput({
   disabled = false,
   ...aria
 }: TagInputProps) {
-  const ownId = useId();
+  const inputId = useId();
   const [typed, setTyped] = useState('');
   const [isRefused, setIsRefused] = useState(false);
   const [said, setSaid] = useState('');
   const isInvalid = isRefused || aria['aria-invalid'] === true;
-  const describedBy = classNames(aria['aria-describedby'], isRefused && `${ownId}-refused`);
+  const describedBy = classNames(aria['aria-describedby'], isRefused && `${inputId}-refused`);
 
   /** Adds the valid parts of the text and leaves the rest in the input, marked invalid. */
   const add = (text: string) => {
@@ -116,7 +116,7 @@ export function TagInput({
         />
       </div>
       {isRefused && (
-        <p id={`${ownId}-refused`} className="mt-1.5 text-danger text-table">
+        <p id={`${inputId}-refused`} className="mt-1.5 text-danger text-table">
           {invalidText}
         </p>
       )}

@@ -75,9 +75,9 @@ const facts: fc.Arbitrary<Facts> = fc
     time: amount,
     scroll: fc.integer({ min: 0, max: 4 }),
     exit: fc.boolean(),
-    told: fc.dictionary(fc.constantFrom('x', 'y'), fc.oneof(word, numeral)),
+    set: fc.dictionary(fc.constantFrom('x', 'y'), fc.oneof(word, numeral)),
   })
-  .map(({ told, ...rest }) => ({ ...rest, fact: (name) => (Object.hasOwn(told, name) ? told[name] : undefined) }));
+  .map(({ set, ...rest }) => ({ ...rest, fact: (name) => (Object.hasOwn(set, name) ? set[name] : undefined) }));
 
 const list = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: 1, maxLength: 3 });
 const day = fc

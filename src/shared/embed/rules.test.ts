@@ -8,7 +8,7 @@ import { rulesHold } from './rules.ts';
 const holds = (condition: Condition | ConditionGroup, facts: Partial<Facts> = {}) =>
   conditionHolds(condition, { ...FACTS, ...facts });
 const at = (iso: string, timezone: string) => ({ now: Date.parse(iso), timezone });
-const told = (facts: Record<string, string>) => ({ fact: (name: string) => facts[name] });
+const factsWith = (facts: Record<string, string>) => ({ fact: (name: string) => facts[name] });
 
 type TextOperator = (typeof TEXT_OPERATORS)[number];
 const page = (operator: TextOperator, value: string[], href: string) =>
@@ -229,9 +229,9 @@ describe('the site’s clock', () => {
 
 test('facts are texts or numbers, and a missing one matches nothing but is-not', () => {
   const fact = (operator: TextOperator, value: string[], facts: Record<string, string>) =>
-    holds({ type: 'fact', name: 'plan', operator, value }, told(facts));
+    holds({ type: 'fact', name: 'plan', operator, value }, factsWith(facts));
   const amount = (operator: 'at-least' | 'at-most', value: number, text?: string) =>
-    holds({ type: 'fact', name: 'cart', operator, value }, told(text === undefined ? {} : { cart: text }));
+    holds({ type: 'fact', name: 'cart', operator, value }, factsWith(text === undefined ? {} : { cart: text }));
   expect(fact('is', ['VIP'], { plan: 'vip' })).toBe(true);
   expect(fact('is', ['vip'], { plan: 'vip/' })).toBe(false);
   expect(fact('is', ['50%25'], { plan: '50%' })).toBe(false);

@@ -34,11 +34,11 @@ export default function RegisterPage() {
 }
 
 function RegisterForm() {
-  const enrol = useRegister();
+  const register = useRegister();
   const form = useServerForm<EnrollmentInput, EnrollmentInput, unknown>({
     schema: enrollmentInput,
     defaultValues: { displayName: '', email: '', password: '' },
-    save: ({ displayName, ...rest }) => enrol.mutateAsync(displayName ? { ...rest, displayName } : rest),
+    save: ({ displayName, ...rest }) => register.mutateAsync(displayName ? { ...rest, displayName } : rest),
     success: TOASTS.accountCreated,
     failed: TOASTS.registrationFailed,
   });

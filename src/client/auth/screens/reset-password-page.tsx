@@ -40,7 +40,7 @@ export default function ResetPasswordPage() {
   useTitle('Choose a new password');
   const code = useResetCode();
   const [spent, setSpent] = useState<string | null>(null);
-  if (code === null || code === spent) return <NoCode isSpent={code !== null} />;
+  if (code === null || code === spent) return <InvalidLink isUsed={code !== null} />;
   return (
     <AuthLayout
       title="Choose a new password"
@@ -52,12 +52,12 @@ export default function ResetPasswordPage() {
   );
 }
 
-function NoCode({ isSpent }: { isSpent: boolean }) {
+function InvalidLink({ isUsed }: { isUsed: boolean }) {
   return (
     <AuthLayout
-      title={isSpent ? 'This link is no longer valid' : 'Choose a new password'}
+      title={isUsed ? 'This link is no longer valid' : 'Choose a new password'}
       description={
-        isSpent ? (
+        isUsed ? (
           <p role="alert">Each link works once, for a limited time. Request a new one.</p>
         ) : (
           'Open the complete link from the email we sent you, or request a new one.'
@@ -85,9 +85,9 @@ function ResetPasswordForm({ code, onSpent }: { code: string; onSpent: () => voi
     failed: TOASTS.passwordResetFailed,
     onSaved: () => void navigate(screens.login.href(), { replace: true }),
     onFailed({ fields }) {
-      const isSpent = fields.some(({ field }) => field === 'token');
-      if (isSpent) onSpent();
-      return isSpent;
+      const isUsed = fields.some(({ field }) => field === 'token');
+      if (isUsed) onSpent();
+      return isUsed;
     },
   });
   return (

@@ -96,10 +96,10 @@ function AuthErrorCard() {
 function StateRepair() {
   const { repair } = useAuthRecovery();
   const session = useSession();
-  const hasTried = useRef(false);
+  const hasAttempted = useRef(false);
   useEffect(() => {
-    if (hasTried.current) return;
-    hasTried.current = true;
+    if (hasAttempted.current) return;
+    hasAttempted.current = true;
     if (!repair.attempt()) session.giveUp();
   }, [repair, session]);
   return <PageSpinner />;
@@ -152,14 +152,14 @@ export const roleDetour = (user: User, role: string): string | null =>
 export const premiumDetour = (user: User): string | null => (isSubscribed(user) ? null : PRICING);
 
 export function RequireRole({ role }: { role: string }) {
-  return <Passage detour={(user) => roleDetour(user, role)} />;
+  return <GuardedOutlet detour={(user) => roleDetour(user, role)} />;
 }
 
 export function RequirePremium() {
-  return <Passage detour={premiumDetour} />;
+  return <GuardedOutlet detour={premiumDetour} />;
 }
 
-function Passage({ detour }: { detour: (user: User) => string | null }) {
+function GuardedOutlet({ detour }: { detour: (user: User) => string | null }) {
   const user = useUser();
   if (!user) return null;
   const target = detour(user);

@@ -49,11 +49,11 @@ export function SsoSignIn({ token, onDone }: { token: string; onDone: () => void
   // Set only after the redirect: an earlier login would make a protected page redirect to the login page and lose the
   // reason.
   const [goal, setGoal] = useState<string | null>(null);
-  const hasArrived = goal === `${pathname}${search}`;
+  const isAtGoal = goal === `${pathname}${search}`;
   useEffect(() => {
-    if (hasArrived) onDone();
-  }, [hasArrived, onDone]);
-  const goOn = (to: string) => {
+    if (isAtGoal) onDone();
+  }, [isAtGoal, onDone]);
+  const leaveTo = (to: string) => {
     setGoal(to);
     void navigate(to, { replace: true });
   };
@@ -66,7 +66,7 @@ export function SsoSignIn({ token, onDone }: { token: string; onDone: () => void
     }
     const error = message === MESSAGES.ssoTokenExpired ? 'token-expired' : 'invalid-token';
     const from = safeReturnPath(`${pathname}${search}${hash}`, window.location.origin) ?? undefined;
-    goOn(screens.login.href({ error, from }));
+    leaveTo(screens.login.href({ error, from }));
   };
   const signIn = async (switchUser: boolean) => {
     setHalt(null);
@@ -101,7 +101,7 @@ export function SsoSignIn({ token, onDone }: { token: string; onDone: () => void
         <EmptyState
           title="Single sign-on isn't set up on this installation"
           description="Log in another way, or ask your administrator to set it up."
-          action={<OtherWays goOn={goOn} />}
+          action={<Alternatives leaveTo={leaveTo} />}
         />
       ) : shown && shown.code !== 'conflict' ? (
         <EmptyState
@@ -112,7 +112,7 @@ export function SsoSignIn({ token, onDone }: { token: string; onDone: () => void
               <Button onClick={() => (auth.status === 'unreachable' ? void session.start() : void signIn(false))}>
                 Try again
               </Button>
-              <OtherWays goOn={goOn} />
+              <Alternatives leaveTo={leaveTo} />
             </>
           }
         />
@@ -142,10 +142,10 @@ export function SsoSignIn({ token, onDone }: { token: string; onDone: () => void
   );
 }
 
-function OtherWays({ goOn }: { goOn: (to: string) => void }) {
+function Alternatives({ leaveTo }: { leaveTo: (to: string) => void }) {
   const isSignedIn = useAuth().status === 'in';
   return (
-    <Button variant="secondary" onClick={() => goOn(isSignedIn ? screens.dashboard.href() : screens.login.href())}>
+    <Button variant="secondary" onClick={() => leaveTo(isSignedIn ? screens.dashboard.href() : screens.login.href())}>
       {isSignedIn ? 'Go to dashboard' : 'Log in with a password'}
     </Button>
   );

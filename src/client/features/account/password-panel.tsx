@@ -26,13 +26,13 @@ export function PasswordPanel({ user }: { user: User }) {
   });
   const { errors } = form.formState;
   // The account has no password yet, so only an emailed link helps.
-  const isWithout = form.failure?.code === 'conflict';
+  const hasNoPassword = form.failure?.code === 'conflict';
   return (
     <Panel title="Password" description="Changing it logs you out everywhere else. This browser stays logged in.">
       <ServerForm
         form={form}
         className="space-y-6"
-        alert={isWithout ? <Alert tone="info">{form.message}</Alert> : undefined}
+        alert={hasNoPassword ? <Alert tone="info">{form.message}</Alert> : undefined}
       >
         {/* Tells password managers which account this is. */}
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />

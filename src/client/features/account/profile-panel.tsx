@@ -109,7 +109,7 @@ export function ProfilePanel({ user }: { user: User }) {
  */
 const PAUSE = 400;
 
-const canBePicture = (address: string) => /^https?:\/\/[^/]/i.test(address) && URL.canParse(address);
+const isPictureUrl = (address: string) => /^https?:\/\/[^/]/i.test(address) && URL.canParse(address);
 
 /** `src` is what can be shown, if anything; `isBroken` if it failed to load. */
 type Picture = { src: string | null; isBroken: boolean };
@@ -122,15 +122,15 @@ function usePicture(typed: string): Picture {
     const timer = setTimeout(() => setAddress(typed.trim()), PAUSE);
     return () => clearTimeout(timer);
   }, [typed]);
-  const src = canBePicture(address) ? address : null;
+  const src = isPictureUrl(address) ? address : null;
   useEffect(() => {
     if (src === null) return;
-    const probe = new Image();
-    probe.referrerPolicy = 'no-referrer';
-    probe.onerror = () => setBroken(src);
-    probe.src = src;
+    const image = new Image();
+    image.referrerPolicy = 'no-referrer';
+    image.onerror = () => setBroken(src);
+    image.src = src;
     return () => {
-      probe.onerror = null;
+      image.onerror = null;
     };
   }, [src]);
   return { src, isBroken: src !== null && broken === src };

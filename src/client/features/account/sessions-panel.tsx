@@ -47,7 +47,7 @@ export function SessionsPanel() {
           onRetry={() => void refetch()}
         />
       )}
-      {isAsking && <EndOthersDialog count={others} onClose={() => setIsAsking(false)} />}
+      {isAsking && <LogOutOthersDialog count={others} onClose={() => setIsAsking(false)} />}
     </Panel>
   );
 }
@@ -92,7 +92,7 @@ function SessionRow({ session: { id, userAgent, createdAt, lastUsedAt, isCurrent
   );
 }
 
-function EndOthersDialog({ count, onClose }: { count: number; onClose: () => void }) {
+function LogOutOthersDialog({ count, onClose }: { count: number; onClose: () => void }) {
   const end = useEndOtherSessions();
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 // The fields of a notification: what it says, where a click leads, when it shows.
 
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
-import { ownTimezone } from '#client/format/dates.ts';
+import { deviceTimezone } from '#client/format/dates.ts';
 import { Field } from '#client/ui/field.tsx';
 import { Input, Textarea } from '#client/ui/input.tsx';
 import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
@@ -83,7 +83,7 @@ export function EditorFields({ form }: { form: UseFormReturn<EditorValues, unkno
         <legend className="float-left mb-4 w-full">
           <span className="block font-semibold text-sm">Schedule</span>
           <span className="block text-table text-muted">
-            Times are in {ownTimezone().replaceAll('_', ' ')}. Leave blank to show it always.
+            Times are in {deviceTimezone().replaceAll('_', ' ')}. Leave blank to show it always.
           </span>
         </legend>
         <div className="clear-both grid gap-5 sm:grid-cols-2">

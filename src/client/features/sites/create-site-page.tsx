@@ -5,7 +5,7 @@ import { useUser } from '#client/auth/session-context.tsx';
 import { allowedSites, remainingSites, useCreateSite, useSites } from '#client/data/sites.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
-import { ownTimezone } from '#client/format/dates.ts';
+import { deviceTimezone } from '#client/format/dates.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
@@ -82,7 +82,7 @@ function CreateSiteForm({ sites, allowed }: { sites: Site[]; allowed: number }) 
   const [isSlugOwn, setIsSlugOwn] = useState(false);
   const form = useServerForm<SiteFormValues, SiteFormValues, Site>({
     schema: siteSchema,
-    defaultValues: { name: '', slug: '', domains: [], timezone: ownTimezone() },
+    defaultValues: { name: '', slug: '', domains: [], timezone: deviceTimezone() },
     save: (values) => create.mutateAsync(values),
     success: TOASTS.siteCreated(remainingSites(allowed, sites.length + 1)),
     onSaved: (site) => navigate(screens.siteSetup.href(site.slug)),

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import { changeOfCount, changeOfRate } from './change.ts';
 
 const BEFORE = 'the previous 7 days';
-const words = (now: number, before: number) => changeOfCount(now, before, BEFORE).words;
+const sentence = (now: number, before: number) => changeOfCount(now, before, BEFORE).sentence;
 
 test('a change is a percentage of the previous period', () => {
   expect(changeOfCount(1120, 1000, BEFORE)).toEqual({
     direction: 'up',
     note: '12%',
     from: 'from 1,000',
-    words: 'up 12% vs. the previous 7 days, from 1,000',
+    sentence: 'up 12% vs. the previous 7 days, from 1,000',
   });
-  expect(words(950, 1000)).toBe('down 5.0% vs. the previous 7 days, from 1,000');
-  expect(words(0, 40)).toBe('down 100% vs. the previous 7 days, from 40');
+  expect(sentence(950, 1000)).toBe('down 5.0% vs. the previous 7 days, from 1,000');
+  expect(sentence(0, 40)).toBe('down 100% vs. the previous 7 days, from 40');
 });
 
 test('a tiny base shows the difference instead of a percentage', () => {
-  expect(words(12, 3)).toBe('up by 9 vs. the previous 7 days, from 3');
-  expect(words(0, 29)).toBe('down by 29 vs. the previous 7 days, from 29');
+  expect(sentence(12, 3)).toBe('up by 9 vs. the previous 7 days, from 3');
+  expect(sentence(0, 29)).toBe('down by 29 vs. the previous 7 days, from 29');
 });
 
 test('with nothing before, there is nothing to compare with', () => {
@@ -25,7 +25,7 @@ test('with nothing before, there is nothing to compare with', () => {
     direction: 'new',
     note: 'Up from 0',
     from: null,
-    words: '1,200, and none in the previous 7 days',
+    sentence: '1,200, and none in the previous 7 days',
   });
 });
 
@@ -38,7 +38,7 @@ test('an equal or nearly equal value is no change', () => {
     direction: 'same',
     note: 'No change',
     from: null,
-    words: 'no change from the previous 7 days',
+    sentence: 'no change from the previous 7 days',
   });
   expect(changeOfCount(100_001, 100_000, BEFORE).direction).toBe('same');
 });
@@ -49,7 +49,7 @@ test('a rate changes in percentage points, and only if chance does not explain i
     direction: 'up',
     note: '1.2 points',
     from: 'from 5.0%',
-    words: 'up 1.2 points vs. the previous 7 days, from 5.0%',
+    sentence: 'up 1.2 points vs. the previous 7 days, from 5.0%',
   });
   expect(changeOfRate({ value: 0.052, low: 0.0475, high: 0.057 }, before, BEFORE)).toMatchObject({
     direction: 'same',

@@ -2,7 +2,7 @@
 // appears only if its base is large enough to be meaningful, and a change in a rate only if chance doesn't explain it.
 // Pure.
 
-import { count, percent, percentPoints, rateWords } from '#client/format/numbers.ts';
+import { count, describeRate, percent, percentPoints } from '#client/format/numbers.ts';
 import type { Rate } from '#shared/contract/stats.ts';
 
 export type Change = {
@@ -13,7 +13,7 @@ export type Change = {
   /** The previous value, 'from 9,968'; null if it adds nothing. */
   from: string | null;
   /** The full sentence: 'up 12% vs. the previous 7 days, from 9,968'. */
-  words: string;
+  sentence: string;
 };
 
 /** Below this, chance alone moves a count by a fifth (1 / √30), so we show the difference instead of a percentage. */
@@ -26,10 +26,10 @@ const TIMES_MIN = 10;
  * @param period its name, such as 'the previous 7 days'
  */
 export function changeOfCount(now: number, before: number, period: string): Change {
-  const same = (words: string): Change => ({ direction: 'same', note: 'No change', from: null, words });
+  const same = (sentence: string): Change => ({ direction: 'same', note: 'No change', from: null, sentence });
   if (now === before) return same(`no change from ${period}`);
   if (before === 0) {
-    return { direction: 'new', note: 'Up from 0', from: null, words: `${count(now)}, and none in ${period}` };
+    return { direction: 'new', note: 'Up from 0', from: null, sentence: `${count(now)}, and none in ${period}` };
   }
   const direction = now > before ? 'up' : 'down';
   const from = `from ${count(before)}`;
@@ -37,7 +37,7 @@ export function changeOfCount(now: number, before: number, period: string): Chan
     direction,
     note,
     from,
-    words: `${verb} ${note} vs. ${period}, ${from}`,
+    sentence: `${verb} ${note} vs. ${period}, ${from}`,
   });
   if (before < PERCENT_BASE_MIN) return moved(count(Math.abs(now - before)), `${direction} by`);
   if (now / before >= TIMES_MIN) return moved(`${Math.round(now / before)} times`);
@@ -60,12 +60,12 @@ function differs(now: NonNullable<Rate>, before: NonNullable<Rate>): boolean {
 /** @returns the change in the click rate, in percentage points; null if either rate is too uncertain. */
 export function changeOfRate(now: Rate, before: Rate, period: string): Change | null {
   if (!now || !before) return null;
-  if (rateWords(now).kind !== 'known' || rateWords(before).kind !== 'known') return null;
-  const from = `from ${rateWords(before).value}`;
+  if (describeRate(now).kind !== 'known' || describeRate(before).kind !== 'known') return null;
+  const from = `from ${describeRate(before).value}`;
   if (!differs(now, before)) {
-    return { direction: 'same', note: 'No clear change', from, words: `no clear change vs. ${period}, ${from}` };
+    return { direction: 'same', note: 'No clear change', from, sentence: `no clear change vs. ${period}, ${from}` };
   }
   const direction = now.value > before.value ? 'up' : 'down';
   const note = `${percentPoints(Math.abs(now.value - before.value))} points`;
-  return { direction, note, from, words: `${direction} ${note} vs. ${period}, ${from}` };
+  return { direction, note, from, sentence: `${direction} ${note} vs. ${period}, ${from}` };
 }

@@ -4,7 +4,7 @@ import { bytes, count, milliseconds } from '#client/format/numbers.ts';
 import { Bar } from '#client/ui/bar.tsx';
 import type { SiteCost } from '#shared/contract/stats.ts';
 import { COST_SAMPLING } from '#shared/embed/protocol.ts';
-import { budgetWords, isFewLoads } from './cost.ts';
+import { compareWithBudget, isFewLoads } from './cost.ts';
 import { CellRow, StatCell } from './stat-cells.tsx';
 
 export function CostCells({ cost }: { cost: SiteCost }) {
@@ -70,7 +70,7 @@ function AgainstBudget({ value, budget, name }: AgainstBudgetProps) {
   const isOver = value > budget;
   return (
     <>
-      <span className={isOver ? 'text-danger' : ''}>{budgetWords(value, budget, name)}</span>
+      <span className={isOver ? 'text-danger' : ''}>{compareWithBudget(value, budget, name)}</span>
       <Bar share={value / budget} tone={isOver ? 'danger' : 'accent'} hasTrack className="mt-1.5 max-w-40" />
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { budgetWords, isFewLoads, timeBuckets } from './cost.ts';
+import { compareWithBudget, isFewLoads, timeBuckets } from './cost.ts';
 
 const budget = { script: 5_480, meter: 157, bytes: 6_000, requests: 2, time: 5 };
 const times = [
@@ -31,6 +31,6 @@ test('an average of few loads is marked as such', () => {
 });
 
 test('exactly the budget is within the budget', () => {
-  expect(budgetWords(5, 5, '5 ms')).toBe('within the 5 ms budget');
-  expect(budgetWords(5.1, 5, '5 ms')).toBe('over the 5 ms budget');
+  expect(compareWithBudget(5, 5, '5 ms')).toBe('within the 5 ms budget');
+  expect(compareWithBudget(5.1, 5, '5 ms')).toBe('over the 5 ms budget');
 });

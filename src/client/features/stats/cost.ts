@@ -31,5 +31,5 @@ export function timeBuckets({ times, budget }: Pick<SiteCost, 'times' | 'budget'
 export const isFewLoads = (loads: number): boolean => loads < LOADS_MIN;
 
 /** @returns how a value compares with its budget: 'within the 5 ms budget', 'over the 5 ms budget'. */
-export const budgetWords = (value: number, budget: number, name: string): string =>
+export const compareWithBudget = (value: number, budget: number, name: string): string =>
   `${value <= budget ? 'within' : 'over'} the ${name} budget`;

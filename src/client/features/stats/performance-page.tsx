@@ -79,16 +79,16 @@ function Budget({ budget }: { budget: SiteCost['budget'] }) {
   return (
     <TableSection title="Budget and method">
       <dl className="grid gap-x-8 border-line border-b text-table md:grid-cols-2">
-        <Promised
+        <BudgetRow
           name="Script in this build"
           value={`${count(budget.script)} bytes with Brotli, at most ${count(budget.bytes)}`}
         />
-        <Promised name="Requests before the first notification" value={`at most ${budget.requests}`} />
-        <Promised
+        <BudgetRow name="Requests before the first notification" value={`at most ${budget.requests}`} />
+        <BudgetRow
           name="Main-thread time before the first notification"
           value={`at most ${budget.time} ms, or ${SLOWED_TIME_BUDGET} ms with a 4× CPU slowdown`}
         />
-        <Promised name="Measured" value={`1 in ${COST_SAMPLING} page loads, picked at random`} />
+        <BudgetRow name="Measured" value={`1 in ${COST_SAMPLING} page loads, picked at random`} />
       </dl>
       <p className="mt-3 max-w-[72ch] text-pretty text-muted text-table">
         The visitor’s own browser takes the measurements and sends three numbers: bytes, requests and milliseconds. No
@@ -101,7 +101,7 @@ function Budget({ budget }: { budget: SiteCost['budget'] }) {
   );
 }
 
-const Promised = ({ name, value }: { name: string; value: string }) => (
+const BudgetRow = ({ name, value }: { name: string; value: string }) => (
   <div className="flex flex-wrap justify-between gap-x-6 border-line border-t py-2.5">
     <dt className="text-muted">{name}</dt>
     <dd className="font-medium tabular-nums">{value}</dd>

@@ -82,19 +82,19 @@ const Waiting = () => (
 function Content<Report extends Frame>(props: ReportPageProps<Report> & { report: Report }) {
   const { report, query, seriesBefore, empty, timeCsv, children } = props;
   const period = beforeName(rangeOf(report));
-  const isNothing = isEmpty(report.totals);
+  const isAllZero = isEmpty(report.totals);
   return (
     <div
       aria-busy={query.isPlaceholderData}
       className={`space-y-8 transition-opacity duration-150 motion-reduce:transition-none ${query.isPlaceholderData ? 'opacity-60' : ''}`}
     >
-      {isNothing && isEmpty(report.previous) ? (
+      {isAllZero && isEmpty(report.previous) ? (
         empty(report)
       ) : (
         <>
           <StatCells totals={report.totals} previous={report.previous} period={period} />
           <Trend report={report} before={{ series: seriesBefore, period }} action={timeCsv(report)} />
-          {isNothing ? <NothingIn range={rangeOf(report)} /> : children(report)}
+          {isAllZero ? <NothingInRange range={rangeOf(report)} /> : children(report)}
         </>
       )}
     </div>
@@ -102,7 +102,7 @@ function Content<Report extends Frame>(props: ReportPageProps<Report> & { report
 }
 
 /** Something was counted in the previous period but nothing in this one, so there are no tables. */
-const NothingIn = ({ range }: { range: ChosenRange }) => (
+const NothingInRange = ({ range }: { range: ChosenRange }) => (
   <EmptyState
     title="Nothing counted in this range"
     description={`No notifications were displayed in ${rangeName(range)}. Try another range.`}

@@ -2,7 +2,7 @@
 
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { count, rateWords } from '#client/format/numbers.ts';
+import { count, describeRate } from '#client/format/numbers.ts';
 import { InfoPopover } from '#client/ui/info-popover.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Metrics } from '#shared/contract/stats.ts';
@@ -17,7 +17,7 @@ type StatCellsProps = {
 };
 
 export function StatCells({ totals, previous, period }: StatCellsProps) {
-  const rate = rateWords(totals.clickRate);
+  const rate = describeRate(totals.clickRate);
   const change = (of: 'displays' | 'clicks' | 'dismissals') => changeOfCount(totals[of], previous[of], period);
   const rateChange = changeOfRate(totals.clickRate, previous.clickRate, period);
   return (
@@ -30,7 +30,7 @@ export function StatCells({ totals, previous, period }: StatCellsProps) {
       </StatCell>
       <StatCell
         label="Click rate"
-        value={rate.kind === 'unsure' ? '–' : rate.value}
+        value={rate.kind === 'uncertain' ? '–' : rate.value}
         meaning={<RateMeaning range={rate.range} />}
       >
         <RateNote rate={rate} change={rateChange} />
@@ -42,9 +42,9 @@ export function StatCells({ totals, previous, period }: StatCellsProps) {
   );
 }
 
-function RateNote({ rate, change }: { rate: ReturnType<typeof rateWords>; change: Change | null }) {
+function RateNote({ rate, change }: { rate: ReturnType<typeof describeRate>; change: Change | null }) {
   if (rate.kind === 'none') return 'No displays';
-  if (rate.kind === 'unsure') return `Not enough data (${rate.range})`;
+  if (rate.kind === 'uncertain') return `Not enough data (${rate.range})`;
   return (
     <>
       <span className="tabular-nums">{rate.range}</span>
@@ -99,10 +99,10 @@ type ChangeNoteProps = { change: Change; isProof?: boolean };
 
 /** The change in a metric. An increase is amber where it is proof of success: more displays, more clicks. */
 function ChangeNote({ change, isProof = false }: ChangeNoteProps) {
-  const { direction, note, from, words } = change;
+  const { direction, note, from, sentence } = change;
   const Arrow = direction === 'up' ? ArrowUp : ArrowDown;
-  const hasMoved = direction === 'up' || direction === 'down';
-  const tone = !hasMoved
+  const hasChanged = direction === 'up' || direction === 'down';
+  const tone = !hasChanged
     ? 'font-normal'
     : direction === 'up' && isProof
       ? 'font-semibold text-proof-ink'
@@ -111,12 +111,12 @@ function ChangeNote({ change, isProof = false }: ChangeNoteProps) {
     <>
       <span aria-hidden="true" className="flex flex-wrap items-center gap-x-1">
         <span className={`inline-flex items-center gap-0.5 whitespace-nowrap tabular-nums ${tone}`}>
-          {hasMoved && <Arrow size={12} strokeWidth={2.5} />}
+          {hasChanged && <Arrow size={12} strokeWidth={2.5} />}
           {note}
         </span>
         {from && <span className="whitespace-nowrap tabular-nums">{from}</span>}
       </span>
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">{sentence}</span>
     </>
   );
 }

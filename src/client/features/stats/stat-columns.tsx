@@ -1,6 +1,6 @@
 // The columns that all report tables share: each row's counts, and how certain its click rate is.
 
-import { count, rateWords, sortableRate } from '#client/format/numbers.ts';
+import { count, describeRate, sortableRate } from '#client/format/numbers.ts';
 import { Bar } from '#client/ui/bar.tsx';
 import type { TableColumn } from '#client/ui/table.tsx';
 import type { Metrics } from '#shared/contract/stats.ts';
@@ -38,20 +38,20 @@ export const DisplaysBar = ({ displays, most }: { displays: number; most: number
 
 /** A rate with its interval, which is drawn from 1024 px up on `scale`, the highest rate in the column. */
 function RateCell({ metrics, scale }: { metrics: Metrics; scale: number }) {
-  const words = rateWords(metrics.clickRate);
-  if (words.kind === 'none') return <span className="text-muted">–</span>;
-  if (words.kind === 'unsure') {
+  const rate = describeRate(metrics.clickRate);
+  if (rate.kind === 'none') return <span className="text-muted">–</span>;
+  if (rate.kind === 'uncertain') {
     return (
-      <span className="whitespace-nowrap text-muted" title={`Not enough data (${words.range})`}>
-        Too few<span className="sr-only"> displays ({words.range})</span>
+      <span className="whitespace-nowrap text-muted" title={`Not enough data (${rate.range})`}>
+        Too few<span className="sr-only"> displays ({rate.range})</span>
       </span>
     );
   }
   return (
-    <span className="inline-flex items-center justify-end gap-3" title={words.range}>
+    <span className="inline-flex items-center justify-end gap-3" title={rate.range}>
       {metrics.clickRate && scale > 0 && <ErrorBar rate={metrics.clickRate} scale={scale} />}
-      <span className="whitespace-nowrap lg:min-w-12">{words.value}</span>
-      <span className="sr-only">, {words.range}</span>
+      <span className="whitespace-nowrap lg:min-w-12">{rate.value}</span>
+      <span className="sr-only">, {rate.range}</span>
     </span>
   );
 }

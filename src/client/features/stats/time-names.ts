@@ -29,7 +29,7 @@ function hourNames(series: readonly { at: string }[], timeZone: string): TimeNam
   const names = series.map(({ at }) => ({ tick: tick.format(new Date(at)), full: full.format(new Date(at)) }));
   // When clocks go back, two hours have the same name; add the offset to tell them apart.
   return names.map((name, index) => {
-    const isTwice = names.filter((other) => other.full === name.full).length > 1;
-    return isTwice ? { ...name, full: exact.format(new Date(series[index]?.at ?? '')) } : name;
+    const isAmbiguous = names.filter((other) => other.full === name.full).length > 1;
+    return isAmbiguous ? { ...name, full: exact.format(new Date(series[index]?.at ?? '')) } : name;
   });
 }
