@@ -4,7 +4,7 @@
 import { expect } from '@playwright/test';
 import { DISMISS_PERIODS, type DismissPeriod } from '#shared/embed/payload.ts';
 import { DAY, HOUR } from '#shared/time.ts';
-import { pinChance, seedChance } from './support/chance.ts';
+import { listChances, pinChance, seedChance } from './support/chance.ts';
 import { notification, type PayloadParts, payload } from './support/widget-backend.ts';
 import { hostPage, LAX } from './support/widget-host.ts';
 import { keepLog, loggedOn, shownOn } from './support/widget-log.ts';
@@ -84,11 +84,15 @@ test('in random order the whole queue is shuffled, and each notification comes o
   });
   await stopClock(page);
   await keepLog(page);
-  for (const ranks of ['0.5, 0.2, 0.9', '0.9, 0.5, 0.2', '0.2, 0.5, 0.9']) {
-    // Each notification draws its rank first; each load is another visitor's.
-    await page.addInitScript(
-      `{ const ranks = [${ranks}]; Math.random = () => ranks.shift() ?? 0.5; localStorage.clear(); }`,
-    );
+  // Each load is another visitor's.
+  await page.addInitScript(() => localStorage.clear());
+  for (const ranks of [
+    [0.5, 0.2, 0.9],
+    [0.9, 0.5, 0.2],
+    [0.2, 0.5, 0.9],
+  ]) {
+    // Each notification draws its rank before chance is asked for anything else.
+    await listChances(page, ranks);
     await page.goto(host.origin);
     await loaded(page);
     await page.clock.runFor(6_000);

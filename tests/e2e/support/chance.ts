@@ -1,28 +1,54 @@
 // Chance in tests: the same in every run. One page load in a hundred reports its cost, so that an unpinned Math.random
-// would add a request to one test in a hundred.
+// would add a request to one test in a hundred. Playwright does not define the order of init scripts, so each call
+// carries a rank: on a page with several, the last call made before it opened wins in whatever order they run.
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Makes Math.random always return `value`; the default reports no cost. The last call before a page opens counts. */
+type Random = () => number;
+type Ranked = Random & { rank?: number; native?: Random };
+
+/** Runs in the page. */
+function replaceRandom<Value>(make: (value: Value, native: Random) => Random, value: Value, rank: number): void {
+  const present: Ranked = Math.random;
+  if ((present.rank ?? 0) > rank) return;
+  const native = present.native ?? present;
+  Math.random = Object.assign(make(value, native), { rank, native });
+}
+
+let calls = 0;
+/** @param make runs in the page; it stands for itself, since only its text gets there. */
+function setChance<Value>(
+  target: BrowserContext | Page,
+  make: (value: Value, native: Random) => Random,
+  value: Value,
+): Promise<unknown> {
+  calls += 1;
+  return target.addInitScript(`(${replaceRandom})(${make}, ${JSON.stringify(value)}, ${calls})`);
+}
+
+/** Makes Math.random always return `value`; the default reports no cost. */
 export const pinChance = (target: BrowserContext | Page, value = 0.5): Promise<unknown> =>
-  target.addInitScript((fixed) => {
-    Math.random = () => fixed;
-  }, value);
+  setChance(target, (fixed) => () => fixed, value);
+
+/** Makes Math.random return `values` one by one on each page, then 0.5. */
+export const listChances = (page: Page, values: number[]): Promise<unknown> =>
+  setChance(page, (left) => () => left.shift() ?? 0.5, values);
 
 /** Makes Math.random a sequence with a fixed seed (mulberry32) whose first value reports no cost. */
 export const seedChance = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    let seed = 7;
-    Math.random = () => {
-      seed = (seed + 0x6d2b79f5) | 0;
-      let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-      mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-      return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-    };
-  });
+  setChance(
+    page,
+    (first) => {
+      let seed = first;
+      return () => {
+        seed = (seed + 0x6d2b79f5) | 0;
+        let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+        mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+        return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+      };
+    },
+    7,
+  );
 
 /** Leaves chance as it is, but reports no cost: for tests that need another order at each load. */
 export const withoutCostReports = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const { random } = Math;
-    Math.random = () => 0.01 + 0.99 * random();
-  });
+  setChance(page, (least, native) => () => least + (1 - least) * native(), 0.01);
