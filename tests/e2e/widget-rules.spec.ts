@@ -2,7 +2,7 @@
 // with many notifications of which exactly those with the right rules come.
 import { expect, type Page } from '@playwright/test';
 import { compileRules } from '#shared/embed/compile-rules.ts';
-import { CONDITION_OPERATORS, type Condition, type Rules } from '#shared/embed/rule-types.ts';
+import type { Condition, Rules } from '#shared/embed/rule-types.ts';
 import { type Cases, FIRST_VISIT, LATER, SECOND_VISIT } from './support/rule-cases.ts';
 import { type Answer, notification, payload } from './support/widget-backend.ts';
 import { hostPage, tag } from './support/widget-host.ts';
@@ -32,21 +32,6 @@ async function expectShown(page: Page, { holds, fails }: Cases): Promise<void> {
   await page.clock.runFor((holds.length + fails.length) * 1_000 + 5_000);
   expect((await shownOn(page)).sort()).toEqual(holds.map(nameOf).sort());
 }
-
-const conditionsOf = (one: Condition | Rules): Condition[] =>
-  'type' in one ? [one] : one.conditions.flatMap((inner) => (inner.type === 'group' ? inner.conditions : [inner]));
-
-test('every kind and operator is among those that hold, and among those that do not', () => {
-  const first = FIRST_VISIT.casesOn('http://shop.example');
-  const second = SECOND_VISIT.cases;
-  const ticked = (list: (Condition | Rules)[]) =>
-    new Set(list.flatMap(conditionsOf).map(({ type, operator }) => `${type} ${operator}`));
-  const holding = ticked([...first.holds, ...second.holds, ...Object.values(LATER)]);
-  const failing = ticked([...first.fails, ...second.fails]);
-  const every = Object.entries(CONDITION_OPERATORS).flatMap(([type, list]) => list.map((one) => `${type} ${one}`));
-  expect([...holding].sort()).toEqual([...every].sort());
-  expect([...failing].sort()).toEqual([...every].sort());
-});
 
 test('a first visit: page, query, device, language, visitor, pages, date, weekday, hour, facts, groups', async ({
   page,

@@ -1,5 +1,5 @@
 // Conditions by the situation they are held against, with what must come of each. Every kind and operator is in a list
-// of those that hold and in one of those that do not; the browser test counts that they are.
+// of those that hold and in one of those that do not, as tests/rule-cases.test.ts checks.
 import type { Condition, Rules } from '#shared/embed/rule-types.ts';
 
 /** What holds and what does not, in one situation. */

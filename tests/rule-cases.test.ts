@@ -1,0 +1,19 @@
+// The cases that the browser test of rules goes through leave out no condition.
+import { expect, test } from 'vitest';
+import { CONDITION_OPERATORS, type Condition, type Rules } from '#shared/embed/rule-types.ts';
+import { FIRST_VISIT, LATER, SECOND_VISIT } from './e2e/support/rule-cases.ts';
+
+const conditionsOf = (one: Condition | Rules): Condition[] =>
+  'type' in one ? [one] : one.conditions.flatMap((inner) => (inner.type === 'group' ? inner.conditions : [inner]));
+
+test('every kind and operator is among those that hold, and among those that do not', () => {
+  const first = FIRST_VISIT.casesOn('http://shop.example');
+  const second = SECOND_VISIT.cases;
+  const ticked = (list: (Condition | Rules)[]) =>
+    new Set(list.flatMap(conditionsOf).map(({ type, operator }) => `${type} ${operator}`));
+  const holding = ticked([...first.holds, ...second.holds, ...Object.values(LATER)]);
+  const failing = ticked([...first.fails, ...second.fails]);
+  const every = Object.entries(CONDITION_OPERATORS).flatMap(([type, list]) => list.map((one) => `${type} ${one}`));
+  expect([...holding].sort()).toEqual([...every].sort());
+  expect([...failing].sort()).toEqual([...every].sort());
+});
