@@ -51,7 +51,10 @@ const FOR_OWNER: State[] = [
   {
     name: 'settings-delete-account',
     path: screens.settings.href(),
-    prepare: (page) => page.getByRole('button', { name: 'Delete account' }).click(),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Delete account' }).click();
+      await page.getByRole('dialog', { name: 'Delete your account?' }).waitFor();
+    },
   },
 ];
 
@@ -101,16 +104,28 @@ async function startDemo(port: number): Promise<Demo> {
   return { server, password, mailedLink: (to) => find(new RegExp(`"to":"${to}".*?"link":"([^"]+)"`)) };
 }
 
+/** Waits until fonts and images have loaded, nothing is animating any more, and the result has been drawn. */
+const settle = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const images = [...document.images].filter(({ loading }) => loading !== 'lazy');
+    await Promise.allSettled(images.map((image) => image.decode()));
+    // Endless animations may go on.
+    const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+
 /** @returns the window as WebP, once two screenshots in a row are equal, so nothing is moving or loading. */
 async function takePicture(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const capture = async () => {
+    await settle(page);
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
     return Buffer.from(data, 'base64');
   };
   let last = await capture();
   for (let tries = 0; tries < 20; tries++) {
-    await page.waitForTimeout(150);
     const next = await capture();
     if (next.equals(last)) break;
     last = next;
@@ -183,7 +198,7 @@ async function shootOwner(camera: Camera, demo: Demo): Promise<void> {
 /** A notification on the demo's shop page. */
 async function shootShop(camera: Camera, shop: string): Promise<void> {
   await camera.page.goto(shop);
-  await camera.page.locator('proofbell-widget .notice').first().waitFor({ timeout: 20_000 });
+  await camera.page.locator('proofbell-widget .notice').first().waitFor();
   await save(camera, 'visitor');
 }
 
