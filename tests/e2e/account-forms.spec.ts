@@ -85,7 +85,7 @@ test('the gate asks by itself after a second, and opens [spec 4.verification]', 
   await asked;
   await expect(toast(page)).toContainText(TOASTS.emailVerified.title);
   await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toHaveCount(0);
-  expect(await page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
 });
 
 test('the guard shows a spinner with its word while it is not known who is there [spec 4.verification]', async ({

@@ -35,7 +35,7 @@ test.describe('the profile', () => {
     await page.getByLabel('Company').fill('');
     await save(page).click();
     await expect(toast(page)).toContainText('Profile updated');
-    expect(await me(page)).toMatchObject({ displayName: 'Mara Quist', companyName: null });
+    await expect.poll(() => me(page)).toMatchObject({ displayName: 'Mara Quist', companyName: null });
   });
 
   test('shows the picture as it is typed, and refuses what is none on its field', async ({ page, baseURL }) => {
@@ -127,7 +127,7 @@ test.describe('integrations', () => {
     await expect(input).toHaveAccessibleDescription(/already on the list/);
     await page.getByRole('button', { name: 'Remove Google Analytics' }).click();
     await expect(rows).toHaveCount(2);
-    expect((await me(page)).integrations).toEqual([entry, 'Mailchimp']);
+    await expect.poll(async () => (await me(page)).integrations).toEqual([entry, 'Mailchimp']);
   });
 });
 
@@ -196,7 +196,7 @@ test('the settings and the unauthorized page are for everybody, on a phone too',
   await expect(page.getByText('This browser', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 375, height: 760 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await expectAccessible(page);
   await page.goto('/unauthorized');
   await expect(page.getByRole('heading', { name: "You don't have access to this page" })).toBeVisible();

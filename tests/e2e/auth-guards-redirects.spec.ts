@@ -71,8 +71,9 @@ test.describe('redirects', () => {
   test('a redirect less than a second ago is a loop: the card says so and leads to the login page [spec 4.loop]', async ({
     page,
   }) => {
-    await page.clock.setFixedTime(Date.now());
-    await page.addInitScript(() => localStorage.setItem('lastAuthRedirectTime', String(Date.now())));
+    const now = Date.now();
+    await page.clock.setFixedTime(now);
+    await page.addInitScript((time) => localStorage.setItem('lastAuthRedirectTime', time), String(now));
     await page.goto('/dashboard');
     await expect(card(page)).toBeVisible();
     await expect(

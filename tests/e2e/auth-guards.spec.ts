@@ -46,7 +46,7 @@ test.describe('a session that ends in the middle of work', () => {
     await expect(toast(page)).toContainText('Authentication Error');
     await expect(toast(page)).toContainText('Your session has expired. Please sign in again.');
     await expect(page).toHaveURL(/\/login\?error=token-expired&from=%2Foak-and-iron%2Fnotifications$/);
-    expect(await events()).toEqual(['auth:token-refresh-failed']);
+    await expect.poll(events).toEqual(['auth:token-refresh-failed']);
     await logIn(page, email);
     await expect(page).toHaveURL(new RegExp(`${NOTIFICATIONS}$`));
     // What had not been saved is there to be saved.
@@ -166,7 +166,7 @@ test.describe('what goes away and comes back', () => {
     });
     await writeNotification(page, 'Jonas bought the Linen Lamp');
     await expect(page.getByRole('row').filter({ hasText: 'Jonas bought the Linen Lamp' })).toHaveCount(1);
-    expect(statuses).toEqual([403, 200]);
+    await expect.poll(() => statuses).toEqual([403, 200]);
   });
 });
 

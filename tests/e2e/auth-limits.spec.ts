@@ -27,8 +27,15 @@ test.describe('with the limits on', () => {
     await enrol(page, email);
     await page.context().clearCookies();
     await page.goto(`${server.origin}/login`);
+    let answers = 0;
+    page.on('response', (answer) => {
+      if (answer.url().includes('auth.login')) answers += 1;
+    });
     for (let n = 1; n <= 5; n++) {
       await logIn(page, email, `wrong ${n}`);
+      // The words of the last attempt still stand there.
+      await expect.poll(() => answers).toBe(n);
+      await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
       await expect(toast(page)).toContainText(TOASTS.loginFailed.title);
       await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(
         new RegExp(MESSAGES.wrongPassword),
@@ -78,7 +85,7 @@ test.describe('with the limits on', () => {
     await expect(toast(page)).toContainText(TOASTS.emailVerified.description);
     // Without a site there is one thing to do.
     await expect(page).toHaveURL(`${server.origin}/create-site`);
-    expect(await page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
   });
 
   test('a server that goes away is said, and what was typed is there when it is back', async ({ page }) => {

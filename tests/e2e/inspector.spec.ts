@@ -2,7 +2,7 @@
 // nothing foreign in but the embed tag's origin. The server is the real one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Route } from '@playwright/test';
 import { makeTokens } from '#server/adapters/tokens.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
@@ -20,6 +20,7 @@ import {
   visit,
 } from './support/inspector-test.ts';
 import { hostPage } from './support/widget-host.ts';
+import { loaded, stopClock } from './support/widget-test.ts';
 
 test('the overlay tells why each notification is or isn’t shown, and shows one at will without counting it', async ({
   page,
@@ -89,21 +90,20 @@ test('what came and what left before the inspector was there are told apart', as
   await api.saveSettings(STEADY);
   await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
   const [stays, leaves] = [await api.link(host.origin), await api.link(host.origin)];
-  let release = () => {};
-  await page.route('**/widget-inspector.js', async (route) => {
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await route.continue();
-  });
+  const held: Route[] = [];
+  await page.route('**/widget-inspector.js', (route) => void held.push(route));
+  const release = async () => {
+    await expect.poll(() => held.length, 'the inspector is asked for').toBe(1);
+    await held.pop()?.continue();
+  };
   await visit(page, stays);
   await expect(card(page)).toBeVisible();
-  release();
+  await release();
   await expect(summary(page)).toHaveText('On screen: Plain');
 
   await visit(page, leaves);
   await card(page).getByRole('button', { name: 'Close' }).click();
-  release();
+  await release();
   await expect(summary(page)).toHaveText('0 of 1 notification can be shown now');
   await expect(row(page, 'Plain')).toContainText('You closed it');
 });
@@ -195,11 +195,18 @@ test('a link that has ended, or is not for this page’s snippet, says so; any o
   await expect(summary(page)).toHaveText('The snippet on this page belongs to another site');
 
   await page.clock.install();
+  let asked = 0;
+  await page.route('**/widget-inspector.js', (route) => {
+    asked += 1;
+    return route.continue();
+  });
   for (const token of ['x', 'zzzzzzzz.x', `${'z'.repeat(8)}.${'a'.repeat(43)}`]) {
-    const loaded = page.waitForResponse('**/widget-inspector.js');
+    asked = 0;
     await visit(page, `${host.origin}/#proofbell=${token}`);
-    await loaded;
-    await page.locator('proofbell-widget').waitFor({ state: 'attached' });
+    await loaded(page);
+    await expect.poll(() => asked, 'the inspector is asked for').toBe(1);
+    // The same module again: this import is answered after the widget's own.
+    await page.evaluate((address) => import(address).then(() => {}), `${baseURL}/widget-inspector.js`);
     await page.clock.runFor(10_000);
     await expect(page.locator('proofbell-inspector')).toHaveCount(0);
   }
@@ -224,10 +231,15 @@ test('visitors load nothing of it; data-debug prints the reasons, and asks for n
   page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(api.siteId, 'ID')));
   const lines: string[] = [];
   page.on('console', (line) => lines.push(line.text()));
+  // The clock stands: the display is not reported yet.
+  await stopClock(page);
   await page.goto(host.origin);
+  await loaded(page);
+  await page.clock.runFor(100);
   await expect(card(page)).toBeVisible();
   expect(asked.filter((path) => path !== '/favicon.ico')).toEqual(['/', '/widget.js', '/api/embed/ID']);
   expect(lines).toEqual([]);
+  await page.clock.resume();
 
   asked.length = 0;
   host.pages.set('/debug', hostPage(snippet(baseURL ?? '', api.siteId, 'data-debug')));

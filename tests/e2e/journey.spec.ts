@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
 import { pinChance } from './support/chance.ts';
 import { mailedLink } from './support/outbox.ts';
+import { makeApi } from './support/owner-api.ts';
 import { keepLog, loggedOn } from './support/widget-log.ts';
 
 /** A customer's pages on an origin of their own, under a strict policy, carrying `snippet` as it was copied. */
@@ -98,12 +99,14 @@ test('an owner’s notification reaches a visitor on another origin, and both co
   await visitor.goto(shop.url);
   const notification = visitor.getByRole('link', { name: message });
   await expect(notification).toBeVisible({ timeout: 15_000 });
-  const counted = visitor.waitForResponse((answer) => answer.url().endsWith('/events') && answer.status() === 204);
   // Seen for a second before it is clicked: that is what makes it a display.
   await expect.poll(async () => (await loggedOn(visitor)).map(({ event }) => event)).toContain('display');
   await notification.click();
   await visitor.waitForURL(`${shop.url}/desk`);
-  await counted;
+  const { notifications } = await makeApi(page);
+  await expect
+    .poll(async () => (await notifications()).map(({ displayCount, clickCount }) => [displayCount, clickCount]))
+    .toEqual([[1, 1]]);
   expect(issues).toEqual([]);
   // The next page would show it again, and count it again.
   await visitor.close();

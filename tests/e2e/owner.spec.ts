@@ -126,6 +126,7 @@ test.describe('the shell', () => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/oak-and-iron/dashboard');
     await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+    await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
 

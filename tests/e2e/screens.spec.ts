@@ -6,6 +6,8 @@ import { expectAccessible } from './support/axe.ts';
 import { newOwner, test } from './support/owner.ts';
 
 async function expectScreen(page: Page, path: string): Promise<void> {
+  // The home page changes its example every few seconds unless it is asked for less motion as it opens.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);

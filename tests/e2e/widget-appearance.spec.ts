@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import { ANIMATION_TYPES, type Appearance, type DeepPartial } from '#shared/embed/payload.ts';
 import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
-import { card, styleOf, test } from './support/widget-test.ts';
+import { card, stopAnimations, styleOf, test } from './support/widget-test.ts';
 
 /** @returns the default appearance with `patch` over it. */
 const withPatch = (patch: DeepPartial<Appearance>): Appearance => ({
@@ -97,13 +97,6 @@ for (const [headingStyle, name, value] of [
   });
 }
 
-/** Stops the time of animations, so that their first frame stays. */
-async function stopAnimations(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Animation.enable');
-  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 });
-}
-
 /** How the notification is on its way in. */
 const firstFrame = (page: Page) =>
   card(page).evaluate((element) => {
@@ -145,7 +138,7 @@ for (const [hoverEffect, name, before] of [
     await expect.poll(() => styleOf(card(page), name)).not.toBe(rest);
     if (hoverEffect === 'Glow') return;
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await styleOf(card(page), name)).toBe('none');
+    await expect.poll(() => styleOf(card(page), name)).toBe('none');
   });
 }
 
@@ -234,5 +227,5 @@ test('in forced colors notification and buttons have an edge, and focus shows', 
   await close.focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
-  expect(await styleOf(close, 'outline-width')).toBe('2px');
+  await expect.poll(() => styleOf(close, 'outline-width')).toBe('2px');
 });

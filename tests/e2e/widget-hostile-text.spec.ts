@@ -41,12 +41,11 @@ const show = async (page: Page, id: string, texts: Partial<EmbedNotification>) =
     id,
   );
   for (const [part, text] of Object.entries(texts)) {
-    expect(
-      await card(page)
+    const shown = () =>
+      card(page)
         .locator(`.${part}`)
-        .evaluate((element) => element.textContent),
-      `${part} of ${id}`,
-    ).toBe(text);
+        .evaluate((element) => element.textContent);
+    await expect.poll(shown, `${part} of ${id}`).toBe(text);
   }
 };
 

@@ -2,7 +2,7 @@
 // moves, an image, the page's own elements.
 import { expect } from '@playwright/test';
 import { notification, payload } from './support/widget-backend.ts';
-import { atRest, card, kinds, lamp, loaded, stopClock, test } from './support/widget-test.ts';
+import { atRest, card, kinds, lamp, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
 
 test('without localStorage everything works, and what was closed stays closed on the page', async ({
   page,
@@ -42,13 +42,15 @@ test('the last good payload serves while the backend is down, with its end times
   await page.clock.install();
   await page.goto(host.origin);
   await expect(card(page)).toContainText('bought the Oak Desk');
+  const kept = () => page.evaluate(() => localStorage.getItem('proofbell:site-1:payload'));
+  await expect.poll(kept).toContain('bought the Oak Desk');
   backend.answer = null;
   await page.clock.fastForward(3_700_000);
   await page.reload();
   await expect(card(page)).toContainText('bought a lamp');
   backend.answer = { status: 404, body: '{}' };
   await page.reload();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('proofbell:site-1:payload'))).toBe('');
+  await expect.poll(kept).toBe('');
 });
 
 test('browsers that do not tell of moves are asked', async ({ page, backend, host }) => {
@@ -100,9 +102,12 @@ test('a page that throws out all of its elements gets the next notification all 
     timing: { displayDuration: 1, timeBetween: 0.5 },
     behavior: { queue: { order: 'newest', loop: true, perPage: 0, perVisit: 0 } },
   });
+  await stopClock(page);
   await page.goto(host.origin);
+  await loaded(page);
+  await page.clock.runFor(100);
   await expect(card(page)).toBeVisible();
   await page.evaluate(() => document.documentElement.replaceChildren(document.createElement('body')));
   await expect(card(page)).toHaveCount(0);
-  await expect(card(page)).toBeVisible();
+  await passUntil(page, () => card(page).isVisible(), 'shown again');
 });

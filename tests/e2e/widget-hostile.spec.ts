@@ -6,7 +6,7 @@ import { expectProper, expectSilent, payloadAnswered } from './support/hostile-o
 import { HOSTILE_PAGES } from './support/hostile-pages.ts';
 import { expectShopWorks, expectUntouched, shopPage, shopScript } from './support/hostile-shop.ts';
 import { payload } from './support/widget-backend.ts';
-import { kinds, loaded, test } from './support/widget-test.ts';
+import { kinds, loaded, stopClock, test } from './support/widget-test.ts';
 
 // A trace would put objects of its own among the page's globals.
 test.use({ trace: 'off' });
@@ -25,11 +25,13 @@ for (const [name, hostile] of Object.entries(HOSTILE_PAGES)) {
     const scope = hostile.scope?.(page) ?? page;
     // Pages that patch their timers show: on those the browser's own clock goes on.
     if (outcome === 'silent') await page.clock.install();
+    if (hostile.isHeld) await stopClock(page);
     const answered = asks > 0 ? payloadAnswered(page) : page.waitForLoadState('load');
 
     await page.goto(host.origin);
     if (hostile.afterLoad) await loaded(page);
     await hostile.afterLoad?.(page);
+    if (hostile.isHeld) await page.clock.resume();
     if (outcome === 'shows') await expectProper(page, scope);
     await expectShopWorks(scope);
     if (outcome === 'shows') {

@@ -196,10 +196,13 @@ test('time stands still under the pointer', async ({ page, backend, host }) => {
   await page.goto(host.origin);
   await loaded(page);
   await page.clock.runFor(100);
+  const isUnderPointer = () => card(page).evaluate((element) => element.matches(':hover'));
   await card(page).hover();
+  await expect.poll(isUnderPointer).toBe(true);
   await page.clock.runFor(60_000);
   await expect(card(page)).toBeVisible();
   await page.mouse.move(5, 5);
+  await expect.poll(isUnderPointer).toBe(false);
   await page.clock.runFor(8_100);
   await expect(card(page)).toHaveCount(0);
 });

@@ -6,11 +6,26 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** The rules of these tags whose verdict a theme can change; names, roles and structure are the same in both. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
+/** Waits until nothing is on its way to another color or place; what turns for ever may go on. */
+const expectStill = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
+            .length,
+      ),
+    )
+    .toBe(0);
+
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // Without text there is nothing to find issues with.
-    expect(((await page.locator('#main').textContent()) ?? '').trim()).not.toBe('');
+    await expect(page.locator('#main')).toHaveText(/\S/);
+    await expectStill(page);
     const builder = new AxeBuilder({ page });
     const rules = colorScheme === 'light' ? builder.withTags(TAGS) : builder.withRules(COLOR_RULES);
     const { violations } = await rules.analyze();

@@ -14,6 +14,8 @@ export type HostilePage = {
   policy?: (backend: string) => string;
   /** What the payload's address answers; null cuts the connection. A good payload unless told otherwise. */
   answer?: Answer | null;
+  /** Whether the page's time stands still until `afterLoad` is done. */
+  isHeld?: true;
   /** What the page does once it is loaded, before the visitor does anything. */
   afterLoad?: (page: Page) => Promise<unknown>;
   /** Where the shop is. */
@@ -34,7 +36,7 @@ const answers = (status: number, body: string, more: Partial<Answer> = {}): Host
   outcome: 'silent',
 });
 const good = payload().body;
-/** Leaves a page time to be rewritten before its notification comes. */
+/** Comes only after the page was rewritten. */
 const late = payload({ timing: { initialDelay: 0.7 } });
 const changed = (change: (value: ReturnType<typeof JSON.parse>) => void): string => {
   const value = JSON.parse(good);
@@ -171,6 +173,7 @@ export const HOSTILE_PAGES: Record<string, HostilePage> = {
   'a page that calls document.write after it was loaded': ending(tag, {
     policy: none,
     answer: late,
+    isHeld: true,
     afterLoad: (page) =>
       page.evaluate((html) => {
         document.write(html);
@@ -180,6 +183,7 @@ export const HOSTILE_PAGES: Record<string, HostilePage> = {
   'a page written anew by document.open, tag and all': ending(tag, {
     policy: none,
     answer: late,
+    isHeld: true,
     afterLoad: (page) =>
       page.evaluate(() => {
         const html = document.head.outerHTML + document.body.outerHTML;
@@ -191,6 +195,7 @@ export const HOSTILE_PAGES: Record<string, HostilePage> = {
   'a page whose script replaces the whole root': ending(tag, {
     policy: none,
     answer: late,
+    isHeld: true,
     afterLoad: (page) =>
       page.evaluate(() => {
         const root = document.createElement('html');

@@ -76,8 +76,9 @@ export const tryEach = (page: Page, origin: string, siteIds: string[]): Promise<
       const find = (query: string) =>
         document.querySelector('proofbell-widget')?.shadowRoot?.querySelector<HTMLElement>(query);
       const shown = () => find('.notice:not(.gone)');
-      const isAnswered = () =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/embed/'));
+      /** Not what the one before reported as it went. */
+      const isAnswered = (siteId: string) =>
+        performance.getEntriesByType('resource').some(({ name }) => name.endsWith(`/api/embed/${siteId}`));
 
       /** @returns what is wrong with the notification on the screen. */
       const judge = (notification: HTMLElement): string => {
@@ -98,7 +99,7 @@ export const tryEach = (page: Page, origin: string, siteIds: string[]): Promise<
         const script = Object.assign(document.createElement('script'), { src: `${origin}/widget.js` });
         script.dataset.siteId = siteId;
         document.head.append(script);
-        while (!isAnswered()) await pause(2);
+        while (!isAnswered(siteId)) await pause(2);
         for (let waited = 0; waited < TIME && !shown(); waited += 4) await pause(4);
         const notification = shown();
         const verdict = notification ? judge(notification) : 'silent';

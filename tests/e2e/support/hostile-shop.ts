@@ -97,13 +97,14 @@ export async function expectShopWorks(scope: Scope): Promise<void> {
 
 /** Expects that nothing reached the page: no error, no refusal by its policy, no shift, no name. */
 export async function expectUntouched(scope: Scope, refused = ''): Promise<void> {
-  const written = await scope
-    .locator('html')
-    .evaluate((html) => [
-      html.getAttribute('data-issues') ?? '',
-      html.getAttribute('data-refused') ?? '',
-      html.getAttribute('data-shifts') ?? '',
-      html.getAttribute('data-globals') ?? '',
-    ]);
-  expect(written, 'errors, refusals, shifts, globals').toEqual(['', refused, '', '']);
+  const written = () =>
+    scope
+      .locator('html')
+      .evaluate((html) => [
+        html.getAttribute('data-issues') ?? '',
+        html.getAttribute('data-refused') ?? '',
+        html.getAttribute('data-shifts') ?? '',
+        html.getAttribute('data-globals') ?? '',
+      ]);
+  await expect.poll(written, 'errors, refusals, shifts, globals').toEqual(['', refused, '', '']);
 }

@@ -69,6 +69,13 @@ export const atRest = (page: Page) =>
     Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished)),
   );
 
+/** Stops the time of animations of pages that open from now on, so that their first frame stays. */
+export async function stopAnimations(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 });
+}
+
 /** @returns a computed property of an element, or of its pseudo-element `part`. */
 export const styleOf = (locator: Locator, name: string, part?: string) =>
   locator.evaluate((element, [key, pseudo]) => getComputedStyle(element, pseudo).getPropertyValue(key ?? ''), [
