@@ -50,7 +50,7 @@ test('notifications appear after the delay, stay for their duration and leave a 
   expect(log).toEqual(['5 show a', '13 hide a', '16 show b', '24 hide b']);
 });
 
-test('loading time counts towards the delay', () => {
+test('loading time counts toward the delay', () => {
   const { queue, log, pass } = start(['a']);
   queue.restart(1_500);
   pass(4);

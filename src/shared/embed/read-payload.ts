@@ -14,7 +14,7 @@ export const isStyle = (style: unknown): style is string => /^\.region/.test(sty
 /**
  * Checks only what would otherwise be shown unreadably. Every payload of this version has complete settings (the server
  * applies the defaults); code that misses one anyway fails silently.
- * @returns the payload with the notifications that can be shown, or null if `text` is no payload of this version.
+ * @returns the payload with the notifications that can be shown, or null if `text` is not a payload of this version.
  */
 export function readPayload(text: string): EmbedPayload | null {
   try {

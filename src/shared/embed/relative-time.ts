@@ -10,7 +10,7 @@ const SKEW = 3_600;
  * @param iso a valid date: when it happened.
  * @param now milliseconds since 1970.
  * @param language BCP 47; undefined for the browser's own.
- * @returns whole units of the largest size that fits, rounded towards now; "now" for under a minute, or less than SKEW
+ * @returns whole units of the largest size that fits, rounded toward now; "now" for under a minute, or less than SKEW
  * ahead.
  */
 export function relativeTime(iso: string, now: number, language?: string): string {

@@ -25,7 +25,7 @@ export const toMetrics = ({ displays, clicks, dismissals }: Counts): Metrics => 
   clickRate: clickRate({ displays, clicks }),
 });
 
-/** @returns the rows with most displays first, then clicks, then by key: the same order for the same rows, always. */
+/** @returns the rows by displays, then clicks (both descending), then key, so that the order is always the same. */
 export const mostDisplayedFirst = <Row extends Counts>(rows: Row[], keyOf: (row: Row) => string): Row[] =>
   rows.toSorted((a, b) => b.displays - a.displays || b.clicks - a.clicks || (keyOf(a) < keyOf(b) ? -1 : 1));
 
@@ -33,8 +33,8 @@ export type Point = { at: string } & Counts;
 
 /**
  * @param points hours or days in order, as ISO text.
- * @returns a point each, with the rows added to the last one that does not start after them. A row lies between two
- * hours when it is of a site with other hours, or of before its site's time zone was changed.
+ * @returns one entry per point; each row is added to the last point that does not start after it. A row falls between
+ * two hours if it is from a site with offset hours, or from before its site's time zone was changed.
  */
 export function seriesOf<Row extends Counts>(
   points: readonly string[],
