@@ -3,10 +3,10 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { logIn, newOwner, test, toast } from './support/owner.ts';
 
-test('an account is deleted only when its email was typed, and is gone then', async ({ page }) => {
+test('an account is deleted only after its email is typed, and is then gone', async ({ page }) => {
   const email = await newOwner(page, 'Oak & Iron');
   await page.goto('/settings');
-  // Unsaved changes do not stand in the way of leaving for good.
+  // Unsaved changes do not get in the way of deleting the account.
   await page.getByLabel('Company').fill('Oak');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
@@ -34,7 +34,7 @@ test('an account is deleted only when its email was typed, and is gone then', as
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/No account found with this email address/);
 });
 
-test('changing one’s mind deletes nothing', async ({ page }) => {
+test('canceling deletes nothing', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Delete account' }).click();

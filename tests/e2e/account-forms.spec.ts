@@ -1,11 +1,11 @@
-// What the sign-in forms owe to those who fill them in: password managers, paste, Enter, the focus on the first issue,
-// and a word while they wait; and the gate that asks by itself.
+// What people expect of sign-in forms: password managers, paste, Enter, the focus on the first issue and a label while
+// waiting; and the gate that checks by itself.
 import { expect } from '@playwright/test';
 import { TOASTS } from '#shared/messages.ts';
 import { mailedLink } from './support/outbox.ts';
 import { newEmail, newOwner, PASSWORD, register, test, toast } from './support/owner.ts';
 
-test('password managers are told what each field is [spec 5.forms]', async ({ page }) => {
+test('each field tells password managers what it is for [spec 5.forms]', async ({ page }) => {
   const email = page.getByLabel('Email');
   const fields: [path: string, label: string, purpose: string][] = [
     ['/login', 'Password', 'current-password'],
@@ -26,7 +26,7 @@ test('password managers are told what each field is [spec 5.forms]', async ({ pa
   await expect(page.getByLabel('New password')).toHaveAttribute('autocomplete', 'new-password');
 });
 
-test('a password can be pasted, Enter sends it, and the button says that it waits [spec 5.forms]', async ({
+test('a password can be pasted and sent with Enter, and the button shows that it is waiting [spec 5.forms]', async ({
   page,
   baseURL,
 }) => {
@@ -51,13 +51,13 @@ test('a password can be pasted, Enter sends it, and the button says that it wait
   await page.keyboard.press('Enter');
   const button = page.getByRole('button', { name: 'Logging in...' });
   await expect(button).toBeVisible();
-  // A second Enter meanwhile is no second login.
+  // Another Enter meanwhile does not log in twice.
   await page.keyboard.press('Enter');
   answer();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('the first issue has the focus, in each form [spec 5.forms]', async ({ page }) => {
+test('every form puts the focus on its first issue [spec 5.forms]', async ({ page }) => {
   for (const [path, button, field] of [
     ['/login', 'Log in', 'Email'],
     ['/register', 'Create account', 'Email'],
@@ -71,10 +71,10 @@ test('the first issue has the focus, in each form [spec 5.forms]', async ({ page
   }
 });
 
-test('the gate asks by itself after a second, and opens [spec 4.verification]', async ({ page }) => {
+test('the gate checks by itself after a second, and opens [spec 4.verification]', async ({ page }) => {
   const email = newEmail();
   await register(page, email);
-  // The link is used in another window after the gate has come, and before its question is answered.
+  // The link is opened in another window while the gate is waiting for its first answer.
   await page.route('**/api/trpc/auth.me**', async (route) => {
     await page.request.get(await mailedLink(email));
     await route.continue();
@@ -88,9 +88,7 @@ test('the gate asks by itself after a second, and opens [spec 4.verification]', 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
 });
 
-test('the guard shows a spinner with its word while it is not known who is there [spec 4.verification]', async ({
-  page,
-}) => {
+test('the guard shows a labeled spinner until it knows who is signed in [spec 4.verification]', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   let answer = () => {};
   const held = new Promise<void>((resolve) => {

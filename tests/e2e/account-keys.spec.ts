@@ -3,11 +3,11 @@ import { type APIRequestContext, expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { newOwner, test, toast } from './support/owner.ts';
 
-/** What a script gets with `key`. */
+/** The answer that a script gets with `key`. */
 const call = (request: APIRequestContext, key: string, method = 'GET', data?: object) =>
   request.fetch('/api/sites', { method, data, headers: { authorization: `Bearer ${key}` } });
 
-test('a key is shown once, reads what it may, and opens nothing after it was revoked', async ({
+test('a key is shown once, reads what its scope allows, and stops working once revoked', async ({
   page,
   baseURL,
   playwright,
@@ -59,7 +59,7 @@ test('a key is shown once, reads what it may, and opens nothing after it was rev
   await script.dispose();
 });
 
-test('a key that may write changes things; it leaves the screen when it was copied', async ({
+test('a read-and-write key can change things, and leaves the screen once copied', async ({
   page,
   baseURL,
   playwright,
@@ -85,7 +85,7 @@ test('a key that may write changes things; it leaves the screen when it was copi
   await script.dispose();
 });
 
-test('that keys could not be loaded or made is said, and what was typed stays', async ({ page }) => {
+test('a failure to load or create keys is reported, and the typed name is kept', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   const refuse = { status: 409, json: { code: 'conflict', message: 'You have 50 keys' } };
   await page.route(/apiKeys\.(list|create)/, (route) => route.fulfill(refuse));

@@ -7,7 +7,7 @@ import { mintToken } from './support/sso.ts';
 
 const NEW = 'battery staple';
 
-test('registering takes a password, and not the email as one [spec 5.signup]', async ({ page }) => {
+test('registering requires a password that is not the email address [spec 5.signup]', async ({ page }) => {
   const email = newEmail();
   await page.goto('/register');
   await page.getByLabel('Email').fill(email);
@@ -21,7 +21,7 @@ test('registering takes a password, and not the email as one [spec 5.signup]', a
 });
 
 test.describe('a forgotten password', () => {
-  test('a mailed link chooses another; the old session and the old password are over, the link is used up [spec 8.toasts]', async ({
+  test('an emailed link sets a new one; the old password, the old session and the link itself stop working [spec 8.toasts]', async ({
     page,
     browser,
   }) => {
@@ -67,7 +67,7 @@ test.describe('a forgotten password', () => {
     await elsewhere.close();
   });
 
-  test('an address without an account is answered the same', async ({ page }) => {
+  test('an address without an account gets the same answer', async ({ page }) => {
     await page.goto('/forgot-password');
     await page.getByLabel('Email').fill('nobody at all');
     await page.keyboard.press('Enter');
@@ -83,7 +83,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByLabel('Email')).toHaveValue(nobody);
   });
 
-  test('that no link could be asked for is said, and what was typed stays', async ({ page }) => {
+  test('a failed request for a link is reported, and the typed address is kept', async ({ page }) => {
     await page.goto('/forgot-password');
     await page.route('**/api/trpc/auth.forgotPassword**', (route) => route.abort());
     await page.getByLabel('Email').fill('mara@shop.example');
@@ -93,7 +93,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByLabel('Email')).toHaveValue('mara@shop.example');
   });
 
-  test('the page explains itself without a code, and takes one that is opened in the same tab', async ({ page }) => {
+  test('the reset page explains itself without a code, and accepts a link opened in the same tab', async ({ page }) => {
     await page.goto('/reset-password');
     await expect(page.getByText('Open the complete link from the email we sent you')).toBeVisible();
     await expectAccessible(page);
@@ -114,7 +114,7 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('the password in the settings', () => {
-  test('a wrong current one is said on its field; the right one ends the other sessions, not this', async ({
+  test('a wrong current one is reported on its field; the right one ends the other sessions but not this one', async ({
     page,
     browser,
   }) => {
@@ -147,7 +147,7 @@ test.describe('the password in the settings', () => {
     await elsewhere.close();
   });
 
-  test('an account without one is shown that, and chooses one through an emailed link', async ({ page }) => {
+  test('an account without one says so, and gets one through an emailed link', async ({ page }) => {
     const email = newEmail();
     await page.goto(`/sso-login?token=${await mintToken(email)}`);
     await expect(page).toHaveURL(/\/create-site$/);

@@ -15,7 +15,7 @@ async function putMe(page: Page, data: object): Promise<void> {
 const me = async (page: Page) => (await (await page.request.get('/api/auth/me')).json()).user;
 
 test.describe('the profile', () => {
-  test('is saved by Enter, shown in the header, and kept [spec 8.toasts]', async ({ page }) => {
+  test('is saved with Enter, shown in the header, and kept [spec 8.toasts]', async ({ page }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Account', exact: true }).click();
@@ -38,7 +38,10 @@ test.describe('the profile', () => {
     await expect.poll(() => me(page)).toMatchObject({ displayName: 'Mara Quist', companyName: null });
   });
 
-  test('shows the picture as it is typed, and refuses what is none on its field', async ({ page, baseURL }) => {
+  test('previews the picture as its address is typed, and reports a bad one on the field', async ({
+    page,
+    baseURL,
+  }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/settings');
     const picture = page.getByLabel('Picture');
@@ -56,12 +59,12 @@ test.describe('the profile', () => {
     await expect(page.getByRole('banner').locator('img')).toBeVisible();
   });
 
-  test('what the server refuses is listed, and said on the field [spec 5.profile] [spec 8.toasts]', async ({
+  test('lists what the server refuses, and reports it on the field [spec 5.profile] [spec 8.toasts]', async ({
     page,
   }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/settings');
-    // Forms check by the same schema: this is what a server answers that knows more.
+    // Forms check by the same schema; this stands in for a rule that only the server knows.
     const errors = [
       { field: 'displayName', message: 'This name is taken' },
       { field: 'companyName', message: 'No such company' },
@@ -91,7 +94,7 @@ test.describe('the profile', () => {
     await expect(page.getByLabel('Company')).toHaveValue('Elsewhere');
   });
 
-  test('asks before unsaved changes are left behind', async ({ page }) => {
+  test('asks before discarding unsaved changes', async ({ page }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/settings');
     await page.getByLabel('Company').fill('Oak');
@@ -106,7 +109,7 @@ test.describe('the profile', () => {
 });
 
 test.describe('integrations', () => {
-  test('names are added and removed; what a script keeps is shown by its name and stays', async ({ page }) => {
+  test('names can be added and removed; an entry from a script is shown by its name and kept', async ({ page }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/settings');
     const rows = page.getByRole('list', { name: 'Integrations' }).getByRole('listitem');
@@ -116,7 +119,7 @@ test.describe('integrations', () => {
     await page.keyboard.press('Enter');
     await expect(rows).toHaveText(['Google Analytics']);
     await expect(input).toHaveValue('');
-    // A script writes beside the open screen.
+    // A script changes the list while the screen is open.
     const entry = { name: 'Shop sync', shop: 7 };
     await putMe(page, { integrations: ['Google Analytics', entry] });
     await input.fill('Mailchimp');
@@ -132,7 +135,10 @@ test.describe('integrations', () => {
 });
 
 test.describe('sessions', () => {
-  test('each is named; one is ended, then all others, and this browser stays', async ({ page, browser }) => {
+  test('each is named; one can be ended, then all others, and this browser stays signed in', async ({
+    page,
+    browser,
+  }) => {
     const email = await newOwner(page, 'Oak & Iron');
     const names = [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -175,7 +181,7 @@ test.describe('sessions', () => {
     for (const other of others) await other.context().close();
   });
 
-  test('that they could not be loaded is said, with another try', async ({ page }) => {
+  test('a failure to load them is reported, with a way to try again', async ({ page }) => {
     await newOwner(page, 'Oak & Iron');
     const refuse = (url: URL) => url.pathname.includes('auth.sessions');
     await page.route(refuse, (route) =>
@@ -189,7 +195,7 @@ test.describe('sessions', () => {
   });
 });
 
-test('the settings and the unauthorized page are for everybody, on a phone too', async ({ page }) => {
+test('the settings and the unauthorized page are accessible, and fit a phone', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await putMe(page, { integrations: ['Mailchimp', { name: 'Shop sync' }] });
   await page.goto('/settings');

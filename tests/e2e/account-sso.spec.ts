@@ -14,7 +14,7 @@ async function expectUser(page: Page, email: string): Promise<void> {
 }
 
 test.describe('a good token', () => {
-  test('signs in somebody new, and has left the address before the server is asked anything', async ({ page }) => {
+  test('signs in a new user, and is removed from the address before any request', async ({ page }) => {
     await page.addInitScript(() => {
       const asked: string[] = [];
       Object.assign(window, { asked });
@@ -37,7 +37,7 @@ test.describe('a good token', () => {
     expect(page.url()).not.toContain('token=');
   });
 
-  test('leads on to a path of this origin only', async ({ page, baseURL }) => {
+  test('continues only to a path on this origin', async ({ page, baseURL }) => {
     const email = await newOwner(page, 'Oak & Iron');
     for (const [from, target] of [
       ['/oak-and-iron/notifications?x=1', '/oak-and-iron/notifications?x=1'],
@@ -50,7 +50,7 @@ test.describe('a good token', () => {
     }
   });
 
-  test('signs in on any page, which then stays as it is [spec 2.guard]', async ({ page, baseURL }) => {
+  test('signs in on any page without leaving it [spec 2.guard]', async ({ page, baseURL }) => {
     const email = await newOwner(page, 'Oak & Iron');
     for (const path of ['/', '/oak-and-iron/site-setup', '/oak-and-iron/analytics?range=24h', '/no-such-page']) {
       await page.context().clearCookies();
@@ -61,7 +61,9 @@ test.describe('a good token', () => {
     }
   });
 
-  test('asks whoever else is signed in; staying changes nothing and keeps the token good', async ({ page }) => {
+  test('asks first if another user is signed in; declining changes nothing and keeps the token valid', async ({
+    page,
+  }) => {
     const [owner, mara] = [await newOwner(page, 'Oak & Iron'), newEmail()];
     const token = await mintToken(mara);
     await page.goto(`/oak-and-iron/site-setup?token=${token}`);
@@ -78,7 +80,7 @@ test.describe('a good token', () => {
     await expectUser(page, mara);
   });
 
-  test('asks nobody who is signed in as the same user', async ({ page }) => {
+  test('does not ask if the same user is signed in', async ({ page }) => {
     const email = await newOwner(page, 'Oak & Iron');
     await page.goto(`/oak-and-iron/site-setup?token=${await mintToken(email.toUpperCase())}`);
     await expect(page.getByRole('heading', { name: 'Site Setup' })).toBeVisible();
@@ -87,7 +89,7 @@ test.describe('a good token', () => {
 });
 
 test.describe('a bad token', () => {
-  test('leads to the login page, which says why and goes back afterwards', async ({ page }) => {
+  test('leads to the login page, which says why and remembers where to return', async ({ page }) => {
     const email = newEmail();
     const used = await mintToken(email);
     await page.goto(`/?token=${used}`);
@@ -114,7 +116,7 @@ test.describe('a bad token', () => {
     await expect(page).toHaveURL(/\/login\?error=invalid-token$/);
   });
 
-  test('leaves who is signed in signed in, and says so', async ({ page }) => {
+  test('is reported, and whoever is signed in stays signed in', async ({ page }) => {
     const email = await newOwner(page, 'Oak & Iron');
     await page.goto('/oak-and-iron/site-setup?token=not.a.token');
     await expect(toast(page)).toContainText('Login failed');
@@ -123,7 +125,7 @@ test.describe('a bad token', () => {
     await expectUser(page, email);
   });
 
-  test('none at all leads to the login page, or on when somebody is signed in', async ({ page }) => {
+  test('a missing token leads to the login page, or onward if a user is signed in', async ({ page }) => {
     await page.goto('/sso-login');
     await expect(page).toHaveURL(/\/login\?error=auth-error$/);
     await newOwner(page, 'Oak & Iron');
@@ -132,9 +134,9 @@ test.describe('a bad token', () => {
   });
 });
 
-test.describe('what is not there', () => {
+test.describe('what is missing', () => {
   test('an installation without single sign-on says so', async ({ page }) => {
-    // The server of these tests has a secret: this is what one without answers.
+    // The test server has a secret; this is the answer of one that has none.
     await page.route('**/api/trpc/auth.sso**', (route) =>
       route.fulfill({ status: 404, json: { code: 'not-found', message: "Single sign-on isn't configured" } }),
     );
@@ -145,7 +147,7 @@ test.describe('what is not there', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('a server that did not answer is asked again with the same token', async ({ page }) => {
+  test('the same token can be sent again if the server did not answer', async ({ page }) => {
     const email = newEmail();
     await page.route('**/api/trpc/auth.sso**', (route) => route.abort(), { times: 1 });
     await page.goto(`/sso-login?token=${await mintToken(email)}`);

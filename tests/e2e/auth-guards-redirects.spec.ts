@@ -1,5 +1,5 @@
-// Redirects to and from the login page: what an owner does in haste is no loop, what the app does by itself is one. The
-// page's clock stands still where it matters that no second passes.
+// Redirects to and from the login page: an owner in a hurry causes no loop, the app going in circles does. The page's
+// clock is stopped wherever less than a second must pass.
 import { expect, type Page } from '@playwright/test';
 import { endSession, logIn, newOwner, test } from './support/owner.ts';
 
@@ -7,7 +7,7 @@ const SITE = 'Oak & Iron';
 const loginButton = (page: Page) => page.getByRole('button', { name: 'Log in' });
 const card = (page: Page) => page.getByRole('heading', { name: 'Authentication Error' });
 
-/** Tells the tab what another tab would, and waits until it is delivered. */
+/** Sends the tab the message another tab would send, and waits until it is delivered. */
 const sayElsewhere = (page: Page, userId: string | null) =>
   page.evaluate(async (id) => {
     const channel = new BroadcastChannel('proofbell-auth');
@@ -25,7 +25,7 @@ const sayElsewhere = (page: Page, userId: string | null) =>
 test.describe('redirects', () => {
   const isLogin = (url: URL) => url.pathname === '/login';
 
-  test('guarded pages opened in quick succession, and in two tabs at once, lead to the login page', async ({
+  test('opening guarded pages in quick succession, or in two tabs at once, leads to the login page', async ({
     page,
     context,
   }) => {
@@ -52,7 +52,7 @@ test.describe('redirects', () => {
     await expect(loginButton(page)).toBeVisible();
   });
 
-  test('an expiry, a login and another expiry within a second are no loop [spec 4.loop]', async ({ page }) => {
+  test('two expiries within a second, with a login between them, are not a loop [spec 4.loop]', async ({ page }) => {
     const email = await newOwner(page, SITE);
     await page.goto('/dashboard');
     await page.clock.setFixedTime(Date.now());
@@ -68,7 +68,7 @@ test.describe('redirects', () => {
     await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
   });
 
-  test('a redirect less than a second ago is a loop: the card says so and leads to the login page [spec 4.loop]', async ({
+  test('a second redirect within a second is a loop: a card says so and leads to the login page [spec 4.loop]', async ({
     page,
   }) => {
     const now = Date.now();
@@ -84,7 +84,7 @@ test.describe('redirects', () => {
     await expect(loginButton(page)).toBeVisible();
   });
 
-  test('being signed in and refused by turns ends at the card', async ({ page }) => {
+  test('alternating between signed in and refused ends at the card', async ({ page }) => {
     await newOwner(page, SITE);
     await page.clock.setFixedTime(Date.now());
     await refuseAllBut(page, 'auth.session');
@@ -97,7 +97,7 @@ test.describe('redirects', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('more than three redirects within two seconds force the login page and clear what was stored [spec 4.loop]', async ({
+  test('more than three redirects within two seconds force the login page and clear the stored state [spec 4.loop]', async ({
     page,
   }) => {
     await newOwner(page, SITE);
@@ -118,7 +118,7 @@ test.describe('redirects', () => {
     await expect(page).toHaveURL(/\/login\?error=auth-error$/);
     await expect(page.getByText('Authentication error. Please try signing in again.')).toBeVisible();
     expect(await lastRedirect(page)).toBeNull();
-    // Whatever else happens elsewhere, it stays there.
+    // Whatever other tabs report, it stays there.
     await sayElsewhere(page, 'somebody');
     await page.clock.runFor(5_000);
     await expect(loginButton(page)).toBeVisible();
@@ -128,7 +128,7 @@ test.describe('redirects', () => {
 
 const lastRedirect = (page: Page) => page.evaluate(() => localStorage.getItem('lastAuthRedirectTime'));
 
-/** The server says that a session is there, and refuses every other call; they can be held back for a while. */
+/** The server confirms the session but refuses every other call; refusals can be held back for a while. */
 async function refuseAllBut(page: Page, allowed: string) {
   let held: (() => Promise<void>)[] | undefined;
   await page.route('**/api/trpc/**', async (route) => {

@@ -1,5 +1,5 @@
-// Auth while work goes on: a session that ends, a server or a CSRF token that goes away, two tabs of one
-// browser. Redirects that run in circles, and states that should not be, have files of their own.
+// Auth during work: a session that ends, a server or a CSRF token that disappears, two tabs of one browser. Redirect
+// loops and corrupted states have files of their own.
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { endSession, logIn, newOwner, test, toast } from './support/owner.ts';
 
@@ -8,7 +8,7 @@ const NOTIFICATIONS = '/oak-and-iron/notifications';
 const heading = (page: Page) => page.getByRole('heading', { name: 'Notifications', level: 1 });
 const loginButton = (page: Page) => page.getByRole('button', { name: 'Log in' });
 
-/** @returns the events of signing in that the page has fired so far. */
+/** @returns the auth events that the page has fired so far. */
 async function watchEvents(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const fired: string[] = [];
@@ -26,14 +26,14 @@ async function writeNotification(page: Page, message: string): Promise<void> {
   await page.keyboard.press('Control+Enter');
 }
 
-/** Takes the place of whoever is signed in, without a word to the open tabs. */
+/** Replaces whoever is signed in without telling the open tabs. */
 async function replaceSession(context: BrowserContext, page: Page, ...sites: string[]): Promise<string> {
   await context.clearCookies();
   return newOwner(page, ...sites);
 }
 
 test.describe('a session that ends in the middle of work', () => {
-  test('is reported, leads to the login page, and back to where one was with what was saved and written [spec 2.guard] [spec 8.toasts]', async ({
+  test('is reported, leads to the login page, and then back to the same page with nothing lost [spec 2.guard] [spec 8.toasts]', async ({
     page,
   }) => {
     const events = await watchEvents(page);
@@ -49,7 +49,7 @@ test.describe('a session that ends in the middle of work', () => {
     await expect.poll(events).toEqual(['auth:token-refresh-failed']);
     await logIn(page, email);
     await expect(page).toHaveURL(new RegExp(`${NOTIFICATIONS}$`));
-    // What had not been saved is there to be saved.
+    // What had not been saved can be saved now.
     await expect(page.getByText('Your session ended, but we saved your draft.')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Jonas bought the Linen Lamp');
     await page.keyboard.press('Control+Enter');
@@ -57,7 +57,7 @@ test.describe('a session that ends in the middle of work', () => {
     await expect(page.getByRole('row').filter({ hasText: 'Jonas bought the Linen Lamp' })).toBeVisible();
   });
 
-  test('leads to the login page from a public page, too', async ({ page }) => {
+  test('leads to the login page from a public page as well', async ({ page }) => {
     await newOwner(page, SITE);
     let go = () => {};
     const ended = new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ test.describe('a session that ends in the middle of work', () => {
     await expect(toast(page)).toContainText('Authentication Error');
   });
 
-  test('a token that is refused while the session lives is replaced without a word', async ({ page }) => {
+  test('a token refused during a live session is replaced silently', async ({ page }) => {
     const events = await watchEvents(page);
     await newOwner(page, SITE);
     await page.goto(NOTIFICATIONS);
@@ -93,7 +93,7 @@ test.describe('a session that ends in the middle of work', () => {
     expect(await events()).toEqual([]);
   });
 
-  test('a refresh that is refused ends it, though the cookie is there [spec 8.http]', async ({ page }) => {
+  test('a refused refresh ends the session even though the cookie is there [spec 8.http]', async ({ page }) => {
     await newOwner(page, SITE);
     await page.goto(NOTIFICATIONS);
     await expect(heading(page)).toBeVisible();
@@ -111,7 +111,7 @@ test.describe('a session that ends in the middle of work', () => {
 });
 
 test.describe('what goes away and comes back', () => {
-  test('a lost connection is said, keeps what was typed, and signs nobody out', async ({ page, context }) => {
+  test('a lost connection is reported, keeps what was typed, and signs nobody out', async ({ page, context }) => {
     await newOwner(page, SITE);
     await page.goto(NOTIFICATIONS);
     await expect(heading(page)).toBeVisible();
@@ -128,7 +128,7 @@ test.describe('what goes away and comes back', () => {
     await expect(toast(page)).toContainText('Notification created');
   });
 
-  test('a server that is down is distinguished from a lost connection, and asked again', async ({ page }) => {
+  test('a server that is down is told apart from a lost connection, and can be tried again', async ({ page }) => {
     await newOwner(page, SITE);
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));
     await page.goto(NOTIFICATIONS);
@@ -143,7 +143,7 @@ test.describe('what goes away and comes back', () => {
     await expect(heading(page)).toBeVisible();
   });
 
-  test('the connection’s return is noticed without a click', async ({ page, context }) => {
+  test('the page recovers by itself when the connection returns', async ({ page, context }) => {
     await newOwner(page, SITE);
     await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
     await page.goto(NOTIFICATIONS);
@@ -154,7 +154,7 @@ test.describe('what goes away and comes back', () => {
     await expect(heading(page)).toBeVisible();
   });
 
-  test('a lost CSRF cookie is replaced without a word [spec 8.http]', async ({ page, context }) => {
+  test('a lost CSRF cookie is replaced silently [spec 8.http]', async ({ page, context }) => {
     await newOwner(page, SITE);
     await page.goto(NOTIFICATIONS);
     await writeNotification(page, 'Ana bought the Oak Desk');
@@ -187,7 +187,7 @@ test.describe('two tabs', () => {
     await expect(other.getByText('Authentication Error')).toHaveCount(0);
   });
 
-  test('logging in in one signs the other in, where it wanted to be', async ({ page, context }) => {
+  test('logging in on one takes the other to the page it was waiting for', async ({ page, context }) => {
     const email = await newOwner(page, SITE);
     await context.clearCookies();
     const other = await context.newPage();
@@ -199,7 +199,10 @@ test.describe('two tabs', () => {
     await expect(heading(other)).toBeVisible();
   });
 
-  test('another user in one: the other drops what it showed and goes on as the new one', async ({ page, context }) => {
+  test('another user logging in on one makes the other drop what it showed and continue as that user', async ({
+    page,
+    context,
+  }) => {
     await newOwner(page, 'Mara’s Shop');
     await page.goto('/dashboard');
     await expect(page.getByText('Mara’s Shop').first()).toBeVisible();
@@ -212,7 +215,7 @@ test.describe('two tabs', () => {
     await expect(page.getByText('Mara’s Shop')).toHaveCount(0);
   });
 
-  test('a session replaced behind a tab’s back shows nobody’s data to anybody else', async ({ page, context }) => {
+  test('a session replaced behind a tab’s back never mixes two users’ data', async ({ page, context }) => {
     await newOwner(page, 'Mara’s Shop');
     await page.goto('/dashboard');
     await expect(page.getByText('Mara’s Shop').first()).toBeVisible();

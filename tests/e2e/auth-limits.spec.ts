@@ -1,5 +1,5 @@
-// Auth with its limits on, over a server of its own: wrong passwords, emails asked for too often, a server that goes
-// away and comes back; what each error in the address says; the toasts of the verification gate.
+// Auth with its limits on, on a server of its own: wrong passwords, too many emails, a server that stops and starts
+// again; the errors named in the login page's address; the toasts of the verification gate.
 import { expect } from '@playwright/test';
 import { AUTH_ERRORS, type AuthErrorType, MESSAGES, TOASTS } from '#shared/messages.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
@@ -20,9 +20,7 @@ test.describe('with the limits on', () => {
     await expect(toast(page)).toContainText(TOASTS.accountCreated.title);
   };
 
-  test('the sixth password in a row is refused, the right one too, in the words of the specification [spec 5.login] [spec 8.toasts]', async ({
-    page,
-  }) => {
+  test('after five wrong passwords even the right one is refused [spec 5.login] [spec 8.toasts]', async ({ page }) => {
     const email = newEmail();
     await enrol(page, email);
     await page.context().clearCookies();
@@ -33,7 +31,7 @@ test.describe('with the limits on', () => {
     });
     for (let n = 1; n <= 5; n++) {
       await logIn(page, email, `wrong ${n}`);
-      // The words of the last attempt still stand there.
+      // The messages of the previous attempt are still on the screen.
       await expect.poll(() => answers).toBe(n);
       await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled();
       await expect(toast(page)).toContainText(TOASTS.loginFailed.title);
@@ -47,7 +45,7 @@ test.describe('with the limits on', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('a verification email is sent once a minute: after that the toast asks to wait [spec 5.resend] [spec 8.toasts]', async ({
+  test('a second verification email within a minute is refused, and the toast says to wait [spec 5.resend] [spec 8.toasts]', async ({
     page,
   }) => {
     const email = newEmail();
@@ -61,7 +59,7 @@ test.describe('with the limits on', () => {
     await expect(toast(page)).toContainText(TOASTS.pleaseWait.description);
   });
 
-  test('who registers and opens the mailed link is greeted, and let in [spec 4.verification] [spec 8.toasts]', async ({
+  test('opening the emailed link after registering verifies the address and lets the user in [spec 4.verification] [spec 8.toasts]', async ({
     page,
   }) => {
     const email = newEmail();
@@ -83,12 +81,12 @@ test.describe('with the limits on', () => {
     await page.goto(server.mailedLink(email));
     await expect(toast(page)).toContainText(TOASTS.emailVerified.title);
     await expect(toast(page)).toContainText(TOASTS.emailVerified.description);
-    // Without a site there is one thing to do.
+    // Without a site there is only one thing to do.
     await expect(page).toHaveURL(`${server.origin}/create-site`);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
   });
 
-  test('a server that goes away is said, and what was typed is there when it is back', async ({ page }) => {
+  test('a stopped server is reported, and what was typed is still there when it returns', async ({ page }) => {
     const email = newEmail();
     await enrol(page, email);
     await page.context().clearCookies();
@@ -104,7 +102,7 @@ test.describe('with the limits on', () => {
   });
 });
 
-test('the login page says each of the nine errors that its address may name, and nothing of another [spec 8.auth-errors]', async ({
+test('the login page explains each of the nine errors its address can name, and ignores any other [spec 8.auth-errors]', async ({
   page,
 }) => {
   for (const error of Object.keys(AUTH_ERRORS) as AuthErrorType[]) {
@@ -119,7 +117,7 @@ test('the login page says each of the nine errors that its address may name, and
   }
 });
 
-test('the enrollment says on the field what is wrong, and what the server refuses, too [spec 5.signup]', async ({
+test('the sign-up form reports on the field what is wrong, including what the server refuses [spec 5.signup]', async ({
   page,
 }) => {
   const email = await newOwner(page);
@@ -141,7 +139,7 @@ test('the enrollment says on the field what is wrong, and what the server refuse
   await expect(field).toHaveAccessibleDescription(MESSAGES.emailTaken);
 });
 
-test('logging out says so; without a connection it says that, and nobody is signed out [spec 8.toasts]', async ({
+test('logging out is confirmed; without a connection that is reported instead, and nobody is signed out [spec 8.toasts]', async ({
   page,
   context,
 }) => {
@@ -161,7 +159,7 @@ test('logging out says so; without a connection it says that, and nobody is sign
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the gate tells of the network when it cannot ask, and of patience after the third retry [spec 4.verification] [spec 8.toasts]', async ({
+test('the gate reports a network error, and asks for patience after the third retry [spec 4.verification] [spec 8.toasts]', async ({
   page,
 }) => {
   await register(page, newEmail());

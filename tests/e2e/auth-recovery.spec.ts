@@ -1,4 +1,4 @@
-// Auth in states that should not be: a server that names no user, a browser whose storage is blocked.
+// Auth in states that should not occur: a session without a user, a browser that blocks storage.
 import { expect, type Page } from '@playwright/test';
 import { endSession, logIn, newOwner, test } from './support/owner.ts';
 
@@ -8,7 +8,7 @@ const heading = (page: Page) => page.getByRole('heading', { name: 'Notifications
 const loginButton = (page: Page) => page.getByRole('button', { name: 'Log in' });
 
 test.describe('a session without a user', () => {
-  /** The real answer, without its user, so many times. */
+  /** Takes the user out of the server's next `times` answers. */
   async function omitUser(page: Page, times: number): Promise<void> {
     let left = times;
     await page.route('**/api/trpc/auth.session**', async (route) => {
@@ -30,7 +30,7 @@ test.describe('a session without a user', () => {
   const flags = (page: Page) =>
     page.evaluate(() => ['authStateFixAttempted', 'authStateCorrupted'].map((key) => localStorage.getItem(key)));
 
-  test('is mended by loading the page once; the flags go after ten seconds [spec 4.corrupted]', async ({ page }) => {
+  test('is repaired by one reload; the flags are removed after ten seconds [spec 4.corrupted]', async ({ page }) => {
     await newOwner(page, SITE);
     await omitUser(page, 1);
     const documents = countDocuments(page);
@@ -43,7 +43,7 @@ test.describe('a session without a user', () => {
     await expect.poll(() => flags(page)).toEqual([null, null]);
   });
 
-  test('that a new page does not mend leads to the login page [spec 4.corrupted]', async ({ page }) => {
+  test('leads to the login page if a reload does not repair it [spec 4.corrupted]', async ({ page }) => {
     await newOwner(page, SITE);
     await omitUser(page, 2);
     const documents = countDocuments(page);
@@ -68,14 +68,14 @@ test.describe('with storage blocked', () => {
     }),
   );
 
-  test('an owner logs in, works, is sent to the login page by an expiry, and comes back', async ({ page }) => {
+  test('an owner can log in, work, and log in again after an expiry', async ({ page }) => {
     const email = await newOwner(page, SITE);
     await page.context().clearCookies();
     await page.goto(NOTIFICATIONS);
     await expect(page).toHaveURL(/\/login\?from=/);
     await logIn(page, email);
     await expect(heading(page)).toBeVisible();
-    // A page that asks nothing by itself: it is the click that finds the session gone.
+    // This page sends no requests by itself, so it is the click that finds the session gone.
     await page.getByRole('link', { name: 'Site Setup' }).click();
     await expect(page.getByRole('heading', { name: 'Site Setup', level: 1 })).toBeVisible();
     await endSession(page);

@@ -1,5 +1,5 @@
-// Counting from end to end: two hundred visits of a real browser to a shop on another origin give exactly the figures
-// that the visits were, and a thousand posts of a program give none.
+// Counting from end to end: two hundred visits of a real browser to a shop on another origin are counted exactly, and a
+// thousand posts from a program are not counted at all.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, devices, expect, type Page } from '@playwright/test';
@@ -30,7 +30,7 @@ const startShop = async (proofbell: string, siteId: string): Promise<Shop> => {
       'content-security-policy',
       `default-src 'none'; script-src ${proofbell}; connect-src ${proofbell}`,
     );
-    // Where a click leads there is no widget: it would begin another visit.
+    // The page that a click leads to has no widget: it would begin another visit.
     const tag = `<script async src="${proofbell}/widget.js" data-site-id="${siteId}"></script>`;
     response.end(`<!doctype html><title>Shop</title><h1>Shop</h1>${request.url === '/bought' ? '' : tag}`);
   });
@@ -39,7 +39,7 @@ const startShop = async (proofbell: string, siteId: string): Promise<Shop> => {
   return { origin: `http://localhost:${port}`, close: () => server.closeAllConnections() };
 };
 
-/** Runs in the page before the widget: a headless browser shows every tab, so that this one says it is hidden. */
+/** Runs in the page before the widget. Headless browsers never hide a tab, so the page claims to be hidden. */
 function hideInBackground(): void {
   if (window.name === 'stays in the background') Object.defineProperty(document, 'hidden', { value: true });
 }
@@ -120,10 +120,10 @@ const sum = (list: Counts[]): Counts =>
     none(),
   );
 
-// Two hundred pages of trace would take longer than the visits.
+// A trace of two hundred pages would take longer than the visits.
 test.use({ trace: 'off' });
 
-test('two hundred visits give exactly their figures, and a thousand posts of a program give none', async ({
+test('two hundred visits are counted exactly, and a thousand posts from a program not at all', async ({
   page,
   browser,
   baseURL: origin,

@@ -1,5 +1,5 @@
-// The inspector's overlay as a guest on its page, with the keyboard, assistive technology and patched built-ins; and the
-// way to it from the app.
+// The inspector's overlay as a guest on the page: the keyboard, assistive technology, patched built-ins; and the way to
+// it from the app.
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import {
@@ -16,7 +16,7 @@ for (const [width, scheme] of [
   [320, 'light'],
   [1280, 'dark'],
 ] as const) {
-  test(`the overlay is usable by keyboard and free of axe’s issues at ${width} px, ${scheme}`, async ({
+  test(`the overlay is usable by keyboard and passes axe at ${width} px, ${scheme}`, async ({
     page,
     api,
     host,
@@ -52,7 +52,7 @@ for (const [width, scheme] of [
     const { violations } = await new AxeBuilder({ page }).include('proofbell-inspector').analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
 
-    // Nothing took the focus; from the page's field it is a few tabs away.
+    // The overlay did not take the focus.
     expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
     await overlay(page).getByRole('button', { name: 'Move to the other side' }).focus();
     const place = async () => (await overlay(page).boundingBox())?.[width < 520 ? 'y' : 'x'];
@@ -66,7 +66,7 @@ for (const [width, scheme] of [
     await page.keyboard.press('Enter');
     await expect(row(page, 'Plain')).toBeVisible();
     await overlay(page).getByRole('button', { name: 'Show now: Plain' }).focus();
-    // The overlay draws itself anew each second.
+    // The overlay redraws itself every second.
     await page.clock.runFor(2_500);
     await expect(overlay(page).getByRole('button', { name: 'Show now: Plain' })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ for (const [width, scheme] of [
   });
 }
 
-test('from the app an owner opens their page; a wrong address and a failure are said where they belong', async ({
+test('an owner opens their page from the app; a wrong address and a failure are reported where they belong', async ({
   page,
   api,
   host,
@@ -124,12 +124,7 @@ test('from the app an owner opens their page; a wrong address and a failure are 
 });
 
 for (const patch of [extendLikePrototype, addOldToJson, extendObjects, polyfillCollections, wrapBrowser]) {
-  test(`the overlay explains on pages that patch built-ins, too: ${patch.name}`, async ({
-    page,
-    api,
-    host,
-    baseURL,
-  }) => {
+  test(`the overlay also works on pages that patch built-ins: ${patch.name}`, async ({ page, api, host, baseURL }) => {
     await api.saveSettings(STEADY);
     await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
     await api.addNotification({ name: 'Mobile', message: 'x', rules: { match: 'all', conditions: [MOBILE] } });

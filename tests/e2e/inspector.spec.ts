@@ -1,5 +1,5 @@
-// 'Why don't I see it?' on the owner's page: another origin, under a strict policy that enforces Trusted Types and lets
-// nothing foreign in but the embed tag's origin. The server is the real one.
+// 'Why don't I see it?' on the owner's page: on another origin, under a strict policy that enforces Trusted Types and
+// allows only the embed tag's origin. The server is the real one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Route } from '@playwright/test';
@@ -22,7 +22,7 @@ import {
 import { hostPage } from './support/widget-host.ts';
 import { loaded, stopClock } from './support/widget-test.ts';
 
-test('the overlay tells why each notification is or isn’t shown, and shows one at will without counting it', async ({
+test('the overlay says why each notification is or isn’t shown, and can show one without counting it', async ({
   page,
   api,
   host,
@@ -42,7 +42,7 @@ test('the overlay tells why each notification is or isn’t shown, and shows one
   await api.addNotification({ name: 'Autumn', message: 'of the paused notification', status: 'inactive' });
   await api.addNotification({ name: 'First', message: 'bought a stool' });
 
-  // As a visitor, whom the first notification reaches, and who closes it.
+  // A visitor sees the first notification and closes it.
   await page.goto(host.origin);
   await expect(card(page)).toContainText('bought a stool');
   await card(page).getByRole('button', { name: 'Close' }).click();
@@ -62,7 +62,7 @@ test('the overlay tells why each notification is or isn’t shown, and shows one
   await expect(row(page, 'Autumn')).toContainText('It’s paused');
   await expect(row(page, 'Patient')).toContainText(/No: time on page is at least 3000 s · now: \d+ s/);
   await expect(row(page, 'Patient')).toContainText('Yes: device is desktop · now: desktop');
-  // It goes on looking.
+  // The figures keep updating.
   const before = await row(page, 'Patient').textContent();
   await expect(row(page, 'Patient')).not.toHaveText(before ?? '');
 
@@ -86,7 +86,7 @@ test('the overlay tells why each notification is or isn’t shown, and shows one
   ]);
 });
 
-test('what came and what left before the inspector was there are told apart', async ({ page, api, host }) => {
+test('the inspector knows what was shown and what was closed before it loaded', async ({ page, api, host }) => {
   await api.saveSettings(STEADY);
   await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
   const [stays, leaves] = [await api.link(host.origin), await api.link(host.origin)];
@@ -108,7 +108,11 @@ test('what came and what left before the inspector was there are told apart', as
   await expect(row(page, 'Plain')).toContainText('You closed it');
 });
 
-test('what keeps the whole page back is named: rules, caps, device, switch, domain', async ({ page, api, host }) => {
+test('the overlay names what blocks the whole page: rules, caps, device, switch, domain', async ({
+  page,
+  api,
+  host,
+}) => {
   await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
   await api.saveSettings({
     behavior: { ...STEADY.behavior, visibility: { showOnDesktop: false }, queue: { perPage: 1, perVisit: 1 } },
@@ -121,7 +125,7 @@ test('what keeps the whole page back is named: rules, caps, device, switch, doma
   await expect(body).toContainText('The widget’s rules don’t match');
   await expect(body).toContainText('page starts with “/desks” · now: /');
   await expect(row(page, 'Plain')).toContainText('On hold');
-  // The reader opens what went well, and it stays open while the words are renewed.
+  // The list of passed checks stays open while the text is updated.
   await body.getByText('checks passed').click();
   await page.clock.runFor(2_500);
   await expect(body).toContainText('0 of 1 shown on this page');
@@ -148,7 +152,7 @@ test('what keeps the whole page back is named: rules, caps, device, switch, doma
   await expect(row(page, 'Plain').getByRole('button')).toBeDisabled();
 });
 
-test('missing consent and missing data are told apart, and consent is waited for', async ({
+test('missing consent is told apart from missing data, and the overlay updates when consent is given', async ({
   page,
   api,
   host,
@@ -162,7 +166,7 @@ test('missing consent and missing data are told apart, and consent is waited for
   await page.evaluate(() => window.Proofbell?.consent(true));
   await expect(summary(page)).toHaveText('On screen: Plain');
 
-  // The widget keeps what it loaded in a moment when the page has nothing to do, and would show that.
+  // The widget stores its payload when the page is idle, and would show that one.
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.endsWith('payload')));
   await page.evaluate(() => localStorage.clear());
   await page.route(`**/api/embed/${api.siteId}`, (route) => route.abort());
@@ -172,7 +176,7 @@ test('missing consent and missing data are told apart, and consent is waited for
   await expect(row(page, 'Plain')).toContainText('On hold');
 });
 
-test('a link that has ended, or is not for this page’s snippet, says so; any other text is passed over', async ({
+test('an expired link, or one for another snippet, says so; any other text is ignored', async ({
   page,
   api,
   host,
@@ -212,7 +216,7 @@ test('a link that has ended, or is not for this page’s snippet, says so; any o
   }
 });
 
-test('visitors load nothing of it; data-debug prints the reasons, and asks for nothing more', async ({
+test('visitors load none of it; data-debug prints the reasons and requests nothing else', async ({
   page,
   api,
   host,
@@ -231,7 +235,7 @@ test('visitors load nothing of it; data-debug prints the reasons, and asks for n
   page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(api.siteId, 'ID')));
   const lines: string[] = [];
   page.on('console', (line) => lines.push(line.text()));
-  // The clock stands: the display is not reported yet.
+  // The clock is stopped, so the display is not reported yet.
   await stopClock(page);
   await page.goto(host.origin);
   await loaded(page);

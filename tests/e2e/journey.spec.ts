@@ -1,4 +1,4 @@
-// The main job in a real browser: an owner registers, verifies by the mailed link, logs in, creates a site, writes a
+// The main job in a real browser: an owner registers, opens the emailed link, logs in, creates a site, writes a
 // notification and copies the snippet; a visitor on another origin sees and clicks it; the owner sees both counted.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -69,7 +69,7 @@ async function writeNotification(page: Page, message: string): Promise<void> {
   await expect(page.getByText('Notification created', { exact: true })).toBeVisible();
 }
 
-test('an owner’s notification reaches a visitor on another origin, and both counts come back', async ({
+test('an owner’s notification reaches a visitor on another origin, and its display and click are counted', async ({
   page,
   browser,
   baseURL: origin,
@@ -99,7 +99,7 @@ test('an owner’s notification reaches a visitor on another origin, and both co
   await visitor.goto(shop.url);
   const notification = visitor.getByRole('link', { name: message });
   await expect(notification).toBeVisible({ timeout: 15_000 });
-  // Seen for a second before it is clicked: that is what makes it a display.
+  // It must be visible for a second before the click to count as a display.
   await expect.poll(async () => (await loggedOn(visitor)).map(({ event }) => event)).toContain('display');
   await notification.click();
   await visitor.waitForURL(`${shop.url}/desk`);

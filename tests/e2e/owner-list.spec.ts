@@ -1,8 +1,8 @@
-// The list of notifications and its editor in a real browser: what is done there, what is refused, where the focus is.
+// The list of notifications and its editor in a real browser: actions, refusals, and where the focus is.
 import { expect } from '@playwright/test';
 import { newOwner, test, toast } from './support/owner.ts';
 
-test('a notification is written, copied, paused and deleted, and the focus is never lost', async ({ page }) => {
+test('a notification can be written, copied, paused and deleted without losing the focus', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto('/oak-and-iron/notifications');
   const add = page.getByRole('button', { name: 'New notification' });
@@ -29,7 +29,7 @@ test('a notification is written, copied, paused and deleted, and the focus is ne
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeFocused();
 });
 
-test('the editor asks before it throws work away, and shows issues on their fields', async ({ page }) => {
+test('the editor asks before discarding work, and shows issues on their fields', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto('/oak-and-iron/dashboard');
   await page.getByRole('link', { name: 'Notifications' }).click();
@@ -86,7 +86,7 @@ test('the longest word an owner can write does not widen the page', async ({ pag
   }
 });
 
-test('without a network the switch goes back at once and says why', async ({ page }) => {
+test('without a network the switch goes back at once and the toast says why', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto('/oak-and-iron/notifications');
   await page.getByRole('button', { name: 'New notification' }).click();

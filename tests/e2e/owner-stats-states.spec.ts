@@ -1,11 +1,11 @@
-// The statistics screens when something is missing, and for everybody: no network, no counts, no mouse, no wide screen.
+// The statistics screens when something is missing: the network, counts, a mouse, a wide screen.
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { newOwner, test } from './support/owner.ts';
 import { busyShop, cellsOf, NAME, send, times, writeNotification } from './support/stats.ts';
 
 test.describe('what goes wrong', () => {
-  test('statistics refresh each minute, and stay when that fails', async ({ page }) => {
+  test('statistics refresh every minute, and stay on the screen if that fails', async ({ page }) => {
     const shop = await busyShop(page);
     await page.clock.install();
     await page.goto(`/${shop.slug}/analytics`);
@@ -16,7 +16,7 @@ test.describe('what goes wrong', () => {
     await page.clock.runFor(61_000);
     await expect(total).toHaveText('245');
     await page.route('**/api/trpc/stats.site**', (route) => route.fulfill({ status: 503, json: {} }));
-    // One look and its two more tries.
+    // The refresh and its two retries.
     for (let i = 0; i < 4; i++) await page.clock.runFor(30_000);
     await expect(page.getByRole('alert')).toContainText("Couldn't refresh your statistics");
     await expect(total).toHaveText('245');
@@ -25,7 +25,7 @@ test.describe('what goes wrong', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('a first look that fails offers another', async ({ page }) => {
+  test('a failed first load offers another try', async ({ page }) => {
     const { slug } = await busyShop(page);
     for (const [path, procedure] of [
       [`/${slug}/analytics`, 'site'],
@@ -43,7 +43,7 @@ test.describe('what goes wrong', () => {
     }
   });
 
-  test('without a display the way leads to the notification and the snippet', async ({ page }) => {
+  test('a site without displays is led to the notification and the snippet', async ({ page }) => {
     await newOwner(page, NAME);
     await page.goto('/oak-and-iron/analytics');
     await expect(page.getByRole('heading', { name: 'No displays yet' })).toBeVisible();
@@ -58,7 +58,7 @@ test.describe('what goes wrong', () => {
   });
 });
 
-test('performance tells what measured loads cost, against the budget', async ({ page }) => {
+test('the performance page compares the cost of measured loads with the budget', async ({ page }) => {
   const shop = await busyShop(page);
   for (const [bytes, requests, time] of [
     [7_000, 3, 1.5],

@@ -1,5 +1,5 @@
-// The statistics screens in a real browser against the real server: what was counted is what they say, the range lives in
-// the address, and tables can be taken along. What goes wrong has a file of its own.
+// The statistics screens in a real browser against the real server: they show what was counted, the range is part of the
+// address, and tables can be downloaded. What goes wrong has a file of its own.
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { test, toast } from './support/owner.ts';
@@ -8,7 +8,7 @@ import { busyShop, cellsOf, NAME } from './support/stats.ts';
 const current = (page: Page) => page.getByRole('navigation', { name: 'Range' }).locator('[aria-current=true]');
 
 test.describe('a site’s analytics', () => {
-  test('say what was counted, and of which notification, page and device', async ({ page }) => {
+  test('show what was counted, by notification, page and device', async ({ page }) => {
     const { slug } = await busyShop(page);
     await page.goto(`/${slug}/dashboard`);
     await page.getByRole('main').getByRole('link', { name: 'Analytics' }).click();
@@ -19,17 +19,17 @@ test.describe('a site’s analytics', () => {
     await expect(cellsOf(page, 'By notification', 'Total')).toHaveText(['240', '12', '3', /^5\.0%/]);
     await expect(cellsOf(page, 'By page', '/desks')).toHaveText(['200', '10', '0', /^5\.0%/]);
     await expect(cellsOf(page, 'By device', 'Phone')).toHaveText(['40', '2', '3', /Too few/]);
-    // By the hour the same, and the page says that pages and devices are counted by whole days.
+    // The same by the hour; the page says that pages and devices are counted by whole days.
     await page.getByRole('link', { name: '24 hours' }).click();
     await expect(page.getByRole('heading', { name: 'By hour' })).toBeVisible();
     await expect(cellsOf(page, 'By notification', 'Total')).toHaveText(['240', '12', '3', /^5\.0%/]);
     await expect(page.getByText(/Counted in whole days/).first()).toBeVisible();
-    // Narrow screens draw the rows otherwise; to a screen reader they are a table still.
+    // Narrow screens lay out the rows differently; to screen readers they are still a table.
     await page.setViewportSize({ width: 375, height: 760 });
     await expect(cellsOf(page, 'By page', '/desks')).toHaveText(['200', '10', '0', /^5\.0%/]);
   });
 
-  test('name a deleted notification as such and keep its counts', async ({ page }) => {
+  test('mark a deleted notification as such and keep its counts', async ({ page }) => {
     const shop = await busyShop(page);
     await page.goto(`/${shop.slug}/notifications`);
     await page.getByRole('button', { name: /^Actions for “Jonas/ }).click();
@@ -45,7 +45,7 @@ test.describe('a site’s analytics', () => {
     ]);
   });
 
-  test('are ordered by any column, by keyboard too', async ({ page }) => {
+  test('can be sorted by any column, by keyboard too', async ({ page }) => {
     const { slug } = await busyShop(page);
     await page.goto(`/${slug}/analytics`);
     const table = page.getByRole('table', { name: 'By notification' });
@@ -61,7 +61,7 @@ test.describe('a site’s analytics', () => {
     await expect(first).toContainText('Ana');
   });
 
-  test('the course is a table on demand, and what a figure means is told', async ({ page }) => {
+  test('the chart is also available as a table, and each figure is explained', async ({ page }) => {
     const { slug } = await busyShop(page);
     await page.goto(`/${slug}/analytics?range=7d`);
     await expect(page.locator('.recharts-surface').first()).toBeVisible();
@@ -77,7 +77,7 @@ test.describe('a site’s analytics', () => {
 });
 
 test.describe('the range', () => {
-  test('lives in the address: it survives a reload, goes back, and follows to a site', async ({ page }) => {
+  test('lives in the address: it survives a reload, the back button, and the way to a site', async ({ page }) => {
     const { slug } = await busyShop(page);
     await page.goto('/analytics');
     await page.getByRole('link', { name: '7 days' }).click();
@@ -95,7 +95,7 @@ test.describe('the range', () => {
     await expect(current(page)).toHaveText('30 d');
   });
 
-  test('of one’s own is asked for its days, and a wrong one is told on its field', async ({ page }) => {
+  test('can be custom, and invalid days are reported on their field', async ({ page }) => {
     const { slug } = await busyShop(page);
     await page.goto(`/${slug}/analytics`);
     await expect(cellsOf(page, 'By notification', 'Total').first()).toHaveText('240');
@@ -116,7 +116,7 @@ test.describe('the range', () => {
     await expect(page.getByRole('button', { name: 'Custom' })).toBeFocused();
   });
 
-  test('keeps the figures on the screen while another is on its way', async ({ page }) => {
+  test('keeps the old figures on the screen while another one loads', async ({ page }) => {
     const { slug } = await busyShop(page);
     await page.goto(`/${slug}/analytics`);
     const total = cellsOf(page, 'By notification', 'Total').first();
@@ -139,7 +139,7 @@ test.describe('the range', () => {
 });
 
 test.describe('a table to download', () => {
-  test('comes as a file that spreadsheets read, with the figures of the screen', async ({ page }) => {
+  test('is a file that spreadsheets can read, with the figures on the screen', async ({ page }) => {
     const { slug } = await busyShop(page);
     await page.goto(`/${slug}/analytics?range=7d`);
     const [download] = await Promise.all([
@@ -153,7 +153,7 @@ test.describe('a table to download', () => {
     expect(text).toMatch(/,Jonas likes the Linen Lamp,review,40,2,3,/);
   });
 
-  test('that cannot be had says so, and can be asked for again', async ({ page }) => {
+  test('reports a failed download, which can be tried again', async ({ page }) => {
     const { slug } = await busyShop(page);
     await page.goto(`/${slug}/analytics`);
     const button = page.getByRole('button', { name: 'CSV by page' });

@@ -1,12 +1,12 @@
-// What an owner meets on the way and off it: the gate, the door, wrong addresses, the shell, the site's own screen, a
-// session or a server that goes away. The list of notifications has a file of its own.
+// What an owner meets on and off the main path: the gate, the login page, wrong addresses, the shell, the site's own
+// screen, a session or a server that goes away. The list of notifications has a file of its own.
 import { expect } from '@playwright/test';
 import { endSession, logIn, newEmail, newOwner, PASSWORD, register, test, toast } from './support/owner.ts';
 
 const heading = { name: 'Notifications', level: 1 } as const;
 
 test.describe('the gate', () => {
-  test('it mails the link again, and says to wait when that was a moment ago', async ({ page }) => {
+  test('it emails the link again, and says to wait if one was just sent', async ({ page }) => {
     const email = newEmail();
     await register(page, email);
     await page.goto('/dashboard');
@@ -14,7 +14,7 @@ test.describe('the gate', () => {
     const resend = page.getByRole('button', { name: 'Resend verification email' });
     await resend.click();
     await expect(toast(page)).toContainText(`We've sent a verification link to ${email}. Please check your inbox.`);
-    // The limits are off where these tests run: this is what the server answers where they are on.
+    // The limits are off on the test server; this is the answer of one where they are on.
     await page.route('**/api/trpc/auth.sendVerificationEmail**', (route) =>
       route.fulfill({ status: 429, json: { code: 'rate-limited', message: 'Please wait' } }),
     );
@@ -25,8 +25,8 @@ test.describe('the gate', () => {
   });
 });
 
-test.describe('the door', () => {
-  test('it says on the field what was wrong [spec 5.login]', async ({ page }) => {
+test.describe('the login page', () => {
+  test('it reports on the field what was wrong [spec 5.login]', async ({ page }) => {
     const email = await newOwner(page);
     await page.context().clearCookies();
     await page.goto('/login');
@@ -38,7 +38,7 @@ test.describe('the door', () => {
     await expect(password).toBeFocused();
   });
 
-  test('it leads back to where one wanted to be, and never to another host [spec 2.guard]', async ({
+  test('it leads back to the page that was asked for, and never to another host [spec 2.guard]', async ({
     page,
     baseURL,
   }) => {
@@ -59,7 +59,7 @@ test.describe('the door', () => {
     }
   });
 
-  test('logging out ends on the home page, and the way back asks to log in [spec 2.guard]', async ({ page }) => {
+  test('logging out ends on the home page, and going back asks to log in [spec 2.guard]', async ({ page }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/oak-and-iron/notifications');
     await page.getByRole('button', { name: 'Account' }).click();
@@ -72,7 +72,9 @@ test.describe('the door', () => {
 });
 
 test.describe('addresses', () => {
-  test('an unknown site leads to the dashboard and says so, an unknown page shows the card', async ({ page }) => {
+  test('an unknown site leads to the dashboard with a toast, and an unknown page shows the not-found card', async ({
+    page,
+  }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/nobody/notifications');
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -88,7 +90,7 @@ test.describe('addresses', () => {
     await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
   });
 
-  test('a site’s bare address is its dashboard to its owner; any other one is not found', async ({ page }) => {
+  test('a site’s bare address leads its owner to the dashboard; any other address is not found', async ({ page }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/oak-and-iron');
     await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
@@ -101,7 +103,7 @@ test.describe('addresses', () => {
     await expect(page.getByRole('heading', { name: 'Nothing rings here' })).toBeVisible();
   });
 
-  test('without a site there is one thing to do', async ({ page }) => {
+  test('without a site there is only one thing to do: create one', async ({ page }) => {
     await newOwner(page);
     await page.goto('/nobody/dashboard');
     await expect(page).toHaveURL(/\/create-site$/);
@@ -112,7 +114,7 @@ test.describe('addresses', () => {
 });
 
 test.describe('the shell', () => {
-  test('the header is clear on the home page until more than 10 px are scrolled', async ({ page }) => {
+  test('the header of the home page is transparent until the page is scrolled by more than 10 px', async ({ page }) => {
     await page.goto('/');
     const background = () => page.getByRole('banner').evaluate((header) => getComputedStyle(header).backgroundColor);
     await expect.poll(background).toBe('rgba(0, 0, 0, 0)');
@@ -122,7 +124,7 @@ test.describe('the shell', () => {
     await expect.poll(background).not.toBe('rgba(0, 0, 0, 0)');
   });
 
-  test('the sidebar stays as it was left, and the phone’s menus close where they led', async ({ page }) => {
+  test('the sidebar stays as it was left, and the phone’s menus close after navigating', async ({ page }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/oak-and-iron/dashboard');
     await page.getByRole('button', { name: 'Collapse sidebar' }).click();
@@ -143,7 +145,7 @@ test.describe('the shell', () => {
 });
 
 test.describe('the site', () => {
-  test('its address can be changed under the open screen, a reserved one is refused', async ({ page }) => {
+  test('its URL name can be changed while its screen is open; a reserved name is refused', async ({ page }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/oak-and-iron/site-setup');
     const address = page.getByLabel('URL name');
@@ -156,7 +158,7 @@ test.describe('the site', () => {
     await expect(page).toHaveURL(/\/oak\/site-setup$/);
   });
 
-  test('it is deleted only when its name was typed, and makes room for another', async ({ page }) => {
+  test('it is deleted only after its name is typed, and makes room for another', async ({ page }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/create-site');
     await expect(page.getByText("You've reached your site limit.")).toBeVisible();
@@ -174,7 +176,7 @@ test.describe('the site', () => {
 });
 
 test.describe('what goes away', () => {
-  test('a session that ends in the middle of work leads to the door and back', async ({ page }) => {
+  test('a session that ends in the middle of work leads to the login page and back', async ({ page }) => {
     const email = await newOwner(page, 'Oak & Iron');
     await page.goto('/oak-and-iron/notifications');
     await expect(page.getByRole('heading', heading)).toBeVisible();
@@ -188,7 +190,7 @@ test.describe('what goes away', () => {
     await expect(page).toHaveURL(/\/oak-and-iron\/notifications$/);
   });
 
-  test('a server that does not answer is said, and asked again', async ({ page }) => {
+  test('a server that does not answer is reported, and can be tried again', async ({ page }) => {
     await newOwner(page, 'Oak & Iron');
     await page.route('**/api/trpc/**', (route) => route.abort());
     await page.goto('/oak-and-iron/notifications');

@@ -23,7 +23,7 @@ test('visitors: every public screen opens with a heading, a quiet console and no
   await test.step('not found', () => expectScreen(page, '/no-such-page'));
 });
 
-test('owners without a site: the form for the first one opens as well', async ({ page }) => {
+test('owners without a site: the form for the first one opens the same way', async ({ page }) => {
   await newOwner(page);
   await expectScreen(page, screens.createSite.href());
 });

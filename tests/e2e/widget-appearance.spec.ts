@@ -1,5 +1,5 @@
-// The built widget's looks by setting: every setting of the appearance does on the page what its name says, on small
-// screens, in forced colors and with less motion too.
+// The built widget's appearance: every setting does on the page what its name says, also on small screens, in forced
+// colors and with less motion.
 import { expect, type Page } from '@playwright/test';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import { ANIMATION_TYPES, type Appearance, type DeepPartial } from '#shared/embed/payload.ts';
@@ -31,7 +31,7 @@ const COLORS = {
   borderColor: '#101112',
 };
 
-test('each of the six colors is where it belongs', async ({ page, backend, host }) => {
+test('each of the six colors is used where it belongs', async ({ page, backend, host }) => {
   show(backend, { brandColors: COLORS }, false);
   await page.goto(host.origin);
   await expect(card(page)).toBeVisible();
@@ -43,11 +43,7 @@ test('each of the six colors is where it belongs', async ({ page, backend, host 
   expect(await styleOf(card(page), 'border-top-color')).toBe('rgb(16, 17, 18)');
 });
 
-test('where the whole notification is the link, its words take the link’s color under the pointer', async ({
-  page,
-  backend,
-  host,
-}) => {
+test('if the whole notification is a link, its text takes the link color on hover', async ({ page, backend, host }) => {
   show(backend, { brandColors: COLORS });
   await page.goto(host.origin);
   const link = card(page).getByRole('link');
@@ -56,11 +52,7 @@ test('where the whole notification is the link, its words take the link’s colo
   await expect.poll(() => styleOf(link, 'color')).toBe('rgb(13, 14, 15)');
 });
 
-test('family, size and weight of the letters are the owner’s, and nothing is fetched for them', async ({
-  page,
-  backend,
-  host,
-}) => {
+test('font family, size and weight are the owner’s, and no font is fetched', async ({ page, backend, host }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.resourceType()));
   show(backend, { typography: { fontFamily: 'Georgia', fontSize: '20px', fontWeight: 'Light (300)' } });
@@ -74,7 +66,7 @@ test('family, size and weight of the letters are the owner’s, and nothing is f
   expect(fetched).not.toContain('font');
 });
 
-test('a family’s name with an open quote spoils nothing but itself', async ({ page, backend, host }) => {
+test('a font family with an unbalanced quote breaks nothing else', async ({ page, backend, host }) => {
   show(backend, { typography: { fontFamily: "D'Nealian", fontSize: '18px' }, layout: { padding: '30px' } });
   await page.goto(host.origin);
   await expect(card(page)).toBeVisible();
@@ -88,7 +80,7 @@ for (const [headingStyle, name, value] of [
   ['Italic', 'font-style', 'italic'],
   ['Uppercase', 'text-transform', 'uppercase'],
 ] as const) {
-  test(`a heading can be ${headingStyle}`, async ({ page, backend, host }) => {
+  test(`the heading style ${headingStyle} is applied{headingStyle}`, async ({ page, backend, host }) => {
     show(backend, { typography: { headingStyle } });
     await page.goto(host.origin);
     await expect(card(page)).toBeVisible();
@@ -97,7 +89,7 @@ for (const [headingStyle, name, value] of [
   });
 }
 
-/** How the notification is on its way in. */
+/** How the notification starts its entrance. */
 const firstFrame = (page: Page) =>
   card(page).evaluate((element) => {
     const { opacity, transform } = getComputedStyle(element);
@@ -105,7 +97,11 @@ const firstFrame = (page: Page) =>
   });
 
 for (const animationType of ANIMATION_TYPES) {
-  test(`the animation ${animationType} is its own, and switched off there is none`, async ({ page, backend, host }) => {
+  test(`the animation ${animationType} plays, and does not when animations are off`, async ({
+    page,
+    backend,
+    host,
+  }) => {
     await stopAnimations(page);
     show(backend, { animations: { animationType, speed: '300ms' } });
     await page.goto(host.origin);
@@ -128,7 +124,7 @@ for (const [hoverEffect, name, before] of [
   ['Grow', 'scale', 'none'],
   ['Glow', 'box-shadow', undefined],
 ] as const) {
-  test(`under the pointer a notification can ${hoverEffect}`, async ({ page, backend, host }) => {
+  test(`the hover effect ${hoverEffect} is applied`, async ({ page, backend, host }) => {
     show(backend, { animations: { hoverEffect } });
     await page.goto(host.origin);
     await expect(card(page)).toBeVisible();
@@ -142,7 +138,7 @@ for (const [hoverEffect, name, before] of [
   });
 }
 
-test('radius, padding and border are as wide as set', async ({ page, backend, host }) => {
+test('radius, padding and border have the widths that were set', async ({ page, backend, host }) => {
   show(backend, { layout: { borderRadius: 20, padding: '32px', borderThickness: 5 } });
   await page.goto(host.origin);
   await expect(card(page)).toBeVisible();
@@ -151,7 +147,7 @@ test('radius, padding and border are as wide as set', async ({ page, backend, ho
   expect(await styleOf(card(page), 'border-left-width')).toBe('5px');
 });
 
-test('a shadow grows with its intensity, and is none at 0 or when it is off', async ({ page, backend, host }) => {
+test('a shadow grows with its intensity, and is absent at 0 or when switched off', async ({ page, backend, host }) => {
   const shadow = async (layout: Partial<Appearance['layout']>) => {
     show(backend, { layout });
     await page.goto(host.origin);
@@ -167,7 +163,7 @@ test('a shadow grows with its intensity, and is none at 0 or when it is off', as
   expect(await shadow({ shadowIntensity: 5, boxShadow: false })).toBe(0);
 });
 
-test('the owner’s CSS has the last word, and names the classes that never change', async ({ page, backend, host }) => {
+test('the owner’s CSS overrides everything, by class names that never change', async ({ page, backend, host }) => {
   show(backend, { customCSS: '.notice .title { letter-spacing: 3px } .purchase .media { border-radius: 1px }' });
   await page.goto(host.origin);
   await expect(card(page)).toBeVisible();
@@ -175,14 +171,14 @@ test('the owner’s CSS has the last word, and names the classes that never chan
   expect(await styleOf(card(page).locator('.media'), 'border-top-left-radius')).toBe('1px');
 });
 
-test('a notification is stacked where it is set to be', async ({ page, backend, host }) => {
+test('a notification has the z-index that was set', async ({ page, backend, host }) => {
   backend.answer = payload({ behavior: { visibility: { showOnDesktop: true, showOnMobile: true, zIndex: 77 } } });
   await page.goto(host.origin);
   await expect(card(page)).toBeVisible();
   expect(await styleOf(page.locator('proofbell-widget .region'), 'z-index')).toBe('77');
 });
 
-test('on the smallest screen the largest letters stay in it, everything can be scrolled to, and closed', async ({
+test('on the smallest screen the largest text stays inside, and can be scrolled and closed', async ({
   page,
   backend,
   host,
@@ -214,7 +210,11 @@ test('on the smallest screen the largest letters stay in it, everything can be s
   await expect(card(page)).toHaveCount(0);
 });
 
-test('in forced colors notification and buttons have an edge, and focus shows', async ({ page, backend, host }) => {
+test('in forced colors the notification and its buttons have outlines, and the focus is visible', async ({
+  page,
+  backend,
+  host,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   show(backend, { layout: { borderThickness: 0 } });
   await page.goto(host.origin);

@@ -1,5 +1,5 @@
-// The built widget's behaviors by name that the other files do not go through: rhythm, order, caps, how long a closed
-// notification stays away, screens, speed of the animation.
+// The built widget's behaviors that no other file covers: rhythm, order, caps, how long a closed notification stays
+// away, screens, speed of the animation.
 
 import { expect } from '@playwright/test';
 import { DISMISS_PERIODS, type DismissPeriod } from '#shared/embed/payload.ts';
@@ -14,10 +14,10 @@ type Queue = NonNullable<NonNullable<PayloadParts['behavior']>['queue']>;
 const QUEUE: Queue = { order: 'newest', loop: false, perPage: 0, perVisit: 0 };
 const some = (count: number) =>
   Array.from({ length: count }, (_, i) => notification(`n${i + 1}`, { message: `n${i + 1}` }));
-/** Shows each for a second, one right after the other. */
+/** Shows each for a second, one right after another. */
 const QUICK = { displayDuration: 1, timeBetween: 0 };
 
-test('the queue stops at its end, and begins anew where it loops', async ({ page, backend, host }) => {
+test('the queue stops at its end, or starts over if it loops', async ({ page, backend, host }) => {
   const shown = async (loop: boolean) => {
     backend.answer = payload({ notifications: some(3), timing: QUICK, behavior: { queue: { ...QUEUE, loop } } });
     await page.goto(host.origin);
@@ -35,7 +35,7 @@ test('the queue stops at its end, and begins anew where it loops', async ({ page
 
 for (const order of ['custom', 'newest', 'oldest', 'random'] as const) {
   const isShuffled = order === 'random';
-  test(`in ${order} order notifications come ${isShuffled ? 'by chance, each as often' : 'as they are served'}`, async ({
+  test(`in ${order} order notifications are shown ${isShuffled ? 'at random, each equally often' : 'as they are served'}`, async ({
     page,
     backend,
     host,
@@ -71,11 +71,7 @@ for (const order of ['custom', 'newest', 'oldest', 'random'] as const) {
   });
 }
 
-test('in random order the whole queue is shuffled, and each notification comes once', async ({
-  page,
-  backend,
-  host,
-}) => {
+test('random order shuffles the whole queue and shows each notification once', async ({ page, backend, host }) => {
   const orders = new Set<string>();
   backend.answer = payload({
     notifications: some(3),
@@ -103,7 +99,7 @@ test('in random order the whole queue is shuffled, and each notification comes o
 
 for (const [name, caps, pages] of [
   [
-    'a page',
+    'the cap per page',
     { perPage: 2 },
     [
       ['n1', 'n2'],
@@ -112,10 +108,10 @@ for (const [name, caps, pages] of [
       ['n1', 'n2'],
     ],
   ],
-  ['a visit', { perVisit: 3 }, [['n1', 'n2', 'n3'], [], [], ['n1', 'n2', 'n3']]],
-  ['both', { perPage: 2, perVisit: 3 }, [['n1', 'n2'], ['n3'], [], ['n1', 'n2']]],
+  ['the cap per visit', { perVisit: 3 }, [['n1', 'n2', 'n3'], [], [], ['n1', 'n2', 'n3']]],
+  ['both caps', { perPage: 2, perVisit: 3 }, [['n1', 'n2'], ['n3'], [], ['n1', 'n2']]],
 ] as [string, Partial<Queue>, string[][]][]) {
-  test(`${name} has as many notifications as it may, over reloads and moves inside the site`, async ({
+  test(`${name}: no more notifications than allowed, across reloads and moves within the site`, async ({
     page,
     backend,
     host,
@@ -137,7 +133,7 @@ for (const [name, caps, pages] of [
     await look();
     await page.evaluate(() => history.pushState(null, '', '/next'));
     await look();
-    // The page that is open would begin the next visit itself.
+    // An open page would begin the next visit itself.
     await page.goto('about:blank');
     await page.clock.fastForward('30:00');
     await page.goto(host.origin);
@@ -156,7 +152,7 @@ const PERIODS: Record<DismissPeriod, number> = {
 };
 
 for (const dismissPeriod of DISMISS_PERIODS) {
-  test(`a notification closed with the period ${dismissPeriod} stays away as long, over reloads, and no longer`, async ({
+  test(`a notification closed with the period ${dismissPeriod} stays away that long, across reloads, and no longer`, async ({
     page,
     backend,
     host,
@@ -186,9 +182,9 @@ for (const dismissPeriod of DISMISS_PERIODS) {
 
 for (const [name, chance, isRandom, least, most] of [
   ['exact unless randomized', 0, false, 1, 1],
-  ['a fifth shorter at the least chance', 0, true, 0.8, 0.8],
-  ['a fifth longer at the greatest', 0.999_999, true, 1.2, 1.2],
-  ['within a fifth, and never twice the same, by seeded chance', null, true, 0.8, 1.2],
+  ['a fifth shorter at the lowest chance', 0, true, 0.8, 0.8],
+  ['a fifth longer at the highest', 0.999_999, true, 1.2, 1.2],
+  ['varied within a fifth by seeded chance', null, true, 0.8, 1.2],
 ] as const) {
   test(`duration and gap are ${name}; the initial delay is always exact`, async ({ page, backend, host }) => {
     backend.answer = payload({
@@ -247,11 +243,7 @@ test.describe('with a touch screen', () => {
   }
 });
 
-test('animations last as long as their speed says, and not at all where they are off', async ({
-  page,
-  backend,
-  host,
-}) => {
+test('animations last as long as their speed says, and take no time when off', async ({ page, backend, host }) => {
   const lasts = async (parts: PayloadParts) => {
     backend.answer = payload(parts);
     await page.goto(host.origin);
@@ -263,18 +255,14 @@ test('animations last as long as their speed says, and not at all where they are
   expect(await lasts({ appearance: { animations } })).toBe('0.7s');
   expect(await lasts({ appearance: { animations: { ...animations, enabled: false } } })).toBe('0s');
   expect(await lasts({ appearance: { animations: { ...animations, animationType: 'None' } } })).toBe('0s');
-  // Off is off for what happens under the pointer, too.
+  // Off includes hover effects.
   await lasts({ appearance: { animations: { ...animations, enabled: false } } });
   await card(page).hover();
   await expect.poll(() => card(page).evaluate((element) => element.matches(':hover'))).toBe(true);
   expect(await card(page).evaluate((element) => getComputedStyle(element).translate)).toBe('none');
 });
 
-test('a link opens in the same tab or in a new one, which never learns who opened it', async ({
-  page,
-  backend,
-  host,
-}) => {
+test('a link opens in the same tab or in a new one, always without an opener', async ({ page, backend, host }) => {
   for (const openInNewTab of [false, true]) {
     backend.answer = payload({ notifications: [notification('n1', { url: '/desks' })], interaction: { openInNewTab } });
     await page.goto(host.origin);

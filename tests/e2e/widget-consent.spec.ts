@@ -1,11 +1,11 @@
-// The built widget that waits for consent, and the one that explains itself on the console: what each of them asks for,
-// stores and says, and what it does not.
+// The built widget waiting for consent, and the widget explaining itself on the console: what it requests, stores and
+// says in each case, and what it does not.
 import { expect, type Page } from '@playwright/test';
 import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
 import { type HostSite, hostPage, tag } from './support/widget-host.ts';
 import { card, kinds, lamp, loaded, stopClock, test } from './support/widget-test.ts';
 
-/** @returns the page's requests so far, `METHOD path`, those for the page itself apart. */
+/** @returns the page's requests so far as `METHOD path`, without those for the page itself. */
 function watchRequests(page: Page, host: HostSite): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -15,7 +15,7 @@ function watchRequests(page: Page, host: HostSite): string[] {
   return asked;
 }
 
-/** Counts every touch of the visitor's storage. */
+/** Records every access to the visitor's storage. */
 const watchStorage = (page: Page) =>
   page.addInitScript(() => {
     const touched: string[] = [];
@@ -54,11 +54,7 @@ const open = async (page: Page, backend: WidgetBackend, host: HostSite, attribut
 };
 const HELD = 'data-consent="required"';
 
-test('before consent nothing but the script is asked for, and nothing is read or stored', async ({
-  page,
-  backend,
-  host,
-}) => {
+test('before consent only the script is requested, and nothing is read or stored', async ({ page, backend, host }) => {
   const asked = watchRequests(page, host);
   await watchStorage(page);
   backend.answer = payload();
@@ -78,7 +74,7 @@ test('before consent nothing but the script is asked for, and nothing is read or
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('with consent the notification comes and is counted; nothing but localStorage is used', async ({
+test('with consent the notification is shown and counted, and only localStorage is used', async ({
   page,
   backend,
   host,
@@ -97,7 +93,7 @@ test('with consent the notification comes and is counted; nothing but localStora
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('consent taken back ends all: the notification goes, what was stored goes, what waited is not sent', async ({
+test('withdrawing consent removes the notification and what was stored, and sends nothing that was waiting', async ({
   page,
   backend,
   host,
@@ -110,7 +106,7 @@ test('consent taken back ends all: the notification goes, what was stored goes, 
   await loaded(page);
   await page.clock.runFor(100);
   await expect(card(page)).toContainText('bought the Oak Desk');
-  // Less than a batch's time before, in one go with it.
+  // In one step, before the batch of the closing is sent.
   await card(page)
     .getByRole('button', { name: 'Close' })
     .evaluate((button: HTMLElement) => {
@@ -123,7 +119,7 @@ test('consent taken back ends all: the notification goes, what was stored goes, 
   await page.clock.runFor('10:00');
   expect(backend.events).toEqual([]);
   expect(await keysOn(page)).toEqual(['of-the-shop']);
-  // Given again, nothing is remembered of before: not even the closing for ever.
+  // When consent is given again, nothing is remembered, not even the permanent closing.
   await consent(page, true);
   await loaded(page);
   await page.clock.runFor(100);
@@ -131,7 +127,7 @@ test('consent taken back ends all: the notification goes, what was stored goes, 
   expect(backend.requests.filter((request) => request.startsWith('GET /api'))).toHaveLength(2);
 });
 
-test('a no before the yes changes nothing; on the next page the widget waits again', async ({
+test('a refusal before consent changes nothing, and on the next page the widget waits again', async ({
   page,
   backend,
   host,
@@ -146,13 +142,13 @@ test('a no before the yes changes nothing; on the next page the widget waits aga
   await expect.poll(() => page.evaluate(() => typeof window.Proofbell)).toBe('object');
   await page.clock.runFor('10:00');
   await expect(page.locator('proofbell-widget')).toHaveCount(0);
-  // The page told 'no': what an earlier page stored goes, too.
+  // A refusal also removes what an earlier page stored.
   expect(await keysOn(page)).not.toEqual([]);
   await consent(page, false);
   await expect.poll(() => keysOn(page)).toEqual([]);
 });
 
-test('any other word than required does not hold the widget, and consent can still be taken back', async ({
+test('only the value "required" holds the widget back, and consent can always be withdrawn', async ({
   page,
   backend,
   host,
@@ -165,7 +161,7 @@ test('any other word than required does not hold the widget, and consent can sti
   await expect.poll(() => keysOn(page)).toEqual([]);
 });
 
-/** @returns what the console was told so far. */
+/** @returns the lines on the console so far. */
 function watchConsole(page: Page): string[] {
   const lines: string[] = [];
   page.on('console', (line) => lines.push(line.text()));
@@ -183,7 +179,7 @@ const REASONED = payload({
   ],
 });
 
-test('data-debug prints why each notification is or is not shown, under the strictest policy', async ({
+test('data-debug prints why each notification is or is not shown, even under the strictest policy', async ({
   page,
   backend,
   host,
@@ -197,16 +193,16 @@ test('data-debug prints why each notification is or is not shown, under the stri
   await expect.poll(log).toMatch(/“For the best”: rules don’t match\n.*\n.*✗ .*plan/);
   await expect.poll(log).toMatch(/“Of last year”: ended/);
   expect(asked).toContain('GET /widget-inspector.js');
-  // No overlay, and a change of the reasons is told.
+  // There is no overlay, and changed reasons are printed.
   await expect(page.locator('proofbell-inspector')).toHaveCount(0);
   lines.length = 0;
   await page.evaluate(() => window.Proofbell?.set('plan', 'vip'));
   await expect.poll(log).toMatch(/“For the best”: next in line/);
-  // Who debugs is a visitor all the same.
+  // Someone debugging still counts as a visitor.
   await expect.poll(() => kinds(backend)).toEqual(['display n1']);
 });
 
-test('data-debug tells that the widget waits for consent, and stores and asks for nothing itself', async ({
+test('data-debug says that the widget waits for consent, without storing or requesting anything', async ({
   page,
   backend,
   host,
@@ -221,7 +217,7 @@ test('data-debug tells that the widget waits for consent, and stores and asks fo
   expect(await touchedOn(page)).toEqual([]);
 });
 
-test('without data-debug the console is silent and no more is loaded', async ({ page, backend, host }) => {
+test('without data-debug the console is silent and nothing extra is loaded', async ({ page, backend, host }) => {
   const asked = watchRequests(page, host);
   const lines = watchConsole(page);
   backend.answer = REASONED;

@@ -1,5 +1,5 @@
-// The widget's files as they travel: the bytes that the build measured are the bytes that are sent, and the cost meter
-// is fetched by sampled page loads only, from the build that the page runs, without ever disturbing the page.
+// The widget's files on the wire: as many bytes are sent as the build measured, and only sampled page loads fetch the
+// cost meter, from the build that the page runs, without ever disturbing the page.
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { expect, type Page } from '@playwright/test';
@@ -25,7 +25,7 @@ const sentBytes = (url: string, encoding: string) =>
     }).on('error', reject);
   });
 
-test('both files are sent in the bytes that the build measured, within the budget', async ({ baseURL }) => {
+test('both files are sent in as many bytes as the build measured, within the budget', async ({ baseURL }) => {
   for (const [file, { brotli, gzip }] of [
     ['widget.js', build.bytes],
     [build.file, build.bytes],
@@ -41,7 +41,7 @@ test('both files are sent in the bytes that the build measured, within the budge
 
 const sample = (page: Page, isMeasured: boolean) => pinChance(page, isMeasured ? 0 : 0.01);
 
-test('a page load that is not sampled never fetches the meter', async ({ page, backend, host }) => {
+test('a page load that is not sampled does not fetch the meter', async ({ page, backend, host }) => {
   backend.answer = payload();
   await sample(page, false);
   await page.goto(host.origin);
@@ -51,7 +51,7 @@ test('a page load that is not sampled never fetches the meter', async ({ page, b
 });
 
 for (const name of ['widget.js', build.file]) {
-  test(`the first notification of ${name === build.file ? 'a pinned build' : name} needs two requests, also where the load is measured`, async ({
+  test(`the first notification of ${name === build.file ? 'a pinned build' : name} needs only two requests, even on a measured load`, async ({
     page,
     backend,
     host,
@@ -71,14 +71,18 @@ for (const name of ['widget.js', build.file]) {
     await loaded(page);
     await page.clock.runFor(1_100);
     await expect(card(page)).toBeVisible();
-    // Under an integrity value there is no meter.
+    // A tag with an integrity value loads no meter.
     await expect.poll(() => isMeterAsked).toBe(name === 'widget.js');
     expect(backend.requests).toEqual([`GET /${name}`, 'GET /api/embed/site-1']);
   });
 }
 
 for (const how of ['missing', 'blocked', 'broken'] as const) {
-  test(`a meter that is ${how} is no error of the page, and nothing else changes`, async ({ page, backend, host }) => {
+  test(`a meter that is ${how} causes no error on the page and changes nothing else`, async ({
+    page,
+    backend,
+    host,
+  }) => {
     backend.answer = payload();
     let isMeterAsked = false;
     await page.route(`**/${build.cost.file}`, (route) => {
@@ -103,7 +107,7 @@ for (const how of ['missing', 'blocked', 'broken'] as const) {
   });
 }
 
-test('under an integrity value nothing runs that it does not cover: the page is not measured', async ({
+test('a tag with an integrity value loads nothing the value does not cover, so the page is not measured', async ({
   page,
   backend,
   host,
@@ -119,13 +123,13 @@ test('under an integrity value nothing runs that it does not cover: the page is 
   expect(backend.events.map(({ type }) => type)).toEqual(['display']);
 });
 
-test('a pinned build loads the meter it was built with, after the server has moved on to another build', async ({
+test('a pinned build loads the meter it was built with, even after the server has moved on', async ({
   page,
   backend,
   host,
 }) => {
   backend.answer = payload({ timing: { initialDelay: 600 } });
-  // What /widget.js would now be.
+  // This is what /widget.js would be by now.
   await page.route('**/widget.js', (route) => route.fulfill({ body: "throw new Error('the later build')" }));
   host.pages.set('/', hostPage(tag(backend.origin).replace('widget.js', build.file)));
   await sample(page, true);

@@ -1,11 +1,11 @@
-// Browsers and pages without one of the things a widget might lean on: whatever is missing, the page works, and a notification
-// that is shown can be closed.
+// Browsers and pages that lack one of the things a widget might rely on: whatever is missing, the page works, and a
+// notification that is shown can be closed.
 import { expect } from '@playwright/test';
 import { shopPage, shopScript } from './support/hostile-shop.ts';
 import { payload } from './support/widget-backend.ts';
 import { test } from './support/widget-test.ts';
 
-/** The notification shows without them. */
+/** The notification is shown without these. */
 const DISPENSABLE = [
   'IntersectionObserver',
   'CustomEvent',
@@ -30,7 +30,7 @@ const NAMES = [
 
 test.use({ trace: 'off' });
 
-test(`without one of these the page works, and a notification that shows can be closed: ${NAMES.join(', ')}`, async ({
+test(`without any one of these the page works, and a notification that is shown can be closed: ${NAMES.join(', ')}`, async ({
   page,
   backend,
   host,

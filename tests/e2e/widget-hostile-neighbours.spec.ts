@@ -1,4 +1,4 @@
-// What stands on the page beside the notification, or over it: walls, bubbles and dialogs keep what is theirs.
+// What the page puts beside or over the notification: walls, bubbles and dialogs keep what is theirs.
 import { expect } from '@playwright/test';
 import { expectProper } from './support/hostile-outcome.ts';
 import { expectShopWorks, expectUntouched, shopPage, shopScript } from './support/hostile-shop.ts';
@@ -7,7 +7,7 @@ import { tag } from './support/widget-host.ts';
 import { card, test } from './support/widget-test.ts';
 
 const TOP = 2_147_483_647;
-/** Counts its clicks in its own text, and goes when the third comes. */
+/** Counts its clicks in its title, and removes itself at the third. */
 const counting = `onclick="this.title=+this.title+1;if(this.title==='3')this.remove()"`;
 
 test.beforeEach(({ backend, host }) => {
@@ -16,7 +16,7 @@ test.beforeEach(({ backend, host }) => {
   host.policies.set('/', '');
 });
 
-test('a wall over the whole screen stays over the notification and keeps every click', async ({
+test('a wall over the whole screen stays above the notification and gets every click', async ({
   page,
   backend,
   host,
@@ -39,7 +39,7 @@ test('a wall over the whole screen stays over the notification and keeps every c
   await expectUntouched(page);
 });
 
-test('a bubble in the same corner keeps its clicks, and so does the page around the notification', async ({
+test('a chat bubble in the same corner gets its clicks, and so does the page around the notification', async ({
   page,
   backend,
   host,
@@ -61,7 +61,7 @@ test('a bubble in the same corner keeps its clicks, and so does the page around 
   await expectUntouched(page);
 });
 
-test('an open dialog keeps the keyboard, its focus and its Escape', async ({ page, backend, host }) => {
+test('an open dialog keeps the keyboard, the focus and Escape', async ({ page, backend, host }) => {
   const dialog = '<dialog id="box"><button autofocus>Agree</button></dialog>';
   host.pages.set('/', shopPage(backend.origin, { end: dialog + tag(backend.origin) }));
   backend.answer = payload({ timing: { initialDelay: 0.4 } });

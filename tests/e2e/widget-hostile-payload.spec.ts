@@ -1,5 +1,5 @@
-// Payloads of the wrong shape, one wrong value at a time: each is shown properly or not at all, can be closed and taken
-// away, and leaves the page as it was.
+// Payloads of the wrong shape, one wrong value at a time: each is shown properly or not at all, can be closed and
+// removed, and leaves the page as it was.
 import { expect } from '@playwright/test';
 import { tryEach, wrongPayloads } from './support/hostile-payloads.ts';
 import { expectShopWorks, expectUntouched, shopPage, shopScript } from './support/hostile-shop.ts';
@@ -20,7 +20,11 @@ for (const under of [
   'revision',
   'widget.rules',
 ]) {
-  test(`a wrong value anywhere in ${under} is shown properly or not at all`, async ({ page, backend, host }) => {
+  test(`with a wrong value anywhere in ${under} the notification is shown properly or not at all`, async ({
+    page,
+    backend,
+    host,
+  }) => {
     host.pages.set('/', shopPage(backend.origin, { end: '' }));
     host.pages.set('/shop.js', shopScript());
     // The loop writes script elements.
@@ -45,7 +49,7 @@ for (const under of [
   });
 }
 
-test('times that are no times never make a notification flicker', async ({ page, backend, host }) => {
+test('invalid times never make a notification flicker', async ({ page, backend, host }) => {
   host.pages.set('/shop.js', shopScript());
   const wrong = [null, 'soon', -1, {}];
   for (const [i, value] of wrong.entries()) {

@@ -1,4 +1,4 @@
-// A backend that takes its time: the page does not wait for it, and the widget comes late or not at all.
+// A slow backend: the page does not wait for it, and the widget appears late or not at all.
 import { expect } from '@playwright/test';
 import { expectProper, expectSilent } from './support/hostile-outcome.ts';
 import { expectShopWorks, expectUntouched, shopPage, shopScript } from './support/hostile-shop.ts';
@@ -7,10 +7,10 @@ import { kinds, stopClock, test } from './support/widget-test.ts';
 
 test.use({ trace: 'off' });
 
-/** The widget gives up after so many milliseconds. */
+/** How long the widget waits for its payload, in milliseconds. */
 const GIVES_UP = 10_000;
 
-/** AbortSignal.timeout is the one timer that a page's clock does not reach: this one does what it does, by that clock. */
+/** AbortSignal.timeout is the one timer that Playwright's clock does not control: this one does the same by that clock. */
 function abortByPageClock(): void {
   AbortSignal.timeout = (ms) => {
     const controller = new AbortController();
@@ -26,11 +26,7 @@ for (const [name, outcome] of [
   ['begins an answer and never ends it', 'silent'],
 ] as const) {
   const end = { shows: 'shows late', silent: 'is silent', kept: 'shows what was kept' }[outcome];
-  test(`with a backend that ${name} the page is used meanwhile, and the widget ${end}`, async ({
-    page,
-    backend,
-    host,
-  }) => {
+  test(`with a backend that ${name} the page stays usable, and the widget ${end}`, async ({ page, backend, host }) => {
     const answer = Promise.withResolvers<void>();
     const good = payload();
     const isEndless = name.includes('never');
@@ -45,7 +41,7 @@ for (const [name, outcome] of [
         `${now - 1000} ${good.body}`,
       );
     }
-    // The load event waits for no payload.
+    // The load event does not wait for the payload.
     await page.goto(host.origin, { waitUntil: 'load' });
     await expect.poll(() => backend.requests).toContain('GET /api/embed/site-1');
     await page.clock.runFor(GIVES_UP - 100);

@@ -9,7 +9,7 @@ import { test } from './support/widget-test.ts';
 type Parsed = ReturnType<typeof JSON.parse>;
 
 const good = payload().body;
-/** @returns what stands in the storage: when it was fetched, a space, the answer as it came. */
+/** @returns a stored payload: when it was fetched, a space, the answer as it came. */
 const kept = (change: (value: Parsed) => unknown = () => {}, hours = 1): string => {
   const value = JSON.parse(good);
   change(value);
@@ -41,7 +41,7 @@ const SILENT: Record<string, () => string> = {
   'that is one number': () => '17',
   'that is empty': () => '',
 };
-/** Of a version that did not have the key yet; which of the two is left to the widget. */
+/** From a version that did not have the key yet: the widget may do either. */
 const EITHER = Object.fromEntries(
   ['queue', 'timing', 'visibility', 'interaction', 'position', 'mobilePosition'].map((key) => [
     `without its ${key}`,
@@ -90,7 +90,7 @@ const MEMORIES = {
   'a memory that is a list': '[[],{}]',
   'a memory cut off': '{"closed":{"n1":',
 };
-test(`a good payload shows beside: ${Object.keys(MEMORIES).join('; ')}`, async ({ page, backend, host }) => {
+test(`a good payload shows despite  ${Object.keys(MEMORIES).join('; ')}`, async ({ page, backend, host }) => {
   backend.answer = payload();
   host.pages.set('/', shopPage(backend.origin));
   host.pages.set('/start', shopPage(backend.origin, { end: '' }));

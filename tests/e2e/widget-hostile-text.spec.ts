@@ -1,5 +1,5 @@
-// Texts that would be more than text: markup, emoji, overrides of the direction, no end. Each is shown as the text it
-// is, cut with an ellipsis, inside a box that stays on the smallest screen.
+// Texts that try to be more than text: markup, emoji, direction overrides, no end. Each is shown as plain text, cut with
+// an ellipsis, inside a box that stays within the smallest screen.
 import { expect, type Page } from '@playwright/test';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { expectShopWorks, expectUntouched, shopPage, shopScript } from './support/hostile-shop.ts';
@@ -30,7 +30,7 @@ const ENDLESS: Record<string, string> = {
   overrides: filled('\u202eab'),
 };
 
-/** Opens a page that shows each notification when asked; nothing comes by itself. */
+/** Opens a page that shows notifications only when asked. */
 async function openShop(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
   await loaded(page);
@@ -63,7 +63,7 @@ test.beforeEach(({ backend, host }) => {
   host.pages.set('/shop.js', shopScript());
 });
 
-/** @returns what of the notification is outside of the screen, or moves the page; '' is well. */
+/** @returns what of the notification is outside the screen or makes the page scroll; '' if nothing. */
 const outside = (page: Page) =>
   card(page).evaluate((element) => {
     const { left, top, right, bottom, height } = element.getBoundingClientRect();
@@ -74,10 +74,10 @@ const outside = (page: Page) =>
     return isInside && isStill && isClosable ? '' : `${[left, top, right, bottom, isStill, close.left, close.width]}`;
   });
 
-test(`shown as text, inside the screen: ${Object.keys(TEXTS).join(', ')}`, async ({ page, host }) => {
+test(`shown as plain text, inside the screen: ${Object.keys(TEXTS).join(', ')}`, async ({ page, host }) => {
   await openShop(page, host.origin);
   for (const [id, text] of Object.entries(TEXTS)) {
-    // JSON carries halves of characters; text nodes do too.
+    // JSON can carry half a surrogate pair, and so can text nodes.
     await show(page, id, { title: 'Ana from Lisbon', message: text });
     expect(await outside(page), id).toBe('');
     await show(page, `${id}-title`, { title: text, message: 'bought the Oak Desk' });
@@ -103,7 +103,7 @@ test(`10,000 characters are cut with an ellipsis: ${Object.keys(ENDLESS).join(',
       });
   const well = (lines: number) => ({ isCut: true, lines, webkitLineClamp: `${lines}`, overflow: 'clip' });
   for (const [id, text] of Object.entries(ENDLESS)) {
-    // Marks pile up on one letter: one line, out of which nothing may stand.
+    // The marks pile up on one letter: a single line that nothing may stick out of.
     const isOneLine = id === 'marks';
     for (const [name, part, lines] of [
       [id, '.message', 4],
@@ -119,7 +119,7 @@ test(`10,000 characters are cut with an ellipsis: ${Object.keys(ENDLESS).join(',
   await expectUntouched(page);
 });
 
-test('a joined emoji is never cut in two', async ({ page, host }) => {
+test('a joined emoji is never split across lines', async ({ page, host }) => {
   await openShop(page, host.origin);
   await show(page, 'emojis', {});
   const torn = await card(page)
@@ -140,14 +140,11 @@ test('a joined emoji is never cut in two', async ({ page, host }) => {
   expect(torn).toBe(0);
 });
 
-test('an override of the direction ends with its own line: title, text and age read as they should', async ({
-  page,
-  host,
-}) => {
+test('a direction override affects only its own line: the rest reads in the right order', async ({ page, host }) => {
   await openShop(page, host.origin);
   // The age comes once the page is idle.
   const hasAge = () => expect(card(page).locator('time')).toHaveText(/\S/);
-  /** Whether the first letter of a part stands left of its last one. */
+  /** Whether the first letter of a part is to the left of its last one. */
   const readsOn = (part: string) =>
     card(page)
       .locator(part)

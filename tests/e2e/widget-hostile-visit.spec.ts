@@ -1,10 +1,10 @@
-// The widget over a longer visit where something is missing or in the way: storage, the backend, the browser's word on
-// moves, an image, the page's own elements.
+// The widget over a longer visit where something is missing or in the way: storage, the backend, the Navigation API, an
+// image, the page's own elements.
 import { expect } from '@playwright/test';
 import { notification, payload } from './support/widget-backend.ts';
 import { atRest, card, kinds, lamp, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
 
-test('without localStorage everything works, and what was closed stays closed on the page', async ({
+test('without localStorage everything works, and a closed notification stays closed on the page', async ({
   page,
   backend,
   host,
@@ -30,7 +30,7 @@ test('without localStorage everything works, and what was closed stays closed on
   await expect.poll(() => kinds(backend)).toContain('dismiss n1');
 });
 
-test('the last good payload serves while the backend is down, with its end times kept', async ({
+test('the last good payload is used while the backend is down, and its end times are respected', async ({
   page,
   backend,
   host,
@@ -53,7 +53,7 @@ test('the last good payload serves while the backend is down, with its end times
   await expect.poll(kept).toBe('');
 });
 
-test('browsers that do not tell of moves are asked', async ({ page, backend, host }) => {
+test('in browsers without the Navigation API moves are still noticed', async ({ page, backend, host }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));
   backend.answer = payload({ interaction: { dismissPeriod: 'page' } });
   await page.goto(host.origin);
@@ -63,7 +63,7 @@ test('browsers that do not tell of moves are asked', async ({ page, backend, hos
   await expect(card(page)).toBeVisible();
 });
 
-test('nothing on the page moves', async ({ page, backend, host }) => {
+test('the notification shifts nothing on the page', async ({ page, backend, host }) => {
   backend.answer = payload({ notifications: [notification('n1', { image: `${backend.origin}/photo.png` })] });
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -81,23 +81,19 @@ test('nothing on the page moves', async ({ page, backend, host }) => {
   await expect(image).toBeVisible();
   await image.evaluate((element: HTMLImageElement) => element.decode());
   await atRest(page);
-  // A shift is known once its frame is drawn.
+  // A shift is reported once its frame is drawn.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(await page.evaluate(() => (window as unknown as { readShifts(): number[] }).readShifts())).toEqual([]);
 });
 
-test('an image that does not load gives way to an initial in the same box', async ({ page, backend, host }) => {
+test('an image that does not load is replaced by an initial of the same size', async ({ page, backend, host }) => {
   backend.answer = payload({ notifications: [notification('n1', { image: `${backend.origin}/none.png` })] });
   await page.goto(host.origin);
   await expect(card(page).locator('.media')).toHaveText('A');
   expect(await card(page).locator('.media').boundingBox()).toMatchObject({ width: 44, height: 44 });
 });
 
-test('a page that throws out all of its elements gets the next notification all the same', async ({
-  page,
-  backend,
-  host,
-}) => {
+test('a page that removes all of its elements still gets the next notification', async ({ page, backend, host }) => {
   backend.answer = payload({
     timing: { displayDuration: 1, timeBetween: 0.5 },
     behavior: { queue: { order: 'newest', loop: true, perPage: 0, perVisit: 0 } },

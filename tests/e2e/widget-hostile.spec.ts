@@ -1,6 +1,6 @@
 // The hostile pages of support/hostile-pages.ts, one by one: the page works as before, nothing reaches its error
-// handlers, nothing on it moves, and the notification shows properly and is counted once, or does not show at all. Pages that
-// take longer to tell have files of their own: widget-hostile-*.spec.ts.
+// handlers, nothing on it shifts, and the notification is shown properly and counted once, or not shown at all. Pages
+// that take longer to set up have files of their own: widget-hostile-*.spec.ts.
 import { expect } from '@playwright/test';
 import { expectProper, expectSilent, payloadAnswered } from './support/hostile-outcome.ts';
 import { HOSTILE_PAGES } from './support/hostile-pages.ts';
@@ -8,7 +8,7 @@ import { expectShopWorks, expectUntouched, shopPage, shopScript } from './suppor
 import { payload } from './support/widget-backend.ts';
 import { kinds, loaded, stopClock, test } from './support/widget-test.ts';
 
-// A trace would put objects of its own among the page's globals.
+// A trace would add globals of its own to the page.
 test.use({ trace: 'off' });
 
 for (const [name, hostile] of Object.entries(HOSTILE_PAGES)) {
@@ -23,7 +23,7 @@ for (const [name, hostile] of Object.entries(HOSTILE_PAGES)) {
     host.pages.set('/shop.js', shopScript(...(hostile.scripts ?? [])));
     if (hostile.policy) host.policies.set('/', hostile.policy(backend.origin));
     const scope = hostile.scope?.(page) ?? page;
-    // Pages that patch their timers show: on those the browser's own clock goes on.
+    // No clock on pages that show the notification: some patch their timers.
     if (outcome === 'silent') await page.clock.install();
     if (hostile.isHeld) await stopClock(page);
     const answered = asks > 0 ? payloadAnswered(page) : page.waitForLoadState('load');

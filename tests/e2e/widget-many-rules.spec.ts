@@ -1,5 +1,5 @@
-// As many notifications as a payload can carry, each with rules of date, weekday and hour, on a page that does nothing else
-// after its load, at the machine's own speed: the right one comes, and the widget holds the page up for no long task.
+// As many notifications as a payload can carry, each with date, weekday and hour rules, on an otherwise idle page at the
+// machine's own speed: the right one is shown, and the widget causes no long task.
 
 import { type Browser, expect, type Page } from '@playwright/test';
 import { compileRules } from '#shared/embed/compile-rules.ts';
@@ -16,14 +16,14 @@ import { card, loaded, test } from './support/widget-test.ts';
 /** India's clock is 5½ hours ahead of UTC all year, and 12½ or 13½ ahead of the visitor's. */
 const ZONE = 'Asia/Kolkata';
 const OFFSET = 5.5 * 3_600_000;
-// A trace would be taken in the page itself.
+// A trace would run in the page itself.
 test.use({ trace: 'off' });
 
-/** `YYYY-MM-DDThh:mm` in the site's zone, so many milliseconds from now. */
+/** `YYYY-MM-DDThh:mm` in the site's zone, `away` milliseconds from now. */
 const there = (away: number) => new Date(Date.now() + OFFSET + away).toISOString();
 const dayAt = (away: number) => there(away).slice(0, 10);
 const timeAt = (away: number) => there(away).slice(11, 16);
-/** Sunday is 0 to the browser, Monday to the rules. */
+/** Day 0 is Sunday for the browser and Monday for the rules. */
 const weekdayAt = (away: number) => WEEKDAYS[(new Date(there(away)).getUTCDay() + 6) % 7] ?? 'mon';
 
 const dates = (first: string, last: string): Condition => ({ type: 'date', operator: 'between', value: [first, last] });
@@ -34,8 +34,8 @@ const hours = (start: number, end: number): Condition => ({
 });
 
 /**
- * Of each list one must hold, the last if any. Wide enough that no test runs into an end, and narrow enough that the
- * hours of the visitor's own clock are out of it.
+ * One condition of each list must hold; where any does, it is the last. They are wide enough that no test runs into an
+ * end, and narrow enough to exclude the hours of the visitor's own clock.
  */
 const DATES = [dates('', dayAt(-2 * DAY)), dates(dayAt(2 * DAY), ''), dates(dayAt(-DAY), dayAt(DAY))];
 const DAYS = [-DAY, DAY, 0].map((away): Condition => ({ type: 'weekday', operator: 'is', value: [weekdayAt(away)] }));
@@ -52,7 +52,7 @@ const withRules = (id: string, ...lists: Condition[][]): EmbedNotification => {
 };
 const right = (id: string) => withRules(id, DATES, DAYS, HOURS);
 
-/** Each is wrong in one of the three, and that is the last: the two before it are worked out as well. */
+/** Each is wrong in one of the three, the last, so that the two before it are evaluated as well. */
 const WRONG = [
   [DATES, DAYS, WRONG_HOURS],
   [HOURS, DATES, WRONG_DAYS],
@@ -61,7 +61,7 @@ const WRONG = [
 const wrong = (count: number) =>
   Array.from({ length: count }, (_, i) => withRules(`wrong ${i}`, ...(WRONG[i % WRONG.length] as Condition[][])));
 
-/** The notifications come only when a visit's page has loaded. */
+/** Sets the payload; a visit lets it through only after its page has loaded. */
 function answerWith(backend: WidgetBackend, notifications: EmbedNotification[]): void {
   expect(notifications).toHaveLength(EMBED_NOTIFICATIONS_MAX);
   const answer = payload({
@@ -74,7 +74,7 @@ function answerWith(backend: WidgetBackend, notifications: EmbedNotification[]):
   backend.answer = { ...answer, body: JSON.stringify(value) };
 }
 
-/** The longest tasks of the browser's main thread, from 50 ms on, and when the load was over. */
+/** The main thread's tasks of 50 ms or more, and when the load was over. */
 type Watched = Window & { longTasks: { from: number; to: number }[]; settledAt: number };
 
 /** Runs in the page, before everything else. */
@@ -92,7 +92,7 @@ function watchTasks(): void {
   );
 }
 
-/** @returns long tasks since the load, and whether the notifications came after it, so that all their work is in that time. */
+/** @returns long tasks since the load, and whether the payload came after it, so that all the widget's work is included. */
 const tasksOf = (page: Page) =>
   page.evaluate(() => {
     const { longTasks, settledAt } = window as unknown as Watched;
@@ -103,7 +103,7 @@ const tasksOf = (page: Page) =>
     };
   });
 
-/** Holds the page up on purpose, and expects the browser to tell of it: it does tell, on this machine too. */
+/** Blocks the page on purpose, and expects the browser to report it: long tasks are reported on this machine. */
 async function expectTold(page: Page): Promise<void> {
   const { tasks } = await tasksOf(page);
   await page.evaluate(() => {
@@ -116,12 +116,12 @@ async function expectTold(page: Page): Promise<void> {
 
 type Visited = { browser: Browser; backend: WidgetBackend; host: HostSite };
 
-/** Of a busy machine any task can be long once; one that the widget makes long is so in each of so many visits. */
+/** On a busy machine any task can be long once; a task that the widget makes long is long in every visit. */
 const VISITS = 4;
 
 /**
- * Visits the page, each time by a browser that was never there, until a visit was without long tasks.
- * @param stay what is to come in a visit, until its end.
+ * Visits the page, each time as a new visitor, until a visit has no long task.
+ * @param stay what happens during the visit.
  */
 async function expectQuiet({ browser, backend, host }: Visited, stay: (page: Page) => Promise<void>): Promise<void> {
   const long: string[] = [];
@@ -149,7 +149,7 @@ async function expectQuiet({ browser, backend, host }: Visited, stay: (page: Pag
   expect(long, 'long tasks of each visit').toEqual([]);
 }
 
-test('of 100 notifications with date, weekday and hour the one that fits comes, in no long task', async ({
+test('of 100 notifications with date, weekday and hour rules the matching one is shown, without a long task', async ({
   browser,
   backend,
   host,
@@ -158,14 +158,14 @@ test('of 100 notifications with date, weekday and hour the one that fits comes, 
   answerWith(backend, [...others, right('right')]);
   await expectQuiet({ browser, backend, host }, async (page) => {
     await expect(card(page).locator('.message')).toHaveText('right');
-    // Its whole life, its count included, and the next look, which finds nothing more.
+    // Its whole life, including its count and the next look, which finds nothing more.
     await expect(card(page)).toHaveCount(0);
     await expectIdleLooks(page, 1);
     expect(await shownOn(page)).toEqual(['right']);
   });
 });
 
-test('of 100 notifications those that fit come in the owner’s order, each in no long task', async ({
+test('of 100 notifications the matching ones are shown in the owner’s order, without a long task', async ({
   browser,
   backend,
   host,
@@ -178,7 +178,7 @@ test('of 100 notifications those that fit come in the owner’s order, each in n
   });
 });
 
-test('while none of 100 notifications fits, looking every second and on each move makes no long task', async ({
+test('while none of 100 notifications matches, checking every second and on each move causes no long task', async ({
   browser,
   backend,
   host,

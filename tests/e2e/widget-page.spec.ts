@@ -1,5 +1,5 @@
-// The built widget as a guest on its page: with the keyboard and assistive technology, over moves inside the site, in
-// the hands of the page's own scripts, and with a tag that comes late or twice.
+// The built widget as a guest on its page: the keyboard, assistive technology, moves within the site, the page's own
+// scripts, and a tag that comes late or twice.
 import AxeBuilder from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { notification, payload } from './support/widget-backend.ts';
@@ -17,7 +17,11 @@ import {
   test,
 } from './support/widget-test.ts';
 
-test('the keyboard reaches link and button, and goes back to where it came from', async ({ page, backend, host }) => {
+test('the keyboard reaches the link and the button, and the focus returns where it came from', async ({
+  page,
+  backend,
+  host,
+}) => {
   backend.answer = payload({ notifications: [notification('n1', { url: '/desks/oak' })] });
   await page.goto(host.origin);
   await page.getByLabel('Search').focus();
@@ -31,7 +35,7 @@ test('the keyboard reaches link and button, and goes back to where it came from'
   await expect(page.getByLabel('Search')).toBeFocused();
 });
 
-test('a visitor who moves inside the site keeps one widget, which reports the new page', async ({
+test('a visitor moving within the site keeps one widget, which reports the new page', async ({
   page,
   backend,
   host,
@@ -72,7 +76,7 @@ test('a visitor who moves inside the site keeps one widget, which reports the ne
     .toEqual(['n1 /', 'n2 /lamps']);
 });
 
-test('a query that is taken off the address, or changed, makes no other page: its cap goes on', async ({
+test('removing or changing the query does not make a new page: the cap still applies', async ({
   page,
   backend,
   host,
@@ -101,7 +105,7 @@ test('a query that is taken off the address, or changed, makes no other page: it
     .toBe(2);
 });
 
-test('the queue goes on over pages, keeps its caps, and asks for nothing but its backend', async ({
+test('the queue continues across pages, keeps its caps, and requests nothing but its backend', async ({
   page,
   backend,
   host,
@@ -127,7 +131,7 @@ test('the queue goes on over pages, keeps its caps, and asks for nothing but its
   expect([...asked].sort()).toEqual([backend.origin, host.origin].sort());
 });
 
-test('a page that reads from right to left has its notification that way round', async ({ page, backend, host }) => {
+test('a right-to-left page gets a right-to-left notification', async ({ page, backend, host }) => {
   host.pages.set('/', hostPage(tag(backend.origin), 'lang="ar" dir="rtl"'));
   backend.answer = payload({
     notifications: [notification('n1', { title: 'ليلى من دبي', message: 'اشترت مكتب البلوط' })],
@@ -138,7 +142,7 @@ test('a page that reads from right to left has its notification that way round',
   expect(await x('.media')).toBeGreaterThan(await x('.close'));
 });
 
-test('scripts of the page can listen, pause, show and take it all away', async ({ page, backend, host, issues }) => {
+test('the page’s scripts can listen, pause, show and remove everything', async ({ page, backend, host, issues }) => {
   backend.answer = payload({
     notifications: [notification('n1'), lamp],
     timing: { initialDelay: 60 },
@@ -174,11 +178,11 @@ test('scripts of the page can listen, pause, show and take it all away', async (
     'dismiss n1',
     'hide n1',
   ]);
-  // The listener's own issue is the page's to see.
+  // An error in the page's own listener is reported to the page.
   expect(issues.splice(0)).toEqual(['of the page', 'of the page']);
 });
 
-test('assistive technology finds a polite status, and axe finds no issue', async ({ page, backend, host }) => {
+test('assistive technology finds a polite status, and axe finds no issues', async ({ page, backend, host }) => {
   backend.answer = payload({
     notifications: [notification('n1', { url: '/desks/oak', image: `${backend.origin}/photo.png` })],
   });
@@ -189,7 +193,7 @@ test('assistive technology finds a polite status, and axe finds no issue', async
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);
 });
 
-test('notifications move in, but not for visitors who want less motion; paper gets none', async ({
+test('notifications animate, except for visitors who want less motion, and are not printed', async ({
   page,
   backend,
   host,
@@ -207,7 +211,7 @@ test('notifications move in, but not for visitors who want less motion; paper ge
   await expect(card(page)).toBeHidden();
 });
 
-test('a tag added long after the page was loaded works, and a second site’s tag changes nothing', async ({
+test('a tag added long after the page loaded works, and a second site’s tag changes nothing', async ({
   page,
   backend,
   host,
@@ -232,12 +236,12 @@ test('a tag added long after the page was loaded works, and a second site’s ta
   expect(backend.requests.filter((request) => request.includes('site-2'))).toEqual([]);
 });
 
-test('two clicks on one showing are one click', async ({ page, backend, host }) => {
+test('two clicks on one showing count as one', async ({ page, backend, host }) => {
   backend.answer = payload({ notifications: [notification('n1', { url: '/next' })] });
   host.pages.set('/', hostPage(tag(backend.origin)));
   await page.goto(host.origin);
   await loaded(page);
-  // A page that routes by itself keeps the notification on the screen.
+  // A page with a client-side router keeps the notification on the screen.
   await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
   await card(page).getByRole('link').dblclick();
   await expect.poll(() => kinds(backend)).toContain('click n1');
@@ -245,7 +249,7 @@ test('two clicks on one showing are one click', async ({ page, backend, host }) 
   expect(kinds(backend).filter((kind) => kind === 'click n1')).toHaveLength(1);
 });
 
-test('a notification whose start comes while the page is open waits for it, and an ended one does not come', async ({
+test('a notification waits for its start while the page is open, and an ended one is not shown', async ({
   page,
   backend,
   host,

@@ -14,13 +14,13 @@ import { keepLog, loggedOn } from './support/widget-log.ts';
 import { card, hideTab, kinds, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
 
 /**
- * Opens the page in a Chromium of its own that no test steers: under the developer tools' protocol it does not prerender.
- * What happens in it, the pages themselves must report. @returns what ends it.
+ * Opens the page in a Chromium of its own, not driven by Playwright: under the DevTools protocol it does not prerender.
+ * The pages themselves must report what happens in it. @returns what ends it.
  */
 async function openAlone(url: string): Promise<() => Promise<void>> {
   const { executablePath, args } = await chromiumLaunch();
   const profile = mkdtempSync(join(tmpdir(), 'proofbell-chromium-'));
-  // Without a port it would print the page and end.
+  // Without a port it would print the page and exit.
   const more = ['--headless', `--user-data-dir=${profile}`, '--remote-debugging-port=0', url];
   const browser = spawn(executablePath, [...args, ...more], { stdio: 'ignore' });
   const ended = new Promise((resolve) => browser.once('exit', resolve));
@@ -31,7 +31,7 @@ async function openAlone(url: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Playwright cannot stop the clock of a browser that it does not steer: the page keeps its own. */
+/** Playwright cannot stop the clock of a browser that it does not drive: the page brings its own. */
 const PAGE_CLOCK = `
   let time = 0;
   const timers = new Map();
@@ -47,10 +47,7 @@ const PAGE_CLOCK = `
     }
   };`;
 
-test('in a page that the browser prerenders nothing is shown or counted until the visitor comes', async ({
-  backend,
-  host,
-}) => {
+test('a prerendered page shows and counts nothing until it is visited', async ({ backend, host }) => {
   backend.answer = payload();
   const tell = (what: string) => `fetch('${backend.origin}/' + ${what})`;
   const page = (html: string, path: string) => {
@@ -87,7 +84,7 @@ test('in a page that the browser prerenders nothing is shown or counted until th
   const end = await openAlone(host.origin);
   try {
     await expect.poll(() => backend.requests, { timeout: 30_000 }).toContain('GET /visited');
-    // The widget was run, and had its payload, long before the visitor came.
+    // The widget had run, and had its payload, long before the visit.
     const before = backend.requests.slice(0, backend.requests.indexOf('GET /waited'));
     expect(before.sort()).toEqual(['GET /api/embed/site-1', 'GET /prerendered', 'GET /widget.js']);
     await expect.poll(() => kinds(backend)).toEqual(['display n1']);
@@ -98,7 +95,7 @@ test('in a page that the browser prerenders nothing is shown or counted until th
   }
 });
 
-test('a tab opened in the background shows and counts nothing until somebody looks at it', async ({
+test('a tab opened in the background shows and counts nothing until it is brought to the front', async ({
   page,
   backend,
   host,
@@ -111,7 +108,7 @@ test('a tab opened in the background shows and counts nothing until somebody loo
   await page.clock.runFor('20:00');
   await expect(card(page)).toHaveCount(0);
   await hideTab(page, false);
-  // Time that nobody was there is no delay.
+  // The time before the tab was opened does not count as delay.
   await page.clock.runFor(2_500);
   await expect(card(page)).toHaveCount(0);
   await page.clock.runFor(1_000);
@@ -121,7 +118,7 @@ test('a tab opened in the background shows and counts nothing until somebody loo
   expect(kinds(backend)).toEqual(['display n1']);
 });
 
-ownerTest('the editor’s preview asks for nothing and counts nothing', async ({ page }) => {
+ownerTest('the editor’s preview requests and counts nothing', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.clock.install();
   await page.goto('/oak-and-iron/notifications');
@@ -145,7 +142,7 @@ for (const [how, leave] of [
   ['closes the tab', (page: Page) => page.close({ runBeforeUnload: true })],
   ['turns to another tab', (page: Page) => hideTab(page, true)],
 ] as const) {
-  test(`what has not been sent yet is sent when the visitor ${how}, once`, async ({ page, backend, host }) => {
+  test(`waiting interactions are sent once when the visitor ${how}`, async ({ page, backend, host }) => {
     backend.answer = payload({ timing: { initialDelay: 30 } });
     await stopClock(page);
     await keepLog(page);
@@ -157,7 +154,7 @@ for (const [how, leave] of [
     await passUntil(page, isLogged('display'), 'displayed');
     await card(page).getByRole('button', { name: 'Close' }).dispatchEvent('click');
     await expect(card(page)).toHaveCount(0);
-    // The clock stands: no batch is sent by its own time.
+    // The clock is stopped, so no batch is sent by its timer.
     expect(kinds(backend)).toEqual([]);
     await leave(page);
     await expect.poll(() => kinds(backend)).toEqual(['display n1', 'dismiss n1']);
@@ -166,7 +163,7 @@ for (const [how, leave] of [
 }
 
 for (const status of [503, 500, 429, 403, null]) {
-  test(`an event that is answered ${status ?? 'not at all'} is not sent again`, async ({ page, backend, host }) => {
+  test(`an interaction answered ${status ?? 'not at all'} is not sent again`, async ({ page, backend, host }) => {
     backend.answer = payload();
     let sent = 0;
     await page.route('**/events', (route) => {
@@ -192,7 +189,7 @@ for (const [chance, isReported] of [
   [0.01, false],
   [0.5, false],
 ] as const) {
-  test(`at a chance of ${chance} the cost of the page is ${isReported ? 'reported once, when it is left' : 'not reported'}`, async ({
+  test(`at a chance of ${chance} the page’s cost is ${isReported ? 'reported once, on leaving' : 'not reported'}`, async ({
     page,
     backend,
     host,
@@ -216,7 +213,7 @@ for (const [chance, isReported] of [
     await hideTab(page, true);
     await hideTab(page, false);
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
-    // Requests are listed in the order of the page's own steps.
+    // Requests are listed in the order in which the page sends them.
     expect(posts).toHaveLength(isReported ? 1 : 0);
     await page.goto('about:blank');
     if (!isReported) {
@@ -229,7 +226,7 @@ for (const [chance, isReported] of [
     if (event?.type !== 'cost') throw new Error(`reported ${event?.type}`);
     const bodies = readFileSync('dist/widget/widget.js').length + Buffer.byteLength(backend.answer?.body ?? '');
     expect(Object.keys(event).sort()).toEqual(['bytes', 'requests', 'time', 'type']);
-    // Script and payload, with their heads of some hundred bytes.
+    // Script and payload, with headers of a few hundred bytes.
     expect(event.requests).toBe(2);
     expect(event.bytes).toBeGreaterThan(bodies);
     expect(event.bytes).toBeLessThan(bodies + 2_000);

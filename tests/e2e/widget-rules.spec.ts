@@ -1,5 +1,5 @@
-// Rules in a real browser: every kind of condition and every operator, where it holds and where it does not, on pages
-// with many notifications of which exactly those with the right rules come.
+// Rules in a real browser: every kind of condition and every operator, both where it holds and where it does not, on
+// pages with many notifications of which only those with matching rules are shown.
 import { expect, type Page } from '@playwright/test';
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import type { Condition, Rules } from '#shared/embed/rule-types.ts';
@@ -12,12 +12,12 @@ import { card, loaded, passUntil, stopClock, test } from './support/widget-test.
 const rulesOf = (one: Condition | Rules): Rules => ('type' in one ? { match: 'all', conditions: [one] } : one);
 const notificationWith = (id: string, one: Condition | Rules) =>
   notification(id, { message: id, rules: compileRules(rulesOf(one)) });
-/** The condition itself, so that what fails is named. */
+/** The condition itself, so that failures name it. */
 const nameOf = (one: Condition | Rules) => JSON.stringify(one);
 const notificationsOf = ({ holds, fails }: Cases) =>
   [...holds, ...fails].map((one) => notificationWith(nameOf(one), one));
 
-/** Shows each for a second, one right after the other. */
+/** Shows each for a second, one right after another. */
 const QUICK = { displayDuration: 1, timeBetween: 0 };
 
 function inZone(answer: Answer, timezone: string): Answer {
@@ -26,7 +26,7 @@ function inZone(answer: Answer, timezone: string): Answer {
   return { ...answer, body: JSON.stringify(value) };
 }
 
-/** Expects that of all notifications exactly those that hold came, whatever the order. */
+/** Expects exactly the notifications whose rules hold to have been shown, in any order. */
 async function expectShown(page: Page, { holds, fails }: Cases): Promise<void> {
   await loaded(page);
   await page.clock.runFor((holds.length + fails.length) * 1_000 + 5_000);
@@ -80,7 +80,7 @@ test.describe('with a large touch screen, in Portuguese', () => {
   });
 });
 
-test('what comes to hold on the page: time, scrolling, the mouse’s leaving by the upper edge, a smaller window', async ({
+test('conditions met later on the page: time, scrolling, exit intent, a smaller window', async ({
   page,
   backend,
   host,
@@ -117,7 +117,7 @@ test('what comes to hold on the page: time, scrolling, the mouse’s leaving by 
   await page.setViewportSize({ width: 767, height: 300 });
   await page.clock.runFor(2_500);
   expect(await shownOn(page)).toEqual(['time', 'scroll', 'exit', 'mobile']);
-  // The next page of the site knows nothing of all that.
+  // All of that starts over on the next page of the site.
   await page.setViewportSize({ width: 1280, height: 300 });
   await page.mouse.move(400, 100);
   await page.mouse.wheel(0, -9_000);
@@ -129,7 +129,7 @@ test('what comes to hold on the page: time, scrolling, the mouse’s leaving by 
   expect(await shownOn(page)).toEqual(['time', 'scroll', 'exit', 'mobile', 'time']);
 });
 
-test('facts that a page tells before and after the notifications are loaded, changes, and takes back', async ({
+test('facts that a page sets before and after the notifications load, changes, and removes', async ({
   page,
   backend,
   host,
@@ -155,7 +155,7 @@ test('facts that a page tells before and after the notifications are loaded, cha
     await expect(card(page).locator('.message'), `${key} = ${value}`).toHaveText(expected);
   };
   await expect(card(page).locator('.message')).toHaveText(['vip']);
-  // Taken back, the attribute's word counts.
+  // Once the fact is removed, the attribute applies.
   await tell('plan', undefined, ['basic']);
   await tell('plan', 'none', []);
   await tell('cart', 49.99, []);
@@ -166,7 +166,7 @@ test('facts that a page tells before and after the notifications are loaded, cha
   expect(await shownOn(page)).toEqual(['vip', 'basic', 'cart', 'vip']);
 });
 
-test('on each move inside the site rules are held against the new page: one notification goes, another comes', async ({
+test('every move within the site checks the rules against the new page: one notification goes, another comes', async ({
   page,
   backend,
   host,
@@ -200,7 +200,7 @@ test('on each move inside the site rules are held against the new page: one noti
   for (const [how, move, shown] of moves) {
     await page.evaluate(move);
     await expect(message, how).toHaveText(shown);
-    // Longer than the gap: what must not come has not come late either.
+    // Longer than the gap, so that nothing else can still appear.
     await page.clock.runFor(2_000);
     await expect(message, how).toHaveText(shown);
   }

@@ -1,4 +1,4 @@
-// The built widget's looks by type: what each kind of notification shows, and what it shows without its own detail.
+// The built widget by type: what each kind of notification shows, with and without its own detail.
 import { expect, type Locator } from '@playwright/test';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
@@ -11,7 +11,7 @@ const show = (backend: WidgetBackend, more: Partial<EmbedNotification>) => {
 /** The outline of the type's drawing, or 'none'. */
 const drawingOf = (media: Locator) => styleOf(media, 'clip-path', '::before');
 
-test('each type without a number has a drawing in a box of its own size, an announcement an edge', async ({
+test('every type without a number has a drawing in a fixed box, and an announcement an edge', async ({
   page,
   backend,
   host,
@@ -48,7 +48,7 @@ test('each type without a number has a drawing in a box of its own size, an anno
   await expect(card(page).locator('time')).toHaveCount(0);
 });
 
-test('a person who signed up is round, with a picture too', async ({ page, backend, host }) => {
+test('the picture of a person who signed up is round', async ({ page, backend, host }) => {
   show(backend, { type: 'signup', image: `${backend.origin}/photo.png` });
   await page.goto(host.origin);
   const picture = card(page).locator('img');
@@ -56,7 +56,7 @@ test('a person who signed up is round, with a picture too', async ({ page, backe
   expect(await styleOf(picture, 'border-top-left-radius')).toBe('50%');
 });
 
-test('a picture is asked for late, decoded aside, and does not learn from which page', async ({
+test('a picture is loaded lazily, decoded asynchronously, and requested without a referrer', async ({
   page,
   backend,
   host,
@@ -71,7 +71,7 @@ test('a picture is asked for late, decoded aside, and does not learn from which 
   expect(await picture.boundingBox()).toMatchObject({ width: 44, height: 44 });
 });
 
-test('a review shows its stars and says how many of five', async ({ page, backend, host }) => {
+test('a review shows its stars and reads out how many of five', async ({ page, backend, host }) => {
   show(backend, { type: 'review', rating: 4 });
   await page.goto(host.origin);
   await expect(card(page).getByRole('img', { name: '4 / 5' })).toHaveText('★★★★☆');
@@ -82,7 +82,7 @@ test('a review shows its stars and says how many of five', async ({ page, backen
 });
 
 for (const type of ['visitors', 'low-stock', 'milestone'] as const) {
-  test(`the number of a ${type} notification stands large where others have a picture, and is read out`, async ({
+  test(`the number of a ${type} notification is shown large in place of a picture, and is read out`, async ({
     page,
     backend,
     host,
@@ -100,7 +100,7 @@ for (const type of ['visitors', 'low-stock', 'milestone'] as const) {
   });
 }
 
-test('nought is a number too', async ({ page, backend, host }) => {
+test('zero is a number too', async ({ page, backend, host }) => {
   show(backend, { type: 'low-stock', count: 0 });
   await page.goto(host.origin);
   await expect(card(page).locator('.count')).toHaveText('0');
@@ -108,7 +108,7 @@ test('nought is a number too', async ({ page, backend, host }) => {
 
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-DE' });
-  test('numbers and ages are German', async ({ page, backend, host }) => {
+  test('numbers and ages are in German', async ({ page, backend, host }) => {
     show(backend, { type: 'milestone', count: 1_500_000 });
     await page.goto(host.origin);
     await expect(card(page).locator('.count')).toHaveText(/^1,5\sMio\.$/);
@@ -121,7 +121,7 @@ for (const [count, text] of [
   [12_599, '12.5K'],
   [999_999, '999.9K'],
 ] as const) {
-  test(`${count} is told as ${text}: short from ten thousand on, and never more than it is`, async ({
+  test(`${count} is shown as ${text}: shortened from ten thousand, and never rounded up`, async ({
     page,
     backend,
     host,
@@ -132,7 +132,7 @@ for (const [count, text] of [
   });
 }
 
-test('a picture and a number stand side by side', async ({ page, backend, host }) => {
+test('a picture and a number are shown side by side', async ({ page, backend, host }) => {
   show(backend, { type: 'low-stock', count: 3, image: `${backend.origin}/photo.png` });
   await page.goto(host.origin);
   await expect(card(page).locator('img')).toBeVisible();
@@ -143,7 +143,7 @@ test('a picture and a number stand side by side', async ({ page, backend, host }
 
 const CODE = { type: 'discount', code: 'OAK-10', url: '/desks' } as const;
 
-test('a code is copied by a click, which counts as one and leads nowhere', async ({ page, context, backend, host }) => {
+test('a click copies the code, is counted, and opens no link', async ({ page, context, backend, host }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   show(backend, CODE);
   await page.goto(host.origin);
@@ -161,7 +161,7 @@ for (const [name, clipboard] of [
   ['refused', '({ writeText: () => Promise.reject(new DOMException("no", "NotAllowedError")) })'],
   ['missing', 'undefined'],
 ] as const) {
-  test(`a code is selected where the clipboard is ${name}`, async ({ page, backend, host }) => {
+  test(`the code is selected instead if the clipboard is ${name}`, async ({ page, backend, host }) => {
     await page.addInitScript(`Object.defineProperty(navigator, 'clipboard', { value: ${clipboard} })`);
     show(backend, CODE);
     await page.goto(host.origin);
@@ -172,12 +172,7 @@ for (const [name, clipboard] of [
   });
 }
 
-test('a code that is copied stays on the screen where links open a tab of their own', async ({
-  page,
-  context,
-  backend,
-  host,
-}) => {
+test('a copied code stays on the screen even if links open in a new tab', async ({ page, context, backend, host }) => {
   await context.grantPermissions(['clipboard-write']);
   backend.answer = payload({ notifications: [notification('n1', CODE)], interaction: { openInNewTab: true } });
   await page.goto(host.origin);
@@ -186,7 +181,7 @@ test('a code that is copied stays on the screen where links open a tab of their 
   await expect(card(page)).toBeVisible();
 });
 
-test('in a right-to-left page the box stands right, and a title in Latin letters begins there too', async ({
+test('on a right-to-left page the media box is on the right, and a Latin title is aligned right too', async ({
   page,
   backend,
   host,

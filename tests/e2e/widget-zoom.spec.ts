@@ -1,5 +1,5 @@
-// Zoom and text expansion in the built widget (WCAG 1.4.4, 1.4.10, 1.4.12): at 400 %, with German words, with the spacing
-// and the letters that a visitor chose, every type of notification can be read, reached and closed.
+// Zoom and text expansion in the built widget (WCAG 1.4.4, 1.4.10, 1.4.12): at 400%, with German text, with a visitor's
+// own spacing and font size, every type of notification can be read, reached and closed.
 import { expect, type Page } from '@playwright/test';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import { type Appearance, MOBILE_POSITIONS, NOTIFICATION_TYPES, POSITIONS } from '#shared/embed/payload.ts';
@@ -15,14 +15,14 @@ const ARABIC: Texts = {
   message: 'اشترت مكتب البلوط قبل قليل ومعه كرسي ومصباح ورف للكتب وسجادة صوف منسوجة يدويا',
   code: 'OAK-10',
 };
-/** More than three times as long as the English, in words that cannot be broken between. */
+/** More than three times as long as the English, in long compound words. */
 const GERMAN: Texts = {
   title: 'Donaudampfschifffahrtsgesellschaftskapitänin Annegret aus Hohenschönhausen',
   message:
     'hat soeben eine Massivholzschreibtischplattenpflegeanleitung und ein Arbeitszimmereinrichtungsgegenstand gekauft',
   code: 'SOMMERSCHLUSSVERKAUFSRABATT-2026',
 };
-/** As long as the server takes, without a blank. */
+/** As long as the server accepts, without a space. */
 const LONGEST: Texts = {
   title: 'W'.repeat(TITLE_MAX),
   message: 'Silbentrennung'.repeat(MESSAGE_MAX).slice(0, MESSAGE_MAX),
@@ -31,7 +31,7 @@ const LONGEST: Texts = {
 const PAGES = { 'left to right': 'lang="en"', 'right to left': 'lang="ar" dir="rtl"' };
 const DIRECTIONS = Object.keys(PAGES) as (keyof typeof PAGES)[];
 
-/** What visitors set for themselves, as the criterion has it and as their bookmarks write it into every shadow root. */
+/** A visitor's own spacing, as in the criterion, and as bookmarklets write it into every shadow root. */
 const SPACING = '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}';
 
 type Look = { fontSize: string; padding: string; borderThickness: number; borderRadius: number };
@@ -49,7 +49,7 @@ const withLook = ({ fontSize, ...layout }: Look, customCSS = ''): Partial<Appear
 
 type Opened = { page: Page; backend: WidgetBackend; host: HostSite };
 
-/** Opens a page whose notifications come only when they are asked for. */
+/** Opens a page that shows notifications only when asked. */
 async function openWith(
   { page, backend, host }: Opened,
   texts: Texts,
@@ -76,11 +76,11 @@ async function expectEachWell(page: Page, hint: string): Promise<void> {
   expect(await pageWidth(), 'the page scrolls sideways').toBe(before);
 }
 
-/** @returns the class of what has the focus, and what of it and of the lines is not where it should be. */
+/** @returns the class of the focused element, and whether it or a line is out of place. */
 const focused = (page: Page) =>
   card(page).evaluate((element) => {
     const found = (element.getRootNode() as ShadowRoot).activeElement;
-    // A link has the focus where it is cut off, too; its line says what is seen of it.
+    // A clipped link can have the focus; its line says how much of it is seen.
     const { top, bottom } = (found?.closest('.body div') ?? found ?? document.body).getBoundingClientRect();
     const box = element.getBoundingClientRect();
     // As much of it as there is room for.
@@ -90,13 +90,13 @@ const focused = (page: Page) =>
     return [found?.className, ...(isSeen ? [] : ['out of sight']), ...moved.map((line) => `${line.className} moved`)];
   });
 
-test.describe('at 400 % in a window of 1280 by 1024', () => {
+test.describe('at 400% in a window of 1280 by 1024', () => {
   test.use({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
 
   for (const direction of DIRECTIONS) {
     const texts = direction === 'right to left' ? ARABIC : ENGLISH;
     for (const mobilePosition of MOBILE_POSITIONS) {
-      test(`every type is in the screen, ${direction}, at the ${mobilePosition}, wherever it stands on wide screens`, async ({
+      test(`every type fits the screen, ${direction}, at the ${mobilePosition}, whatever its desktop position`, async ({
         page,
         backend,
         host,
@@ -111,7 +111,7 @@ test.describe('at 400 % in a window of 1280 by 1024', () => {
       });
 
       for (const [name, look] of Object.entries(LOOKS)) {
-        test(`with the ${name} look and German words all is there, ${direction}, at the ${mobilePosition}`, async ({
+        test(`with the ${name} look and German text nothing is lost, ${direction}, at the ${mobilePosition}`, async ({
           page,
           backend,
           host,
@@ -123,7 +123,7 @@ test.describe('at 400 % in a window of 1280 by 1024', () => {
       }
     }
 
-    test(`by keyboard alone every type is read to its end and closed, ${direction}`, async ({
+    test(`every type can be read to its end and closed by keyboard alone, ${direction}`, async ({
       page,
       backend,
       host,
@@ -156,7 +156,7 @@ test.describe('at 400 % in a window of 1280 by 1024', () => {
     });
   }
 
-  test('by wheel every type is read to its end, and closed by a click after it', async ({ page, backend, host }) => {
+  test('every type can be read to its end by wheel, then closed by a click', async ({ page, backend, host }) => {
     await openWith({ page, backend, host }, GERMAN, { appearance: withLook(LOOKS.largest as Look) });
     for (const type of NOTIFICATION_TYPES) {
       await showNotification(page, type);
@@ -176,11 +176,11 @@ test.describe('at 400 % in a window of 1280 by 1024', () => {
   });
 });
 
-test.describe('at 400 % in a wide and low window, 3840 by 1024', () => {
+test.describe('at 400% in a wide and low window, 3840 by 1024', () => {
   test.use({ viewport: { width: 960, height: 256 }, deviceScaleFactor: 4 });
 
   for (const direction of DIRECTIONS) {
-    test(`every type is in the screen at each of the six positions, ${direction}`, async ({ page, backend, host }) => {
+    test(`every type fits the screen at each of the six positions, ${direction}`, async ({ page, backend, host }) => {
       for (const position of POSITIONS) {
         await openWith({ page, backend, host }, ENGLISH, { behavior: { position } }, direction);
         await expectEachWell(page, position);
@@ -194,7 +194,7 @@ test.describe('at 400 % in a wide and low window, 3840 by 1024', () => {
   }
 });
 
-test('in a right-to-left page the age reads as it does in the browser’s own language, and stands right', async ({
+test('on a right-to-left page the age keeps the reading order of its own language, and is aligned right', async ({
   page,
   backend,
   host,
@@ -226,10 +226,10 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
 
     for (const [how, texts] of [
       ['three times as long', GERMAN],
-      ['as long as they may be', LONGEST],
+      ['as long as allowed', LONGEST],
     ] as const) {
       for (const [name, look] of Object.entries(LOOKS)) {
-        test(`texts ${how} lie beside each other, ${name} look, with and without a visitor’s own spacing`, async ({
+        test(`texts ${how} do not overlap, ${name} look, with and without the visitor’s own spacing`, async ({
           page,
           backend,
           host,
@@ -248,11 +248,7 @@ for (const [screen, viewport] of Object.entries(SCREENS)) {
       }
     }
 
-    test('where the browser’s own letters are twice as large, nothing is cut either', async ({
-      page,
-      backend,
-      host,
-    }) => {
+    test('nothing is cut if the browser’s font size is doubled', async ({ page, backend, host }) => {
       const devtools = await page.context().newCDPSession(page);
       await devtools.send('Page.enable');
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });

@@ -1,11 +1,11 @@
-// The built widget on a customer's page, cross-origin and under a strict policy: when and where visitors see a notification,
-// what their clicks do, and what is reported.
+// The built widget on a customer's page, cross-origin and under a strict policy: when and where visitors see a
+// notification, what their clicks do, and what is reported.
 import { expect } from '@playwright/test';
 import { notification, payload } from './support/widget-backend.ts';
 import { keepLog, loggedOn, shownOn } from './support/widget-log.ts';
 import { atRest, card, hideTab, kinds, lamp, loaded, passUntil, stopClock, test } from './support/widget-test.ts';
 
-test('a notification comes after the initial delay, at its corner, and goes after its time', async ({
+test('a notification appears in its corner after the initial delay, and leaves after its duration', async ({
   page,
   backend,
   host,
@@ -29,11 +29,7 @@ test('a notification comes after the initial delay, at its corner, and goes afte
 });
 
 for (const position of ['top-left', 'top-center', 'top-right', 'bottom-left', 'bottom-center'] as const) {
-  test(`the ${position} position is where it says, and a mobile screen has its own`, async ({
-    page,
-    backend,
-    host,
-  }) => {
+  test(`the position ${position} is respected, and mobile screens have their own`, async ({ page, backend, host }) => {
     backend.answer = payload({ behavior: { position, mobilePosition: 'top' } });
     await page.goto(host.origin);
     await expect(card(page)).toBeVisible();
@@ -51,7 +47,7 @@ for (const position of ['top-left', 'top-center', 'top-right', 'bottom-left', 'b
   });
 }
 
-test('a notification switched off for mobile screens stays away there', async ({ page, backend, host }) => {
+test('a notification switched off for mobile is not shown there', async ({ page, backend, host }) => {
   backend.answer = payload({ behavior: { visibility: { showOnDesktop: true, showOnMobile: false, zIndex: 9999 } } });
   await page.setViewportSize({ width: 400, height: 700 });
   await stopClock(page);
@@ -61,7 +57,7 @@ test('a notification switched off for mobile screens stays away there', async ({
   await expect(card(page)).toHaveCount(0);
 });
 
-test('a display counts once, after the notification was visible for a second', async ({ page, backend, host }) => {
+test('a display counts once, after the notification has been visible for a second', async ({ page, backend, host }) => {
   backend.answer = payload();
   await stopClock(page);
   await keepLog(page);
@@ -77,7 +73,7 @@ test('a display counts once, after the notification was visible for a second', a
     .toEqual([{ type: 'display', notificationId: 'n1', page: '/desks/oak', device: 'desktop' }]);
 });
 
-test('a notification closed within its first second was not displayed', async ({ page, backend, host }) => {
+test('a notification closed within its first second does not count as displayed', async ({ page, backend, host }) => {
   backend.answer = payload();
   await stopClock(page);
   await page.goto(host.origin);
@@ -88,7 +84,7 @@ test('a notification closed within its first second was not displayed', async ({
   await expect.poll(() => kinds(backend)).toEqual(['dismiss n1']);
 });
 
-test('a click anywhere on the notification is reported and followed', async ({ page, backend, host }) => {
+test('a click anywhere on the notification is reported, and its link followed', async ({ page, backend, host }) => {
   backend.answer = payload({ notifications: [notification('n1', { url: '/desks/oak' })] });
   await page.goto(host.origin);
   await card(page).click({ position: { x: 30, y: 30 } });
@@ -96,7 +92,7 @@ test('a click anywhere on the notification is reported and followed', async ({ p
   await expect.poll(() => kinds(backend)).toContain('click n1');
 });
 
-test('a link for a new tab opens one that knows nothing of the page', async ({ page, context, backend, host }) => {
+test('a link can open in a new tab without an opener', async ({ page, context, backend, host }) => {
   backend.answer = payload({
     notifications: [notification('n1', { url: '/desks/oak' })],
     interaction: { openInNewTab: true, entireNotificationClickable: false },
@@ -110,11 +106,7 @@ test('a link for a new tab opens one that knows nothing of the page', async ({ p
   await expect(card(page)).toHaveCount(0);
 });
 
-test('a click closes where that is the behavior, and does nothing where none is wanted', async ({
-  page,
-  backend,
-  host,
-}) => {
+test('a click closes or does nothing, depending on the click behavior', async ({ page, backend, host }) => {
   const notifications = [notification('n1', { url: '/desks/oak' })];
   backend.answer = payload({ notifications, interaction: { clickBehavior: 'none' } });
   await stopClock(page);
@@ -133,7 +125,7 @@ test('a click closes where that is the behavior, and does nothing where none is 
   await expect.poll(() => kinds(backend)).toEqual(['dismiss n1']);
 });
 
-test('a closed notification stays away over a reload until its period is over; the next one comes', async ({
+test('a closed notification stays away across reloads until its period is over; the next one is shown', async ({
   page,
   backend,
   host,
@@ -160,7 +152,7 @@ test('a closed notification stays away over a reload until its period is over; t
   await expect(card(page)).toContainText('bought the Oak Desk');
 });
 
-test('a notification closed for the page only is back on the next one', async ({ page, backend, host }) => {
+test('a notification closed for one page only is back on the next', async ({ page, backend, host }) => {
   backend.answer = payload({ interaction: { dismissPeriod: 'page' } });
   await page.goto(host.origin);
   await card(page).getByRole('button', { name: 'Close' }).click();
@@ -169,7 +161,7 @@ test('a notification closed for the page only is back on the next one', async ({
   await expect(card(page)).toBeVisible();
 });
 
-test('Escape closes, but not while it means something to the page', async ({ page, backend, host }) => {
+test('Escape closes, except while the page needs it', async ({ page, backend, host }) => {
   backend.answer = payload();
   await page.goto(host.origin);
   await expect(card(page)).toBeVisible();
@@ -181,7 +173,7 @@ test('Escape closes, but not while it means something to the page', async ({ pag
   await expect(card(page)).toHaveCount(0);
 });
 
-test('where closing is not allowed there is no button, and Escape does nothing', async ({ page, backend, host }) => {
+test('without permission to close there is no button, and Escape does nothing', async ({ page, backend, host }) => {
   backend.answer = payload({ interaction: { allowClosing: false } });
   await page.goto(host.origin);
   await expect(card(page)).toBeVisible();
@@ -207,7 +199,7 @@ test('time stands still under the pointer', async ({ page, backend, host }) => {
   await expect(card(page)).toHaveCount(0);
 });
 
-test('a hidden tab stops time and counts no display, and what waits is sent', async ({ page, backend, host }) => {
+test('a hidden tab stops time, counts no display, and sends what is waiting', async ({ page, backend, host }) => {
   backend.answer = payload({ timing: { displayDuration: 8 } });
   await stopClock(page);
   await keepLog(page);

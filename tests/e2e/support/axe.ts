@@ -6,7 +6,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** The rules of these tags whose verdict a theme can change; names, roles and structure are the same in both. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Waits until nothing is on its way to another color or place; what turns for ever may go on. */
+/** Waits until nothing is animating any more; endless animations may go on. */
 const expectStill = (page: Page) =>
   expect
     .poll(() =>

@@ -1,4 +1,4 @@
-// Chance in tests: the same in every run. One page load in a hundred reports its cost, so that an unpinned Math.random
+// Chance in tests: the same in every run. One page load in a hundred reports its cost, so an unpinned Math.random
 // would add a request to one test in a hundred. Playwright does not define the order of init scripts, so each call
 // carries a rank: on a page with several, the last call made before it opened wins in whatever order they run.
 import type { BrowserContext, Page } from '@playwright/test';

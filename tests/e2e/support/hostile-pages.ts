@@ -14,7 +14,7 @@ export type HostilePage = {
   policy?: (backend: string) => string;
   /** What the payload's address answers; null cuts the connection. A good payload unless told otherwise. */
   answer?: Answer | null;
-  /** Whether the page's time stands still until `afterLoad` is done. */
+  /** Whether the page's clock is stopped until `afterLoad` is done. */
   isHeld?: true;
   /** What the page does once it is loaded, before the visitor does anything. */
   afterLoad?: (page: Page) => Promise<unknown>;
@@ -36,7 +36,7 @@ const answers = (status: number, body: string, more: Partial<Answer> = {}): Host
   outcome: 'silent',
 });
 const good = payload().body;
-/** Comes only after the page was rewritten. */
+/** Shown only after the page has been rewritten. */
 const late = payload({ timing: { initialDelay: 0.7 } });
 const changed = (change: (value: ReturnType<typeof JSON.parse>) => void): string => {
   const value = JSON.parse(good);

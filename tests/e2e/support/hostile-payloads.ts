@@ -76,7 +76,7 @@ export const tryEach = (page: Page, origin: string, siteIds: string[]): Promise<
       const find = (query: string) =>
         document.querySelector('proofbell-widget')?.shadowRoot?.querySelector<HTMLElement>(query);
       const shown = () => find('.notice:not(.gone)');
-      /** Not what the one before reported as it went. */
+      /** By its whole address: the previous widget may still be reporting. */
       const isAnswered = (siteId: string) =>
         performance.getEntriesByType('resource').some(({ name }) => name.endsWith(`/api/embed/${siteId}`));
 

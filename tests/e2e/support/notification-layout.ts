@@ -1,4 +1,4 @@
-// Whether everything on a notification can be read and reached: measured in the browser, the same for every look and text.
+// Whether everything on a notification can be read and reached, measured in the browser for any look and text.
 
 import { expect, type Page } from '@playwright/test';
 import type { EmbedNotification, NotificationType } from '#shared/embed/payload.ts';

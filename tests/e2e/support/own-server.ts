@@ -1,4 +1,4 @@
-// A server of a test's own: with the limits on, or to be stopped and started again; its whole log is read for secrets.
+// A server for one test file: with the limits on, or to be stopped and started; its whole log is checked for secrets.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

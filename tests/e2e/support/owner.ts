@@ -52,7 +52,7 @@ export const test = base.extend<{ issues: string[] }>({
       const issues: string[] = [];
       page.on('pageerror', (error) => issues.push(error.message));
       page.on('console', (line) => {
-        // The browser itself writes down each refused call; refusals are what these tests are about.
+        // The browser logs every refused call itself; refusals are what these tests are about.
         if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) issues.push(line.text());
       });
       await use(issues);

@@ -1,4 +1,4 @@
-// After all browser tests: the whole log of the server that they used is read for secrets, and its folder goes.
+// After all browser tests: their server's whole log is checked for secrets, and its folder is removed.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectNoSecrets } from '#tests/support/log-secrets.ts';

@@ -1,4 +1,4 @@
-// A customer's site: pages on an origin of their own, under the strictest policy the embed tag can live with.
+// A customer's site: pages on an origin of their own, under the strictest policy that the embed tag works with.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
