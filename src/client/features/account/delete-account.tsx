@@ -1,13 +1,11 @@
 // Deletes the account. It can't be undone, so the user confirms by typing their email.
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { failureOf } from '#client/auth/failures.ts';
 import { useDeleteAccount } from '#client/data/account.ts';
+import { TypedConfirm } from '#client/form/typed-confirm.tsx';
 import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { toast } from '#client/ui/toast.tsx';
-import { TypedConfirm } from '#client/ui/typed-confirm.tsx';
 import type { User } from '#shared/contract/account.ts';
 
 export function DeleteAccount({ user }: { user: User }) {
@@ -38,19 +36,6 @@ const LOSSES = [
 function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const remove = useDeleteAccount();
   const navigate = useNavigate();
-  const confirm = async () => {
-    try {
-      await remove.mutateAsync(undefined);
-      toast({
-        title: 'Account deleted',
-        description: 'Your account and all its data have been deleted.',
-        tone: 'success',
-      });
-      void navigate(screens.home.href(), { replace: true });
-    } catch {
-      // The dialog shows the error from the mutation's state.
-    }
-  };
   return (
     <TypedConfirm
       title="Delete your account?"
@@ -58,11 +43,10 @@ function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => voi
       name={user.email}
       isName={(typed) => typed.toLowerCase() === user.email.toLowerCase()}
       confirmLabel="Delete account"
-      isBusy={remove.isPending}
-      failure={
-        remove.isError ? { title: 'Failed to delete the account', message: failureOf(remove.error).message } : undefined
-      }
-      onConfirm={() => void confirm()}
+      remove={() => remove.mutateAsync(undefined)}
+      success={{ title: 'Account deleted', description: 'Your account and all its data have been deleted.' }}
+      failureTitle="Failed to delete the account"
+      onRemoved={() => void navigate(screens.home.href(), { replace: true })}
       onClose={onClose}
     >
       <ul className="list-disc space-y-1 pl-5 text-pretty">

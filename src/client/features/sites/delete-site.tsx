@@ -1,11 +1,9 @@
 // Deletes a site. The owner confirms by typing its name.
 import { useState } from 'react';
-import { failureOf } from '#client/auth/failures.ts';
 import { useDeleteSite } from '#client/data/sites.ts';
+import { TypedConfirm } from '#client/form/typed-confirm.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
-import { toast } from '#client/ui/toast.tsx';
-import { TypedConfirm } from '#client/ui/typed-confirm.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
 
@@ -28,15 +26,6 @@ export function DeleteSite({ site }: { site: Site }) {
 
 function DeleteSiteDialog({ site, onClose }: { site: Site; onClose: () => void }) {
   const remove = useDeleteSite();
-  const confirm = async () => {
-    try {
-      await remove.mutateAsync({ id: site.id });
-      // SiteScope has already redirected to the overview.
-      toast({ ...TOASTS.siteDeleted, tone: 'success' });
-    } catch {
-      // The dialog shows the error from the mutation's state.
-    }
-  };
   return (
     <TypedConfirm
       title={`Delete ${site.name}?`}
@@ -44,11 +33,10 @@ function DeleteSiteDialog({ site, onClose }: { site: Site; onClose: () => void }
       name={site.name}
       isName={(typed) => typed === site.name}
       confirmLabel="Delete site"
-      isBusy={remove.isPending}
-      failure={
-        remove.isError ? { title: TOASTS.siteDeleteFailed.title, message: failureOf(remove.error).message } : undefined
-      }
-      onConfirm={() => void confirm()}
+      // Once it is gone, SiteScope redirects to the overview.
+      remove={() => remove.mutateAsync({ id: site.id })}
+      success={TOASTS.siteDeleted}
+      failureTitle={TOASTS.siteDeleteFailed.title}
       onClose={onClose}
     />
   );

@@ -1,0 +1,83 @@
+// Confirms a permanent deletion: the button stays inactive until the name has been typed.
+import { type ReactNode, useId } from 'react';
+import { z } from 'zod';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { Input } from '#client/ui/input.tsx';
+import type { ToastText } from '#shared/messages.ts';
+import { ServerForm } from './server-form.tsx';
+import { useServerForm } from './use-server-form.ts';
+
+type TypedConfirmProps = {
+  title: string;
+  description: string;
+  /** The text to type. */
+  name: string;
+  /** @returns whether the trimmed text matches the name. */
+  isName: (typed: string) => boolean;
+  confirmLabel: string;
+  /** Makes the call that deletes. */
+  remove: () => Promise<unknown>;
+  success: ToastText;
+  /** Title above a failure's message. */
+  failureTitle: string;
+  onRemoved?: () => void;
+  onClose: () => void;
+  /** What will be lost, shown above the field. */
+  children?: ReactNode;
+};
+
+export function TypedConfirm({ name, isName, confirmLabel, remove, children, ...rest }: TypedConfirmProps) {
+  const { title, description, success, failureTitle, onRemoved, onClose } = rest;
+  const id = useId();
+  const form = useServerForm({
+    schema: z.object({ typed: z.string().trim().refine(isName) }),
+    defaultValues: { typed: '' },
+    save: remove,
+    success,
+    onSaved: () => onRemoved?.(),
+  });
+  const { isBusy } = form;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            type="submit"
+            form={id}
+            disabled={!form.formState.isValid}
+            isBusy={isBusy}
+            busyLabel="Deleting..."
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <ServerForm form={form} id={id} failureTitle={failureTitle} className="space-y-5">
+        {children}
+        <Field label={`Type “${name}” to confirm`}>
+          {(a) => (
+            <Input
+              {...a}
+              {...form.register('typed')}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+            />
+          )}
+        </Field>
+      </ServerForm>
+    </Dialog>
+  );
+}
