@@ -2,7 +2,6 @@
 
 import { SignJWT } from 'jose';
 import { composeEmail } from '#server/domain/account/emails.ts';
-import type { Mail } from '#server/domain/ports.ts';
 import { makeTestApp, type TestApp } from './app.ts';
 import { type Answer, type Client, makeClient } from './client.ts';
 
@@ -37,7 +36,7 @@ export async function mailedCode(app: TestApp, to: string, kind: 'reset' | 'code
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (!mail) return '';
-  const letter = await composeEmail(app.deps, { kind: mail.kind as Mail['kind'], userId: mail.user_id, to });
+  const letter = await composeEmail(app.deps, { kind: mail.kind, userId: mail.user_id, to });
   return letter?.link.split(`${kind}=`)[1] ?? '';
 }
 

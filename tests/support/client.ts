@@ -2,7 +2,6 @@
 
 import superjson, { type SuperJSONResult } from 'superjson';
 import { composeEmail } from '#server/domain/account/emails.ts';
-import type { Mail } from '#server/domain/ports.ts';
 import type { ApiError } from '#server/trpc/errors.ts';
 import type { ApiKey } from '#shared/contract/api-key.ts';
 import type { Notification } from '#shared/contract/notification.ts';
@@ -96,7 +95,7 @@ export async function mailedLink(app: TestApp, to: string): Promise<string> {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  const letter = await composeEmail(app.deps, { kind: mail.kind as Mail['kind'], userId: mail.user_id, to });
+  const letter = await composeEmail(app.deps, { kind: mail.kind, userId: mail.user_id, to });
   return letter?.link ?? '';
 }
 

@@ -29,15 +29,15 @@ function makeAdapter(db: Db, clock: Clock): Adapter {
   return {
     // Lucia passes this id on to update and delete, so it must be the raw id, not the hash.
     async getSessionAndUser(id) {
-      const row = await findSession(db, hashOf(id));
-      if (!row) return [null, null];
+      const stored = await findSession(db, hashOf(id));
+      if (!stored) return [null, null];
       const session = {
         id,
-        userId: row.user_id,
-        expiresAt: new Date(row.expires_at),
-        attributes: { publicId: row.public_id, userAgent: row.user_agent },
+        userId: stored.userId,
+        expiresAt: new Date(stored.expiresAt),
+        attributes: { publicId: stored.publicId, userAgent: stored.userAgent },
       };
-      return [session, { id: row.user_id, attributes: {} }];
+      return [session, { id: stored.userId, attributes: {} }];
     },
     getUserSessions: notStored,
     deleteUserSessions: notStored,
@@ -45,12 +45,12 @@ function makeAdapter(db: Db, clock: Clock): Adapter {
       const now = isoNow(clock);
       await insertSession(db, {
         id: hashOf(session.id),
-        public_id: session.attributes.publicId,
-        user_id: session.userId,
-        expires_at: session.expiresAt.toISOString(),
-        created_at: now,
-        user_agent: session.attributes.userAgent,
-        last_used_at: now,
+        publicId: session.attributes.publicId,
+        userId: session.userId,
+        expiresAt: session.expiresAt.toISOString(),
+        createdAt: now,
+        userAgent: session.attributes.userAgent,
+        lastUsedAt: now,
       });
     },
     async updateSessionExpiration(id, expiresAt) {

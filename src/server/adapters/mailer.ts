@@ -5,7 +5,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { HOUR, MINUTE, SECOND } from '#shared/time.ts';
-import { claimMails, deleteMail, insertMail, type MailRow, postponeMail } from '../db/mails.ts';
+import { claimMails, deleteMail, insertMail, postponeMail, type StoredMail } from '../db/mails.ts';
 import type { Database } from '../db/open.ts';
 import type { Clock, Ids, Log, Mail, Mailer } from '../domain/ports.ts';
 
@@ -57,13 +57,9 @@ export function makeMailer(
     }
   }
 
-  async function attempt(mail: MailRow): Promise<void> {
+  async function attempt(mail: StoredMail): Promise<void> {
     try {
-      const written = await options.write({
-        kind: mail.kind as Mail['kind'],
-        userId: mail.user_id,
-        to: mail.recipient,
-      });
+      const written = await options.write({ kind: mail.kind, userId: mail.userId, to: mail.recipient });
       if (written) await send(mail, written);
       await deleteMail(database.db, mail.id);
     } catch (error) {
@@ -95,14 +91,12 @@ export function makeMailer(
 
   return {
     async enqueue(db, mail) {
-      const now = iso(clock.now());
       await insertMail(db, {
         id: ids.next(),
         kind: mail.kind,
-        user_id: mail.userId,
+        userId: mail.userId,
         recipient: mail.to,
-        next_attempt_at: now,
-        created_at: now,
+        createdAt: iso(clock.now()),
       });
     },
     wake() {
@@ -121,7 +115,7 @@ export function makeMailer(
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-const message = (mail: MailRow, { subject, text, html }: WrittenMail, from: string) => ({
+const message = (mail: StoredMail, { subject, text, html }: WrittenMail, from: string) => ({
   from,
   // An object rather than text, so that the address cannot smuggle in a second recipient.
   to: { name: '', address: mail.recipient },
@@ -138,14 +132,14 @@ function smtpSender(smtpUrl: string, from: string) {
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
-  return async (mail: MailRow, written: WrittenMail) => {
+  return async (mail: StoredMail, written: WrittenMail) => {
     await transport.sendMail(message(mail, written, from));
   };
 }
 
 function outboxSender({ outbox, from }: MailerOptions, clock: Clock, log: Log) {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  return async (mail: MailRow, written: WrittenMail) => {
+  return async (mail: StoredMail, written: WrittenMail) => {
     // Encoded bodies wrap long links; this header keeps the link on one line, for grep. nodemailer takes a
     // prepared value as it is, so a line break in it would start another header.
     const headers = { 'X-Link': { prepared: true, value: written.link.replace(/[\r\n]+/g, '') } };

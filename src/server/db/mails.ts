@@ -1,22 +1,36 @@
 // The email queue: what each email is about, never what it says. Several senders may run: one claims a due email by
 // postponing its next attempt, so the others leave it alone, and it is retried if that sender dies.
+import { z } from 'zod';
+import { rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import type { MailsTable, StoredUser } from './schema.ts';
+import type { MailKind, StoredMail, StoredUser } from './schema.ts';
 
-export type MailRow = Omit<MailsTable, 'attempts'> & { attempts: number };
+export type { MailKind, StoredMail };
 
-export const insertMail = (db: Db, row: Omit<MailsTable, 'attempts' | 'last_error'>) =>
+const { decode, encode } = rowCodec({
+  id: z.string(),
+  kind: z.enum(['verify-email', 'reset-password', 'set-password', 'password-changed']),
+  userId: z.string(),
+  recipient: z.string(),
+  attempts: z.number(),
+  nextAttemptAt: z.string().nullable(),
+  lastError: z.string().nullable(),
+  createdAt: z.string(),
+});
+
+/** Queues an email, due at once. */
+export const insertMail = (db: Db, mail: Pick<StoredMail, 'id' | 'kind' | 'userId' | 'recipient' | 'createdAt'>) =>
   db
     .insertInto('mails')
-    .values({ ...row, last_error: null })
+    .values(encode({ ...mail, attempts: 0, nextAttemptAt: mail.createdAt, lastError: null }))
     .execute();
 
 /**
  * Claims up to `count` emails due at `now`, until `until` (both ISO).
  * @returns the claimed emails, oldest first, with this attempt counted.
  */
-export async function claimMails(database: Database, now: string, until: string, count: number): Promise<MailRow[]> {
+export async function claimMails(database: Database, now: string, until: string, count: number): Promise<StoredMail[]> {
   return database.db.transaction().execute(async (db) => {
     let due = db
       .selectFrom('mails')
@@ -32,7 +46,7 @@ export async function claimMails(database: Database, now: string, until: string,
       .where('id', 'in', due)
       .returningAll()
       .execute();
-    return rows.sort((a, b) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1));
+    return rows.map(decode).sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1));
   });
 }
 

@@ -25,19 +25,20 @@ export type StoredUser = Omit<User, '_id' | 'photoURL' | 'roles' | 'subscription
 };
 type UsersTable = TableOf<StoredUser, 'role' | 'integrations' | 'emailVerified' | 'subscriptionStatus' | 'maxSites'>;
 
-export type SessionsTable = {
+export type StoredSession = {
   /** sha256 (hex) of the session's id. Only the browser has the id itself. */
   id: string;
   /** The id that access tokens carry. */
-  public_id: string;
-  user_id: string;
-  expires_at: string;
-  created_at: string;
+  publicId: string;
+  userId: string;
+  expiresAt: string;
+  createdAt: string;
   /** Of the browser that logged in, truncated. */
-  user_agent: string | null;
+  userAgent: string | null;
   /** When it last asked for an access token; null for sessions older than this column. */
-  last_used_at: string | null;
+  lastUsedAt: string | null;
 };
+type SessionsTable = TableOf<StoredSession>;
 
 /** Used single sign-on tokens, until they expire. */
 type SsoTokensTable = { id_hash: string; expires_at: string };
@@ -59,17 +60,22 @@ export type StoredEmailToken = {
 };
 type EmailTokensTable = TableOf<StoredEmailToken>;
 
-/** The email queue: a row is deleted once its email is handed over, and keeps next_attempt_at null when given up. */
-export type MailsTable = {
+/** What an email is about. */
+export type MailKind = 'verify-email' | 'reset-password' | 'set-password' | 'password-changed';
+
+/** An email in the queue: deleted once it is handed over. */
+export type StoredMail = {
   id: string;
-  kind: string;
-  user_id: string;
+  kind: MailKind;
+  userId: string;
   recipient: string;
-  attempts: Generated<number>;
-  next_attempt_at: string | null;
-  last_error: string | null;
-  created_at: string;
+  attempts: number;
+  /** Null once it is given up; the operator still sees it then. */
+  nextAttemptAt: string | null;
+  lastError: string | null;
+  createdAt: string;
 };
+type MailsTable = TableOf<StoredMail, 'attempts'>;
 
 type LimitsTable = { key: string; hits: number; resets_at: string };
 

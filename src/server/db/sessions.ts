@@ -1,16 +1,28 @@
 // Sessions in SQL: by the hash of their id for Lucia's adapter, by their public id for access tokens and the owner.
 import { sql } from 'kysely';
+import { z } from 'zod';
+import { rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import type { SessionsTable, StoredUser } from './schema.ts';
+import type { StoredSession, StoredUser } from './schema.ts';
 
-export type SessionRow = SessionsTable;
+export type { StoredSession };
+
+const { decode, encode } = rowCodec({
+  id: z.string(),
+  publicId: z.string(),
+  userId: z.string(),
+  expiresAt: z.string(),
+  createdAt: z.string(),
+  userAgent: z.string().nullable(),
+  lastUsedAt: z.string().nullable(),
+});
 
 /** What a request needs to know about its caller. */
 export type SessionUser = { userId: string; email: string; isVerified: boolean; role: string };
 
-type Row = { id: string; email: string; email_verified: number; role: string };
-const decode = (row: Row | undefined): SessionUser | null =>
+type UserRow = { id: string; email: string; email_verified: number; role: string };
+const toSessionUser = (row: UserRow | undefined): SessionUser | null =>
   row ? { userId: row.id, email: row.email, isVerified: row.email_verified === 1, role: row.role } : null;
 
 /**
@@ -20,14 +32,14 @@ const decode = (row: Row | undefined): SessionUser | null =>
  */
 export function prepareSessionRead(database: Database): (publicId: string, now: number) => Promise<SessionUser | null> {
   if (database.dialect === 'sqlite') {
-    const statement = database.reader.prepare<[string, string], Row>(
+    const statement = database.reader.prepare<[string, string], UserRow>(
       `select id, email, email_verified, role from users
        where id = (select user_id from sessions where public_id = ? and expires_at > ?)`,
     );
-    return async (publicId, now) => decode(statement.get(publicId, new Date(now).toISOString()));
+    return async (publicId, now) => toSessionUser(statement.get(publicId, new Date(now).toISOString()));
   }
   return async (publicId, now) =>
-    decode(
+    toSessionUser(
       await database.db
         .selectFrom('sessions as s')
         .innerJoin('users as u', 'u.id', 's.user_id')
@@ -38,10 +50,13 @@ export function prepareSessionRead(database: Database): (publicId: string, now: 
     );
 }
 
-export const insertSession = (db: Db, row: SessionsTable) => db.insertInto('sessions').values(row).execute();
+export const insertSession = (db: Db, session: StoredSession) =>
+  db.insertInto('sessions').values(encode(session)).execute();
 
-export const findSession = (db: Db, idHash: string) =>
-  db.selectFrom('sessions').selectAll().where('id', '=', idHash).executeTakeFirst();
+export async function findSession(db: Db, idHash: string): Promise<StoredSession | undefined> {
+  const row = await db.selectFrom('sessions').selectAll().where('id', '=', idHash).executeTakeFirst();
+  return row && decode(row);
+}
 
 export const prolongSession = (db: Db, idHash: string, expiresAt: string) =>
   db.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', idHash).execute();
@@ -70,16 +85,18 @@ export async function listSessions(db: Db, userId: string, now: string) {
   }));
 }
 
-export const findSessionOf = (db: Db, userId: string, publicId: string): Promise<SessionRow | undefined> =>
-  db
+export async function findSessionOf(db: Db, userId: string, publicId: string): Promise<StoredSession | undefined> {
+  const row = await db
     .selectFrom('sessions')
     .selectAll()
     .where('user_id', '=', userId)
     .where('public_id', '=', publicId)
     .executeTakeFirst();
+  return row && decode(row);
+}
 
 /** @returns whether this call ended the session. */
-export async function deleteSession(db: Db, session: Owned<SessionRow>): Promise<boolean> {
+export async function deleteSession(db: Db, session: Owned<StoredSession>): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sessions').where('id', '=', session.id).executeTakeFirst();
   return numDeletedRows > 0n;
 }

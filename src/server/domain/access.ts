@@ -5,7 +5,7 @@ import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
 import { findApiKey, type StoredApiKey } from '../db/api-keys.ts';
 import type { Db } from '../db/open.ts';
 import type { Owned } from '../db/owned.ts';
-import { findSessionOf, type SessionRow } from '../db/sessions.ts';
+import { findSessionOf, type StoredSession } from '../db/sessions.ts';
 import { findSite, type StoredSite } from '../db/sites.ts';
 import { findUser, type StoredUser } from '../db/users.ts';
 import { findWidget, findWidgetOfSite, type StoredWidget } from '../db/widgets.ts';
@@ -96,7 +96,7 @@ const own = <T>(found: T | undefined, error: DomainError): Owned<T> => {
 };
 
 /** @throws not-found when there is no such session or it belongs to someone else; likewise below. */
-export const ownSession = async (db: Db, actor: SignedInActor, publicId: string): Promise<Owned<SessionRow>> =>
+export const ownSession = async (db: Db, actor: SignedInActor, publicId: string): Promise<Owned<StoredSession>> =>
   own(await findSessionOf(db, actor.userId, publicId), sessionNotFound());
 
 export const ownApiKey = async (db: Db, actor: VerifiedUser, id: string): Promise<Owned<StoredApiKey>> =>

@@ -1,5 +1,6 @@
 // What the domain needs from outside, named by purpose rather than product. Adapters implement these ports; so may
 // tests, except where a mock would prove nothing about the real thing.
+import type { MailKind } from '../db/mails.ts';
 import type { Db } from '../db/open.ts';
 
 export type Clock = {
@@ -56,14 +57,14 @@ export type Sso = {
 
 /** What an email is about, and who gets it: all the queue holds. Its link is made when it is sent. */
 export type Mail = {
-  kind: 'verify-email' | 'reset-password' | 'set-password' | 'password-changed';
+  kind: MailKind;
   userId: string;
   to: string;
 };
 
 /** What an email says. Whoever has the link can act for the user, so it is never stored. */
 export type Letter = {
-  kind: Mail['kind'];
+  kind: MailKind;
   /** How to greet the user; null without a name. */
   name: string | null;
   link: string;
