@@ -5,7 +5,8 @@ import { ERROR_CODES } from '../domain/errors.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { PlainRow } from './plain-routes.ts';
 import { paramNames } from './rest-mount.ts';
-import { REST_ROWS, type RestRow } from './rest-routes.ts';
+import { REST_ROWS } from './rest-routes.ts';
+import type { RestRow } from './rest-row.ts';
 
 type JsonSchema = { properties?: Record<string, JsonSchema>; required?: string[]; [key: string]: unknown };
 type Answer = {

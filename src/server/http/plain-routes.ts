@@ -8,7 +8,7 @@ import { DomainError } from '../domain/errors.ts';
 import { isDatabaseUp } from '../domain/health.ts';
 import { csrfToken } from './csrf.ts';
 import type { HttpEnv } from './request-context.ts';
-import type { Method } from './rest-routes.ts';
+import type { Method } from './rest-row.ts';
 
 /** A handler and where it is mounted, in Hono's notation. */
 export type Route<D> = {

@@ -9,7 +9,8 @@ import { readJsonObject } from './body.ts';
 import { errorResponse } from './error-response.ts';
 import { honoPath } from './plain-routes.ts';
 import type { HttpEnv, MakeContext } from './request-context.ts';
-import { REST_ROWS, type Reader, type RestRow } from './rest-routes.ts';
+import { REST_ROWS } from './rest-routes.ts';
+import type { Reader, RestRow } from './rest-row.ts';
 
 /** @returns the names in a path's braces. */
 export const paramNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
