@@ -74,8 +74,8 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
           startedAt,
           cameAt,
           addresses: [src, url],
-          // The build inserts the hashed name here. A tag with an integrity value allows only scripts covered by it,
-          // and import() takes no integrity value, so such pages aren't measured.
+          // The build inserts the hashed name here. Whoever pins the script by an integrity value gets no second script
+          // that browsers can't check: import() takes no such value. Only the inspector, asked for by an owner, does load.
           loadCost: (use) => tag.integrity || loadPart(beside('widget-cost.js'), use),
           fact: (name) => facts.get(name) ?? tag.getAttribute(`data-${name}`),
           emit: quietly((event: string, id: string) => bus.dispatchEvent(new CustomEvent(event, { detail: { id } }))),

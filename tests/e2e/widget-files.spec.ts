@@ -107,11 +107,7 @@ for (const how of ['missing', 'blocked', 'broken'] as const) {
   });
 }
 
-test('a tag with an integrity value loads nothing the value does not cover, so the page is not measured', async ({
-  page,
-  backend,
-  host,
-}) => {
+test('a tag with an integrity value loads no meter, so the page is not measured', async ({ page, backend, host }) => {
   const pinned = `${build.file}" integrity="${build.integrity}" crossorigin="anonymous"`;
   host.pages.set('/', hostPage(tag(backend.origin).replace('widget.js"', pinned)));
   backend.answer = payload();

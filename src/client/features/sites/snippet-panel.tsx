@@ -70,7 +70,7 @@ function PinnedSnippet({ code }: { code: string }) {
       <div id={id} hidden={!isOpen} className="mt-3 space-y-3">
         <p className="text-table text-muted">
           Always loads this exact version of the widget. Browsers reject it if a single byte differs. To get an update,
-          paste a new snippet.
+          paste a new snippet. Pages with it aren’t measured for Performance.
         </p>
         <CodeBlock code={code} label="Fixed-version snippet" />
       </div>
