@@ -10,9 +10,9 @@ import { findMainThread, lengthOf, spansOfScript } from './page-trace.ts';
 import { type Visit, visit } from './page-visit.ts';
 
 /** How many times the CPU is throttled. */
-const SLOWED = 4;
+const THROTTLING = 4;
 /** On a busy machine throttling falls short; below this it did not work at all. */
-const SLOWED_AT_LEAST = 1.5;
+const THROTTLING_MIN = 1.5;
 const AIM_LATE_MS = 100;
 /** Page loads are short compared with rounds of load, so each round has three. */
 const LOADS = 3;
@@ -20,9 +20,9 @@ const LOADS = 3;
 type Round = { slow: Load; fast: Load; reference: number; empty: Visit };
 
 async function runRound(browser: Browser, scene: Scene): Promise<Round> {
-  const reference = await visit(browser, scene.reference, SLOWED, 'settled');
-  const slow = readLoad(await visit(browser, scene.widget, SLOWED, 'hidden'));
-  const empty = await visit(browser, scene.empty, SLOWED, 'settled');
+  const reference = await visit(browser, scene.reference, THROTTLING, 'settled');
+  const slow = readLoad(await visit(browser, scene.widget, THROTTLING, 'hidden'));
+  const empty = await visit(browser, scene.empty, THROTTLING, 'settled');
   const fast = readLoad(await visit(browser, scene.widget, 1, 'hidden'));
   const spans = spansOfScript(findMainThread(reference.events, REFERENCE), undefined, 'thread');
   return { slow, fast, reference: lengthOf(spans) / 1000, empty };
@@ -47,10 +47,12 @@ export async function measurePage({ rounds }: Options): Promise<Row[]> {
     await scene.close();
   }
   // The fastest of each, since a busy machine only ever adds time.
-  const quickest = (loads: readonly Load[]) => Math.min(...loads.map(({ spin }) => spin));
-  const slowed = quickest(found.map(({ slow }) => slow)) / quickest(found.map(({ fast }) => fast));
-  if (slowed < SLOWED_AT_LEAST)
-    throw new Error(`The processor was ${slowed.toFixed(1)} times slower, not ${SLOWED} times: is the machine busy?`);
+  const fastest = (loads: readonly Load[]) => Math.min(...loads.map(({ spin }) => spin));
+  const slowed = fastest(found.map(({ slow }) => slow)) / fastest(found.map(({ fast }) => fast));
+  if (slowed < THROTTLING_MIN)
+    throw new Error(
+      `The CPU was ${slowed.toFixed(1)} times slower, not ${THROTTLING} times: is the machine busy?`,
+    );
   return toRows(found, slowed);
 }
 

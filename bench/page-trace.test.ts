@@ -5,11 +5,11 @@ import {
   firstRunOf,
   lengthOf,
   longTasks,
+  merge,
   type Span,
   spansOfScript,
   type TraceEvent,
   taskOfMark,
-  unite,
 } from './page-trace.ts';
 
 const URL = 'https://backend.example/widget.js';
@@ -76,7 +76,7 @@ test('merged spans cover exactly the moments of all of them, once', () => {
   fc.assert(
     fc.property(fc.array(span), (spans) => {
       const covered = Array.from({ length: 90 }, (_, at) => spans.some(({ from, to }) => from <= at && at < to));
-      expect(lengthOf(unite(spans))).toBe(covered.filter(Boolean).length);
+      expect(lengthOf(merge(spans))).toBe(covered.filter(Boolean).length);
     }),
   );
 });

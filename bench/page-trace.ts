@@ -37,14 +37,14 @@ const contains = (outer: Span, inner: Span) => outer.from <= inner.from && inner
 const touches = (a: Span, b: Span) => a.from < b.to && b.from < a.to;
 
 /** @returns the spans in order, with overlapping ones merged, so that nested events are not counted twice. */
-export function unite(spans: readonly Span[]): Span[] {
-  const united: Span[] = [];
+export function merge(spans: readonly Span[]): Span[] {
+  const merged: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
-    const last = united.at(-1);
+    const last = merged.at(-1);
     if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
-    else united.push({ ...span });
+    else merged.push({ ...span });
   }
-  return united;
+  return merged;
 }
 
 /** @returns the total length of spans that do not overlap, in microseconds. */
@@ -91,8 +91,8 @@ export function spansOfScript(main: MainThread, end = Number.POSITIVE_INFINITY, 
   const toSpan = clock === 'wall' ? spanOf : threadSpanOf;
   const start = firstRunOf(main).from;
   const inTime = events.filter(({ ts }) => ts >= start && ts <= end);
-  const own = unite(inTime.filter((event) => isCode(event, script) || event.name === CONTINUATION).map(toSpan));
-  const foreign = unite(
+  const own = merge(inTime.filter((event) => isCode(event, script) || event.name === CONTINUATION).map(toSpan));
+  const foreign = merge(
     inTime.filter((event) => event.name === 'FunctionCall' && !isCode(event, script)).map(toSpan),
   ).filter((span) => own.some((outer) => contains(outer, span)));
   return subtract(own, foreign);

@@ -21,7 +21,7 @@ export type Until = 'hidden' | 'settled';
 
 const DONE = 'bench:done';
 /** A visit that takes longer has failed, in milliseconds. */
-const PATIENCE = 20_000;
+const TIMEOUT = 20_000;
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8.execute', 'blink.user_timing'];
 
@@ -86,7 +86,7 @@ export async function visit(browser: Browser, url: string, rate: number, until: 
     cdp.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
     const traceConfig = { recordMode: 'recordAsMuchAsPossible' as const, includedCategories: CATEGORIES };
     await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig });
-    const done = page.waitForEvent('console', { predicate: (line) => line.text() === DONE, timeout: PATIENCE });
+    const done = page.waitForEvent('console', { predicate: (line) => line.text() === DONE, timeout: TIMEOUT });
     await Promise.all([done, page.goto(url)]);
     const complete = new Promise((resolve) => cdp.once('Tracing.tracingComplete', resolve));
     await cdp.send('Tracing.end');

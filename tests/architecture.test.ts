@@ -3,7 +3,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { circles, importViolation, sdkViolations } from './support/house-rules.ts';
+import { importCycles, importViolation, sdkViolations } from './support/house-rules.ts';
 import { importsOf, resolveImport, usesGlobal } from './support/imports.ts';
 
 const ROOT = new URL('../', import.meta.url);
@@ -26,7 +26,7 @@ describe('imports', () => {
   });
 
   it('have no cycles', () => {
-    expect(circles(imports)).toEqual([]);
+    expect(importCycles(imports)).toEqual([]);
   });
 
   it('use # names across top-level folders, with file extensions', () => {
@@ -122,9 +122,9 @@ describe('the check of imports can fail', () => {
     ["export * from '#shared/a.ts'", ['src/shared/a.ts → src/shared/b.ts → src/shared/c.ts → src/shared/a.ts']],
     ["import type { A } from './a.ts'", []],
     ["const a = () => import('./a.ts')", []],
-  ])('finds a circle of values when its last file says %s: %s', (code, found) => {
+  ])('finds a cycle of values when its last file says %s: %s', (code, found) => {
     const way = [importsOf('src/shared/a.ts', "import './b.ts'"), importsOf('src/shared/b.ts', "import './c.ts'")];
-    expect(circles([...way.flat(), ...importsOf('src/shared/c.ts', code)])).toEqual(found);
+    expect(importCycles([...way.flat(), ...importsOf('src/shared/c.ts', code)])).toEqual(found);
   });
 
   it('resolves # names, relative paths, packages and node modules', () => {

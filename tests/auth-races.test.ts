@@ -6,13 +6,13 @@ import type { AccountSession } from '#shared/contract/session.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import type { TestApp } from './support/app.ts';
 import {
+  logInWithSso,
   login,
   mailedCode,
   makeAccount,
   makeAuthStage,
   PASSWORD,
   register,
-  signInBySso,
   ssoToken,
   whoAmI,
 } from './support/auth.ts';
@@ -64,7 +64,7 @@ onBothDatabases('at the same moment', (database) => {
   it('so does single sign-on to an account that someone else registered first', async () => {
     const thief = makeClient(app);
     await register(thief, ANA);
-    afterComparing(async () => signInBySso(makeClient(app), await ssoToken(app, {})));
+    afterComparing(async () => logInWithSso(makeClient(app), await ssoToken(app, {})));
     expect((await change(thief)).status).toBe(401);
     expect((await login(makeClient(app), ANA, 'wrong horse')).status).toBe(401);
     expect(await app.deps.db.selectFrom('users').select('password_hash').execute()).toEqual([{ password_hash: null }]);
@@ -117,7 +117,7 @@ onBothDatabases('at the same moment', (database) => {
       const tokens = await Promise.all(
         [1, 2, 3, 4, 5].map((n) => ssoToken(app, { ...claims, sub: claims.sub === '' ? `subject ${n}` : 'one' })),
       );
-      const answers = await Promise.all(tokens.map((token) => signInBySso(makeClient(app), token)));
+      const answers = await Promise.all(tokens.map((token) => logInWithSso(makeClient(app), token)));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     }
     expect(await app.deps.db.selectFrom('users').selectAll().execute()).toHaveLength(2);
@@ -126,9 +126,9 @@ onBothDatabases('at the same moment', (database) => {
   it('a used sign-on token stays used, in whatever fraction of a second it expires', async () => {
     const seconds = Math.floor(app.clock.now() / 1000);
     const token = await ssoToken(app, { exp: seconds + 60.05 });
-    expect((await signInBySso(makeClient(app), token)).status).toBe(200);
+    expect((await logInWithSso(makeClient(app), token)).status).toBe(200);
     app.clock.advance(60_060);
-    expect((await signInBySso(makeClient(app), token)).status).toBe(401);
+    expect((await logInWithSso(makeClient(app), token)).status).toBe(401);
   });
 
   it('single sign-on refuses a bad Authorization header, which must not bypass its confirmation', async () => {

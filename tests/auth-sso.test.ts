@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MESSAGES } from '#shared/messages.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import {
+  logInWithSso,
   login,
   makeAccount,
   makeAuthStage,
   PASSWORD,
   register,
-  signInBySso,
   ssoToken,
   whoAmI,
 } from './support/auth.ts';
@@ -29,7 +29,7 @@ onBothDatabases('single sign-on', (database) => {
 
   it('creates a verified account with the role user for an unknown user, and logs in', async () => {
     const client = makeClient(app);
-    const answer = await signInBySso(client, await ssoToken(app, { name: 'Ana', role: 'admin' }));
+    const answer = await logInWithSso(client, await ssoToken(app, { name: 'Ana', role: 'admin' }));
     expect(answer.status).toBe(200);
     expect(answer.body.user).toMatchObject({ email: ANA, displayName: 'Ana', role: 'user', emailVerified: true });
     expect(await whoAmI(client)).toBe(200);
@@ -41,7 +41,7 @@ onBothDatabases('single sign-on', (database) => {
     await makeAccount(app, ANA);
     const [before] = await users();
     for (const email of ['Ana@Shop.Example', 'ana@elsewhere.example']) {
-      const { body } = await signInBySso(makeClient(app), await ssoToken(app, { email }));
+      const { body } = await logInWithSso(makeClient(app), await ssoToken(app, { email }));
       expect(body.user).toMatchObject({ _id: before?.id, email: ANA });
     }
     expect(await users()).toHaveLength(1);
@@ -50,15 +50,15 @@ onBothDatabases('single sign-on', (database) => {
 
   it('accepts a token once, even when it is sent several times at once', async () => {
     const token = await ssoToken(app, {});
-    const answers = await Promise.all([1, 2, 3, 4].map(() => signInBySso(makeClient(app), token)));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => logInWithSso(makeClient(app), token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
-    expect((await signInBySso(makeClient(app), token)).body).toMatchObject({
+    expect((await logInWithSso(makeClient(app), token)).body).toMatchObject({
       code: 'unauthenticated',
       message: MESSAGES.ssoTokenUsed,
       errors: [{ field: 'token' }],
     });
     app.clock.advance(2 * 60 * 60_000);
-    await signInBySso(makeClient(app), await ssoToken(app, {}));
+    await logInWithSso(makeClient(app), await ssoToken(app, {}));
     expect(await app.deps.db.selectFrom('sso_tokens').selectAll().execute()).toHaveLength(1);
   });
 
@@ -86,11 +86,11 @@ onBothDatabases('single sign-on', (database) => {
       ['no token', 'made up', ssoTokenNotValid],
     ];
     for (const [what, token, message] of cases) {
-      const { status, body } = await signInBySso(makeClient(app), token);
+      const { status, body } = await logInWithSso(makeClient(app), token);
       expect([what, status, body]).toEqual([what, 401, expect.objectContaining({ message })]);
     }
     expect(await users()).toEqual([]);
-    expect((await signInBySso(makeClient(app), good)).status).toBe(200);
+    expect((await logInWithSso(makeClient(app), good)).status).toBe(200);
   });
 
   it('locks out anyone who registered the address before its owner', async () => {
@@ -100,7 +100,7 @@ onBothDatabases('single sign-on', (database) => {
     await thief.put('/api/auth/me', { displayName: 'Not Ana', companyName: 'Thief & Co', integrations: ['spy'] });
     expect([await whoAmI(thief), await whoAmI(script)]).toEqual([200, 200]);
     const ana = makeClient(app);
-    const { body } = await signInBySso(ana, await ssoToken(app, { name: 'Ana' }));
+    const { body } = await logInWithSso(ana, await ssoToken(app, { name: 'Ana' }));
     expect(body.user).toMatchObject({ displayName: 'Ana', companyName: null, integrations: [] });
     expect([await whoAmI(thief), await whoAmI(script), await whoAmI(ana)]).toEqual([401, 401, 200]);
     expect((await login(makeClient(app), ANA, PASSWORD)).status).toBe(401);
@@ -110,9 +110,9 @@ onBothDatabases('single sign-on', (database) => {
   it('asks before continuing as someone else, and leaves the token unused', async () => {
     const bob = await makeAccount(app, 'bob@shop.example');
     const token = await ssoToken(app, {});
-    expect((await signInBySso(bob, token)).body).toMatchObject({ code: 'conflict', message: MESSAGES.ssoOtherUser });
+    expect((await logInWithSso(bob, token)).body).toMatchObject({ code: 'conflict', message: MESSAGES.ssoOtherUser });
     expect((await bob.get<{ user: { email: string } }>('/api/auth/me')).body.user.email).toBe('bob@shop.example');
-    expect((await signInBySso(bob, token, { switchUser: true })).status).toBe(200);
+    expect((await logInWithSso(bob, token, { switchUser: true })).status).toBe(200);
     expect((await bob.get<{ user: { email: string } }>('/api/auth/me')).body.user.email).toBe(ANA);
     // The previous session has ended.
     expect(await app.deps.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
@@ -120,12 +120,12 @@ onBothDatabases('single sign-on', (database) => {
 
   it('does not ask a user who is logged in already', async () => {
     const ana = await makeAccount(app, ANA);
-    expect((await signInBySso(ana, await ssoToken(app, {}))).status).toBe(200);
+    expect((await logInWithSso(ana, await ssoToken(app, {}))).status).toBe(200);
   });
 
   it('is not found when no secret is set', async () => {
     const plain = makeTestApp(database());
-    const answer = await signInBySso(makeClient(plain), await ssoToken(app, {}));
+    const answer = await logInWithSso(makeClient(plain), await ssoToken(app, {}));
     expect([answer.status, answer.body]).toEqual([
       404,
       expect.objectContaining({ message: MESSAGES.ssoNotConfigured }),
@@ -135,8 +135,8 @@ onBothDatabases('single sign-on', (database) => {
 
   it('limits guesses from one address', async () => {
     const limited = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1' });
-    for (let n = 0; n < 20; n++) expect((await signInBySso(makeClient(limited), 'made up')).status).toBe(401);
-    const refused = await signInBySso(makeClient(limited), await ssoToken(limited, {}));
+    for (let n = 0; n < 20; n++) expect((await logInWithSso(makeClient(limited), 'made up')).status).toBe(401);
+    const refused = await logInWithSso(makeClient(limited), await ssoToken(limited, {}));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900']);
     await limited.stop();
   });

@@ -23,9 +23,9 @@ it('only bookkeeping and redeeming secrets change rows by a plain id', () => {
     'deleteSessionByHash',
     'lockUser',
     'markVerified',
-    'noteApiKeyUse',
-    'noteSessionUse',
-    'prolongSession',
+    'recordApiKeyUse',
+    'recordSessionUse',
+    'extendSession',
   ]);
 });
 

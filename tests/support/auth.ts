@@ -3,7 +3,7 @@
 import { SignJWT } from 'jose';
 import { composeEmail } from '#server/domain/account/emails.ts';
 import { makeTestApp, type TestApp } from './app.ts';
-import { type Answer, type Client, makeClient } from './client.ts';
+import { type ApiResponse, type Client, makeClient } from './client.ts';
 
 const SSO_SECRET = 'a single sign-on secret, of more than 32 bytes';
 const AUDIENCE = 'http://proofbell.test';
@@ -17,10 +17,10 @@ export const makeAuthStage = (database: Database, environment: Record<string, st
 
 export type SignedInBody = { user: { _id: string; email: string }; accessToken: string };
 
-export const register = (client: Client, email: string, password = PASSWORD): Promise<Answer<SignedInBody>> =>
+export const register = (client: Client, email: string, password = PASSWORD): Promise<ApiResponse<SignedInBody>> =>
   client.post<SignedInBody>('/api/auth/register', { email, password });
 
-export const login = (client: Client, email: string, password = PASSWORD): Promise<Answer<SignedInBody>> =>
+export const login = (client: Client, email: string, password = PASSWORD): Promise<ApiResponse<SignedInBody>> =>
   client.post<SignedInBody>('/api/auth/login', { email, password });
 
 /** @returns the status of GET /auth/me: 200 when logged in, else 401. */
@@ -67,5 +67,5 @@ export function ssoToken(app: TestApp, claims: Claims, secret = SSO_SECRET): Pro
     .sign(new TextEncoder().encode(secret));
 }
 
-export const signInBySso = (client: Client, token: string, more: object = {}): Promise<Answer<SignedInBody>> =>
+export const logInWithSso = (client: Client, token: string, more: object = {}): Promise<ApiResponse<SignedInBody>> =>
   client.post<SignedInBody>('/api/auth/sso', { token, ...more });

@@ -11,7 +11,7 @@ import type { Widget } from '#shared/contract/widget.ts';
 import type { TestApp } from './app.ts';
 
 /** `T` is the expected body: an error by default. */
-export type Answer<T> = { status: number; body: T; headers: Headers };
+export type ApiResponse<T> = { status: number; body: T; headers: Headers };
 
 export type Client = {
   call<T = ApiError>(
@@ -19,13 +19,13 @@ export type Client = {
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<Answer<T>>;
-  get<T = ApiError>(path: string): Promise<Answer<T>>;
-  post<T = ApiError>(path: string, body?: unknown): Promise<Answer<T>>;
-  put<T = ApiError>(path: string, body?: unknown): Promise<Answer<T>>;
-  delete<T = ApiError>(path: string): Promise<Answer<T>>;
+  ): Promise<ApiResponse<T>>;
+  get<T = ApiError>(path: string): Promise<ApiResponse<T>>;
+  post<T = ApiError>(path: string, body?: unknown): Promise<ApiResponse<T>>;
+  put<T = ApiError>(path: string, body?: unknown): Promise<ApiResponse<T>>;
+  delete<T = ApiError>(path: string): Promise<ApiResponse<T>>;
   /** Calls a procedure the way the client does. @returns the result, or the error as REST would send it. */
-  procedure<T = ApiError>(type: 'query' | 'mutation', path: string, input?: unknown): Promise<Answer<T>>;
+  procedure<T = ApiError>(type: 'query' | 'mutation', path: string, input?: unknown): Promise<ApiResponse<T>>;
   cookies: Map<string, string>;
 };
 
@@ -36,7 +36,7 @@ export function makeClient(app: Pick<TestApp, 'fetch'>, accessToken?: string): C
   const cookies = new Map<string, string>();
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-  async function send<T>(path: string, init: RequestInit): Promise<Answer<T>> {
+  async function send<T>(path: string, init: RequestInit): Promise<ApiResponse<T>> {
     const headers = new Headers(init.headers);
     if (accessToken !== undefined) headers.set('authorization', `Bearer ${accessToken}`);
     else if (cookies.size > 0) headers.set('cookie', cookieHeader());
@@ -65,7 +65,7 @@ export function makeClient(app: Pick<TestApp, 'fetch'>, accessToken?: string): C
     });
   }
 
-  async function procedure<T>(type: 'query' | 'mutation', path: string, input?: unknown): Promise<Answer<T>> {
+  async function procedure<T>(type: 'query' | 'mutation', path: string, input?: unknown): Promise<ApiResponse<T>> {
     const sent = JSON.stringify(superjson.serialize(input));
     const answer =
       type === 'query'

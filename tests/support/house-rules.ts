@@ -84,7 +84,7 @@ export function sdkViolations(imports: readonly Import[]): string[] {
 }
 
 /** @returns cycles of files that need each other's values to load, each as `a → b → a`; import() breaks a cycle. */
-export function circles(imports: readonly Import[]): string[] {
+export function importCycles(imports: readonly Import[]): string[] {
   const importsBy = Map.groupBy(
     imports.filter(({ isType, isDynamic }) => !isType && !isDynamic),
     ({ from }) => from,

@@ -117,7 +117,7 @@ const settle = (page: Page): Promise<unknown> =>
   });
 
 /** @returns the window as WebP, once two screenshots in a row are equal, so nothing is moving or loading. */
-async function takePicture(page: Page): Promise<Buffer> {
+async function takeScreenshot(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const capture = async () => {
     await settle(page);
@@ -137,7 +137,7 @@ async function takePicture(page: Page): Promise<Buffer> {
 type Camera = { page: Page; origin: string; suffix: string; shots: Shot[] };
 
 async function save({ page, suffix, shots }: Camera, name: string): Promise<void> {
-  const picture = await takePicture(page);
+  const picture = await takeScreenshot(page);
   const file = `${name}-${suffix}`;
   writeFileSync(join(FOLDER, `${file}.webp`), picture);
   const copy = README_SHOTS[file];

@@ -8,9 +8,9 @@ import type { Db } from '../db/open.ts';
 import {
   deleteExpiredSessions,
   deleteSessionByHash,
+  extendSession,
   findSession,
   insertSession,
-  prolongSession,
 } from '../db/sessions.ts';
 import type { Clock, Ids, Sessions } from '../domain/ports.ts';
 
@@ -54,7 +54,7 @@ function makeAdapter(db: Db, clock: Clock): Adapter {
       });
     },
     async updateSessionExpiration(id, expiresAt) {
-      await prolongSession(db, hashOf(id), expiresAt.toISOString());
+      await extendSession(db, hashOf(id), expiresAt.toISOString());
     },
     async deleteSession(id) {
       await deleteSessionByHash(db, hashOf(id));
@@ -65,7 +65,7 @@ function makeAdapter(db: Db, clock: Clock): Adapter {
   };
 }
 
-const SWEEP_PAUSE = HOUR;
+const SWEEP_INTERVAL = HOUR;
 
 /** Lucia reads the system clock rather than ours, so tests of expiry fake Date. */
 export function makeSessions(db: Db, clock: Clock, ids: Ids): Sessions {
@@ -81,7 +81,7 @@ export function makeSessions(db: Db, clock: Clock, ids: Ids): Sessions {
       const lucia = makeLucia(within);
       // Users who never come back leave expired sessions behind; the next login by anyone removes them.
       if (clock.now() >= nextSweep) {
-        nextSweep = clock.now() + SWEEP_PAUSE;
+        nextSweep = clock.now() + SWEEP_INTERVAL;
         await lucia.deleteExpiredSessions();
       }
       const { id, publicId } = await lucia.createSession(userId, { publicId: ids.secret(16), userAgent });

@@ -14,7 +14,7 @@ const POLL = 5 * SECOND;
 const CLAIM = MINUTE;
 /** Retries back off from 10 s, tripling up to 6 hours. After about three days we give up. */
 const MAX_ATTEMPTS = 18;
-const pauseAfter = (attempts: number) => Math.min(10 * SECOND * 3 ** (attempts - 1), 6 * HOUR);
+const retryDelay = (attempts: number) => Math.min(10 * SECOND * 3 ** (attempts - 1), 6 * HOUR);
 
 /** An email ready to send; the outbox carries its link in a header, too. */
 export type WrittenMail = { subject: string; text: string; html: string; link: string };
@@ -64,7 +64,7 @@ export function makeMailer(
       await deleteMail(database.db, mail.id);
     } catch (error) {
       const isOver = mail.attempts >= MAX_ATTEMPTS;
-      const next = isOver ? null : iso(clock.now() + pauseAfter(mail.attempts));
+      const next = isOver ? null : iso(clock.now() + retryDelay(mail.attempts));
       log.warn(
         { mail: mail.id, attempts: mail.attempts, error: String(error) },
         isOver ? 'mail given up' : 'mail not sent',

@@ -53,7 +53,7 @@ export const deleteApiKeysOf = (db: Db, user: Owned<StoredUser>) =>
   db.deleteFrom('api_keys').where('user_id', '=', user.id).execute();
 
 /** Records that the key was used at `now`, unless its last recorded use is after `before` (both ISO). */
-export const noteApiKeyUse = (db: Db, id: string, now: string, before: string) =>
+export const recordApiKeyUse = (db: Db, id: string, now: string, before: string) =>
   db
     .updateTable('api_keys')
     .set({ last_used_at: now })

@@ -58,7 +58,7 @@ export async function findSession(db: Db, idHash: string): Promise<StoredSession
   return row && decode(row);
 }
 
-export const prolongSession = (db: Db, idHash: string, expiresAt: string) =>
+export const extendSession = (db: Db, idHash: string, expiresAt: string) =>
   db.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', idHash).execute();
 
 export const deleteSessionByHash = (db: Db, idHash: string) =>
@@ -108,5 +108,5 @@ export const deleteSessionsOf = (db: Db, user: Owned<StoredUser>) =>
 export const deleteOtherSessions = (db: Db, user: Owned<StoredUser>, publicId: string) =>
   db.deleteFrom('sessions').where('user_id', '=', user.id).where('public_id', '<>', publicId).execute();
 
-export const noteSessionUse = (db: Db, publicId: string, now: string) =>
+export const recordSessionUse = (db: Db, publicId: string, now: string) =>
   db.updateTable('sessions').set({ last_used_at: now }).where('public_id', '=', publicId).execute();

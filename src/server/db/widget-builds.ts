@@ -10,7 +10,7 @@ export type StoredFile = {
 };
 
 /** Stores the files. One that is already stored stays as it is, apart from gaining the copies it lacked. */
-export async function keepFiles(db: Db, files: readonly StoredFile[], createdAt: string): Promise<void> {
+export async function storeFiles(db: Db, files: readonly StoredFile[], createdAt: string): Promise<void> {
   const rows = files.map(({ file, source, integrity, copies }) => ({
     file,
     source,

@@ -9,29 +9,30 @@ import type { StoredSettings } from '../db/widgets.ts';
 export type FullSettings = { appearance: Appearance; behavior: Behavior; rules: Rules };
 const DEFAULTS: FullSettings = { appearance: DEFAULT_APPEARANCE, behavior: DEFAULT_BEHAVIOR, rules: DEFAULT_RULES };
 
-type Bag = Record<string, unknown>;
-const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isSameKind = (a: unknown, b: unknown) =>
+type PlainObject = Record<string, unknown>;
+const isPlainObject = (value: unknown): value is PlainObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isSameType = (a: unknown, b: unknown) =>
   typeof a === typeof b && Array.isArray(a) === Array.isArray(b) && (a === null) === (b === null);
 
 /** @returns the parts of `given` that `known` has too, with the same type; anything else is left out. */
 function knownPart<T extends object>(known: T, given: unknown): DeepPartial<T> {
-  if (!isBag(given)) return {} as DeepPartial<T>;
+  if (!isPlainObject(given)) return {} as DeepPartial<T>;
   const parts = Object.entries(known).flatMap(([key, value]): [string, unknown][] => {
     const own = Object.hasOwn(given, key) ? given[key] : undefined;
-    if (own === undefined || !isSameKind(value, own)) return [];
-    return [[key, isBag(value) ? knownPart(value, own) : own]];
+    if (own === undefined || !isSameType(value, own)) return [];
+    return [[key, isPlainObject(value) ? knownPart(value, own) : own]];
   });
   return Object.fromEntries(parts) as DeepPartial<T>;
 }
 
 /** @returns `base` overlaid with `patch`: objects merge at any depth, other values replace, undefined is skipped. */
-function overlay(base: Bag, patch: Bag): Bag {
+function overlay(base: PlainObject, patch: PlainObject): PlainObject {
   const merged = new Map(Object.entries(base));
   for (const [key, value] of Object.entries(patch)) {
     if (value === undefined) continue;
     const old = merged.get(key);
-    merged.set(key, isBag(value) ? overlay(isBag(old) ? old : {}, value) : value);
+    merged.set(key, isPlainObject(value) ? overlay(isPlainObject(old) ? old : {}, value) : value);
   }
   // Not by assignment: a key named __proto__ would change the prototype instead.
   return Object.fromEntries(merged);

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
 import { checkInput, limitBody, parseJsonObject, readText } from '../http/body.ts';
 import { addressBucket, makeClientAddress } from '../http/client-address.ts';
-import { remembered } from '../http/remembered.ts';
+import { memoize } from '../http/memoize.ts';
 import { admit, OPEN, refusal } from './cors.ts';
 import type { Counting } from './group-commit.ts';
 import { makeInteractionLimit } from './interaction-limit.ts';
@@ -33,10 +33,10 @@ export function makeInteractionsHandler(
   const { clock, tokens, bots } = deps;
   const addressOf = makeClientAddress(deps);
   const limit = makeInteractionLimit(deps.config.interactionRateLimit);
-  const isBot = remembered(bots.isBot);
+  const isBot = memoize(bots.isBot);
   // Cached for a minute only, because tokens expire, always on a full minute.
-  const isGood = remembered((question) => {
-    const [minute, siteId = '', token = ''] = question.split(' ');
+  const isGoodToken = memoize((input) => {
+    const [minute, siteId = '', token = ''] = input.split(' ');
     return tokens.isEmbed(siteId, token, Number(minute) * MINUTE);
   });
 
@@ -47,7 +47,7 @@ export function makeInteractionsHandler(
     // A request without interactions counts as one, because the limit also protects the server.
     const wait = limit(`${siteId} ${addressBucket(addressOf(c))}`, Math.max(1, weightOf(interactions)), now);
     if (wait > 0) throw new DomainError('rate-limited', MESSAGES.tooManyCalls, { retryAfter: wait });
-    if (token.includes(' ') || !isGood(`${Math.floor(now / MINUTE)} ${siteId} ${token}`)) return;
+    if (token.includes(' ') || !isGoodToken(`${Math.floor(now / MINUTE)} ${siteId} ${token}`)) return;
     if (isBot(c.req.header('user-agent') ?? '')) return;
     await counting.count(site, interactions);
   };

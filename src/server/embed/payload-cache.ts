@@ -66,7 +66,7 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
 
   const build = async (siteId: string): Promise<EmbedEntry | null> => {
     const now = clock.now();
-    const source = await inTime(reads.load(siteId, new Date(now).toISOString()));
+    const source = await withTimeout(reads.load(siteId, new Date(now).toISOString()));
     if (!source) return null;
     const { payload, until } = buildPayload(source, now, tokens.signEmbed(siteId, now));
     const { site } = source;
@@ -115,7 +115,7 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
 
   const compare = async (siteIds: string[]) => {
     const before = new Map(siteIds.map((siteId) => [siteId, slots.peek(siteId)?.entry]));
-    const stamps = await inTime(reads.stamps(siteIds));
+    const stamps = await withTimeout(reads.stamps(siteIds));
     for (const [siteId, entry] of before) {
       const slot = slots.peek(siteId);
       if (!entry || slot?.entry !== entry || stamps.get(siteId) === entry.stamp) continue;
@@ -172,7 +172,7 @@ function encode(text: string, revision: number): Promise<Variants> {
 /**
  * @throws DomainError 'unavailable' when `work` exceeds LOAD_TIMEOUT, so that a hung database does not hang visitors.
  */
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DomainError('unavailable', MESSAGES.unavailable)), LOAD_TIMEOUT);

@@ -7,14 +7,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { widgetBuildSchema } from '#shared/contract/widget-build.ts';
 import { isoNow } from '#shared/time.ts';
-import { findFile, keepFiles, type StoredFile } from '../db/widget-builds.ts';
+import { findFile, type StoredFile, storeFiles } from '../db/widget-builds.ts';
 import type { Deps } from '../deps.ts';
 import { makeVariants, toVariants, type Variants } from './variants.ts';
 
 /** Names end with 12 hex digits of the source's sha256. They are on customers' pages and can never change. */
 const FILE = /^widget(?:-cost)?-([0-9a-f]{12})\.js$/;
 /** How many files are kept in memory: two per build, and customers rarely pin more than a release or two at a time. */
-const READY_MAX = 20;
+const CACHED_FILES_MAX = 20;
 /** For files stored before builds kept their compressed copies. */
 const BROTLI_QUALITY = 11;
 
@@ -53,7 +53,7 @@ export type WidgetBuilds = {
 };
 
 export function makeWidgetBuilds({ db, clock }: Pick<Deps, 'db' | 'clock'>): WidgetBuilds {
-  const ready = new LRUCache<string, Variants>({ max: READY_MAX });
+  const ready = new LRUCache<string, Variants>({ max: CACHED_FILES_MAX });
 
   const prepare = async ({ file, source, copies }: StoredFile) => {
     const known = ready.get(file);
@@ -69,7 +69,7 @@ export function makeWidgetBuilds({ db, clock }: Pick<Deps, 'db' | 'clock'>): Wid
       await prepare(cost);
       return prepare(script);
     },
-    keep: (files) => keepFiles(db, files, isoNow(clock)),
+    keep: (files) => storeFiles(db, files, isoNow(clock)),
     async find(file) {
       const known = ready.get(file);
       if (known || !FILE.test(file)) return known ?? null;

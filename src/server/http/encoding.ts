@@ -1,7 +1,7 @@
 // Chooses among the available content encodings by the Accept-Encoding header (RFC 9110, 12.5.3). Not with
 // hono/accepts: of equal weights it takes the client's first (gzip from `gzip, deflate, br`), it supports neither `*`
 // nor x-gzip, and it takes `br;q=nonsense` and `br, br;q=0` for acceptance of brotli.
-import { remembered } from './remembered.ts';
+import { memoize } from './memoize.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -30,7 +30,7 @@ export function negotiateEncoding(header: string | undefined): Encoding {
 
 /** @returns a memoized `negotiateEncoding`, for hot paths. */
 export function makeNegotiator(): (header: string | undefined) => Encoding {
-  const negotiate = remembered(negotiateEncoding);
+  const negotiate = memoize(negotiateEncoding);
   return (header) => (header ? negotiate(header) : 'identity');
 }
 

@@ -3,8 +3,8 @@ import type { Context as HonoContext } from 'hono';
 import type { Deps } from '../deps.ts';
 import { DomainError, type ErrorCode } from '../domain/errors.ts';
 import { STATUS, toApiError } from '../trpc/errors.ts';
-import { type CollectedHeaders, jsonAnswer } from './answers.ts';
 import type { HttpEnv } from './request-context.ts';
+import { type CollectedHeaders, jsonResponse } from './responses.ts';
 
 type Log = Deps['log'];
 
@@ -27,7 +27,7 @@ export function errorResponse(
   const requestId = c.get('requestId') ?? '';
   logError(log, error, requestId);
   const { body, retryAfter } = toApiError(error, requestId);
-  return jsonAnswer(c, STATUS[body.code], body, [
+  return jsonResponse(c, STATUS[body.code], body, [
     ...collected,
     ...(retryAfter === undefined ? [] : [['retry-after', String(retryAfter)] as [string, string]]),
   ]);

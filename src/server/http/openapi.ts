@@ -9,7 +9,7 @@ import { REST_ROWS } from './rest-routes.ts';
 import type { RestRow } from './rest-row.ts';
 
 type JsonSchema = { properties?: Record<string, JsonSchema>; required?: string[]; [key: string]: unknown };
-type Answer = {
+type ResponseObject = {
   description: string;
   headers?: Record<string, { description: string; schema: unknown }>;
   content?: Record<string, { schema: unknown }>;
@@ -19,7 +19,7 @@ export type Operation = {
   tags: string[];
   parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }[];
   requestBody?: { required: boolean; content: Record<string, { schema: unknown }> };
-  responses: Record<string, Answer>;
+  responses: Record<string, ResponseObject>;
 };
 export type OpenApi = {
   openapi: string;
@@ -46,7 +46,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 const ERROR = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 const SUCCESS = { 200: 'OK', 201: 'Created', 204: 'Done, no body', 302: 'Redirects to a page' };
 
-const CSV: Answer = {
+const CSV: ResponseObject = {
   description: 'A CSV file (RFC 4180): a header row, CRLF line endings, UTF-8',
   headers: { 'Content-Disposition': { description: 'attachment, with a file name', schema: { type: 'string' } } },
   content: { 'text/csv': { schema: { type: 'string' } } },

@@ -15,9 +15,9 @@ import { readSessionCookie, sessionCookie } from './session-cookie.ts';
 export type HttpEnv = { Variables: RequestIdVariables; Bindings: HttpBindings };
 
 /** Response headers, append-only. */
-export type AnswerHeaders = Pick<Headers, 'append'>;
+export type ResponseHeaders = Pick<Headers, 'append'>;
 
-export type MakeContext = (c: HonoContext<HttpEnv>, resHeaders: AnswerHeaders) => Context;
+export type MakeContext = (c: HonoContext<HttpEnv>, resHeaders: ResponseHeaders) => Context;
 
 /** @returns a function that makes a request's context, which looks the caller up once, on first use. */
 export function makeContextFactory(deps: Deps): MakeContext {

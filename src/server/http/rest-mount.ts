@@ -4,11 +4,11 @@ import type { Hono, Context as HonoContext } from 'hono';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
 import { appRouter } from '../trpc/router.ts';
-import { collectHeaders, csvAnswer, jsonAnswer } from './answers.ts';
 import { readJsonObject } from './body.ts';
 import { errorResponse } from './error-response.ts';
 import { honoPath } from './plain-routes.ts';
 import type { HttpEnv, MakeContext } from './request-context.ts';
+import { collectHeaders, csvResponse, jsonResponse } from './responses.ts';
 import { REST_ROWS } from './rest-routes.ts';
 import type { Reader, RestRow } from './rest-row.ts';
 
@@ -58,9 +58,9 @@ function handle(deps: Deps, makeContext: MakeContext, row: RestRow) {
         signal: undefined,
         batchIndex: 0,
       });
-      if (row.as === 'csv') return csvAnswer(c, result as { fileName: string; csv: string }, collected.entries);
+      if (row.as === 'csv') return csvResponse(c, result as { fileName: string; csv: string }, collected.entries);
       const body = row.status === 204 ? undefined : wrapResult(row.wrap, result);
-      return jsonAnswer(c, row.status ?? 200, body, collected.entries);
+      return jsonResponse(c, row.status ?? 200, body, collected.entries);
     } catch (error) {
       return errorResponse(c, deps.log, error, collected.entries);
     }

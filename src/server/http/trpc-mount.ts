@@ -9,7 +9,7 @@ import { appRouter } from '../trpc/router.ts';
 import { logError } from './error-response.ts';
 import type { HttpEnv, MakeContext } from './request-context.ts';
 
-function answerHeaders(errors: TRPCError[], requestId: string): Headers {
+function responseHeaders(errors: TRPCError[], requestId: string): Headers {
   const waits = errors.map((error) => toApiError(error, requestId).retryAfter ?? 0);
   return new Headers({
     'cache-control': 'no-store',
@@ -28,7 +28,7 @@ export function mountTrpc(app: Hono<HttpEnv>, deps: Deps, makeContext: MakeConte
       maxBatchSize: CALLS_PER_REQUEST,
       createContext: ({ resHeaders }) => makeContext(c, resHeaders),
       onError: ({ error }) => logError(deps.log, error, c.get('requestId')),
-      responseMeta: ({ errors }) => ({ headers: answerHeaders(errors, c.get('requestId')) }),
+      responseMeta: ({ errors }) => ({ headers: responseHeaders(errors, c.get('requestId')) }),
     }),
   );
 }

@@ -19,7 +19,7 @@ export type TallyWriter = (tallies: Tally[], costs?: CostTally[]) => Promise<voi
 /** Two instances blocked each other, or another process is writing: worth retrying right away. */
 const CONFLICT = /^(SQLITE_BUSY|40001|40P01)/;
 const ATTEMPTS = 4;
-const PAUSE_MS = 10;
+const RETRY_DELAY_MS = 10;
 
 export function makeTallyWriter(database: Database): TallyWriter {
   const write = database.dialect === 'sqlite' ? sqliteWriter(database) : postgresWriter(database);
@@ -29,7 +29,7 @@ export function makeTallyWriter(database: Database): TallyWriter {
         return await write(tallies, costs);
       } catch (error) {
         if (attempt === ATTEMPTS || !CONFLICT.test(String((error as { code?: unknown }).code))) throw error;
-        await pause(PAUSE_MS * attempt);
+        await pause(RETRY_DELAY_MS * attempt);
       }
     }
   };

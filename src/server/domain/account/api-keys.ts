@@ -7,7 +7,7 @@ import {
   deleteApiKey,
   insertApiKey,
   listApiKeys as listStored,
-  noteApiKeyUse,
+  recordApiKeyUse,
   type StoredApiKey,
 } from '../../db/api-keys.ts';
 import { hashOf } from '../../db/hash.ts';
@@ -21,7 +21,7 @@ export const API_KEY_PREFIX = 'pb_';
 /** How many leading characters are stored, so that owners can tell keys apart. */
 const START_LENGTH = 9;
 /** How often the last use is updated at most. */
-const USE_PAUSE = MINUTE;
+const USE_INTERVAL = MINUTE;
 
 const toApiKey = ({ userId, keyHash, ...key }: StoredApiKey): ApiKey => key;
 
@@ -62,9 +62,9 @@ export async function readApiKey(deps: Deps, key: string): Promise<KeyActor | nu
   if (!found) return null;
   const { keyId, scope, lastUsedAt, ...user } = found;
   const now = deps.clock.now();
-  const before = new Date(now - USE_PAUSE).toISOString();
+  const before = new Date(now - USE_INTERVAL).toISOString();
   if (lastUsedAt === null || lastUsedAt < before) {
-    await noteApiKeyUse(deps.db, keyId, new Date(now).toISOString(), before);
+    await recordApiKeyUse(deps.db, keyId, new Date(now).toISOString(), before);
   }
   return { kind: 'key', keyId, scope, ...user };
 }

@@ -7,8 +7,8 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
 
 // In seconds, as the limiter expects.
-const A_QUARTER = (15 * MINUTE) / SECOND;
-const AN_HOUR = HOUR / SECOND;
+const FIFTEEN_MINUTES = (15 * MINUTE) / SECOND;
+const ONE_HOUR = HOUR / SECOND;
 
 async function take(deps: Deps, key: string, limit: number, seconds: number, message: string): Promise<void> {
   const retryAfter = await deps.limiter.take({ key, limit, seconds });
@@ -23,8 +23,8 @@ async function take(deps: Deps, key: string, limit: number, seconds: number, mes
 export async function limitLogin(deps: Deps, emailKey: string, address: string) {
   const accountKey = `login:${address}:${hashOf(emailKey)}`;
   const addressKey = `login:${address}`;
-  await take(deps, addressKey, 20, A_QUARTER, MESSAGES.tooManyRequests);
-  await take(deps, accountKey, 5, A_QUARTER, MESSAGES.tooManyRequests);
+  await take(deps, addressKey, 20, FIFTEEN_MINUTES, MESSAGES.tooManyRequests);
+  await take(deps, accountKey, 5, FIFTEEN_MINUTES, MESSAGES.tooManyRequests);
   return {
     async succeeded(): Promise<void> {
       await deps.limiter.clear(accountKey);
@@ -35,7 +35,7 @@ export async function limitLogin(deps: Deps, emailKey: string, address: string) 
 
 /** 20 registrations per hour from one address. */
 export const limitRegistration = (deps: Deps, address: string): Promise<void> =>
-  take(deps, `register:${address}`, 20, AN_HOUR, MESSAGES.tooManyCalls);
+  take(deps, `register:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
 
 /** One email per minute for one account, and 20 per hour from one address. */
 export async function limitResend(
@@ -45,7 +45,7 @@ export async function limitResend(
   seconds: number,
 ): Promise<void> {
   await take(deps, `resend:${userId}`, 1, seconds, message);
-  await take(deps, `resend-address:${address}`, 20, AN_HOUR, MESSAGES.tooManyCalls);
+  await take(deps, `resend-address:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
 }
 
 /**
@@ -53,19 +53,19 @@ export async function limitResend(
  * not it exists. So no single person can lock the owner out of a reset.
  */
 export async function limitForgotten(deps: Deps, emailKey: string, address: string): Promise<void> {
-  await take(deps, `forgot:${address}`, 20, AN_HOUR, MESSAGES.tooManyCalls);
-  await take(deps, `forgot:${address}:${hashOf(emailKey)}`, 5, AN_HOUR, MESSAGES.tooManyCalls);
-  await take(deps, `forgot-account:${hashOf(emailKey)}`, 20, AN_HOUR, MESSAGES.tooManyCalls);
+  await take(deps, `forgot:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
+  await take(deps, `forgot:${address}:${hashOf(emailKey)}`, 5, ONE_HOUR, MESSAGES.tooManyCalls);
+  await take(deps, `forgot-account:${hashOf(emailKey)}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
 }
 
 /** 20 uses of emailed links per hour from one address. */
 export const limitReset = (deps: Deps, address: string): Promise<void> =>
-  take(deps, `reset:${address}`, 20, AN_HOUR, MESSAGES.tooManyCalls);
+  take(deps, `reset:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
 
 /** 5 wrong entries of the current password in 15 minutes. @returns a function to call once it is proved right. */
 export async function limitPasswordCheck(deps: Deps, userId: string) {
   const key = `password:${userId}`;
-  await take(deps, key, 5, A_QUARTER, MESSAGES.tooManyRequests);
+  await take(deps, key, 5, FIFTEEN_MINUTES, MESSAGES.tooManyRequests);
   return { succeeded: () => deps.limiter.clear(key) };
 }
 
@@ -76,6 +76,6 @@ export const limitRefresh = (deps: Deps, sessionId: string): Promise<void> =>
 /** 20 invalid tokens in 15 minutes from one address. @returns a function to call once a token is proved valid. */
 export async function limitSso(deps: Deps, address: string) {
   const key = `sso:${address}`;
-  await take(deps, key, 20, A_QUARTER, MESSAGES.tooManyCalls);
+  await take(deps, key, 20, FIFTEEN_MINUTES, MESSAGES.tooManyCalls);
   return { succeeded: () => deps.limiter.undo(key) };
 }

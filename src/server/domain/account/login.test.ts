@@ -18,11 +18,11 @@ import { emailKey } from './user.ts';
 import { resendVerification, verifyEmail } from './verification.ts';
 
 const ANA = { email: 'Ana@Shop.Example', password: 'correct horse', displayName: 'Ana' };
-const THERE: Client = { address: '198.51.100.7', userAgent: null, sessionId: null };
-const HERE: Client = { address: '192.0.2.1', userAgent: 'Firefox', sessionId: null };
+const OTHER_CLIENT: Client = { address: '198.51.100.7', userAgent: null, sessionId: null };
+const CLIENT: Client = { address: '192.0.2.1', userAgent: 'Firefox', sessionId: null };
 
 /** Argon2 is slow by design, so only the test of stored hashes uses it. */
-const quickPasswords: Passwords = {
+const fastPasswords: Passwords = {
   hash: async (password) => `quick ${password}`,
   verify: async (stored, password) => stored === `quick ${password}`,
 };
@@ -31,7 +31,7 @@ onBothDatabases('accounts', (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeTestApp(database(), { AUTH_RATE_LIMIT: '1' });
-    app.deps.passwords = quickPasswords;
+    app.deps.passwords = fastPasswords;
   });
   afterEach(() => app.stop());
 
@@ -48,7 +48,7 @@ onBothDatabases('accounts', (database) => {
   const codeIn = async (email: string) => new URL(await mailedLink(app, email)).searchParams.get('code') ?? '';
 
   it('start unverified, free and logged in, with one email to verify the address', async () => {
-    const { signedIn, sessionId } = await register(app.deps, { ...ANA, firebaseUid: 'anyone may claim this' }, HERE);
+    const { signedIn, sessionId } = await register(app.deps, { ...ANA, firebaseUid: 'anyone may claim this' }, CLIENT);
     expect(signedIn.user).toMatchObject({
       email: ANA.email,
       displayName: 'Ana',
@@ -66,20 +66,22 @@ onBothDatabases('accounts', (database) => {
 
   it('store neither the password nor the code of the emailed link', async () => {
     app.deps.passwords = app.running.passwords;
-    await register(app.deps, ANA, HERE);
+    await register(app.deps, ANA, CLIENT);
     const code = await codeIn(ANA.email);
     const tokens = await app.deps.db.selectFrom('email_tokens').selectAll().execute();
     const stored = JSON.stringify([await users(), tokens, await mails()]);
     expect(stored).not.toContain(ANA.password);
     expect(stored).not.toContain(code);
     expect((await users())[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    await login(app.deps, ANA, HERE);
-    await expect(login(app.deps, { ...ANA, password: 'Correct horse' }, HERE)).rejects.toThrow(MESSAGES.wrongPassword);
+    await login(app.deps, ANA, CLIENT);
+    await expect(login(app.deps, { ...ANA, password: 'Correct horse' }, CLIENT)).rejects.toThrow(
+      MESSAGES.wrongPassword,
+    );
   });
 
   it('are shared by all spellings of an address, even when registered at once [spec 5.signup]', async () => {
     const spellings = ['ana@shop.example', 'ANA@shop.example', 'Ana@Shop.Example'];
-    const results = await Promise.allSettled(spellings.map((email) => register(app.deps, { ...ANA, email }, HERE)));
+    const results = await Promise.allSettled(spellings.map((email) => register(app.deps, { ...ANA, email }, CLIENT)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const result of results) {
       if (result.status === 'rejected') {
@@ -93,19 +95,19 @@ onBothDatabases('accounts', (database) => {
   });
 
   it('accept any spelling of the address at login', async () => {
-    await register(app.deps, ANA, HERE);
-    const { signedIn } = await login(app.deps, { email: 'ana@SHOP.example', password: ANA.password }, HERE);
+    await register(app.deps, ANA, CLIENT);
+    const { signedIn } = await login(app.deps, { email: 'ana@SHOP.example', password: ANA.password }, CLIENT);
     expect(signedIn.user.email).toBe(ANA.email);
   });
 
   it('say whether address or password was wrong at login [spec 5.login]', async () => {
-    await register(app.deps, ANA, HERE);
-    await expect(login(app.deps, { ...ANA, password: 'wrong one' }, HERE)).rejects.toMatchObject({
+    await register(app.deps, ANA, CLIENT);
+    await expect(login(app.deps, { ...ANA, password: 'wrong one' }, CLIENT)).rejects.toMatchObject({
       code: 'unauthenticated',
       message: MESSAGES.wrongPassword,
       fields: [{ field: 'password' }],
     });
-    await expect(login(app.deps, { ...ANA, email: 'b@shop.example' }, HERE)).rejects.toMatchObject({
+    await expect(login(app.deps, { ...ANA, email: 'b@shop.example' }, CLIENT)).rejects.toMatchObject({
       code: 'unauthenticated',
       message: MESSAGES.userNotFound,
       fields: [{ field: 'email' }],
@@ -113,34 +115,34 @@ onBothDatabases('accounts', (database) => {
   });
 
   it('lock for 15 minutes after five wrong passwords from one address, even for the right one', async () => {
-    await register(app.deps, ANA, HERE);
+    await register(app.deps, ANA, CLIENT);
     const wrong = { ...ANA, password: 'wrong one' };
     // All at once, because parallel guesses must not gain anything.
-    const codes = (await Promise.allSettled(Array.from({ length: 8 }, () => login(app.deps, wrong, HERE)))).map(
+    const codes = (await Promise.allSettled(Array.from({ length: 8 }, () => login(app.deps, wrong, CLIENT)))).map(
       (result) => (result.status === 'rejected' ? result.reason.code : 'in'),
     );
     expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(5);
     expect(codes.filter((code) => code === 'rate-limited')).toHaveLength(3);
-    await expect(login(app.deps, ANA, HERE)).rejects.toMatchObject({
+    await expect(login(app.deps, ANA, CLIENT)).rejects.toMatchObject({
       code: 'rate-limited',
       message: MESSAGES.tooManyRequests,
       retryAfter: 900,
     });
-    await login(app.deps, ANA, THERE);
+    await login(app.deps, ANA, OTHER_CLIENT);
     app.clock.advance(15 * 60_000);
-    await login(app.deps, ANA, HERE);
+    await login(app.deps, ANA, CLIENT);
   });
 
   it('reset the count of wrong passwords after the right one', async () => {
-    await register(app.deps, ANA, HERE);
+    await register(app.deps, ANA, CLIENT);
     for (let round = 0; round < 3; round++) {
-      for (let n = 0; n < 4; n++) await login(app.deps, { ...ANA, password: 'wrong' }, HERE).catch(() => {});
-      await login(app.deps, ANA, HERE);
+      for (let n = 0; n < 4; n++) await login(app.deps, { ...ANA, password: 'wrong' }, CLIENT).catch(() => {});
+      await login(app.deps, ANA, CLIENT);
     }
   });
 
   it('cannot be probed from one address more than twenty times', async () => {
-    const attempt = (n: number) => login(app.deps, { email: `u${n}@shop.example`, password: 'guess it' }, HERE);
+    const attempt = (n: number) => login(app.deps, { email: `u${n}@shop.example`, password: 'guess it' }, CLIENT);
     const codes: string[] = [];
     for (let n = 0; n < 21; n++) await attempt(n).catch((error) => codes.push(error.code));
     expect(codes.slice(0, 20)).toEqual(Array(20).fill('unauthenticated'));
@@ -148,16 +150,16 @@ onBothDatabases('accounts', (database) => {
   });
 
   it('can be created twenty times per hour from one address', async () => {
-    const make = (n: number, from = HERE) => register(app.deps, { ...ANA, email: `u${n}@shop.example` }, from);
+    const make = (n: number, from = CLIENT) => register(app.deps, { ...ANA, email: `u${n}@shop.example` }, from);
     for (let n = 0; n < 20; n++) await make(n);
     await expect(make(20)).rejects.toMatchObject({ code: 'rate-limited', retryAfter: 3600 });
-    await make(21, THERE);
+    await make(21, OTHER_CLIENT);
     app.clock.advance(3_600_000);
     await make(22);
   });
 
   it('are verified by the emailed code, and opening the link twice is harmless', async () => {
-    await register(app.deps, ANA, HERE);
+    await register(app.deps, ANA, CLIENT);
     const code = await codeIn(ANA.email);
     await verifyEmail(app.deps, code);
     const [user] = await users();
@@ -167,7 +169,7 @@ onBothDatabases('accounts', (database) => {
   });
 
   it('are not verified by a wrong code or a day-old one', async () => {
-    await register(app.deps, ANA, HERE);
+    await register(app.deps, ANA, CLIENT);
     const code = await codeIn(ANA.email);
     const refused = { code: 'validation', fields: [{ field: 'code' }] };
     for (const wrong of ['', 'x', code.slice(1), `${code}x`, code.toUpperCase(), '\0', '\ud800']) {
@@ -179,20 +181,20 @@ onBothDatabases('accounts', (database) => {
   });
 
   it('get another email at most once a minute, and none once verified; the first code stays valid [spec 5.resend]', async () => {
-    const { signedIn } = await register(app.deps, ANA, HERE);
+    const { signedIn } = await register(app.deps, ANA, CLIENT);
     const actor = actorOf(signedIn.user);
     const first = await codeIn(ANA.email);
-    expect(await resendVerification(app.deps, actor, HERE.address)).toEqual({ sent: true });
-    await expect(resendVerification(app.deps, actor, HERE.address)).rejects.toMatchObject({
+    expect(await resendVerification(app.deps, actor, CLIENT.address)).toEqual({ sent: true });
+    await expect(resendVerification(app.deps, actor, CLIENT.address)).rejects.toMatchObject({
       code: 'rate-limited',
       retryAfter: 60,
     });
     app.clock.advance(RESEND_COOLDOWN);
-    await resendVerification(app.deps, actor, HERE.address);
+    await resendVerification(app.deps, actor, CLIENT.address);
     expect(await mails()).toHaveLength(3);
     await verifyEmail(app.deps, first);
     app.clock.advance(RESEND_COOLDOWN);
-    await expect(resendVerification(app.deps, actor, HERE.address)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(resendVerification(app.deps, actor, CLIENT.address)).rejects.toMatchObject({ code: 'conflict' });
     expect(await mails()).toHaveLength(3);
     expect(await getAccount(app.deps, actor)).toMatchObject({ emailVerified: true });
   });
@@ -200,7 +202,7 @@ onBothDatabases('accounts', (database) => {
   /** The email that a user with this name gets. */
   const greeted = async (displayName: string, isVerified: boolean) => {
     const email = `u${crypto.randomUUID()}@shop.example`;
-    const { signedIn } = await register(app.deps, { ...ANA, email, displayName }, HERE);
+    const { signedIn } = await register(app.deps, { ...ANA, email, displayName }, CLIENT);
     if (isVerified) await verifyEmail(app.deps, await codeIn(email));
     const letter = await composeEmail(app.deps, { kind: 'password-changed', userId: signedIn.user._id, to: email });
     if (!letter) throw new Error('nothing to say');

@@ -17,7 +17,7 @@ import { limitForgotten, limitPasswordCheck, limitReset } from './limits.ts';
 import { emailKey } from './user.ts';
 
 /** Minimum response time of a reset request, in milliseconds. Queueing an email takes a few. */
-const ANSWER_TIME = 250;
+const MIN_RESPONSE_TIME = 250;
 
 /**
  * Sends a link to choose a new password if the address has an account. Neither response nor timing reveals whether it
@@ -31,7 +31,7 @@ export async function forgotPassword(
 ): Promise<{ sent: true }> {
   const key = emailKey(email);
   await limitForgotten(deps, key, address);
-  const [sent] = await Promise.allSettled([sendReset(deps, key), pause(ANSWER_TIME)]);
+  const [sent] = await Promise.allSettled([sendReset(deps, key), pause(MIN_RESPONSE_TIME)]);
   if (sent.status === 'rejected') throw sent.reason;
   return { sent: true };
 }
@@ -46,7 +46,7 @@ async function sendReset(deps: Deps, key: string): Promise<void> {
   deps.mailer.wake();
 }
 
-const notEmail = (password: string, email: string, field: string) => {
+const checkNotEmail = (password: string, email: string, field: string) => {
   if (emailKey(password) === emailKey(email)) throw invalid(field, MESSAGES.passwordIsEmail);
 };
 
@@ -64,7 +64,7 @@ export async function resetPassword(
   const found = await findEmailToken(deps.db, hashOf(token), 'reset');
   const row = found && !found.usedAt && found.expiresAt > now ? await findUser(deps.db, found.userId) : undefined;
   if (!row) throw invalid('token', MESSAGES.resetLinkNotValid);
-  notEmail(password, row.email, 'password');
+  checkNotEmail(password, row.email, 'password');
   const hash = await deps.passwords.hash(password);
   await deps.db.transaction().execute(async (db) => {
     if (!(await consumeEmailToken(db, hashOf(token), now))) throw invalid('token', MESSAGES.resetLinkNotValid);
@@ -102,7 +102,7 @@ export async function changePassword(
     throw invalid('currentPassword', MESSAGES.currentPasswordWrong);
   }
   await attempt.succeeded();
-  notEmail(newPassword, user.email, 'newPassword');
+  checkNotEmail(newPassword, user.email, 'newPassword');
   const hash = await deps.passwords.hash(newPassword);
   await deps.db.transaction().execute(async (db) => {
     // Whoever reset the account in the meantime, through an emailed link or single sign-on, keeps it.

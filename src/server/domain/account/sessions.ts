@@ -3,7 +3,7 @@ import type { SignedIn } from '#shared/contract/account.ts';
 import type { AccountSession } from '#shared/contract/session.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
-import { deleteOtherSessions, deleteSession, listSessions as listStored, noteSessionUse } from '../../db/sessions.ts';
+import { deleteOtherSessions, deleteSession, listSessions as listStored, recordSessionUse } from '../../db/sessions.ts';
 import { lockUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSession, ownUser, type SignedInActor, sessionNotFound } from '../access.ts';
@@ -58,7 +58,7 @@ export async function startSession(deps: Deps, row: StoredUser, client: Client):
 /** @returns a fresh access token for the caller's session. @throws rate-limited */
 export async function renewToken(deps: Deps, actor: SignedInActor): Promise<SignedIn> {
   await limitRefresh(deps, actor.sessionId);
-  await noteSessionUse(deps.db, actor.sessionId, isoNow(deps.clock));
+  await recordSessionUse(deps.db, actor.sessionId, isoNow(deps.clock));
   return toSignedIn(deps, await ownUser(deps.db, actor), { publicId: actor.sessionId, userId: actor.userId });
 }
 

@@ -26,7 +26,7 @@ import { type Client, type Login, startSession } from './sessions.ts';
 import { emailKey, existing } from './user.ts';
 
 /** How long used tokens are remembered after they expire, since clocks differ and expiry is in whole seconds. */
-const REMEMBERED = HOUR;
+const RETENTION = HOUR;
 
 const refused = (message: string) =>
   new DomainError('unauthenticated', message, { fields: [{ field: 'token', message }] });
@@ -37,7 +37,7 @@ const refused = (message: string) =>
  * @throws not-found where single sign-on is not configured; unauthenticated when the token is invalid, expired or used;
  * conflict, leaving the token unused, when someone else is logged in; rate-limited
  */
-export async function loginBySso(
+export async function loginWithSso(
   deps: Deps,
   { token, switchUser = false }: SsoInput,
   actor: Actor,
@@ -56,10 +56,10 @@ export async function loginBySso(
       if (actor.kind === 'user' && actor.userId !== known?.id && !switchUser) {
         throw new DomainError('conflict', MESSAGES.ssoOtherUser);
       }
-      const until = new Date(claims.expiresAt + REMEMBERED).toISOString();
+      const until = new Date(claims.expiresAt + RETENTION).toISOString();
       if (!(await useSsoToken(db, hashOf(claims.id), until, now))) throw refused(MESSAGES.ssoTokenUsed);
       if (!known) return create(deps, db, claims, now);
-      await vouch(db, proven(known), claims, now);
+      await applyToken(db, proven(known), claims, now);
       return known.id;
     });
   // With two tokens for the same new user at once, the second finds the account that the first created.
@@ -88,7 +88,7 @@ async function create(deps: Deps, db: Db, { subject, email, name }: SsoClaims, n
 }
 
 /** Applies a valid token to an existing account. */
-async function vouch(db: Db, user: Owned<StoredUser>, { subject, name }: SsoClaims, now: string): Promise<void> {
+async function applyToken(db: Db, user: Owned<StoredUser>, { subject, name }: SsoClaims, now: string): Promise<void> {
   if (!user.emailVerified) {
     // Someone else may have registered the address, waiting for its owner to show up: revoke all access they set up.
     await deleteSessionsOf(db, user);

@@ -10,7 +10,7 @@ import { comparableOf, type DayPeriod, type HourPeriod, planPeriod } from './per
 import { makeZone, type Zone } from './zone.ts';
 
 /** For an account without sites. */
-const NO_ZONE = 'UTC';
+const DEFAULT_ZONE = 'UTC';
 
 /**
  * @returns the counts of all of the caller's sites. By day, each site counts in its own time zone, and a range that
@@ -21,7 +21,7 @@ export async function accountStats(deps: Deps, actor: VerifiedActor, range: Stat
     const sites = await listSites(db, actor.userId);
     const now = deps.clock.now();
     const zones = zonesOf(sites);
-    const zone = zones.get(sites[0]?.timezone ?? '') ?? makeZone(NO_ZONE);
+    const zone = zones.get(sites[0]?.timezone ?? '') ?? makeZone(DEFAULT_ZONE);
     const today = [...zones.values()]
       .map(({ dateAt }) => dateAt(now))
       .sort()

@@ -16,14 +16,14 @@ import * as account from '../../domain/account/account.ts';
 import { login, register } from '../../domain/account/login.ts';
 import * as password from '../../domain/account/password.ts';
 import * as sessions from '../../domain/account/sessions.ts';
-import { loginBySso } from '../../domain/account/sso.ts';
+import { loginWithSso } from '../../domain/account/sso.ts';
 import { resendVerification } from '../../domain/account/verification.ts';
 import type { Context } from '../context.ts';
 import { exceptKeysProcedure, router, userProcedure } from '../init.ts';
 
 const nothing = z.strictObject({}).optional();
 
-const handOver = (ctx: Context, { signedIn, sessionId }: sessions.Login) => {
+const finishLogin = (ctx: Context, { signedIn, sessionId }: sessions.Login) => {
   ctx.setSession(sessionId);
   return signedIn;
 };
@@ -37,16 +37,16 @@ export const authRouter = router({
   register: exceptKeysProcedure
     .input(registerInput)
     .output(signedInSchema)
-    .mutation(async ({ ctx, input }) => handOver(ctx, await register(ctx.deps, input, ctx.client))),
+    .mutation(async ({ ctx, input }) => finishLogin(ctx, await register(ctx.deps, input, ctx.client))),
   login: exceptKeysProcedure
     .input(loginInput)
     .output(signedInSchema)
-    .mutation(async ({ ctx, input }) => handOver(ctx, await login(ctx.deps, input, ctx.client))),
+    .mutation(async ({ ctx, input }) => finishLogin(ctx, await login(ctx.deps, input, ctx.client))),
   sso: exceptKeysProcedure
     .input(ssoInput)
     .output(signedInSchema)
     .mutation(async ({ ctx, input }) =>
-      handOver(ctx, await loginBySso(ctx.deps, input, await ctx.actor(), ctx.client)),
+      finishLogin(ctx, await loginWithSso(ctx.deps, input, await ctx.actor(), ctx.client)),
     ),
   token: userProcedure
     .input(nothing)

@@ -1,10 +1,10 @@
 // JSON and CSV responses of the REST surface. Headers are a plain record wherever possible: with a Headers object the
 // adapter has to create a real Response, which costs short responses a tenth of their throughput.
 import type { Context as HonoContext } from 'hono';
-import type { AnswerHeaders, HttpEnv } from './request-context.ts';
+import type { HttpEnv, ResponseHeaders } from './request-context.ts';
 
 /** Headers that a procedure set while it ran. */
-export type CollectedHeaders = AnswerHeaders & { entries: [name: string, value: string][] };
+export type CollectedHeaders = ResponseHeaders & { entries: [name: string, value: string][] };
 
 export function collectHeaders(): CollectedHeaders {
   const entries: CollectedHeaders['entries'] = [];
@@ -19,7 +19,7 @@ const common = (c: HonoContext<HttpEnv>) => ({
 });
 
 /** @param body to send as JSON; undefined for a response without a body. */
-export function jsonAnswer(
+export function jsonResponse(
   c: HonoContext<HttpEnv>,
   status: number,
   body: unknown,
@@ -34,7 +34,7 @@ export function jsonAnswer(
 }
 
 /** @param file to download rather than show; its name has only letters, digits, `-` and `.`. */
-export function csvAnswer(
+export function csvResponse(
   c: HonoContext<HttpEnv>,
   file: { fileName: string; csv: string },
   collected: CollectedHeaders['entries'],
