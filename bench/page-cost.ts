@@ -50,9 +50,7 @@ export async function measurePage({ rounds }: Options): Promise<Row[]> {
   const fastest = (loads: readonly Load[]) => Math.min(...loads.map(({ spin }) => spin));
   const slowed = fastest(found.map(({ slow }) => slow)) / fastest(found.map(({ fast }) => fast));
   if (slowed < THROTTLING_MIN)
-    throw new Error(
-      `The CPU was ${slowed.toFixed(1)} times slower, not ${THROTTLING} times: is the machine busy?`,
-    );
+    throw new Error(`The CPU was ${slowed.toFixed(1)} times slower, not ${THROTTLING} times: is the machine busy?`);
   return toRows(found, slowed);
 }
 

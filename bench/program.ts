@@ -39,11 +39,11 @@ export const programEnv = (folder: string, port: number): NodeJS.ProcessEnv => (
 export async function untilAnswers(url: string): Promise<void> {
   const end = performance.now() + 10_000;
   while (performance.now() < end) {
-    const answer = await fetch(`${url}/api/health`).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(`${url}/api/health`).catch(() => null);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  throw new Error(`${url} does not answer`);
+  throw new Error(`${url} does not respond`);
 }
 
 /** Starts the program on an empty database. */
@@ -70,12 +70,12 @@ export async function startProgram(): Promise<Program> {
 export async function fill({ url, file }: Program): Promise<Account> {
   const email = 'bench@shop.example';
   const call = async <T>(path: string, body?: object, headers: Record<string, string> = {}): Promise<T> => {
-    const answer = await fetch(`${url}/api${path}`, {
+    const response = await fetch(`${url}/api${path}`, {
       headers: { 'content-type': 'application/json', ...headers },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
   };
 
   const csrf = await fetch(`${url}/api/csrf-token`);

@@ -67,8 +67,8 @@ async function addNotifications({ url }: Program, { siteId, bearer, notification
   const ids = [...notificationIds];
   while (ids.length < NOTIFICATIONS) {
     const body = JSON.stringify({ type: 'purchase', message: `Ana from Lisbon bought the Oak Desk no. ${ids.length}` });
-    const answer = await fetch(`${url}/api/widgets/${widget.id}/notifications`, { method: 'POST', headers, body });
-    ids.push(((await answer.json()) as { notification: { id: string } }).notification.id);
+    const response = await fetch(`${url}/api/widgets/${widget.id}/notifications`, { method: 'POST', headers, body });
+    ids.push(((await response.json()) as { notification: { id: string } }).notification.id);
   }
   return { siteId, widgetId: widget.id, notificationIds: ids };
 }
@@ -126,9 +126,9 @@ function sizeOf(database: Database, file: string): number {
 
 async function timed(url: string, headers: Record<string, string> = {}): Promise<{ ms: number; body: unknown }> {
   const start = performance.now();
-  const answer = await fetch(url, { headers });
-  const body = await answer.json();
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${JSON.stringify(body)}`);
+  const response = await fetch(url, { headers });
+  const body = await response.json();
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${JSON.stringify(body)}`);
   return { ms: performance.now() - start, body };
 }
 

@@ -61,7 +61,7 @@ describe('the demo shop', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, '/demo/shop']);
   });
 
-  it.each(PRODUCTS)('has a page of its own for the $name, shown without a script', async ({ slug, name }) => {
+  it.each(PRODUCTS)('has a page for the $name that works without a script', async ({ slug, name }) => {
     const response = await get(`${HERE}/demo/shop/${slug}`);
     expect(response.status).toBe(200);
     const page = await response.text();

@@ -176,8 +176,8 @@ onBothDatabases('access', (database) => {
   it('lets anyone call the public procedures', async () => {
     for (const [path, rule] of rules) {
       if (rule.who !== 'anyone') continue;
-      const answer = await makeClient(app).procedure(typeOf(path), path, rule.input?.(shop) ?? {});
-      expect([path, answer.status]).toEqual([path, rule.status ?? 200]);
+      const response = await makeClient(app).procedure(typeOf(path), path, rule.input?.(shop) ?? {});
+      expect([path, response.status]).toEqual([path, rule.status ?? 200]);
     }
   });
 
@@ -204,12 +204,12 @@ onBothDatabases('access', (database) => {
     for (const [path, rule] of ordered.sort(
       ([a], [b]) => Number(a === 'sites.delete') - Number(b === 'sites.delete'),
     )) {
-      const answer = await writer.procedure<ApiError>('mutation', path, rule.input?.(shop) ?? {});
-      expect([path, answer.status]).toEqual([path, 200]);
+      const response = await writer.procedure<ApiError>('mutation', path, rule.input?.(shop) ?? {});
+      expect([path, response.status]).toEqual([path, 200]);
     }
     for (const [path, rule] of rules.filter(([, { who }]) => who === 'signed in' || who === 'in person')) {
-      const answer = await writer.procedure<ApiError>(typeOf(path), path, rule.input?.(shop) ?? {});
-      expect([path, answer.status]).toEqual([path, 403]);
+      const response = await writer.procedure<ApiError>(typeOf(path), path, rule.input?.(shop) ?? {});
+      expect([path, response.status]).toEqual([path, 403]);
     }
   });
 
@@ -217,12 +217,12 @@ onBothDatabases('access', (database) => {
     const before = await rowsOfOwner();
     for (const [path, rule] of rules) {
       if (!rule.otherUser) continue;
-      const answer = await otherUser.procedure<ApiError>(typeOf(path), path, rule.input?.(shop) ?? {});
+      const response = await otherUser.procedure<ApiError>(typeOf(path), path, rule.input?.(shop) ?? {});
       if (rule.otherUser === 'not-found') {
-        expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'not-found']);
+        expect([path, response.status, response.body.code]).toEqual([path, 404, 'not-found']);
       } else {
-        expect([path, answer.status]).toEqual([path, 200]);
-        expect(JSON.stringify(answer.body)).not.toContain(shop.site.id);
+        expect([path, response.status]).toEqual([path, 200]);
+        expect(JSON.stringify(response.body)).not.toContain(shop.site.id);
       }
     }
     expect(await rowsOfOwner()).toEqual(before);

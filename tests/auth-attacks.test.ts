@@ -86,12 +86,12 @@ onBothDatabases('auth', (database) => {
     const stolen = await tokenOf(bob);
     const cookie = () => [...ana.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const rename = async (headers: Record<string, string>) => {
-      const answer = await app.fetch('/api/auth/me', {
+      const response = await app.fetch('/api/auth/me', {
         method: 'PUT',
         headers: { cookie: cookie(), 'content-type': 'application/json', ...headers },
         body: JSON.stringify({ displayName: 'Changed' }),
       });
-      return [answer.status, ((await answer.json()) as { message?: string }).message];
+      return [response.status, ((await response.json()) as { message?: string }).message];
     };
     await tokenOf(ana);
     expect(await rename({})).toEqual([403, MESSAGES.csrfRequired]);
@@ -150,11 +150,11 @@ onBothDatabases('auth', (database) => {
     await register(makeClient(app), ANA);
     await makeClient(app).post('/api/auth/forgot-password', { email: ANA });
     const [verify, reset] = [await mailedCode(app, ANA, 'code'), await mailedCode(app, ANA, 'reset')];
-    const answer = await makeClient(app).post('/api/auth/reset-password', {
+    const response = await makeClient(app).post('/api/auth/reset-password', {
       token: verify,
       password: 'a new horse',
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
     await makeClient(app).get(`/api/auth/verify-email?code=${reset}`);
     expect(await app.deps.db.selectFrom('users').select('email_verified').execute()).toEqual([{ email_verified: 0 }]);
   });
@@ -164,14 +164,14 @@ onBothDatabases('auth', (database) => {
     const ask = async (email: string) => {
       const began = performance.now();
       const { status, body } = await makeClient(app).post('/api/auth/forgot-password', { email });
-      return { answer: JSON.stringify([status, body]), took: performance.now() - began };
+      return { response: JSON.stringify([status, body]), took: performance.now() - began };
     };
     await ask(ANA);
     const known: number[] = [];
     const unknown: number[] = [];
     for (let n = 0; n < 5; n++) {
       const [here, there] = [await ask(ANA), await ask('nobody@shop.example')];
-      expect(here.answer).toBe(there.answer);
+      expect(here.response).toBe(there.response);
       known.push(here.took);
       unknown.push(there.took);
     }

@@ -22,7 +22,7 @@ import { onBothDatabases } from './support/databases.ts';
 const ANA = 'ana@shop.example';
 const NEW = 'a new horse';
 
-onBothDatabases('at the same moment', (database) => {
+onBothDatabases('concurrently', (database) => {
   let app: TestApp;
   beforeEach(() => {
     app = makeAuthStage(database());
@@ -87,8 +87,8 @@ onBothDatabases('at the same moment', (database) => {
     const { apiKey } = (await ana.post<{ apiKey: NewApiKey }>('/api/api-keys', { name: 'Key', scope: 'read' })).body;
     const others = sessions.filter(({ isCurrent }) => !isCurrent);
     for (const path of [`/api/auth/sessions/${others[0]?.id}`, `/api/api-keys/${apiKey.id}`]) {
-      const answers = await Promise.all([ana.delete(path), ana.delete(path)]);
-      expect([path, answers.map(({ status }) => status).sort()]).toEqual([path, [204, 404]]);
+      const responses = await Promise.all([ana.delete(path), ana.delete(path)]);
+      expect([path, responses.map(({ status }) => status).sort()]).toEqual([path, [204, 404]]);
     }
     expect(await whoAmI(other)).toBe(401);
     const token = (await ana.post<SignedIn>('/api/auth/token')).body.accessToken;
@@ -117,8 +117,8 @@ onBothDatabases('at the same moment', (database) => {
       const tokens = await Promise.all(
         [1, 2, 3, 4, 5].map((n) => ssoToken(app, { ...claims, sub: claims.sub === '' ? `subject ${n}` : 'one' })),
       );
-      const answers = await Promise.all(tokens.map((token) => logInWithSso(makeClient(app), token)));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      const responses = await Promise.all(tokens.map((token) => logInWithSso(makeClient(app), token)));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     }
     expect(await app.deps.db.selectFrom('users').selectAll().execute()).toHaveLength(2);
   });

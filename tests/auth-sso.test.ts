@@ -29,11 +29,11 @@ onBothDatabases('single sign-on', (database) => {
 
   it('creates a verified account with the role user for an unknown user, and logs in', async () => {
     const client = makeClient(app);
-    const answer = await logInWithSso(client, await ssoToken(app, { name: 'Ana', role: 'admin' }));
-    expect(answer.status).toBe(200);
-    expect(answer.body.user).toMatchObject({ email: ANA, displayName: 'Ana', role: 'user', emailVerified: true });
+    const response = await logInWithSso(client, await ssoToken(app, { name: 'Ana', role: 'admin' }));
+    expect(response.status).toBe(200);
+    expect(response.body.user).toMatchObject({ email: ANA, displayName: 'Ana', role: 'user', emailVerified: true });
     expect(await whoAmI(client)).toBe(200);
-    expect(await whoAmI(makeClient(app, answer.body.accessToken))).toBe(200);
+    expect(await whoAmI(makeClient(app, response.body.accessToken))).toBe(200);
     expect(await users()).toMatchObject([{ password_hash: null, sso_subject: 'subject-1' }]);
   });
 
@@ -50,8 +50,8 @@ onBothDatabases('single sign-on', (database) => {
 
   it('accepts a token once, even when it is sent several times at once', async () => {
     const token = await ssoToken(app, {});
-    const answers = await Promise.all([1, 2, 3, 4].map(() => logInWithSso(makeClient(app), token)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => logInWithSso(makeClient(app), token)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
     expect((await logInWithSso(makeClient(app), token)).body).toMatchObject({
       code: 'unauthenticated',
       message: MESSAGES.ssoTokenUsed,
@@ -125,8 +125,8 @@ onBothDatabases('single sign-on', (database) => {
 
   it('is not found when no secret is set', async () => {
     const plain = makeTestApp(database());
-    const answer = await logInWithSso(makeClient(plain), await ssoToken(app, {}));
-    expect([answer.status, answer.body]).toEqual([
+    const response = await logInWithSso(makeClient(plain), await ssoToken(app, {}));
+    expect([response.status, response.body]).toEqual([
       404,
       expect.objectContaining({ message: MESSAGES.ssoNotConfigured }),
     ]);

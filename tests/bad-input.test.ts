@@ -27,10 +27,10 @@ onBothDatabases('bad input', (database) => {
   /** Expects the call to respond with a 400 that names exactly `fields`, and to leave every row unchanged. */
   async function expectRefused(method: string, path: string, body: unknown, fields: string[]): Promise<void> {
     const before = await ownersRows(app.deps.db);
-    const answer = await owner.call(method, path, body);
+    const response = await owner.call(method, path, body);
     const label = `${method} ${path} ${JSON.stringify(body)?.slice(0, 120)}`;
-    expect([label, answer.status, fieldsOf(answer.body)]).toEqual([label, 400, [...fields].sort()]);
-    expect(answer.body).toMatchObject({ code: 'validation', requestId: answer.headers.get('x-request-id') });
+    expect([label, response.status, fieldsOf(response.body)]).toEqual([label, 400, [...fields].sort()]);
+    expect(response.body).toMatchObject({ code: 'validation', requestId: response.headers.get('x-request-id') });
     expect(await ownersRows(app.deps.db)).toEqual(before);
   }
 
@@ -125,8 +125,8 @@ onBothDatabases('bad input', (database) => {
         'settings.appearance.typography.fontFamily',
         'settings.appearance.brandColors.textColor',
       ]);
-      const answer = await owner.procedure('query', 'sites.get', { id: bad });
-      expect([answer.status, fieldsOf(answer.body)]).toEqual([400, ['id']]);
+      const response = await owner.procedure('query', 'sites.get', { id: bad });
+      expect([response.status, fieldsOf(response.body)]).toEqual([400, ['id']]);
     }
   });
 
@@ -169,8 +169,8 @@ onBothDatabases('bad input', (database) => {
     ];
     const before = await ownersRows(app.deps.db);
     for (const [method, path, body] of calls) {
-      const answer = await owner.call(method, path, body);
-      expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 404, 'not-found']);
+      const response = await owner.call(method, path, body);
+      expect([method, path, response.status, response.body.code]).toEqual([method, path, 404, 'not-found']);
     }
     expect(await ownersRows(app.deps.db)).toEqual(before);
   });
@@ -203,8 +203,8 @@ onBothDatabases('bad input', (database) => {
       ['POST', '/api/sites'],
       ['PUT', `/api/sites/${shop.site.id}`],
     ] as const) {
-      const answer = await owner.call(method, path, { name: 'x', slug: 'second' });
-      expect([answer.status, answer.body.code, fieldsOf(answer.body)]).toEqual([409, 'conflict', ['slug']]);
+      const response = await owner.call(method, path, { name: 'x', slug: 'second' });
+      expect([response.status, response.body.code, fieldsOf(response.body)]).toEqual([409, 'conflict', ['slug']]);
     }
     expect(await ownersRows(app.deps.db)).toEqual(before);
   });
@@ -260,8 +260,8 @@ onBothDatabases('bad input', (database) => {
       `{"json":{${input}},"meta":{"values":{"metadata.a":["Date"]}}}`,
       `{"json":null,"meta":${deep}}`,
     ]) {
-      const answer = await owner.call('POST', '/api/trpc/notifications.create', body);
-      expect([body.slice(0, 40), answer.status]).toEqual([body.slice(0, 40), 400]);
+      const response = await owner.call('POST', '/api/trpc/notifications.create', body);
+      expect([body.slice(0, 40), response.status]).toEqual([body.slice(0, 40), 400]);
     }
     expect(await ownersRows(app.deps.db)).toEqual(before);
   });

@@ -31,10 +31,10 @@ onBothDatabases('a notification', (database) => {
       ['POST', list, { type: 'custom', message: 'Hello', ...input }],
       ['PUT', `${list}/${shop.notification.id}`, input],
     ] as const) {
-      const answer = await owner.call(method, path, body);
+      const response = await owner.call(method, path, body);
       const label = `${method} ${JSON.stringify(input).slice(0, 200)}`;
-      expect([label, answer.status, answer.body.errors?.map((each) => each.field)]).toEqual([label, 400, [field]]);
-      if (message) expect(answer.body.errors?.[0]?.message).toMatch(message);
+      expect([label, response.status, response.body.errors?.map((each) => each.field)]).toEqual([label, 400, [field]]);
+      if (message) expect(response.body.errors?.[0]?.message).toMatch(message);
     }
     expect(await ownersRows(app.deps.db)).toEqual(before);
   }
@@ -185,8 +185,12 @@ onBothDatabases('a notification', (database) => {
     const before = await ownersRows(app.deps.db);
     for (const value of [10n, new Map([[1, 2]]), new Date(0), ring, Number.NaN, new Set([1])]) {
       const input = { widgetId: shop.widget.id, type: 'custom', message: 'Hello', metadata: { value } };
-      const answer = await owner.procedure('mutation', 'notifications.create', input);
-      expect([String(value), answer.status, answer.body.errors?.[0]?.field]).toEqual([String(value), 400, 'metadata']);
+      const response = await owner.procedure('mutation', 'notifications.create', input);
+      expect([String(value), response.status, response.body.errors?.[0]?.field]).toEqual([
+        String(value),
+        400,
+        'metadata',
+      ]);
     }
     expect(await ownersRows(app.deps.db)).toEqual(before);
   });
@@ -213,10 +217,10 @@ onBothDatabases('a notification', (database) => {
     for (const [css, what] of SHEETS) {
       const settings = { appearance: { customCSS: `.title{color:red}\n${css}` } };
       const before = await ownersRows(app.deps.db);
-      const answer = await owner.put(`/api/widgets/${shop.widget.id}/settings`, { settings });
-      const fields = answer.body.errors?.map(({ field }) => field);
-      expect([css, answer.status, fields]).toEqual([css, 400, ['settings.appearance.customCSS']]);
-      expect(answer.body.errors?.[0]?.message).toMatch(new RegExp(`${what}.*line 2, column \\d+`));
+      const response = await owner.put(`/api/widgets/${shop.widget.id}/settings`, { settings });
+      const fields = response.body.errors?.map(({ field }) => field);
+      expect([css, response.status, fields]).toEqual([css, 400, ['settings.appearance.customCSS']]);
+      expect(response.body.errors?.[0]?.message).toMatch(new RegExp(`${what}.*line 2, column \\d+`));
       expect(await ownersRows(app.deps.db)).toEqual(before);
       await expectRefused({ appearance: { customCSS: css } }, 'appearance.customCSS');
     }
@@ -230,8 +234,8 @@ onBothDatabases('a notification', (database) => {
       expect([piece, status < 500]).toEqual([piece, true]);
     }
     const tooLong = { appearance: { customCSS: `/*${'ä'.repeat(2_048)}*/` } };
-    const answer = await owner.put(`/api/widgets/${shop.widget.id}/settings`, { settings: tooLong });
-    expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, 'settings.appearance.customCSS']);
+    const response = await owner.put(`/api/widgets/${shop.widget.id}/settings`, { settings: tooLong });
+    expect([response.status, response.body.errors?.[0]?.field]).toEqual([400, 'settings.appearance.customCSS']);
   });
 
   it('does not let the owner set its counts, widget or source', async () => {
@@ -241,8 +245,8 @@ onBothDatabases('a notification', (database) => {
     expect(created.body.notification).toMatchObject({ displayCount: 0, clickCount: 0, source: 'manual' });
     const before = await ownersRows(app.deps.db);
     for (const [field, value] of Object.entries({ ...ours, widgetId: 'x', notificationId: 'x', id: 'x' })) {
-      const answer = await owner.put(`${list}/${shop.notification.id}`, { [field]: value });
-      expect([field, answer.status, answer.body.errors?.map((each) => each.field)]).toEqual([field, 400, [field]]);
+      const response = await owner.put(`${list}/${shop.notification.id}`, { [field]: value });
+      expect([field, response.status, response.body.errors?.map((each) => each.field)]).toEqual([field, 400, [field]]);
     }
     expect(await ownersRows(app.deps.db)).toEqual(before);
   });

@@ -76,14 +76,14 @@ onBothDatabases('random input', (database) => {
           const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => inPath(ids[name] ?? ''));
           const search = new URLSearchParams(query).toString();
           const sent = row.method === 'GET' ? undefined : JSON.stringify(body);
-          const answer = await client.call<ApiError>(row.method, `/api${path}${search && `?${search}`}`, sent);
-          expect(answer.status).toBeLessThan(500);
-          if (answer.status < 400) return;
-          expect(ERROR_CODES).toContain(answer.body.code);
-          expect(STATUS[answer.body.code]).toBe(answer.status);
-          expect(answer.body.message).toMatch(/\S/);
-          expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
-          for (const issue of answer.body.errors ?? []) {
+          const response = await client.call<ApiError>(row.method, `/api${path}${search && `?${search}`}`, sent);
+          expect(response.status).toBeLessThan(500);
+          if (response.status < 400) return;
+          expect(ERROR_CODES).toContain(response.body.code);
+          expect(STATUS[response.body.code]).toBe(response.status);
+          expect(response.body.message).toMatch(/\S/);
+          expect(response.body.requestId).toBe(response.headers.get('x-request-id'));
+          for (const issue of response.body.errors ?? []) {
             expect(issue).toEqual({ field: expect.any(String), message: expect.stringMatching(/\S/) });
           }
         }),

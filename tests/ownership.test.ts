@@ -21,11 +21,11 @@ it('only bookkeeping and redeeming secrets change rows by a plain id', () => {
     'bumpWidgetsOfSite',
     'deleteExpiredSessions',
     'deleteSessionByHash',
+    'extendSession',
     'lockUser',
     'markVerified',
     'recordApiKeyUse',
     'recordSessionUse',
-    'extendSession',
   ]);
 });
 

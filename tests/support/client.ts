@@ -67,12 +67,12 @@ export function makeClient(app: Pick<TestApp, 'fetch'>, accessToken?: string): C
 
   async function procedure<T>(type: 'query' | 'mutation', path: string, input?: unknown): Promise<ApiResponse<T>> {
     const sent = JSON.stringify(superjson.serialize(input));
-    const answer =
+    const response =
       type === 'query'
         ? await call<TrpcBody>('GET', `/api/trpc/${path}?input=${encodeURIComponent(sent)}`)
         : await call<TrpcBody>('POST', `/api/trpc/${path}`, sent);
-    const { result, error } = answer.body;
-    return { ...answer, body: (result ? superjson.deserialize(result.data) : error?.json.data) as T };
+    const { result, error } = response.body;
+    return { ...response, body: (result ? superjson.deserialize(result.data) : error?.json.data) as T };
   }
 
   return {
@@ -116,7 +116,7 @@ export type Shop = { site: Site; widget: Widget; notification: Notification; api
 export async function makeShop(owner: Client, name = 'Oak & Iron'): Promise<Shop> {
   const { site } = (await owner.post<{ data: { site: Site } }>('/api/sites', { name })).body.data;
   const { widget } = (await owner.get<{ widget: Widget }>(`/api/widgets/site/${site.id}`)).body;
-  const answer = await owner.post<{ notification: Notification }>(`/api/widgets/${widget.id}/notifications`, {
+  const response = await owner.post<{ notification: Notification }>(`/api/widgets/${widget.id}/notifications`, {
     type: 'purchase',
     message: 'Ana from Lisbon bought the Oak Desk',
   });
@@ -124,5 +124,5 @@ export async function makeShop(owner: Client, name = 'Oak & Iron'): Promise<Shop
   const { sessions } = (await owner.get<{ sessions: AccountSession[] }>('/api/auth/sessions')).body;
   const session = sessions.find(({ isCurrent }) => !isCurrent) ?? sessions[0];
   if (!session) throw new Error('An owner without a session');
-  return { site, widget, notification: answer.body.notification, apiKey: key.body.apiKey, session };
+  return { site, widget, notification: response.body.notification, apiKey: key.body.apiKey, session };
 }

@@ -97,14 +97,14 @@ describe('counting', () => {
   it('resolves only after the commit', async () => {
     const { counting, release } = start();
     let isAnswered = false;
-    const answer = counting.count(SHOP, [display('a')]).then(() => {
+    const response = counting.count(SHOP, [display('a')]).then(() => {
       isAnswered = true;
     });
     await ticks();
     await ticks();
     expect(isAnswered).toBe(false);
     release();
-    await answer;
+    await response;
     expect(isAnswered).toBe(true);
   });
 
@@ -202,10 +202,10 @@ describe('counting', () => {
       counting.count(SHOP, [display('a', { page: '/1' }), display('a', { page: '/2' })]),
     ];
     await expect(counting.count(SHOP, [cost()])).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
-    for (const answer of waiting) {
+    for (const response of waiting) {
       await ticks();
       release();
-      await answer;
+      await response;
       await ticks();
     }
     expect(batches.map((batch) => batch.length)).toEqual([0, 2]);
@@ -215,13 +215,13 @@ describe('counting', () => {
   it('keeps a flood of made-up notifications and pages within its limits, and refuses the rest', async () => {
     const bounds = { requests: 10_000, tallies: 100, batches: 5 };
     const { counting, batches, release } = start(bounds);
-    const answers = Array.from({ length: 1_000 }, (_, i) =>
+    const responses = Array.from({ length: 1_000 }, (_, i) =>
       counting.count(
         SHOP,
         Array.from({ length: 50 }, (_, j) => display(`${i}`, { page: `/${i}/${j}` })),
       ),
     );
-    const done = Promise.allSettled(answers);
+    const done = Promise.allSettled(responses);
     for (let i = 0; i < 10; i++) {
       await ticks();
       release();

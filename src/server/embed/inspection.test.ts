@@ -43,10 +43,10 @@ onBothDatabases('GET /api/embed/{siteId}/inspection', (database) => {
       starts_at: iso(NOW + 86_400_000),
       rules: toJson({ match: 'any', conditions: [mobile] }),
     });
-    const answer = await get(tokens().signInspection(SITE).token, SITE, { origin: 'https://elsewhere.example' });
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    const body = (await answer.json()) as Inspection;
+    const response = await get(tokens().signInspection(SITE).token, SITE, { origin: 'https://elsewhere.example' });
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    const body = (await response.json()) as Inspection;
     expect(body.site).toEqual({ id: SITE, name: 'Shop', domains: ['shop.example'], timezone: 'Europe/Lisbon' });
     expect(body.widget).toEqual({
       isActive: false,

@@ -25,8 +25,8 @@ afterEach(async () => {
 
 it('serves the inspector next to the widget to any page, compressed, revalidated each time', async () => {
   writeFileSync(path(), 'export const one = 1;');
-  const answer = await h.app.request('/widget-inspector.js', { headers: { 'accept-encoding': 'gzip, br' } });
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
+  const response = await h.app.request('/widget-inspector.js', { headers: { 'accept-encoding': 'gzip, br' } });
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     'access-control-allow-origin': '*',
     'cache-control': 'no-cache',
     'content-encoding': 'br',
@@ -34,8 +34,8 @@ it('serves the inspector next to the widget to any page, compressed, revalidated
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
   });
-  expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe('export const one = 1;');
-  const headers = { 'accept-encoding': 'br', 'if-none-match': answer.headers.get('etag') ?? '' };
+  expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe('export const one = 1;');
+  const headers = { 'accept-encoding': 'br', 'if-none-match': response.headers.get('etag') ?? '' };
   expect((await h.app.request('/widget-inspector.js', { headers })).status).toBe(304);
 });
 
@@ -48,6 +48,6 @@ it('serves the next build without a restart', async () => {
 });
 
 it('responds with a JSON 404 while there is no build', async () => {
-  const answer = await h.app.request('/widget-inspector.js');
-  expect([answer.status, (await answer.json()).code]).toEqual([404, 'not-found']);
+  const response = await h.app.request('/widget-inspector.js');
+  expect([response.status, (await response.json()).code]).toEqual([404, 'not-found']);
 });

@@ -38,9 +38,9 @@ export function makeInspectorHandler(deps: Pick<Deps, 'ids' | 'log'>, path: stri
         if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
         throw new DomainError('not-found', MESSAGES.notFound);
       });
-      const answer = send(c, variants, 'no-cache', 'Accept-Encoding');
-      answer.headers.set('X-Content-Type-Options', 'nosniff');
-      return answer;
+      const response = send(c, variants, 'no-cache', 'Accept-Encoding');
+      response.headers.set('X-Content-Type-Options', 'nosniff');
+      return response;
     } catch (error) {
       return refusal(c, deps, error);
     }

@@ -39,7 +39,7 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
 
   it('counts displays, clicks and dismissals, and responds once they are stored', async () => {
     await seed();
-    const answer = await h.post(
+    const response = await h.post(
       batch(
         display('a'),
         display('a'),
@@ -50,9 +50,9 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
         },
       ),
     );
-    expect([answer.status, await answer.text()]).toEqual([204, '']);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('timing-allow-origin')).toBe('*');
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('timing-allow-origin')).toBe('*');
     expect(await counts()).toEqual({ a: [2, 1] });
     expect(await database().db.selectFrom('stats_hourly').selectAll().execute()).toEqual([
       {
@@ -144,7 +144,7 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
     [{ token: 't', events: [{ ...cost, notificationId: 'a' }] }, ['events.0.notificationId']],
     [{ token: 't', events: Array.from({ length: 51 }, () => display('a')) }, ['events']],
     [{ token: `t${'x'.repeat(300)}`, events: [] }, ['token']],
-  ])('answers 400 to %j naming %j, and counts nothing', async (body, fields) => {
+  ])('responds 400 to %j, naming %j, and counts nothing', async (body, fields) => {
     await seed();
     await expectRefusal(await h.post(body), 400, 'validation', fields);
     expect(await counts()).toEqual({ a: [0, 0] });
@@ -195,16 +195,18 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
   it('sends Retry-After while it is stopping', async () => {
     await seed();
     await h.embed.stop();
-    const answer = await h.post(batch(display('a')));
-    expect(answer.headers.get('retry-after')).toBe('2');
-    await expectRefusal(answer, 503, 'unavailable');
+    const response = await h.post(batch(display('a')));
+    expect(response.headers.get('retry-after')).toBe('2');
+    await expectRefusal(response, 503, 'unavailable');
   });
 
   it('counts everything from many concurrent requests', async () => {
     await seed();
     await seedNotification(database().db, 'b');
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => h.post(batch(display(i % 2 ? 'a' : 'b')))));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    const responses = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => h.post(batch(display(i % 2 ? 'a' : 'b')))),
+    );
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
     expect(await counts()).toEqual({ a: [100, 0], b: [100, 0] });
   });
 });

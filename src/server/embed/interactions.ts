@@ -52,7 +52,7 @@ export function makeInteractionsHandler(
     await counting.count(site, interactions);
   };
 
-  const answer = async (c: Context, siteId: string) => {
+  const respond = async (c: Context, siteId: string) => {
     try {
       await report(c, siteId);
       return new Response(null, { status: 204, headers: OPEN });
@@ -62,5 +62,5 @@ export function makeInteractionsHandler(
   };
   // Called here rather than mounted as middleware, because Hono runs a lone handler without its middleware chain.
   const limited = limitBody(INTERACTIONS_MAX_BYTES, (c, error) => refusal(c, deps, error));
-  return (c, siteId) => limited(c, () => answer(c, siteId));
+  return (c, siteId) => limited(c, () => respond(c, siteId));
 }

@@ -120,7 +120,7 @@ describe('embed cache', () => {
   });
 });
 
-describe('embed cache while the database is gone', () => {
+describe('embed cache while the database is unreachable', () => {
   it('serves what it has, retries every two seconds, and recovers', async () => {
     const s = start();
     s.sites.set('a', source('a'));
@@ -167,9 +167,9 @@ describe('embed cache while the database is gone', () => {
     try {
       const s = start();
       s.load.mockReturnValue(new Promise(() => {}));
-      const answer = expect(s.cache.get('a')).rejects.toMatchObject({ code: 'unavailable' });
+      const response = expect(s.cache.get('a')).rejects.toMatchObject({ code: 'unavailable' });
       await vi.advanceTimersByTimeAsync(3_000);
-      await answer;
+      await response;
     } finally {
       vi.useRealTimers();
     }

@@ -34,9 +34,9 @@ onBothDatabases('GET /api/embed/{siteId}', (database) => {
 
   it('sends the payload to any page, cacheable for a minute', async () => {
     await seed();
-    const answer = await get({ origin: 'https://shop.example' });
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await get({ origin: 'https://shop.example' });
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
       'timing-allow-origin': '*',
       'cache-control': 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
@@ -44,17 +44,17 @@ onBothDatabases('GET /api/embed/{siteId}', (database) => {
       'cross-origin-resource-policy': 'cross-origin',
       vary: 'Accept-Encoding',
     });
-    expect(await answer.json()).toMatchObject({ v: 1, revision: 1, token: h.token(), notifications: [{ id: 'a' }] });
+    expect(await response.json()).toMatchObject({ v: 1, revision: 1, token: h.token(), notifications: [{ id: 'a' }] });
   });
 
   it('sends the same content in brotli, gzip and uncompressed, each with its own ETag', async () => {
     await seed();
     const all = await Promise.all(['br', 'gzip', 'identity'].map((name) => get({ 'accept-encoding': name })));
-    const [br, gz, plain] = await Promise.all(all.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
-    expect(all.map((answer) => answer.headers.get('content-encoding'))).toEqual(['br', 'gzip', null]);
+    const [br, gz, plain] = await Promise.all(all.map(async (response) => Buffer.from(await response.arrayBuffer())));
+    expect(all.map((response) => response.headers.get('content-encoding'))).toEqual(['br', 'gzip', null]);
     expect(brotliDecompressSync(br ?? '').equals(plain ?? Buffer.of())).toBe(true);
     expect(gunzipSync(gz ?? '').equals(plain ?? Buffer.of())).toBe(true);
-    expect(new Set(all.map((answer) => answer.headers.get('etag'))).size).toBe(3);
+    expect(new Set(all.map((response) => response.headers.get('etag'))).size).toBe(3);
   });
 
   it('responds 304 to browsers that have it, until the revision or token changes', async () => {
@@ -77,8 +77,8 @@ onBothDatabases('GET /api/embed/{siteId}', (database) => {
   it('is not cacheable past the next start or end, and changes then', async () => {
     await seed();
     await seedNotification(database().db, 'ending', { ends_at: iso(NOW + 20_500) });
-    const answer = await get();
-    expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=20,/);
+    const response = await get();
+    expect(response.headers.get('cache-control')).toMatch(/^public, max-age=20,/);
     expect((await payload()).notifications.map(({ id }) => id).sort()).toEqual(['a', 'ending']);
     h.clock.add(20_500);
     expect((await payload()).notifications.map(({ id }) => id)).toEqual(['a']);
@@ -111,15 +111,15 @@ onBothDatabases('GET /api/embed/{siteId}', (database) => {
   it('allows only pages on its domains, and requests without an origin', async () => {
     await seed({ domains: ['shop.example'] });
     for (const origin of ['https://shop.example', 'http://www.shop.example:8080']) {
-      const answer = await get({ origin });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('vary')).toBe('Accept-Encoding, Origin');
+      const response = await get({ origin });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('vary')).toBe('Accept-Encoding, Origin');
     }
     expect((await get()).status).toBe(200);
     for (const origin of ['https://evil.example', 'null', 'https://notshop.example']) {
-      const answer = await get({ origin });
-      expect(answer.headers.get('vary')).toBe('Accept-Encoding, Origin');
-      await expectRefusal(answer, 403, 'forbidden');
+      const response = await get({ origin });
+      expect(response.headers.get('vary')).toBe('Accept-Encoding, Origin');
+      await expectRefusal(response, 403, 'forbidden');
     }
   });
 

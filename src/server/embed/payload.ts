@@ -24,7 +24,7 @@ export function makePayloadHandler(
 ): (c: Context, siteId: string) => Response | Promise<Response> {
   const send = makeVariantSender('application/json');
 
-  const answer = (c: Context, found: EmbedEntry | null): Response => {
+  const respond = (c: Context, found: EmbedEntry | null): Response => {
     const vary = found && found.domains.length > 0 ? 'Accept-Encoding, Origin' : 'Accept-Encoding';
     try {
       const entry = admit(found, c.req.header('origin'));
@@ -36,9 +36,9 @@ export function makePayloadHandler(
 
   return (c, siteId) => {
     const found = cache.get(siteId);
-    if (!(found instanceof Promise)) return answer(c, found);
+    if (!(found instanceof Promise)) return respond(c, found);
     return found.then(
-      (entry) => answer(c, entry),
+      (entry) => respond(c, entry),
       (error: unknown) => refusal(c, deps, error),
     );
   };

@@ -73,9 +73,9 @@ onBothDatabases('interactions over a slow disk', (database) => {
         const events = [{ type: 'display', notificationId: 'a', page }];
         const headers = { 'user-agent': BROWSER };
         const request = { method: 'POST', headers, body: JSON.stringify({ token, events }) };
-        const answer = await app.request(`/api/embed/${SITE}/events`, request, CONNECTION);
-        answered.push(answer.status);
-        return answer;
+        const response = await app.request(`/api/embed/${SITE}/events`, request, CONNECTION);
+        answered.push(response.status);
+        return response;
       },
     };
   }

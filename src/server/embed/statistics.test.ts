@@ -134,12 +134,12 @@ onBothDatabases('statistics of reported interactions', (database) => {
 
   it('stores a flood of 10,000 distinct pages as 200 and other', async () => {
     await seed();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, (_, i) =>
         post(Array.from({ length: 50 }, (_, j) => display({ page: `/flood/${i}/${j}` }))),
       ),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
     const rows = await pages();
     expect(rows).toHaveLength(201);
     expect(rows.find(([, page]) => page === 'other')?.[2]).toBe(9_800);

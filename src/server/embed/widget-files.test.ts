@@ -45,8 +45,8 @@ onBothDatabases('widget files', (database) => {
   });
 
   it('serves the current build to any page, compressed, cacheable for an hour', async () => {
-    const answer = await get('/widget.js', 'gzip, br');
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await get('/widget.js', 'gzip, br');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
       'timing-allow-origin': '*',
       'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
@@ -56,8 +56,8 @@ onBothDatabases('widget files', (database) => {
       vary: 'Accept-Encoding',
       'x-content-type-options': 'nosniff',
     });
-    expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe('one()');
-    const etag = answer.headers.get('etag') ?? '';
+    expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe('one()');
+    const etag = response.headers.get('etag') ?? '';
     const again = await h.app.request('/widget.js', { headers: { 'accept-encoding': 'br', 'if-none-match': etag } });
     expect(again.status).toBe(304);
   });
@@ -76,9 +76,9 @@ onBothDatabases('widget files', (database) => {
   });
 
   it('serves the cost meter of a build under its own hash, to any page, forever', async () => {
-    const answer = await get(costNameOf('costOne()'));
-    expect(await answer.text()).toBe('costOne()');
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await get(costNameOf('costOne()'));
+    expect(await response.text()).toBe('costOne()');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
       'cache-control': DAY,
       'content-type': 'text/javascript; charset=utf-8',
@@ -149,8 +149,8 @@ onBothDatabases('widget files', (database) => {
 
   it('responds with a JSON 404 for a build that was never served', async () => {
     for (const name of ['/widget-000000000000.js', '/widget-0.js', '/widget-cost-000000000000.js']) {
-      const answer = await get(name);
-      expect([answer.status, (await answer.json()).code]).toEqual([404, 'not-found']);
+      const response = await get(name);
+      expect([response.status, (await response.json()).code]).toEqual([404, 'not-found']);
     }
   });
 

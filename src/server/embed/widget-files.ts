@@ -64,9 +64,9 @@ export function makeWidgetHandler(
       const latest = await current();
       const build = file === undefined ? latest : await builds.find(file);
       if (!build) throw new DomainError('not-found', MESSAGES.notFound);
-      const answer = send(c, build, file === undefined ? CURRENT : PINNED, 'Accept-Encoding');
-      answer.headers.set('X-Content-Type-Options', 'nosniff');
-      return answer;
+      const response = send(c, build, file === undefined ? CURRENT : PINNED, 'Accept-Encoding');
+      response.headers.set('X-Content-Type-Options', 'nosniff');
+      return response;
     } catch (error) {
       return refusal(c, deps, error);
     }

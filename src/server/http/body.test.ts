@@ -15,7 +15,7 @@ import type { HttpEnv } from './request-context.ts';
 
 const REFUSAL = { code: 'too-large', message: 'The request body is larger than 256 KiB' };
 
-describe('a body over 256 KiB', () => {
+describe('the body limit', () => {
   let database: Database;
   let app: TestApp;
   let server: ReturnType<typeof serve>;
@@ -79,7 +79,7 @@ describe('a body over 256 KiB', () => {
   it.each([
     ['with its length declared', true],
     ['in chunks', false],
-  ])('is answered 413 when it comes %s, and the client can read it', async (_, isDeclared) => {
+  ])('refuses a larger body %s, with a 413 that the client can read', async (_, isDeclared) => {
     for (const path of ['/api/auth/login', '/api/trpc/auth.login', '/api/nothing']) {
       for (const bytes of [BODY_MAX_BYTES + 1, 6 * 1024 * 1024]) {
         const { status, body } = await send(path, bytes, isDeclared);
@@ -91,7 +91,7 @@ describe('a body over 256 KiB', () => {
   it.each([
     ['with its length declared', true],
     ['in chunks', false],
-  ])('is read when it is no byte too large and comes %s', async (_, isDeclared) => {
+  ])('accepts a body of exactly that size %s', async (_, isDeclared) => {
     const { status, body } = await send('/api/auth/login', BODY_MAX_BYTES, isDeclared);
     expect([status, body.code]).toEqual([400, 'validation']);
     expect(body.errors).toMatchObject([{ field: 'email' }, { field: 'password' }]);

@@ -46,8 +46,8 @@ it('warns once about an unconfigured proxy in front', async () => {
   const app = new Hono().get('/', (c) => c.text(addressOf(c)));
   const env = { incoming: { socket: { remoteAddress: '10.0.0.1' } } };
   for (let i = 0; i < 2; i++) {
-    const answer = await app.request('/', { headers: { 'x-forwarded-for': '6.6.6.6' } }, env);
-    expect(await answer.text()).toBe('10.0.0.1');
+    const response = await app.request('/', { headers: { 'x-forwarded-for': '6.6.6.6' } }, env);
+    expect(await response.text()).toBe('10.0.0.1');
   }
   expect(lines.map(({ msg }) => msg)).toEqual([expect.stringContaining('TRUST_PROXY is 0')]);
 });

@@ -27,10 +27,10 @@ onBothDatabases('the log', (database) => {
   it('uses our own request ids, whatever a client sends', async () => {
     const headers = { 'x-request-id': 'forged', authorization: 'Bearer wrong' };
     for (const path of ['/api/nothing', '/api/auth/me', '/api/embed/nobody']) {
-      const answer = await app.fetch(path, { headers });
-      const { requestId } = await answer.json();
+      const response = await app.fetch(path, { headers });
+      const { requestId } = await response.json();
       expect([path, requestId]).toEqual([path, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
-      expect(answer.headers.get('x-request-id')).toBe(requestId);
+      expect(response.headers.get('x-request-id')).toBe(requestId);
     }
     expect(linesWith('forged')).toEqual([]);
   });
@@ -63,27 +63,27 @@ onBothDatabases('the log', (database) => {
   });
 
   it('has method, path, status and the same id that the caller got', async () => {
-    const answer = await makeClient(app).get('/api/sites?page=secret');
+    const response = await makeClient(app).get('/api/sites?page=secret');
     const line = requests().at(-1);
     expect(line).toMatchObject({ method: 'GET', path: '/api/sites', status: 401, ms: expect.any(Number) });
-    expect(line?.requestId).toBe(answer.headers.get('x-request-id'));
-    expect(line?.requestId).toBe(answer.body.requestId);
+    expect(line?.requestId).toBe(response.headers.get('x-request-id'));
+    expect(line?.requestId).toBe(response.body.requestId);
     expect(JSON.stringify(line)).not.toContain('secret');
   });
 
   it('has an internal error with its cause, while the caller gets only the id', async () => {
-    const answer = await withoutAccounts(() =>
+    const response = await withoutAccounts(() =>
       makeClient(app).post('/api/auth/register', { email: 'a@b.example', password: PASSWORD }),
     );
-    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+    expect([response.status, response.body.code, response.body.message]).toEqual([
       500,
       'internal',
       'Something went wrong on our end',
     ]);
-    expect(Object.keys(answer.body).sort()).toEqual(['code', 'message', 'requestId']);
+    expect(Object.keys(response.body).sort()).toEqual(['code', 'message', 'requestId']);
     const issues = app.logged.filter(({ level }) => Number(level) >= 50);
     expect(issues[0]).toMatchObject({
-      requestId: answer.body.requestId,
+      requestId: response.body.requestId,
       err: { message: expect.stringContaining('users') },
     });
     expect(linesWith(PASSWORD)).toEqual([]);

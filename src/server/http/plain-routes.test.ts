@@ -7,7 +7,7 @@ import { freshPostgres, freshSqlite } from '#tests/support/databases.ts';
 it.each([
   ['SQLite', freshSqlite],
   ['PostgreSQL', () => freshPostgres()],
-])('is ok while %s answers, and a 503 when it does not', async (_, fresh) => {
+])('is ok while %s responds, else a 503', async (_, fresh) => {
   const database = await fresh();
   const app = makeTestApp(database);
   const healthy = await makeClient(app).get('/api/health');

@@ -33,9 +33,9 @@ onBothDatabases('a caller', (database) => {
   it('is refused for a bad Authorization header even with a good cookie', async () => {
     const bad = ['Bearer wrong', 'Bearer', 'Bearer ', 'Basic b3duZXI6eA==', accessToken, `Bearer ${accessToken}x`, ''];
     for (const authorization of bad) {
-      const answer = await me(owner, { authorization });
-      expect([authorization, answer.status]).toEqual([authorization, 401]);
-      expect(answer.body.message).toBe("The access token isn't valid");
+      const response = await me(owner, { authorization });
+      expect([authorization, response.status]).toEqual([authorization, 401]);
+      expect(response.body.message).toBe("The access token isn't valid");
     }
     expect((await me(owner, { authorization: `bearer   ${accessToken}` })).status).toBe(200);
     const { status } = await owner.call('GET', '/api/trpc/auth.me', undefined, { authorization: 'Bearer wrong' });
@@ -44,8 +44,8 @@ onBothDatabases('a caller', (database) => {
 
   it('is the user of the access token, not of the cookie', async () => {
     const other = await makeOwner(app, 'other@shop.example');
-    const answer = await me(other, { authorization: `Bearer ${accessToken}` });
-    expect(answer.body.user.email).toBe('owner@shop.example');
+    const response = await me(other, { authorization: `Bearer ${accessToken}` });
+    expect(response.body.user.email).toBe('owner@shop.example');
   });
 
   it('is no longer known by an access token once its session has expired, even before it is removed', async () => {
@@ -110,8 +110,8 @@ onBothDatabases('a caller', (database) => {
   it('gets a fresh cookie once in the second half of the session’s life, on tRPC and REST', async () => {
     const later = Date.now() + 16 * 86_400_000;
     vi.useFakeTimers({ toFake: ['Date'], now: later });
-    const answer = await me(owner);
-    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^proofbell_session=.*Max-Age=2592000/)]);
+    const response = await me(owner);
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^proofbell_session=.*Max-Age=2592000/)]);
     expect((await me(owner)).headers.getSetCookie()).toEqual([]);
     vi.useFakeTimers({ toFake: ['Date'], now: later + 16 * 86_400_000 });
     const procedure = await owner.procedure('query', 'auth.me');

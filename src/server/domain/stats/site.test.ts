@@ -85,7 +85,7 @@ onBothDatabases('the report of a site', (database) => {
     ['Australia/Lord_Howe', '2026-10-02T13:30:00Z', 24, 24, 12],
     ['Australia/Lord_Howe', '2026-04-03T13:00:00Z', 24, 25, 12],
     ['Pacific/Apia', '2026-03-09T11:00:00Z', 24, 24, 12],
-  ])('counts each hour in %s from %s on its day, whatever the clocks do', async (zone, start, ...counts) => {
+  ])('counts each hour in %s from %s on its own day, across clock changes', async (zone, start, ...counts) => {
     setNow(app, start);
     const shop = await makeCountedShop(app, owner, zone);
     const hours = hoursFrom(

@@ -172,7 +172,7 @@ describe('the date of a moment', () => {
     ['America/Havana', '2026-11-01T04:00:00.000Z', '2026-11-01'],
     ['America/Havana', '2026-11-01T05:00:00.000Z', '2026-11-01'],
     ['No/Such_Zone', '2026-07-01T23:59:59.999Z', '2026-07-01'],
-  ])('tells the date in %s at %s: %s', (timezone, when, day) => {
+  ])('in %s at %s is %s', (timezone, when, day) => {
     expect(makeMoments()(timezone, at(when)).day).toBe(day);
   });
 
