@@ -10,6 +10,9 @@ export const count = (value: number): string => NUMBERS.format(value);
 /** @returns a count for an axis, '12K'. */
 export const compact = (value: number): string => COMPACT.format(value);
 
+/** @returns an average with one decimal, '2.4'. */
+export const decimal = (value: number): string => value.toFixed(1);
+
 /** A rate that may be off by more than this in either direction is not shown: 0.05 is five percentage points. */
 const RATE_DOUBT_MAX = 0.05;
 

@@ -1,6 +1,6 @@
 // The widget's average cost per page load, each number against our published budget.
 
-import { bytes, count, milliseconds } from '#client/format/numbers.ts';
+import { bytes, count, decimal, milliseconds } from '#client/format/numbers.ts';
 import { Bar } from '#client/ui/bar.tsx';
 import type { SiteCost } from '#shared/contract/stats.ts';
 import { COST_SAMPLING } from '#shared/embed/protocol.ts';
@@ -38,7 +38,7 @@ export function CostCells({ cost }: { cost: SiteCost }) {
       </StatCell>
       <StatCell
         label="Requests per page"
-        value={cost.requests === null ? '–' : cost.requests.toFixed(1)}
+        value={cost.requests === null ? '–' : decimal(cost.requests)}
         meaning={
           <p>
             How many network requests the widget made. A first visit needs {budget.requests} before the first

@@ -1,12 +1,12 @@
 // The widget's cost by day: a chart of main-thread time and, on demand, all numbers as a table.
 import { lazy, Suspense, useState } from 'react';
+import { timeNames } from '#client/format/dates.ts';
 import { bytes, count, milliseconds } from '#client/format/numbers.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { SiteCost } from '#shared/contract/stats.ts';
 import type { CostDay } from './cost.ts';
 import { SeriesTable } from './series-table.tsx';
 import { TableSection, TableSwitch } from './table-section.tsx';
-import { timeNames } from './time-names.ts';
 
 const Chart = lazy(async () => ({ default: (await import('./cost-days-chart.tsx')).CostDaysChart }));
 

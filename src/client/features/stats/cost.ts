@@ -1,7 +1,7 @@
 // The widget's cost as shown on screen: how loads are distributed over main-thread times, and whether an average is
 // meaningful. Pure.
+import type { TimeName } from '#client/format/dates.ts';
 import type { SiteCost } from '#shared/contract/stats.ts';
-import type { TimeName } from './time-names.ts';
 
 export type CostDay = SiteCost['days'][number] & TimeName;
 

@@ -2,10 +2,11 @@
 
 import { useNavigate } from 'react-router';
 import type { ChosenRange } from '#client/data/stats.ts';
+import { todayIn } from '#client/format/dates.ts';
 import { DateRange } from '#client/ui/date-range.tsx';
 import { Segments } from '#client/ui/segments.tsx';
 import { STATS_DAYS_MAX } from '#shared/limits.ts';
-import { type Days, PRESETS, presetLabels, rangeSearch, todayIn } from './range.ts';
+import { type Days, PRESETS, presetLabels, rangeSearch } from './range.ts';
 
 type RangeControlProps = {
   chosen: ChosenRange;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ChosenRange } from '#client/data/stats.ts';
 import { accountStatsInput } from '#shared/contract/stats.ts';
 import { runs } from '#tests/support/runs.ts';
-import { beforeName, countDays, rangeName, rangeSearch, readRange, todayIn } from './range.ts';
+import { beforeName, countDays, rangeName, rangeSearch, readRange } from './range.ts';
 
 const read = (search: string) => readRange(new URLSearchParams(search));
 
@@ -97,10 +97,4 @@ test('ranges and their comparison periods have names', () => {
 
 test('days are counted correctly across a clock change', () => {
   expect(countDays({ from: '2026-03-28', to: '2026-03-30' })).toBe(3);
-});
-
-test('today is the current day in the site’s time zone', () => {
-  const now = Date.parse('2026-03-10T23:30:00Z');
-  expect(todayIn('Asia/Tokyo', now)).toBe('2026-03-11');
-  expect(todayIn('America/New_York', now)).toBe('2026-03-10');
 });

@@ -1,6 +1,7 @@
 // Which days a report covers: parsed from the URL's query, written into it, and described in words. The range lives in
 // the URL so that it can be shared and survives reloads and the back button.
 import type { ChosenRange } from '#client/data/stats.ts';
+import { daysName } from '#client/format/dates.ts';
 import type { Range } from '#shared/contract/stats.ts';
 import { STATS_DAYS_MAX } from '#shared/limits.ts';
 import { DAY } from '#shared/time.ts';
@@ -43,20 +44,6 @@ export function rangeSearch(chosen: ChosenRange): string {
 
 /** @returns the number of days from `from` to `to`, inclusive. */
 export const countDays = ({ from, to }: Days): number => (Date.parse(to) - Date.parse(from)) / DAY + 1;
-
-/** @returns the calendar day in `timezone` at `now` (ms). */
-export const todayIn = (timezone: string, now: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    now,
-  );
-
-// Dates are already days in the site's zone; formatting them in UTC leaves them unchanged.
-const LONG = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-/** @returns the days in words, such as 'Mar 1 – 10, 2026'. */
-export const daysName = ({ from, to }: Days): string =>
-  // Intl puts thin spaces around the dash, which some fonts lack.
-  LONG.formatRange(new Date(from), new Date(to)).replace(/[\u2009\u202f]/g, ' ');
 
 /** @returns the range in words, such as 'the last 7 days', or its dates. */
 export const rangeName = (chosen: ChosenRange): string =>

@@ -1,13 +1,13 @@
 // The tables of a site's report: by notification, by device, by page.
 import { Monitor, Smartphone, Tablet } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { daysName } from '#client/format/dates.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { NOTIFICATION_TYPE_LOOKS, NotificationTypeGlyph } from '#client/ui/notification-type.tsx';
 import { RankedTable } from '#client/ui/ranked-table.tsx';
 import type { TableColumn } from '#client/ui/table.tsx';
 import type { SiteStats } from '#shared/contract/stats.ts';
 import { PAGES_PER_DAY } from '#shared/limits.ts';
-import { daysName } from './range.ts';
 import { DisplaysBar, mostDisplays, statColumns } from './stat-columns.tsx';
 import { TableSection } from './table-section.tsx';
 

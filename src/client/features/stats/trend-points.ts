@@ -1,9 +1,7 @@
 // A report's series as the chart draws it: completed hours or days and the current one, but none in the future. Pure.
-
+import { type TimeName, timeNames, todayIn } from '#client/format/dates.ts';
 import type { SiteStats } from '#shared/contract/stats.ts';
 import { HOUR } from '#shared/time.ts';
-import { todayIn } from './range.ts';
-import { type TimeName, timeNames } from './time-names.ts';
 
 type Series = SiteStats['series'];
 type Drawn = { displays: number | null; clicks: number | null };

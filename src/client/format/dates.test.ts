@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeNames } from './time-names.ts';
+import { timeNames, todayIn } from './dates.ts';
 
 const at = (...instants: string[]) => instants.map((one) => ({ at: one, displays: 0, clicks: 0, dismissals: 0 }));
 
@@ -31,4 +31,10 @@ test('the repeated hour when clocks go back can be told apart', () => {
     'Oct 25, 02:00 GMT+1',
     'Oct 25, 03:00',
   ]);
+});
+
+test('today is the current day in the site’s time zone', () => {
+  const now = Date.parse('2026-03-10T23:30:00Z');
+  expect(todayIn('Asia/Tokyo', now)).toBe('2026-03-11');
+  expect(todayIn('America/New_York', now)).toBe('2026-03-10');
 });
