@@ -10,7 +10,6 @@ const DISPENSABLE = [
   'IntersectionObserver',
   'CustomEvent',
   'Intl',
-  'fetch',
   'getComputedStyle',
   'navigation',
   'localStorage',
@@ -19,6 +18,8 @@ const DISPENSABLE = [
 ];
 const NAMES = [
   ...DISPENSABLE,
+  // A payload that another frame stored shows it, if that came first.
+  'fetch',
   'EventTarget',
   'AbortController',
   'AbortSignal',

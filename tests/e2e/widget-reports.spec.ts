@@ -214,7 +214,7 @@ for (const [chance, isReported] of [
     await hideTab(page, false);
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
     // Requests are listed in the order in which the page sends them.
-    expect(posts).toHaveLength(isReported ? 1 : 0);
+    await expect.poll(() => posts).toHaveLength(isReported ? 1 : 0);
     await page.goto('about:blank');
     if (!isReported) {
       expect([posts, backend.events]).toEqual([[], []]);
