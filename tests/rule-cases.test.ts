@@ -1,4 +1,4 @@
-// The cases that the browser test of rules goes through leave out no condition.
+// The cases of the browser test of rules cover every condition.
 import { expect, test } from 'vitest';
 import { CONDITION_OPERATORS, type Condition, type Rules } from '#shared/embed/rule-types.ts';
 import { FIRST_VISIT, LATER, SECOND_VISIT } from './e2e/support/rule-cases.ts';
@@ -6,7 +6,7 @@ import { FIRST_VISIT, LATER, SECOND_VISIT } from './e2e/support/rule-cases.ts';
 const conditionsOf = (one: Condition | Rules): Condition[] =>
   'type' in one ? [one] : one.conditions.flatMap((inner) => (inner.type === 'group' ? inner.conditions : [inner]));
 
-test('every kind and operator is among those that hold, and among those that do not', () => {
+test('every kind and operator has a case that holds, and one that does not', () => {
   const first = FIRST_VISIT.casesOn('http://shop.example');
   const second = SECOND_VISIT.cases;
   const ticked = (list: (Condition | Rules)[]) =>

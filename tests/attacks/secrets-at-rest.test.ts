@@ -1,5 +1,5 @@
-// Attack: read every byte the installation leaves on disk (database, write-ahead log, backup), at every moment of an
-// email's life, and get into an account with what is found there.
+// Attack: read every byte that the installation leaves on disk (database, write-ahead log, backup) at every stage of an
+// email's life, and try to get into an account with what is there.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,12 +46,12 @@ const serve = async (options?: SMTPServerOptions) => {
 };
 const codesIn = (received: readonly Received[]) =>
   received.flatMap(({ source }) => {
-    // Quoted-printable breaks long lines.
+    // Quoted-printable wraps long lines.
     const text = source.replace(/=\r\n/g, '').replace(/=3D/g, '=');
     return [...text.matchAll(/(?:code|reset)=([\w-]{43})/g)].map(([, code]) => code ?? '');
   });
 
-/** @returns the bytes of every file, and of a backup made now. */
+/** @returns the bytes of every file, and of a fresh backup. */
 async function everything(): Promise<string[]> {
   const backup = join(tmpdir(), `proofbell-backup-${crypto.randomUUID()}.db`);
   backups.push(backup);
@@ -63,7 +63,7 @@ async function everything(): Promise<string[]> {
   return [...files, backup].map((file) => readFileSync(file, 'latin1'));
 }
 
-/** @returns every text in the files that could be a secret: each run of 20 to 100 letters of tokens, and each 43 of it. */
+/** @returns every text that could be a secret: each run of 20 to 100 token characters, and each 43 characters of it. */
 function candidatesIn(contents: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const content of contents)
@@ -74,7 +74,7 @@ function candidatesIn(contents: readonly string[]): Set<string> {
   return found;
 }
 
-/** Tries each candidate wherever a secret opens something. @returns those that opened it. */
+/** Tries each candidate wherever a secret gives access. @returns those that worked. */
 async function openedBy(candidates: ReadonlySet<string>, cookie: string): Promise<string[]> {
   const opened: string[] = [];
   for (const candidate of candidates) {
@@ -84,7 +84,7 @@ async function openedBy(candidates: ReadonlySet<string>, cookie: string): Promis
     ];
     for (const answer of await Promise.all(attempts)) if (answer.status === 200) opened.push(candidate);
     const { passwords } = app.deps;
-    // Comparing takes long on purpose, and isn't what is attacked.
+    // Password checks are slow on purpose, and not under attack here.
     app.deps.passwords = { hash: async () => 'unused', verify: async () => false };
     const { status } = await makeClient(app).post('/api/auth/reset-password', {
       token: candidate,
@@ -105,7 +105,7 @@ async function start(): Promise<{ client: Client; secrets: string[] }> {
   return { client, secrets: [PASSWORD, body.accessToken, ...client.cookies.values()] };
 }
 
-it('no link of an email is on disk while it waits, fails, is refused, is taken and after it is gone', async () => {
+it('no link of an email is on disk while it waits, fails, is refused or accepted, or afterwards', async () => {
   const moments: { contents: string[]; moment: string }[] = [];
   const look = async (moment: string) => moments.push({ moment, contents: await everything() });
   const codes: string[] = [];
@@ -137,7 +137,7 @@ it('no link of an email is on disk while it waits, fails, is refused, is taken a
   await serve(collect(null));
   await attempt('taken');
   codes.push(...codesIn(refusing));
-  // Two emails, refused once and taken once, each attempt with a link of its own, in text and HTML.
+  // Two emails, each refused once and accepted once, with a new link per attempt, in text and HTML.
   expect(new Set(codes).size).toBe(4);
   expect(moments.map(({ moment }) => moment)).toEqual(
     expect.arrayContaining(['queued', 'no server', 'recipient refused', 'being sent', 'content refused', 'taken']),
@@ -151,7 +151,7 @@ it('no link of an email is on disk while it waits, fails, is refused, is taken a
   expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([]);
 });
 
-it('an email that is given up leaves nothing of what it said', async () => {
+it('an email that we give up on leaves none of its text behind', async () => {
   await start();
   for (let n = 0; n < 18; n++) {
     app.clock.advance(7 * 3_600_000);
@@ -162,7 +162,7 @@ it('an email that is given up leaves nothing of what it said', async () => {
   expect(JSON.stringify(mail)).not.toMatch(/https?:|[\w-]{43}/);
 });
 
-it('nothing that is found on disk opens an account', async () => {
+it('nothing on disk gives access to an account', async () => {
   const received = await serve();
   const { client } = await start();
   await app.running.mailer.flush();
@@ -174,7 +174,7 @@ it('nothing that is found on disk opens an account', async () => {
   const reset = codesIn(received).at(-1) ?? '';
   const [cookie = ''] = [...client.cookies.keys()].filter((name) => name.includes('session'));
   const candidates = candidatesIn(await everything());
-  // What would open it is recognized where it is given.
+  // The real secrets do work, so the check can fail.
   expect(await openedBy(new Set([client.cookies.get(cookie) ?? '', body.apiKey.key]), cookie)).toHaveLength(2);
   expect(candidates.size).toBeGreaterThan(100);
   expect(await openedBy(candidates, cookie)).toEqual([]);

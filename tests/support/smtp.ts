@@ -1,10 +1,10 @@
-// A real SMTP server for tests, which takes, refuses, delays or loses emails as told.
+// A real SMTP server for tests, which accepts, refuses, delays or drops emails as configured.
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export type Received = { to: string[]; from: string; source: string };
 
-/** @returns a server that collects emails in `received` and asks for no login, unless `options` say otherwise. */
+/** @returns a server that collects emails in `received`, without a login by default. */
 export async function startSmtp(options: SMTPServerOptions = {}, port = 0) {
   const received: Received[] = [];
   const server = new SMTPServer({

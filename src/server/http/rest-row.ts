@@ -1,4 +1,4 @@
-// What a row of the REST table is, and the types that check it against its procedure: a misspelled procedure, parameter
+// A row of the REST table, and the types that check it against its procedure, so that a misspelled procedure, parameter
 // or query key does not compile.
 import type { AnyProcedure, inferProcedureInput, inferProcedureOutput } from '@trpc/server';
 import type { AppRouter } from '../trpc/router.ts';
