@@ -86,10 +86,10 @@ test('an owner opens their page from the app; a wrong address and a failure are 
   await api.saveSite({ domains: ['localhost'] });
   for (const path of ['site-setup', 'notifications']) {
     await page.goto(`/oak-and-iron/${path}`);
-    await page.getByRole('button', { name: 'Why don’t I see it?' }).click();
+    await page.getByRole('button', { name: "Why don't I see it?" }).click();
     await expect(page.getByRole('dialog').getByLabel('Page URL')).toHaveValue('http://localhost/');
   }
-  const dialog = page.getByRole('dialog', { name: 'Why don’t I see it?' });
+  const dialog = page.getByRole('dialog', { name: "Why don't I see it?" });
   const field = dialog.getByLabel('Page URL');
   const open = dialog.getByRole('button', { name: 'Open my page' });
   await field.fill('shop.example');

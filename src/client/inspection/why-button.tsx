@@ -18,7 +18,7 @@ export function WhyButton({ site }: { site: Site }) {
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
-        Why don’t I see it?
+        Why don't I see it?
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

@@ -53,7 +53,7 @@ export function WhyDialog({ site, onClose }: { site: Site; onClose: () => void }
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Why don’t I see it?"
+      title="Why don't I see it?"
       description="Opens your page with an overlay that lists every notification and rule, and explains why each one shows there or doesn't."
       footer={
         <>
@@ -117,7 +117,7 @@ export function WhyDialog({ site, onClose }: { site: Site; onClose: () => void }
         )}
         <p className="text-muted text-table">
           The link works for ten minutes and shows the overlay to anyone who has it. Your visitors never load it, and
-          nothing is counted on that page. No overlay? The snippet isn’t on the page, or the page’s content security
+          nothing is counted on that page. No overlay? The snippet isn't on the page, or the page's content security
           policy blocks it.
         </p>
       </ServerForm>

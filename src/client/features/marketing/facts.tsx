@@ -19,7 +19,7 @@ export function Facts() {
       value: String(WIDGET_BUDGET.requests),
       unit: 'requests',
       title: 'Until the first notification',
-      text: `One for the script, one for the notifications, and at most ${WIDGET_BUDGET.time} ms of the page’s time. No other server is contacted, except for images you add.`,
+      text: `One for the script, one for the notifications, and at most ${WIDGET_BUDGET.time} ms of the page's time. No other server is contacted, except for images you add.`,
     },
     {
       value: '0',
@@ -31,7 +31,7 @@ export function Facts() {
       value: '1',
       unit: 'second',
       title: 'Before a display counts',
-      text: 'At least half of the notification must be in view that long. We never count a display that didn’t happen.',
+      text: "At least half of the notification must be in view that long. We never count a display that didn't happen.",
     },
   ];
   return (

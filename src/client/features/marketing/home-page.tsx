@@ -72,7 +72,7 @@ const STEPS = [
   },
   {
     title: 'Watch it count',
-    text: 'Watch displays and clicks go up as visitors browse. Turn a notification off when it’s no longer true.',
+    text: "Watch displays and clicks go up as visitors browse. Turn a notification off when it's no longer true.",
   },
 ];
 

@@ -23,7 +23,7 @@ export function DeleteNotification({ notification, onClose }: { notification: No
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Delete this notification?"
-      description={`“${notification.name ?? notification.message}” and its statistics will be deleted. Your site’s totals won’t change.`}
+      description={`“${notification.name ?? notification.message}” and its statistics will be deleted. Your site's totals won't change.`}
       confirmLabel="Delete"
       tone="danger"
       isBusy={remove.isPending}

@@ -10,7 +10,7 @@ import type { Site } from '#shared/contract/site.ts';
 
 const STEPS = [
   'Copy the line above.',
-  'Paste it into your pages’ HTML, just before </body>. In most shop systems, that’s the theme layout or the custom footer code.',
+  "Paste it into your pages' HTML, just before </body>. In most shop systems, that's the theme layout or the custom footer code.",
   'Open one of those pages. The first notification shows after a few seconds, and the display appears on your dashboard.',
 ];
 
@@ -70,7 +70,7 @@ function PinnedSnippet({ code }: { code: string }) {
       <div id={id} hidden={!isOpen} className="mt-3 space-y-3">
         <p className="text-table text-muted">
           Always loads this exact version of the widget. Browsers reject it if a single byte differs. To get an update,
-          paste a new snippet. Pages with it aren’t measured for Performance.
+          paste a new snippet. Pages with it aren't measured for Performance.
         </p>
         <CodeBlock code={code} label="Fixed-version snippet" />
       </div>

@@ -37,7 +37,7 @@ export default function AccountAnalyticsPage() {
       chosen={chosen}
       path={screens.analytics.href()}
       timezone={zone}
-      clock={hasMany && data?.unit !== 'hour' ? 'each site’s own time' : data ? `${zoneName(zone)} time` : 'all sites'}
+      clock={hasMany && data?.unit !== 'hour' ? "each site's own time" : data ? `${zoneName(zone)} time` : 'all sites'}
       query={query}
       seriesBefore={seriesBefore}
       empty={(report) => <NothingCountedAnywhere sites={report.sites} />}

@@ -16,8 +16,8 @@ export function CostCells({ cost }: { cost: SiteCost }) {
         value={cost.time === null ? '–' : milliseconds(cost.time)}
         meaning={
           <p>
-            How long the widget kept the page’s main thread busy until the visitor left or hid the page. While it’s
-            busy, the page can’t respond to clicks. The budget covers only the time until the first notification, so
+            How long the widget kept the page's main thread busy until the visitor left or hid the page. While it's
+            busy, the page can't respond to clicks. The budget covers only the time until the first notification, so
             this is the stricter measure.
           </p>
         }
@@ -30,7 +30,7 @@ export function CostCells({ cost }: { cost: SiteCost }) {
         meaning={
           <p>
             Everything sent over the network for the widget: script, notifications and interactions. Files in the
-            browser’s cache cost nothing, so returning visitors use less.
+            browser's cache cost nothing, so returning visitors use less.
           </p>
         }
       >

@@ -91,11 +91,11 @@ function Budget({ budget }: { budget: SiteCost['budget'] }) {
         <BudgetRow name="Measured" value={`1 in ${COST_SAMPLING} page loads, picked at random`} />
       </dl>
       <p className="mt-3 max-w-[72ch] text-pretty text-muted text-table">
-        The visitor’s own browser takes the measurements and sends three numbers: bytes, requests and milliseconds. No
+        The visitor's own browser takes the measurements and sends three numbers: bytes, requests and milliseconds. No
         address, cookie or visitor ID goes with them, and we keep only daily totals. Bytes are counted as they travel:
         compressed, with headers. Only a measured load fetches the meter, a separate file of {count(budget.meter)}{' '}
-        bytes. These numbers don’t include it, because no other load fetches it. Pages that use a fixed version (SRI)
-        load no meter and aren’t measured.
+        bytes. These numbers don't include it, because no other load fetches it. Pages that use a fixed version (SRI)
+        load no meter and aren't measured.
       </p>
     </TableSection>
   );
