@@ -2,11 +2,10 @@
 import { Copy, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog, Dialog, Sheet } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { Sheet } from '../ui/sheet.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { FieldStories } from './field-stories.tsx';
 import { Row, Story } from './story.tsx';

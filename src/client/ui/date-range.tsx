@@ -1,10 +1,11 @@
 // Picks the first and last day of a range, in a small form that opens from the last part of a Segments row. Uses the
-// browser's own date fields, which fit the user's calendar and keyboard.
+// browser's own date fields, which fit the user's calendar and keyboard. Nothing is saved, so it is no server form: the
+// read-only screens that show it load neither zod nor react-hook-form.
 import { CalendarDays } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type FormEvent, useState } from 'react';
+import { DAY } from '#shared/time.ts';
 import { Button } from './button.tsx';
-import { dateRangeIssues } from './date-range-issues.ts';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 import { segmentLook } from './segments.tsx';
@@ -90,4 +91,26 @@ function DaysForm({ from, to, max, daysMax, onApply }: DaysFormProps) {
       <Button type="submit">Show these days</Button>
     </form>
   );
+}
+
+/**
+ * Validates a typed range of days.
+ * @param days the values of the browser's date fields: `YYYY-MM-DD`, or '' if empty or incomplete.
+ * @param max the last day that can be chosen
+ * @returns a message for each invalid field.
+ */
+export function dateRangeIssues(
+  days: { from: string; to: string },
+  max: string,
+  daysMax: number,
+): { from?: string; to?: string } {
+  const failures: { from?: string; to?: string } = {};
+  if (days.from === '') failures.from = 'Choose the first day';
+  else if (days.from > max) failures.from = 'This day is in the future';
+  if (days.to === '') failures.to = 'Choose the last day';
+  else if (days.to > max) failures.to = 'This day is in the future';
+  if (failures.from || failures.to) return failures;
+  if (days.from > days.to) return { to: 'Ends before it starts' };
+  if ((Date.parse(days.to) - Date.parse(days.from)) / DAY >= daysMax) return { to: `At most ${daysMax} days` };
+  return {};
 }

@@ -14,11 +14,11 @@ import { Tabs } from '#client/ui/tabs.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Widget } from '#shared/contract/widget.ts';
-import { DeleteNotification } from './delete-notification.tsx';
 import { type Draft, FILTERS, type Filter, selectNotifications } from './describe.ts';
 import type { EditorValues } from './editor-form.ts';
 import { FirstNotification } from './first-notification.tsx';
 import { NotificationList, NotificationsSkeleton } from './notification-list.tsx';
+import { DeleteNotification } from './row-menu.tsx';
 import { takeDraft } from './saved-draft.ts';
 
 const Editor = lazy(async () => ({ default: (await import('./editor-sheet.tsx')).EditorSheet }));

@@ -1,8 +1,9 @@
 // The menu of a row, and the actions behind the menu and the switch.
 import { Copy, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { failureOf } from '#client/auth/failures.ts';
-import { useCreateNotification, useSwitchNotification } from '#client/data/notifications.ts';
+import { useCreateNotification, useDeleteNotification, useSwitchNotification } from '#client/data/notifications.ts';
 import { IconButton } from '#client/ui/button.tsx';
+import { ConfirmDialog } from '#client/ui/dialog.tsx';
 import { Menu } from '#client/ui/menu.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
@@ -61,4 +62,30 @@ export function useRowActions(widgetId: string) {
       });
     },
   };
+}
+
+/** Asks before the notification is deleted. */
+export function DeleteNotification({ notification, onClose }: { notification: Notification; onClose: () => void }) {
+  const remove = useDeleteNotification(notification.widgetId);
+  const confirm = () =>
+    remove.mutate(
+      { widgetId: notification.widgetId, notificationId: notification.id },
+      {
+        onSuccess: () => toast(TOASTS.notificationDeleted),
+        onError: failed(TOASTS.notificationDeleteFailed),
+        onSettled: onClose,
+      },
+    );
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Delete this notification?"
+      description={`“${notification.name ?? notification.message}” and its statistics will be deleted. Your site's totals won't change.`}
+      confirmLabel="Delete"
+      tone="danger"
+      isBusy={remove.isPending}
+      onConfirm={confirm}
+    />
+  );
 }

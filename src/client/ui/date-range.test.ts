@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateRangeIssues } from './date-range-issues.ts';
+import { dateRangeIssues } from './date-range.tsx';
 
 const failures = (from: string, to: string) => dateRangeIssues({ from, to }, '2026-03-10', 366);
 

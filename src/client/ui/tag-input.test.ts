@@ -1,6 +1,6 @@
 // Tags from typed and pasted text.
 import { expect, it } from 'vitest';
-import { readTags } from './tags.ts';
+import { readTags } from './tag-input.tsx';
 
 const domain = (typed: string) => (typed.includes('.') ? typed.toLowerCase() : null);
 
