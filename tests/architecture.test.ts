@@ -215,7 +215,14 @@ describe('files', () => {
     expect(filesOf('src')).toEqual([]);
     const server = ['adapters', 'cli', 'db', 'domain', 'embed', 'http', 'trpc'];
     expect(folders('src/server').filter((name) => !server.includes(name))).toEqual([]);
-    expect(filesOf('src/server').sort()).toEqual(['app.ts', 'deps.ts', 'env.ts', 'main.ts', 'secret-key.ts']);
+    expect(filesOf('src/server').sort()).toEqual([
+      'app.ts',
+      'data-folder.ts',
+      'deps.ts',
+      'env.ts',
+      'main.ts',
+      'secret-key.ts',
+    ]);
     const client = [
       'app',
       'auth',

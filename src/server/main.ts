@@ -4,7 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { secureData } from './data-folder.ts';
 import { type Env, EnvError, parseEnv } from './env.ts';
+
+// Whatever the shell's is: the database, its copies, the key and emails are for this user only.
+process.umask(0o077);
 
 const [command = 'serve', ...args] = process.argv.slice(2);
 const env = readEnv();
@@ -30,6 +34,7 @@ function demoSource(): NodeJS.ProcessEnv {
 }
 
 async function run(): Promise<void> {
+  secureData(env.DATA_DIR, env.DATABASE_URL);
   switch (command) {
     case 'serve':
     case 'demo': {

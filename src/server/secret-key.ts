@@ -11,7 +11,7 @@ import { join } from 'node:path';
 export function readSecretKey(given: string | undefined, dataDir: string): string {
   if (given) return given;
   const file = join(dataDir, 'secret.key');
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   try {
     // 'wx' fails if the file exists, so that two simultaneous first starts both use the same key.
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });

@@ -181,4 +181,17 @@ onBothDatabases('the mailer', (database) => {
     await new Promise(setImmediate);
     expect(await queued()).toHaveLength(1);
   });
+
+  it('deletes emails from the outbox after a day, and nothing else', async () => {
+    await queue();
+    await mailer.flush();
+    writeFileSync(join(outbox, 'notes.eml'), 'mine');
+    clock.advance(12 * 3_600_000);
+    await queue({ ...MAIL, to: 'bo@shop.example' });
+    await mailer.flush();
+    expect(files()).toHaveLength(3);
+    clock.advance(12 * 3_600_000 + 1);
+    await mailer.flush();
+    expect(files().map(({ name }) => name)).toEqual(['2026-03-11T00-00-00-000Z-bo@shop.example.eml', 'notes.eml']);
+  });
 });

@@ -1,15 +1,17 @@
 // Sends emails with nodemailer: over SMTP when a server is configured, otherwise to files in the outbox folder, with
 // their links logged. The queue is in the database, so a crash loses nothing.
 
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { HOUR, MINUTE, SECOND } from '#shared/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { claimMails, deleteMail, insertMail, postponeMail, type StoredMail } from '../db/mails.ts';
 import type { Database } from '../db/open.ts';
 import type { Clock, Ids, Log, Mail, Mailer } from '../domain/ports.ts';
 
 const POLL = 5 * SECOND;
+/** How long an email stays in the outbox. */
+const OUTBOX_LIFE = DAY;
 /** How long a claim lasts: if its sender dies, another one retries the email after this. */
 const CLAIM = MINUTE;
 /** Retries back off from 10 s, tripling up to 6 hours. After about three days we give up. */
@@ -75,6 +77,7 @@ export function makeMailer(
 
   function flush(): Promise<void> {
     running ??= sendDue()
+      .then(() => sweepOutbox(options.outbox, clock.now()))
       .then(() => {
         isFailing = false;
       })
@@ -113,6 +116,20 @@ export function makeMailer(
   };
 }
 
+/**
+ * Deletes emails from the outbox after a day: by then their links are dead, and they still show who has an account.
+ * Files that aren't emails of ours, which begin with their time, stay.
+ */
+async function sweepOutbox(outbox: string, now: number): Promise<void> {
+  const oldest = fileTime(now - OUTBOX_LIFE);
+  for (const name of await readdir(outbox).catch(() => [])) {
+    if (/^\d{4}-\d\d-\d\dT[\d-]+Z-.*\.eml$/.test(name) && name < oldest) await rm(join(outbox, name), { force: true });
+  }
+}
+
+/** @returns a time as file names have it. */
+const fileTime = (ms: number) => iso(ms).replace(/[:.]/g, '-');
+
 const iso = (ms: number) => new Date(ms).toISOString();
 
 const message = (mail: StoredMail, { subject, text, html }: WrittenMail, from: string) => ({
@@ -144,11 +161,10 @@ function outboxSender({ outbox, from }: MailerOptions, clock: Clock, log: Log) {
     // prepared value as it is, so a line break in it would start another header.
     const headers = { 'X-Link': { prepared: true, value: written.link.replace(/[\r\n]+/g, '') } };
     const { message: bytes } = await transport.sendMail({ ...message(mail, written, from), headers });
-    await mkdir(outbox, { recursive: true });
-    const time = iso(clock.now()).replace(/[:.]/g, '-');
-    const name = `${time}-${mail.recipient.replace(/[^a-zA-Z0-9@._+-]/g, '_').slice(0, 100)}.eml`;
+    await mkdir(outbox, { recursive: true, mode: 0o700 });
+    const name = `${fileTime(clock.now())}-${mail.recipient.replace(/[^a-zA-Z0-9@._+-]/g, '_').slice(0, 100)}.eml`;
     // Renamed into place, so that a reader waiting for the file never sees half of it.
-    await writeFile(join(outbox, `.${mail.id}`), bytes as Buffer);
+    await writeFile(join(outbox, `.${mail.id}`), bytes as Buffer, { mode: 0o600 });
     await rename(join(outbox, `.${mail.id}`), join(outbox, name));
     log.info({ to: mail.recipient, subject: written.subject, link: written.link }, 'mail written to the outbox');
   };

@@ -1,5 +1,5 @@
 // Copies a SQLite database to a file while the server keeps running.
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 
@@ -15,7 +15,10 @@ export async function backUpSqlite(url: string, target: string): Promise<number>
   if (resolve(target) === resolve(source)) throw new Error(`${target} is the database itself`);
   const database = new BetterSqlite3(source, { readonly: true });
   try {
-    return (await database.backup(target)).totalPages;
+    const { totalPages } = await database.backup(target);
+    // An earlier copy keeps its mode when it is overwritten.
+    chmodSync(target, 0o600);
+    return totalPages;
   } finally {
     database.close();
   }

@@ -1,0 +1,106 @@
+// Attack: as another user of the machine, read what the installation writes, under the most careless umask.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeTestApp } from '#tests/support/app.ts';
+import { makeClient } from '#tests/support/client.ts';
+import { freshSqlite } from '#tests/support/databases.ts';
+
+/** Any user but us: nobody's number on most systems. */
+const STRANGER = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+let folder: string;
+let data: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'proofbell-users-'));
+  // The way in is open: only what the program makes is in question.
+  chmodSync(folder, 0o755);
+  data = join(folder, 'data');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a command of the program with everything allowed to everyone by default. */
+function run(...args: string[]) {
+  const script = `umask 000; exec '${process.execPath}' src/server/main.ts ${args.map((arg) => `'${arg}'`).join(' ')}`;
+  const env = { PATH: process.env.PATH, DATA_DIR: data, LOG_LEVEL: 'warn' };
+  return spawnSync('sh', ['-c', script], { env, encoding: 'utf8' });
+}
+
+const everything = (path: string): string[] => [
+  path,
+  ...(statSync(path).isDirectory()
+    ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))
+    : []),
+];
+
+/** Modes, and as root also real attempts to read as somebody else. */
+function expectPrivate(paths: readonly string[]): void {
+  for (const path of paths) {
+    const stats = statSync(path);
+    expect([path, (stats.mode & 0o777).toString(8)]).toEqual([path, stats.isDirectory() ? '700' : '600']);
+    if (!isRoot) continue;
+    const [command, ...rest] = stats.isDirectory() ? ['ls', path] : ['cat', path];
+    const { status } = spawnSync(command as string, rest, { uid: STRANGER, gid: STRANGER });
+    expect([path, status === 0]).toEqual([path, false]);
+  }
+}
+
+it('database, write-ahead log and backup are private, whatever the umask', () => {
+  expect(run('migrate').stderr).toBe('');
+  const backup = join(folder, 'copy.db');
+  // A copy from before, which everyone could read.
+  writeFileSync(backup, '', { mode: 0o666 });
+  chmodSync(backup, 0o666);
+  expect(run('backup', backup).status).toBe(0);
+  expect(readdirSync(data)).toContain('proofbell.db');
+  expectPrivate([...everything(data), backup]);
+});
+
+it('outbox and its emails are private', async () => {
+  const before = process.umask(0);
+  const database = await freshSqlite();
+  const app = makeTestApp(database, { DATA_DIR: data });
+  try {
+    await makeClient(app).post('/api/auth/register', { email: 'ana@shop.example', password: 'a horse of her own' });
+    await app.running.mailer.flush();
+    expect(readdirSync(join(data, 'outbox')).length).toBeGreaterThan(0);
+    expectPrivate(everything(join(data, 'outbox')));
+  } finally {
+    process.umask(before);
+    await app.stop();
+    await database.close();
+  }
+});
+
+it('what others could read before is private after the next start', () => {
+  expect(run('migrate').status).toBe(0);
+  mkdirSync(join(data, 'outbox'));
+  writeFileSync(join(data, 'outbox', 'old.eml'), 'secret');
+  writeFileSync(join(data, 'secret.key'), 'x'.repeat(43));
+  execFileSync('chmod', ['-R', 'a+rwX', data]);
+  expect(run('migrate').stderr).toBe('');
+  expectPrivate(everything(data));
+});
+
+it('a folder of somebody else that everyone can read is refused, with the command that helps', () => {
+  if (isRoot) {
+    mkdirSync(data);
+    chmodSync(data, 0o755);
+    // Root may change any mode, so this becomes somebody else first; what it runs is loaded by then.
+    const code = `import { secureData } from '${join(process.cwd(), 'src/server/data-folder.ts')}';
+      process.setgid(${STRANGER}); process.setuid(${STRANGER}); secureData('${data}', 'file:/nowhere');`;
+    const refused = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
+    expect(refused.status).not.toBe(0);
+    expect(refused.stderr).toContain(`${data}: other users can read it (mode 755). Run: chmod 700 ${data}`);
+    return;
+  }
+  // Root's, and open to everyone.
+  data = '/tmp';
+  const refused = run('migrate');
+  expect(refused.status).toBe(1);
+  expect(refused.stdout).toContain('Run: chmod 700 /tmp');
+  expect(existsSync('/tmp/proofbell.db')).toBe(false);
+});
