@@ -136,11 +136,11 @@ async function measureSpeed(program: Program, account: Account, bareUrl: string,
   const url = `${program.url}/api/sites/${account.siteId}/stats?range=90d`;
   const headers = { authorization: account.bearer };
   const { stats } = (await timed(url, headers)).body as { stats: SiteStats };
-  const told = stats.totals.displays + stats.previous.displays;
+  const reported = stats.totals.displays + stats.previous.displays;
   // The two periods hold everything except hours of 180 days ago that are still ahead today.
-  if (told < EVENTS * 0.99 || stats.pages.length !== PAGES || stats.notifications.length !== NOTIFICATIONS) {
+  if (reported < EVENTS * 0.99 || stats.pages.length !== PAGES || stats.notifications.length !== NOTIFICATIONS) {
     throw new Error(
-      `The report holds ${told} displays, ${stats.pages.length} pages, ${stats.notifications.length} notifications`,
+      `The report holds ${reported} displays, ${stats.pages.length} pages, ${stats.notifications.length} notifications`,
     );
   }
   const ours: number[] = [];

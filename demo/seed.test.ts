@@ -133,11 +133,11 @@ onBothDatabases('the demo’s data', (database) => {
 
   it('has stars, codes, numbers, and notifications with a rule', async () => {
     const list = await notifications();
-    const told = (type: string) => list.filter((notification) => notification.type === type);
-    for (const { rating } of told('review')) expect(rating).toBe(5);
-    for (const { code } of told('discount')) expect(code).toMatch(/^[A-Z0-9-]+$/);
+    const ofType = (type: string) => list.filter((notification) => notification.type === type);
+    for (const { rating } of ofType('review')) expect(rating).toBe(5);
+    for (const { code } of ofType('discount')) expect(code).toMatch(/^[A-Z0-9-]+$/);
     for (const type of ['visitors', 'low-stock', 'milestone']) {
-      for (const { count, message, title } of told(type)) expect(`${title} ${message}`).toContain(String(count));
+      for (const { count, message, title } of ofType(type)) expect(`${title} ${message}`).toContain(String(count));
     }
     expect(list.filter(({ rules }) => rules).length).toBeGreaterThanOrEqual(2);
   });

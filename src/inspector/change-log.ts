@@ -29,7 +29,7 @@ function entriesOf({ checks, notifications }: Explanation): Entry[] {
   const own = notifications.map(({ id, label, state, verdict, reasons }) => {
     const because = reasons.map((reason) => `\n  ${checkText(reason).replaceAll('\n', '\n  ')}`).join('');
     const key = `${state}${reasons.map(checkKey)}`;
-    return { id: `notice ${id}`, key, text: `“${label}”: ${verdict.toLowerCase()}${because}` };
+    return { id: `notification ${id}`, key, text: `“${label}”: ${verdict.toLowerCase()}${because}` };
   });
   return [...page, ...own];
 }

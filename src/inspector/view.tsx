@@ -96,7 +96,7 @@ const NotificationItem = ({
   notification: { id, label, type, state, verdict, reasons },
   onShow,
 }: NotificationProps) => (
-  <li class={`notice ${state}`}>
+  <li class={`notification ${state}`}>
     <div class="head">
       <h4 dir="auto">{label}</h4>
       <p class="type">
@@ -137,7 +137,7 @@ export const ExplanationView = ({ explanation: { checks, notifications }, onShow
     <section aria-label="Notifications">
       <h3>Notifications · {notifications.length}</h3>
       {notifications.length > 0 ? (
-        <ul class="notices">
+        <ul class="notifications">
           {notifications.map((notification) => (
             <NotificationItem key={notification.id} notification={notification} onShow={onShow} />
           ))}

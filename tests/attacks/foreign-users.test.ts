@@ -9,7 +9,7 @@ import { makeClient } from '#tests/support/client.ts';
 import { freshSqlite } from '#tests/support/databases.ts';
 
 /** Any user but us: nobody's number on most systems. */
-const STRANGER = 65_534;
+const OTHER_USER = 65_534;
 const isRoot = process.getuid?.() === 0;
 
 let folder: string;
@@ -43,7 +43,7 @@ function expectPrivate(paths: readonly string[]): void {
     expect([path, (stats.mode & 0o777).toString(8)]).toEqual([path, stats.isDirectory() ? '700' : '600']);
     if (!isRoot) continue;
     const [command, ...rest] = stats.isDirectory() ? ['ls', path] : ['cat', path];
-    const { status } = spawnSync(command as string, rest, { uid: STRANGER, gid: STRANGER });
+    const { status } = spawnSync(command as string, rest, { uid: OTHER_USER, gid: OTHER_USER });
     expect([path, status === 0]).toEqual([path, false]);
   }
 }
@@ -91,7 +91,7 @@ it('a folder of somebody else that everyone can read is refused, with the comman
     chmodSync(data, 0o755);
     // Root may change any mode, so this becomes somebody else first; what it runs is loaded by then.
     const code = `import { secureData } from '${join(process.cwd(), 'src/server/data-folder.ts')}';
-      process.setgid(${STRANGER}); process.setuid(${STRANGER}); secureData('${data}', 'file:/nowhere');`;
+      process.setgid(${OTHER_USER}); process.setuid(${OTHER_USER}); secureData('${data}', 'file:/nowhere');`;
     const refused = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
     expect(refused.status).not.toBe(0);
     expect(refused.stderr).toContain(`${data}: other users can read it (mode 755). Run: chmod 700 ${data}`);

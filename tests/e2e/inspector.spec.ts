@@ -256,7 +256,7 @@ test('visitors load none of it; data-debug prints the reasons and requests nothi
   const extra = asked.filter((path) => !['/debug', '/widget.js', '/api/embed/ID', '/favicon.ico'].includes(path));
   expect(extra.filter((path) => !path.endsWith('/events'))).toEqual(['/widget-inspector.js']);
 
-  const told = lines.length;
+  const before = lines.length;
   await card(page).getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => lines.slice(told).join('\n')).toContain('“bought a lamp”: closed');
+  await expect.poll(() => lines.slice(before).join('\n')).toContain('“bought a lamp”: closed');
 });

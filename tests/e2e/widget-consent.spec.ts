@@ -86,7 +86,7 @@ test('with consent the notification is shown and counted, and only localStorage 
   await consent(page, true);
   await expect(card(page)).toBeVisible();
   await expect.poll(() => kinds(backend)).toEqual(['display n1']);
-  // The backend can know of a request before the browser has told the test.
+  // The backend can know of a request before Playwright reports it.
   await expect.poll(() => asked).toEqual(['GET /widget.js', 'GET /api/embed/site-1', 'POST /api/embed/site-1/events']);
   expect([...new Set(await touchedOn(page))]).toEqual(['localStorage']);
   // The payload is kept once the page is idle.

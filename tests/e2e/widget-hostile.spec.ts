@@ -35,8 +35,8 @@ for (const [name, hostile] of Object.entries(HOSTILE_PAGES)) {
     if (outcome === 'shows') await expectProper(page, scope);
     await expectShopWorks(scope);
     if (outcome === 'shows') {
-      const told = expect.poll(() => kinds(backend), { message: 'one display', intervals: [100] });
-      if (hostile.isCounted !== false) await told.toEqual(['display n1']);
+      const counted = expect.poll(() => kinds(backend), { message: 'one display', intervals: [100] });
+      if (hostile.isCounted !== false) await counted.toEqual(['display n1']);
       await expectProper(page, scope);
     } else {
       await answered;

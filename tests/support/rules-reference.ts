@@ -122,8 +122,8 @@ function textsOf(condition: Condition, facts: Facts): string[] {
     case 'weekday':
       return [wallClock(facts).weekday];
     case 'fact': {
-      const told = facts.fact(condition.name);
-      return !told || told.trim() === '' ? [] : [told.trim()];
+      const value = facts.fact(condition.name);
+      return !value || value.trim() === '' ? [] : [value.trim()];
     }
     default:
       throw new Error(condition.type);
@@ -147,9 +147,9 @@ export function reference(condition: Condition | ConditionGroup, facts: Facts): 
     return false;
   }
   if (typeof condition.value === 'number') {
-    const told = condition.type === 'fact' ? (facts.fact(condition.name) ?? '') : `${facts[condition.type as 'time']}`;
-    if (told.trim() === '' || Number.isNaN(Number(told))) return false;
-    return condition.operator === 'at-least' ? Number(told) >= condition.value : Number(told) <= condition.value;
+    const value = condition.type === 'fact' ? (facts.fact(condition.name) ?? '') : `${facts[condition.type as 'time']}`;
+    if (value.trim() === '' || Number.isNaN(Number(value))) return false;
+    return condition.operator === 'at-least' ? Number(value) >= condition.value : Number(value) <= condition.value;
   }
   const values: readonly string[] = condition.value;
   const isAnyFitting =

@@ -119,7 +119,7 @@ export type Tokens = {
 /** A logger: takes structured details and a message. */
 export type Log = Record<'info' | 'warn' | 'error', (details: object, message: string) => void>;
 
-/** Is told, after the commit, of each change to a site's embed payload, so that this process serves it at once. */
+/** Notified, after the commit, of each change to a site's embed payload, so that this process serves it at once. */
 export type EmbedChanges = { changed(siteId: string): void };
 
 export type Bots = {

@@ -10,9 +10,9 @@ export type HostilePage = {
   scripts?: (() => void)[];
   /** @param backend origin of the embed tag. @returns the page's markup. */
   html?: (backend: string) => string;
-  /** Content-Security-Policy; the strictest unless told otherwise, '' is none. */
+  /** Content-Security-Policy; the strictest by default, '' is none. */
   policy?: (backend: string) => string;
-  /** What the payload's address answers; null cuts the connection. A good payload unless told otherwise. */
+  /** What the payload's address answers; null cuts the connection. A good payload by default. */
   answer?: Answer | null;
   /** Whether the page's clock is stopped until `afterLoad` is done. */
   isHeld?: true;
@@ -26,7 +26,7 @@ export type HostilePage = {
   isCounted?: false;
   /** What the browser itself notes when the page's policy refuses. */
   refused?: (backend: string) => string;
-  /** Requests for a payload; one unless told otherwise. */
+  /** Requests for a payload; one by default. */
   asks?: number;
 };
 

@@ -67,7 +67,7 @@ export type ShopParts = {
   doctype?: string;
   attributes?: string;
   head?: string;
-  /** After the shop; one copy of the tag unless told otherwise. */
+  /** After the shop; one copy of the tag by default. */
   end?: string;
 };
 

@@ -52,7 +52,7 @@ const all = (...conditions: Rules['conditions']): Rules => ({ match: 'all', cond
 const any = (...conditions: Rules['conditions']): Rules => ({ match: 'any', conditions });
 const group = (match: Rules['match'], ...conditions: Condition[]) => ({ type: 'group' as const, match, conditions });
 
-/** A new visitor, from nowhere, with a mouse, in American English; the tag tells of a plan and a cart. */
+/** A new visitor, from nowhere, with a mouse, in American English; the tag sets a plan and a cart. */
 export const FIRST_VISIT = {
   path: '/Shop/Oak%20desks/caf%C3%A9/?color=red&tag=a&tag=B#top',
   attributes: 'data-plan="Gold" data-cart-total="49.5" data-blank=""',
