@@ -40,7 +40,7 @@ const basket = () => html`
     <p class="basket-empty" data-basket-empty>Your basket is empty.</p>
     <ul class="lines" data-basket-lines></ul>
     <p class="basket-total" data-basket-sum><span>Total</span> <strong data-basket-total></strong></p>
-    <p class="basket-note">This is a demo shop, so this is as far as it goes. You can’t order or pay for anything.</p>
+    <p class="basket-note">This is a demo shop, so this is as far as it goes. You can't order or pay for anything.</p>
   </dialog>
   <template data-basket-line>
     <li class="line">
@@ -75,7 +75,7 @@ const footer = () => html`
         <p>Oil once a year. We mend what we made for as long as we make things.</p>
       </div>
       <p class="foot-note">
-        Holt &amp; Ash was made up to show Proofbell at work. Its people, products, orders and numbers don’t exist.
+        Holt &amp; Ash was made up to show Proofbell at work. Its people, products, orders and numbers don't exist.
       </p>
     </div>
   </footer>`;
@@ -102,7 +102,7 @@ export const shopPage = ({ view, publicUrl, siteId }: ShopPage) => {
   <body>
     <a class="skip" href="#main">Skip to content</a>
     <aside class="demo-bar" aria-label="About this demo">
-      <p>Demo shop with made-up data. <a href="${publicUrl}/login">Open the owner’s view</a></p>
+      <p>Demo shop with made-up data. <a href="${publicUrl}/login">Open the owner's view</a></p>
     </aside>
     ${header()}
     <main id="main">

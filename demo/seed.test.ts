@@ -20,7 +20,7 @@ it('writes notifications and settings that the contracts accept', () => {
   expect(settingsPatch.safeParse(SETTINGS).error).toBeUndefined();
 });
 
-onBothDatabases('the demo’s data', (database) => {
+onBothDatabases("the demo's data", (database) => {
   let app: TestApp;
   let demo: Demo;
   let owner: Client;
@@ -59,7 +59,7 @@ onBothDatabases('the demo’s data', (database) => {
     expect(await app.deps.db.selectFrom('mails').selectAll().execute()).toEqual([]);
   });
 
-  it('has a site whose widget runs under both names of this machine, in the shop’s colors', async () => {
+  it("has a site whose widget runs under both names of this machine, in the shop's colors", async () => {
     const { sites } = (await owner.get<{ data: { sites: Site[] } }>('/api/sites')).body.data;
     expect(sites).toMatchObject([{ id: demo.siteId, name: 'Holt & Ash', slug: 'holt-and-ash' }]);
     expect(sites[0]?.domains).toEqual(['localhost', '127.0.0.1', 'proofbell.test']);
@@ -87,7 +87,7 @@ onBothDatabases('the demo’s data', (database) => {
     expect(payload.notifications[0]?.message).toBe('Ana from Lisbon bought the Oak Desk');
   });
 
-  it('has hourly counts that add up exactly to each notification’s totals', async () => {
+  it("has hourly counts that add up exactly to each notification's totals", async () => {
     const sums = await app.deps.db
       .selectFrom('stats_hourly')
       .select((eb) => [
@@ -108,7 +108,7 @@ onBothDatabases('the demo’s data', (database) => {
     expect(list.filter(({ displayCount }) => displayCount === 0)).toHaveLength(1);
   });
 
-  it('fills each day of the owner’s chart, and the device and page tables with the same counts', async () => {
+  it("fills each day of the owner's chart, and the device and page tables with the same counts", async () => {
     const { series, totals, devices, pages, notifications } = (
       await owner.get<{ stats: SiteStats }>(`/api/sites/${demo.siteId}/stats`)
     ).body.stats;

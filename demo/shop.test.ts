@@ -22,10 +22,10 @@ describe('the demo shop', () => {
     expect(page).toContain(`<script async src="${PUBLIC_URL}/widget.js" data-site-id="${SITE}"></script>`);
   });
 
-  it('says that its data is made up, and links to the owner’s view', async () => {
+  it("says that its data is made up, and links to the owner's view", async () => {
     const page = await (await get(`${HERE}/demo/shop/oak-desk`)).text();
     expect(page).toMatch(
-      /Demo shop with made-up data\.\s+<a href="http:\/\/localhost:3000\/login">Open the owner’s view<\/a>/,
+      /Demo shop with made-up data\.\s+<a href="http:\/\/localhost:3000\/login">Open the owner's view<\/a>/,
     );
   });
 
@@ -118,7 +118,7 @@ describe('the demo shop', () => {
 });
 
 describe('the banner', () => {
-  it('shows the shop’s cross-origin URL, the owner’s view and the login', () => {
+  it("shows the shop's cross-origin URL, the owner's view and the login", () => {
     const text = demoBanner(PUBLIC_URL, { email: 'demo@proofbell.test', password: 'a-password' });
     for (const part of [`${HERE}/demo/shop`, `${PUBLIC_URL}/login`, 'demo@proofbell.test', 'a-password', 'made up']) {
       expect(text).toContain(part);

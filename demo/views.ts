@@ -4,7 +4,7 @@ import { CATEGORIES, type Category, PRODUCTS, type Product } from './products.ts
 
 const LINES: Record<Category, string> = {
   desks: 'Tops that take a coffee ring and forgive it.',
-  lamps: 'Light where you look, dark where you don’t.',
+  lamps: "Light where you look, dark where you don't.",
   stools: 'Seats that carry books on weekdays.',
 };
 const NAMES: Record<Category, string> = { desks: 'Desks', lamps: 'Lamps', stools: 'Stools' };
@@ -46,7 +46,7 @@ export const homeView = (isShown: boolean) => html`
     <section class="hero">
       <img class="hero-picture" src="/demo/assets/room.svg" alt="A desk, a lamp and a stool in a quiet green room" width="1600" height="900">
       <div class="wrap hero-text">
-        <h1 tabindex="-1">Furniture for a good day’s work</h1>
+        <h1 tabindex="-1">Furniture for a good day's work</h1>
         <p>Nine things, made one at a time from oak, ash and walnut.</p>
         <a class="button button-light" href="#desks">See the range</a>
       </div>
@@ -96,7 +96,7 @@ export const productView = (product: Product, isShown: boolean) => {
 
 export const missingView = (isShown: boolean) => html`
   <div class="missing wrap" data-view="missing" data-title="Not found"${hiddenUnless(isShown)}>
-    <h1 tabindex="-1">We don’t make this</h1>
+    <h1 tabindex="-1">We don't make this</h1>
     <p>Maybe we used to. Maybe the address has a knot in it.</p>
     <a class="button" href="/demo/shop">Back to the shop</a>
   </div>`;

@@ -16,7 +16,7 @@ describe('the change log', () => {
         }),
       );
     const first = newsOf(at(12)).join('\n');
-    expect(first).toContain('“Message a”: rules don’t match\n  ✗ Doesn’t match its rules');
+    expect(first).toContain("“Message a”: rules don't match\n  ✗ Doesn't match its rules");
     expect(first).toContain('✗ time on page is at least 30 s (now: 12 s)');
     expect(first).toContain('“Message b”: next in line');
     expect(newsOf(at(13))).toEqual([]);

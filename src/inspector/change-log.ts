@@ -55,7 +55,7 @@ export function print(lines: readonly string[]): void {
     console.info(`Proofbell: ${first}`);
     return;
   }
-  console.groupCollapsed(`Proofbell: why each notification is or isn’t shown (${lines.length})`);
+  console.groupCollapsed(`Proofbell: why each notification is or isn't shown (${lines.length})`);
   for (const line of lines) console.info(line);
   console.groupEnd();
 }

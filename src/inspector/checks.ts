@@ -25,7 +25,7 @@ const bad = (code: string, text: string, hint: string, more: Partial<Check> = {}
 
 function ownerChecks({ host, inspection, isAway }: Snapshot): Check[] {
   const hint = 'You see only what the page itself knows: paused notifications and domains are missing.';
-  if (isAway) return [bad('away', 'Proofbell couldn’t be reached', hint)];
+  if (isAway) return [bad('away', "Proofbell couldn't be reached", hint)];
   if (!inspection) return [];
   const { widget, site, notifications } = inspection;
   const page = host || 'a page without a host, such as a sandboxed frame';
@@ -37,7 +37,7 @@ function ownerChecks({ host, inspection, isAway }: Snapshot): Check[] {
       ? good('domain', site.domains.length > 0 ? `${page} is one of your domains` : 'Any domain is allowed')
       : bad(
           'domain',
-          `${page} isn’t on your site’s domain list`,
+          `${page} isn't on your site's domain list`,
           `The widget runs only on ${site.domains.join(', ')} and subdomains. Add domains under Site Setup.`,
         ),
   ];
@@ -52,9 +52,9 @@ function ownerChecks({ host, inspection, isAway }: Snapshot): Check[] {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 function reasonOf(status: Status | undefined): string {
-  if (status === undefined) return 'Proofbell didn’t respond in time, or didn’t send a payload.';
-  if (status === 'refused') return 'This page’s Content-Security-Policy blocks it: allow Proofbell in connect-src.';
-  if (status === 'none') return 'Proofbell isn’t responding: it’s down, or something in between is blocking it.';
+  if (status === undefined) return "Proofbell didn't respond in time, or didn't send a payload.";
+  if (status === 'refused') return "This page's Content-Security-Policy blocks it: allow Proofbell in connect-src.";
+  if (status === 'none') return "Proofbell isn't responding: it's down, or something in between is blocking it.";
   if (status === 200) return 'Proofbell is responding again, so it was down or slow a moment ago. Reload this page.';
   return `Proofbell responded with status ${status}.`;
 }
@@ -66,7 +66,7 @@ function dataCheck({ payload, isHeld, status, inspection, situation }: Snapshot)
     return [bad('consent', 'Consent is missing', how)];
   }
   if (payload === undefined) return [bad('loading', 'The notifications are loading', 'This takes a moment.')];
-  if (payload === null) return [bad('data', 'The notifications couldn’t be loaded', reasonOf(status))];
+  if (payload === null) return [bad('data', "The notifications couldn't be loaded", reasonOf(status))];
   const count = payload.notifications.length;
   const checks = [good('data', `${count} ${count === 1 ? 'notification is' : 'notifications are'} loaded`)];
   if (inspection && situation) {
@@ -99,7 +99,7 @@ function runningChecks(snapshot: Snapshot): Check[] {
       ? bad(
           'device',
           `Not shown on ${screen} screens`,
-          `This is ${device}. Devices are set in the widget’s behavior settings.`,
+          `This is ${device}. Devices are set in the widget's behavior settings.`,
         )
       : good('device', `Shown on this device: ${device}`),
     ...(perPage > 0
@@ -131,7 +131,7 @@ function runningChecks(snapshot: Snapshot): Check[] {
           {
             code: 'rules',
             isOk: !found.includes('rules'),
-            text: `The widget’s rules ${found.includes('rules') ? 'don’t match' : 'match'}`,
+            text: `The widget's rules ${found.includes('rules') ? "don't match" : 'match'}`,
             hint: rules.conditions.length > 1 ? `${rules.match === 'any' ? 'One' : 'All'} of these must match.` : '',
             lines: widgetLines(snapshot, situation),
           },

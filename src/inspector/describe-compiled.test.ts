@@ -108,7 +108,7 @@ it('describes every type and operator that can be stored', () => {
   }
 });
 
-it('uses the widget’s own verdict for each line', () => {
+it("uses the widget's own verdict for each line", () => {
   const rules: Rules = {
     match: 'any',
     conditions: [

@@ -108,5 +108,5 @@ it('says so if a type comes from a later version, or the time zone is unknown', 
     found: 'unknown to this version',
   });
   const hour: Condition = { type: 'hour', operator: 'between', value: ['09:00', '17:00'] };
-  expect(describeCondition(hour, { ...FACTS, timezone: 'x' }).found).toBe('this browser doesn’t know the time zone x');
+  expect(describeCondition(hour, { ...FACTS, timezone: 'x' }).found).toBe("this browser doesn't know the time zone x");
 });

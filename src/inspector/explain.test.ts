@@ -21,7 +21,7 @@ describe('the page', () => {
     expect(explain(snapshot).summary).toBe('1 of 2 notifications can be shown now');
   });
 
-  it('is foreign if its host isn’t one of the site’s domains or their subdomains', () => {
+  it("is foreign if its host isn't one of the site's domains or their subdomains", () => {
     const at = (host: string, domains: string[]) => codes({ ...snapshotOf({ site: { domains } }), host });
     expect(at('other.example', ['shop.example'])).toEqual(['domain']);
     expect(at('notshop.example', ['shop.example'])).toEqual(['domain']);
@@ -30,7 +30,7 @@ describe('the page', () => {
     expect(at('', [])).toEqual([]);
   });
 
-  it('names host and allowed domains if it is foreign, and doesn’t blame the missing data', () => {
+  it("names host and allowed domains if it is foreign, and doesn't blame the missing data", () => {
     const snapshot = {
       ...snapshotOf({ site: { domains: ['shop.example', 'b.example'] } }),
       payload: null,
@@ -77,7 +77,7 @@ describe('the page', () => {
     expect(verdicts({ ...snapshot, situation })).toEqual(['a held On hold']);
   });
 
-  it('shows what each condition of the widget’s rules was compared with, including groups', () => {
+  it("shows what each condition of the widget's rules was compared with, including groups", () => {
     const rules: Rules = {
       match: 'all',
       conditions: [
@@ -117,7 +117,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('explains what it can if the backend can’t be reached', () => {
+  it("explains what it can if the backend can't be reached", () => {
     const snapshot = { ...snapshotOf(), inspection: null, isAway: true };
     expect(codes(snapshot)).toEqual(['away']);
     expect(verdicts(snapshot)).toEqual(['a held On hold']);

@@ -34,7 +34,7 @@ const VERDICTS: Record<string, string> = {
   ended: 'Ended',
   dismissed: 'Closed',
   shown: 'Already shown',
-  'own-rules': 'Rules don’t match',
+  'own-rules': "Rules don't match",
 };
 
 const SUFFIXES: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };

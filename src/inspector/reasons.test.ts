@@ -23,8 +23,8 @@ describe('a notification', () => {
     return [view?.verdict, view?.reasons.map(({ text }) => text).join(' ')];
   };
 
-  it('is paused, scheduled, ended, dismissed, already shown, or has rules that don’t match', () => {
-    expect(reason({ status: 'inactive' })).toEqual(['Paused', expect.stringContaining('’s paused')]);
+  it("is paused, scheduled, ended, dismissed, already shown, or has rules that don't match", () => {
+    expect(reason({ status: 'inactive' })).toEqual(['Paused', expect.stringContaining("'s paused")]);
     expect(reason({ startsAt: iso(NOW + 3 * HOUR) })).toEqual(['Scheduled', expect.stringContaining('starts in 3 h')]);
     expect(reason({ endsAt: iso(NOW - HOUR) })).toEqual(['Ended', expect.stringContaining('ended 1 h ago')]);
     const closed = (until: number) => reason({}, { situation: { closed: { a: until } } });
@@ -38,10 +38,10 @@ describe('a notification', () => {
       'Already shown',
       expect.stringContaining('already'),
     ]);
-    expect(reason({ rules: mobileOnly })).toEqual(['Rules don’t match', 'Doesn’t match its rules']);
+    expect(reason({ rules: mobileOnly })).toEqual(["Rules don't match", "Doesn't match its rules"]);
   });
 
-  it('lists all of its own reasons, but not the page’s', () => {
+  it("lists all of its own reasons, but not the page's", () => {
     const many = { status: 'inactive', endsAt: iso(NOW - 1), rules: mobileOnly } as const;
     const snapshot = snapshotOf({
       notifications: [notification('a', many)],
@@ -94,7 +94,7 @@ describe('a notification', () => {
     expect(verdicts(snapshotOf({ notifications, queue: { order: 'random' } }))[0]).toBe('1 open Can be shown');
   });
 
-  it('is taken from the page’s own list if the owner’s isn’t known', () => {
+  it("is taken from the page's own list if the owner's isn't known", () => {
     expect(verdicts({ ...snapshotOf(), inspection: null })).toEqual(['a open Next in line']);
   });
 });

@@ -50,7 +50,7 @@ function dismissed({ id }: JudgedNotification, { situation, now }: Snapshot): Ch
 function rulesOf(notification: JudgedNotification, { situation }: Snapshot, isOk: boolean): Check[] {
   const { rules, stored } = notification;
   if (!situation || !rules || rules.conditions.length === 0) return [];
-  const text = isOk ? 'Matches its rules' : 'Doesn’t match its rules';
+  const text = isOk ? 'Matches its rules' : "Doesn't match its rules";
   const hint = rules.conditions.length > 1 ? `${rules.match === 'any' ? 'One' : 'All'} of these must match.` : '';
   const lines = stored ? ruleLines(stored, situation.facts) : compiledLines(rules, situation.facts);
   return [{ code: 'own-rules', isOk, text, hint, lines }];
@@ -63,7 +63,7 @@ function checksFor(obstacle: Obstacle, notification: JudgedNotification, snapsho
     case 'dismissed':
       return [dismissed(notification, snapshot)];
     case 'shown':
-      return [stop('shown', 'It was already shown on this page, and the queue doesn’t repeat.')];
+      return [stop('shown', "It was already shown on this page, and the queue doesn't repeat.")];
     case 'own-rules':
       return rulesOf(notification, snapshot, false);
     default:
@@ -80,7 +80,7 @@ function missing({ id, status, ...notification }: JudgedNotification, { inspecti
     isCut
       ? stop(
           'cut',
-          `A page gets the first ${EMBED_NOTIFICATIONS_MAX} notifications in queue order, and this isn’t one of them.`,
+          `A page gets the first ${EMBED_NOTIFICATIONS_MAX} notifications in queue order, and this isn't one of them.`,
         )
       : stop('missing', `It was added or changed after this page loaded its copy. ${RELOAD}`),
   ];
@@ -91,7 +91,7 @@ export function reasonsOf(notification: JudgedNotification, snapshot: Snapshot):
   const { situation, now } = snapshot;
   const paused =
     notification.status === 'inactive'
-      ? [stop('paused', 'It’s paused. Turn it on in Proofbell, under Notifications.')]
+      ? [stop('paused', "It's paused. Turn it on in Proofbell, under Notifications.")]
       : [];
   const own: Obstacle[] = situation
     ? obstaclesOf(notification, situation).filter((obstacle) => !isOfPage(obstacle))

@@ -10,14 +10,14 @@ import { ExplanationView } from './view.tsx';
 const CARDS: Partial<Record<Reading['kind'], { title: string; text: string }>> = {
   expired: {
     title: 'This link has expired',
-    text: 'Links work for ten minutes. Open a new one from Proofbell: “Why don’t I see it?”',
+    text: "Links work for ten minutes. Open a new one from Proofbell: “Why don't I see it?”",
   },
   'other-site': {
     title: 'The snippet on this page belongs to another site',
     text: 'This link was made for a different site id. Copy the right snippet from Site Setup, or open the link from the site this snippet belongs to.',
   },
   'unknown-site': {
-    title: 'The snippet’s site doesn’t exist',
+    title: "The snippet's site doesn't exist",
     text: 'Its site id is mistyped, or the site was deleted. Copy the snippet from Site Setup again.',
   },
 };
@@ -64,7 +64,7 @@ export function makeScreen(reading: Reading, parts: ScreenParts): ((explanation:
     parts.onShow(shown);
   };
   const until = inspection ? ` The link works until ${momentOf(Date.parse(inspection.expiresAt))}.` : '';
-  const footer = `Only people with this link see this. “Show now” isn’t counted.${until}`;
+  const footer = `Only people with this link see this. “Show now” isn't counted.${until}`;
   return (explanation) => {
     const onShow = parts.canShow() && notifications.length > 0 ? show : undefined;
     const body = <ExplanationView explanation={explanation} onShow={onShow} />;

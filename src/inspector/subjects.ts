@@ -52,7 +52,7 @@ const inZone =
   (part: 'day' | 'weekday' | 'time') =>
   ({ now, timezone }: Facts): string => {
     const calendar = calendarOf(now, timezone);
-    return calendar ? `${calendar[part]} in ${timezone}` : `this browser doesn’t know the time zone ${timezone}`;
+    return calendar ? `${calendar[part]} in ${timezone}` : `this browser doesn't know the time zone ${timezone}`;
   };
 
 const subject = (label: string, found: Subject['found'], more: Partial<Subject> = {}): Subject => ({

@@ -19,7 +19,7 @@ it.each([
   expect(spanOf(ms)).toBe(words);
 });
 
-it('returns day, weekday and time in the site’s zone, or null for an unknown zone', () => {
+it("returns day, weekday and time in the site's zone, or null for an unknown zone", () => {
   const at = Date.parse('2026-03-10T23:30:00Z');
   expect(calendarOf(at, 'Asia/Tokyo')).toEqual({ day: '2026-03-11', weekday: 'Wednesday', time: '08:30' });
   expect(calendarOf(at, 'Nowhere/None')).toBeNull();

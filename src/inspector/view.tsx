@@ -196,7 +196,7 @@ export const Frame = ({ title, summary, footer, children, isAtEnd, isFolded, ...
         <Glyph name="bell" />
       </span>
       <div>
-        <h2 id="title">Why don’t I see it?</h2>
+        <h2 id="title">Why don't I see it?</h2>
         <p dir="auto">{title}</p>
       </div>
       <IconButton label="Move to the other side" glyph="swap" onClick={on.onMove} />

@@ -22,7 +22,7 @@ import {
 import { hostPage } from './support/widget-host.ts';
 import { loaded, stopClock } from './support/widget-test.ts';
 
-test('the overlay says why each notification is or isn’t shown, and can show one without counting it', async ({
+test("the overlay says why each notification is or isn't shown, and can show one without counting it", async ({
   page,
   api,
   host,
@@ -59,7 +59,7 @@ test('the overlay says why each notification is or isn’t shown, and can show o
   await expect(row(page, 'First')).toContainText(/You closed it, so it stays hidden for another (24 h|23 h 59 min)/);
   await expect(row(page, 'Showroom')).toContainText('It starts in 3 h');
   await expect(row(page, 'Sale')).toContainText('It ended 2 h ago');
-  await expect(row(page, 'Autumn')).toContainText('It’s paused');
+  await expect(row(page, 'Autumn')).toContainText("It's paused");
   await expect(row(page, 'Patient')).toContainText(/No: time on page is at least 3000 s · now: \d+ s/);
   await expect(row(page, 'Patient')).toContainText('Yes: device is desktop · now: desktop');
   // The figures keep updating.
@@ -122,7 +122,7 @@ test('the overlay names what blocks the whole page: rules, caps, device, switch,
   await visit(page, await api.link(`${host.origin}/`));
   const body = overlay(page).getByRole('region', { name: 'This page' });
   await expect(body).toContainText('Not shown on desktop screens');
-  await expect(body).toContainText('The widget’s rules don’t match');
+  await expect(body).toContainText("The widget's rules don't match");
   await expect(body).toContainText('page starts with “/desks” · now: /');
   await expect(row(page, 'Plain')).toContainText('On hold');
   // The list of passed checks stays open while the text is updated.
@@ -147,7 +147,7 @@ test('the overlay names what blocks the whole page: rules, caps, device, switch,
 
   await api.saveSite({ domains: ['shop.example', 'oak.example'] });
   await visit(page, await api.link(`${host.origin}/`));
-  await expect(body).toContainText('localhost isn’t on your site’s domain list');
+  await expect(body).toContainText("localhost isn't on your site's domain list");
   await expect(body).toContainText('The widget runs only on shop.example, oak.example and subdomains');
   await expect(row(page, 'Plain').getByRole('button')).toBeDisabled();
 });
@@ -171,8 +171,8 @@ test('missing consent is told apart from missing data, and the overlay updates w
   await page.evaluate(() => localStorage.clear());
   await page.route(`**/api/embed/${api.siteId}`, (route) => route.abort());
   await visit(page, await api.link(`${host.origin}/`));
-  await expect(overlay(page)).toContainText('The notifications couldn’t be loaded');
-  await expect(overlay(page)).toContainText('Proofbell isn’t responding');
+  await expect(overlay(page)).toContainText("The notifications couldn't be loaded");
+  await expect(overlay(page)).toContainText("Proofbell isn't responding");
   await expect(row(page, 'Plain')).toContainText('On hold');
 });
 
@@ -192,7 +192,7 @@ test('an expired link, or one for another snippet, says so; any other text is ig
 
   host.pages.set('/wrong', hostPage(snippet(baseURL ?? '', 'no-such-site')));
   await visit(page, await api.link(`${host.origin}/wrong`));
-  await expect(summary(page)).toHaveText('The snippet’s site doesn’t exist');
+  await expect(summary(page)).toHaveText("The snippet's site doesn't exist");
 
   const others = makeTokens(secret, { now: Date.now }).signInspection('another-site');
   await visit(page, `${host.origin}/#proofbell=${others.token}`);

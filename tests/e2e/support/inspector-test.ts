@@ -33,7 +33,7 @@ export const STEADY: SettingsPatch = {
   },
 };
 
-export const overlay = (page: Page) => page.getByRole('complementary', { name: 'Why don’t I see it?' });
+export const overlay = (page: Page) => page.getByRole('complementary', { name: "Why don't I see it?" });
 export const row = (page: Page, name: string) =>
   overlay(page)
     .getByRole('listitem')
