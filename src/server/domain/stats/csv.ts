@@ -71,8 +71,14 @@ export async function accountStatsCsv(
 
 export type Cell = string | number | null;
 
-/** Spreadsheets take text that starts like this for a formula (OWASP, CSV Injection). */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Spreadsheets take text that starts like this for a formula (OWASP, CSV Injection), some after skipping blanks and
+ * what can't be seen.
+ */
+const FORMULA = /^(?:[\s\p{C}]*[=+\-@\u2212]|[\t\r])/u;
+
+/** Full-width and other forms of a sign count as the sign, as they do where East Asian text is typed. */
+const isFormula = (text: string) => FORMULA.test(text) || FORMULA.test(text.normalize('NFKC'));
 
 /**
  * @param rows with the column names first. Text that could be a formula is prefixed with `'`, the spreadsheet marker
@@ -84,7 +90,7 @@ export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
 
 function toField(cell: Cell): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);
-  const harmless = FORMULA.test(cell) ? `'${cell}` : cell;
-  // Semicolons too: in many locales spreadsheets split fields there, and the next one could be a formula again.
-  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = isFormula(cell) ? `'${cell}` : cell;
+  // Semicolons and tabs too: some spreadsheets split fields there, and the next one could be a formula again.
+  return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
