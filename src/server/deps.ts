@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { WidgetBuild } from '#shared/contract/widget-build.ts';
 import { bots } from './adapters/bots.ts';
 import { makeIds, systemClock } from './adapters/clock-ids.ts';
+import { makeCommonPasswords } from './adapters/common-passwords.ts';
 import { makeLimiter } from './adapters/limiter.ts';
 import { makeSessions } from './adapters/lucia-sessions.ts';
 import { makeMailWriter } from './adapters/mail-content.ts';
@@ -60,6 +61,8 @@ export type Deps = {
   clock: Clock;
   ids: Ids;
   passwords: Passwords;
+  /** Whether a password is one of the commonest, which are refused. */
+  isCommonPassword(password: string): Promise<boolean>;
   sessions: Sessions;
   tokens: Tokens;
   /** Null without SSO_SECRET. */
@@ -131,6 +134,7 @@ export function makeDeps(
     clock,
     ids,
     passwords: makePasswords(),
+    isCommonPassword: makeCommonPasswords(),
     sessions: makeSessions(db, clock, ids),
     tokens,
     sso: env.SSO_SECRET ? makeSso(env.SSO_SECRET, env.PUBLIC_URL, clock, ids) : null,

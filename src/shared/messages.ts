@@ -8,6 +8,7 @@ export const MESSAGES = {
   passwordWeak: 'Password should be at least 6 characters',
   passwordLong: 'Password should be at most 128 characters',
   passwordIsEmail: "Password can't be the same as the email address",
+  passwordTooCommon: 'This password is too common. Please choose another',
   userNotFound: 'No account found with this email address',
   wrongPassword: 'Incorrect password. Please try again',
   tooManyRequests: 'Too many failed attempts. Please try again later',

@@ -8,16 +8,18 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
 import { queueEmail } from './emails.ts';
 import { limitLogin, limitRegistration } from './limits.ts';
+import { checkPassword } from './password.ts';
 import { type Client, type Login, startSession } from './sessions.ts';
 import { emailKey, existing } from './user.ts';
 
 /**
  * Creates an account, queues its first email in the same transaction, and logs in. The email verifies the address; for
  * an account without a password, it also asks the user to choose one.
- * @throws conflict when the email address already has an account; rate-limited
+ * @throws conflict when the email address already has an account; validation when the password is too common; rate-limited
  */
 export async function register(deps: Deps, input: RegisterInput, client: Client): Promise<Login> {
   await limitRegistration(deps, client.address);
+  if (input.password !== undefined) await checkPassword(deps, input.password, input.email, 'password');
   const hash = input.password === undefined ? null : await deps.passwords.hash(input.password);
   const now = isoNow(deps.clock);
   const user = {

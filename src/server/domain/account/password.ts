@@ -46,9 +46,11 @@ async function sendReset(deps: Deps, key: string): Promise<void> {
   deps.mailer.wake();
 }
 
-const checkNotEmail = (password: string, email: string, field: string) => {
+/** @throws validation naming `field` when the password is one of the commonest, or the email address. */
+export async function checkPassword(deps: Deps, password: string, email: string, field: string): Promise<void> {
   if (emailKey(password) === emailKey(email)) throw invalid(field, MESSAGES.passwordIsEmail);
-};
+  if (await deps.isCommonPassword(password)) throw invalid(field, MESSAGES.passwordTooCommon);
+}
 
 /**
  * Sets the password through an emailed link, which also verifies the address.
@@ -64,7 +66,7 @@ export async function resetPassword(
   const found = await findEmailToken(deps.db, hashOf(token), 'reset');
   const row = found && !found.usedAt && found.expiresAt > now ? await findUser(deps.db, found.userId) : undefined;
   if (!row) throw invalid('token', MESSAGES.resetLinkNotValid);
-  checkNotEmail(password, row.email, 'password');
+  await checkPassword(deps, password, row.email, 'password');
   const hash = await deps.passwords.hash(password);
   await deps.db.transaction().execute(async (db) => {
     if (!(await consumeEmailToken(db, hashOf(token), now))) throw invalid('token', MESSAGES.resetLinkNotValid);
@@ -102,7 +104,7 @@ export async function changePassword(
     throw invalid('currentPassword', MESSAGES.currentPasswordWrong);
   }
   await attempt.succeeded();
-  checkNotEmail(newPassword, user.email, 'newPassword');
+  await checkPassword(deps, newPassword, user.email, 'newPassword');
   const hash = await deps.passwords.hash(newPassword);
   await deps.db.transaction().execute(async (db) => {
     // Whoever reset the account in the meantime, through an emailed link or single sign-on, keeps it.
