@@ -24,7 +24,7 @@ const PARTS: Record<string, (options: Options) => Row | Promise<Row | Row[]>> = 
 function machine(): string {
   const memory = Math.round(totalmem() / 2 ** 30);
   const model = cpus()[0]?.model.trim() ?? 'unknown processor';
-  return `${model}, ${availableParallelism()} cores, ${memory} GiB; ${type()} ${release()} ${arch()}; Node ${process.versions.node}`;
+  return `${model}, ${availableParallelism()} cores, ${memory} GiB; ${type()} ${release().match(/^\d+\.\d+/)?.[0]} ${arch()}; Node ${process.versions.node}`;
 }
 
 const { values, positionals } = parseArgs({

@@ -156,7 +156,7 @@ async function measureSpeed(program: Program, account: Account, bareUrl: string,
   const ratios = ours.map((ms, call) => ms / (theirs[call] ?? Number.NaN)).sort((a, b) => a - b);
   const p99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
   return {
-    what: 'A 90-day site report after 100 million events, against bare Hono and one prepared statement over the same rows',
+    what: 'A 90-day site report after 100 million interactions, against bare Hono and one prepared statement over the same rows',
     reference: `${median(theirs).toFixed(1)} ms`,
     proofbell: `${median(ours).toFixed(1)} ms`,
     ratio: `**${median(ratios).toFixed(2)}** (${(ratios[0] ?? 0).toFixed(2)}–${(ratios.at(-1) ?? 0).toFixed(2)})`,
@@ -166,10 +166,10 @@ async function measureSpeed(program: Program, account: Account, bareUrl: string,
 }
 
 const growthRow = (bytes: number, again: number): Row => ({
-  what: 'Growth of the database for a million events',
+  what: 'Growth of the database for a million interactions',
   reference: '–',
   proofbell: `${Math.round(bytes / (EVENTS / 1e6)).toLocaleString('en')} bytes`,
   ratio: '–',
-  aim: 'with notification-hours, not events',
-  note: `${(HOURS * NOTIFICATIONS).toLocaleString('en')} notification-hours with ${PAGES} pages a day: ${(bytes / 1e6).toFixed(1)} MB; another million events in the same hours: ${again.toLocaleString('en')} bytes`,
+  aim: 'with notification-hours, not interactions',
+  note: `${(HOURS * NOTIFICATIONS).toLocaleString('en')} notification-hours with ${PAGES} pages a day: ${(bytes / 1e6).toFixed(1)} MB; another million interactions in the same hours: ${again.toLocaleString('en')} bytes`,
 });

@@ -23,14 +23,14 @@ export const WIDGET_BUDGET = {
   requests: 2,
   /**
    * Milliseconds of main thread until the first notification. `npm run bench -- page` measures it from a browser trace,
-   * in main-thread CPU time, on a page with 20 notifications and every setting used: 5 to 6 on the machine of
+   * in main-thread CPU time, on a page with 20 notifications and every setting used: about 6 on the machine of
    * docs/benchmarks.md. No single cost dominates the trace: compilation takes 0.6, the first use of localStorage 0.7,
    * and payload, region, style sheet, link, picture and media queries 0.2 to 0.3 each.
    */
   time: 10,
 } as const;
 
-/** The same with the CPU throttled four times, as on an inexpensive phone: 32 to 34 when last measured. */
+/** The same with the CPU throttled four times, as on an inexpensive phone: 33 when last measured. */
 export const SLOWED_TIME_BUDGET = 40;
 
 /**
