@@ -30,6 +30,7 @@ export const INTERNAL_NAMES = [
   'ownSheet',
   'recheck',
   'restart',
+  'saveVisit',
   'seenTo',
   'sendAll',
   'startedAt',

@@ -66,8 +66,8 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
 
   const { stay, arrive } = watchStay(window, signal, parts.cameAt, () => queue.tryAgain());
   const situation = () => situationOf(payload, window, store, stay(), parts.fact);
-  const save = (change: (memory: Memory) => Partial<Memory>) => remember(store, now(), change);
-  const countPage = (host?: string) => save((memory) => withPage(memory, host));
+  const saveVisit = (change: (memory: Memory) => Partial<Memory>) => remember(store, now(), change);
+  const countPage = (host?: string) => saveVisit((memory) => withPage(memory, host));
   const report = (type: InteractionType, id: string) => {
     if (!isCounted) return;
     add({ type, notificationId: id, page: window.location.pathname, device: deviceOf(window) });
@@ -90,7 +90,12 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
   };
   const open = (notification: EmbedNotification) => {
     const { id } = notification;
-    const showing = showNotification(notification, payload.widget, region, queue, { stay, situation, save, report });
+    const showing = showNotification(notification, payload.widget, region, queue, {
+      stay,
+      situation,
+      saveVisit,
+      report,
+    });
     shown = showing;
     emit('show', id);
     return () => {

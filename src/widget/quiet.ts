@@ -42,8 +42,13 @@ export function listen(target: EventTarget, types: string, run: (event: Event) =
   for (const type of types.split(' ')) target.addEventListener(type, quietly(run), { signal: signal as AbortSignal });
 }
 
-/** Runs `run` once the page is idle, or right after the current task in browsers that can't tell (Safari before 26). */
+/**
+ * Runs `run` once the page is idle, after two seconds at the latest: some pages never are. In browsers that can't tell
+ * (Safari before 26), right after the current task.
+ */
 export function whenIdle(run: () => void): void {
-  const { requestIdleCallback = setTimeout } = globalThis as Partial<typeof globalThis>;
-  requestIdleCallback(quietly(run));
+  // setTimeout takes the options for no delay.
+  const { requestIdleCallback = setTimeout as unknown as typeof globalThis.requestIdleCallback } =
+    globalThis as Partial<typeof globalThis>;
+  requestIdleCallback(quietly(run), { timeout: 2_000 });
 }

@@ -17,7 +17,7 @@ export type Surroundings = {
   stay: () => Stay;
   situation: () => Situation;
   /** Changes what is remembered about the visitor. */
-  save: (change: (memory: Memory) => Partial<Memory>) => void;
+  saveVisit: (change: (memory: Memory) => Partial<Memory>) => void;
   report: (type: InteractionType, id: string) => void;
 };
 
@@ -74,7 +74,7 @@ export function showNotification(
   { behavior, rules, style }: EmbedPayload['widget'],
   region: Region,
   queue: Queue,
-  { stay, situation, save, report }: Surroundings,
+  { stay, situation, saveVisit, report }: Surroundings,
 ): Showing {
   const { interaction } = behavior;
   const { hostElement } = region;
@@ -90,7 +90,7 @@ export function showNotification(
   const onDismiss = () => {
     stay().closedHere.push(id);
     const until = dismissedUntil(interaction.dismissPeriod, now());
-    save(({ closed }) => ({ closed: { ...closed, [id]: until } }));
+    saveVisit(({ closed }) => ({ closed: { ...closed, [id]: until } }));
     reportOnce('dismiss');
     queue.end();
   };
@@ -121,7 +121,7 @@ export function showNotification(
   // A notification requested against its rules stays.
   const isBound = isFitting();
   stay().shownHere.push(id);
-  save((memory) => withShown(memory, id));
+  saveVisit((memory) => withShown(memory, id));
 
   return {
     onDismiss: interaction.allowClosing ? onDismiss : undefined,

@@ -25,6 +25,12 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // Without text there is nothing to find issues with.
     await expect(page.locator('#main')).toHaveText(/\S/);
+    // The page's own script applies the theme after the browser has changed, and colors change with the frame after that.
+    await page.waitForFunction(
+      (isDark) => document.documentElement.classList.contains('dark') === isDark,
+      colorScheme === 'dark',
+    );
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await expectStill(page);
     const builder = new AxeBuilder({ page });
     const rules = colorScheme === 'light' ? builder.withTags(TAGS) : builder.withRules(COLOR_RULES);
