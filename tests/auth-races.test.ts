@@ -112,14 +112,14 @@ onBothDatabases('concurrently', (database) => {
     expect(recipients.map(({ recipient }) => recipient)).not.toContain(ANA);
   });
 
-  it('sign-on tokens for the same new user create one account, matched by subject or address', async () => {
-    for (const claims of [{ email: ANA }, { email: 'bob@shop.example', sub: '' }]) {
-      const tokens = await Promise.all(
-        [1, 2, 3, 4, 5].map((n) => ssoToken(app, { ...claims, sub: claims.sub === '' ? `subject ${n}` : 'one' })),
-      );
+  it('sign-on tokens for the same new user create one account, bound to one subject', async () => {
+    const signOn = async (email: string, subjectOf: (n: number) => string) => {
+      const tokens = await Promise.all([1, 2, 3, 4, 5].map((n) => ssoToken(app, { email, sub: subjectOf(n) })));
       const responses = await Promise.all(tokens.map((token) => logInWithSso(makeClient(app), token)));
-      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    }
+      return responses.map(({ status }) => status).sort();
+    };
+    expect(await signOn(ANA, () => 'one')).toEqual([200, 200, 200, 200, 200]);
+    expect(await signOn('bob@shop.example', (n) => `subject ${n}`)).toEqual([200, 409, 409, 409, 409]);
     expect(await app.deps.db.selectFrom('users').selectAll().execute()).toHaveLength(2);
   });
 

@@ -13,8 +13,8 @@ process.umask(0o077);
 const [command = 'serve', ...args] = process.argv.slice(2);
 const env = readEnv();
 const log = pino({ level: env.LOG_LEVEL, base: null });
-// Its standard output must be nothing but the token.
-if (command !== 'sso-token') for (const warning of env.warnings) log.warn(warning);
+// Their standard output must be nothing but their result.
+if (command !== 'sso-token' && command !== 'admin') for (const warning of env.warnings) log.warn(warning);
 
 function readEnv(): Env {
   try {
@@ -45,10 +45,13 @@ async function run(): Promise<void> {
       return (await import('./cli/migrate.ts')).migrate(env, log);
     case 'backup':
       return (await import('./cli/backup.ts')).backup(env, args);
+    case 'admin':
+      process.exitCode = await (await import('./cli/admin.ts')).admin(env, args);
+      return;
     case 'sso-token':
       return (await import('./cli/sso-token.ts')).printSsoToken(env, args);
     default:
-      throw new Error(`Unknown command ${command}; use serve, demo, migrate, backup or sso-token`);
+      throw new Error(`Unknown command ${command}; use serve, demo, migrate, backup, admin or sso-token`);
   }
 }
 

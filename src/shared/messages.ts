@@ -31,6 +31,7 @@ export const MESSAGES = {
   ssoTokenExpired: 'This login link has expired',
   ssoTokenUsed: 'This login link has already been used',
   ssoOtherUser: 'Someone else is logged in here',
+  ssoAddressTaken: 'This email address belongs to another single sign-on user. Ask your administrator to release it',
   notFound: 'Not found',
   validation: 'Please correct the following:',
   unsupportedType: 'Send the body as application/json',

@@ -1,5 +1,16 @@
-// Everything that belongs to owners, as stored: what a refused call must leave unchanged.
+// What is stored: all of it, or what belongs to owners, which a refused call must leave unchanged.
+import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
+
+/** @returns every row of every table, in a fixed order. */
+export async function allRows(db: Db): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const { name } of await db.introspection.getTables()) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db);
+    found[name] = rows.map((row) => JSON.stringify(row)).sort();
+  }
+  return found;
+}
 
 /** @returns all accounts, sites, widgets and notifications, in a fixed order. */
 export const ownersRows = async (db: Db) => ({

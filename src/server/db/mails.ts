@@ -63,3 +63,11 @@ export const postponeMail = (db: Db, id: string, next: string | null, error: str
 /** Removes the emails still waiting to be sent to the user. */
 export const deleteMailsTo = (db: Db, user: Owned<StoredUser>) =>
   db.deleteFrom('mails').where('recipient', '=', user.email).execute();
+
+/** Removes the emails that would bring the user a code: one would be made when they are sent. */
+export const deleteCodeMailsTo = (db: Db, user: Owned<StoredUser>) =>
+  db
+    .deleteFrom('mails')
+    .where('recipient', '=', user.email)
+    .where('kind', 'in', ['verify-email', 'reset-password', 'set-password'])
+    .execute();

@@ -69,3 +69,16 @@ async function checkForeignKeys(db: Kysely<never>): Promise<void> {
   const { rows } = await sql`pragma foreign_key_check`.execute(db);
   if (rows.length > 0) throw new Error(`The migration leaves ${rows.length} rows without their parent`);
 }
+
+/**
+ * For tools that run beside a server: leaves migrating to it.
+ * @throws NewerDatabaseError; an error that says what to do when steps are missing
+ */
+export async function requireMigrated({ db }: Database): Promise<void> {
+  const migrated = (await db.introspection.getTables()).some(({ name }) => name === 'migrations');
+  for (const { name } of MIGRATIONS) {
+    if (!migrated || (await isPending(db as unknown as Kysely<never>, MIGRATIONS, name))) {
+      throw new Error('The database is not up to date. Run npm start or npm run migrate first');
+    }
+  }
+}

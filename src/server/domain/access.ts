@@ -83,7 +83,7 @@ export async function ownUser(db: Db, actor: SignedInActor): Promise<Owned<Store
   return row as Owned<StoredUser>;
 }
 
-/** Call only after an emailed code or a sign-on token has proved that the caller is this user. */
+/** Call only after an emailed code or a sign-on token has proved that the caller is this user, or for the operator. */
 export const proven = (user: StoredUser): Owned<StoredUser> => user as Owned<StoredUser>;
 
 const notFound = (message: string) => new DomainError('not-found', message);

@@ -77,7 +77,7 @@ export function SsoSignIn({ token, onDone }: { token: string; onDone: () => void
     } catch (error) {
       const failure = failureOf(error);
       if (REFUSALS.includes(failure.code)) refuse(failure);
-      else setHalt(failure);
+      else setHalt(failure.fields.length > 0 ? { ...failure, code: 'address-taken' } : failure);
     }
   };
 

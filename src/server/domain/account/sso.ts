@@ -5,6 +5,7 @@ import { HOUR, isoNow } from '#shared/time.ts';
 import { deleteApiKeysOf } from '../../db/api-keys.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import { hashOf } from '../../db/hash.ts';
+import { deleteCodeMailsTo } from '../../db/mails.ts';
 import { dropEmailTokens, useSsoToken } from '../../db/one-use-tokens.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
@@ -14,6 +15,7 @@ import {
   findUserByEmail,
   findUserBySsoSubject,
   insertUser,
+  lockUser,
   type StoredUser,
   updateUser,
 } from '../../db/users.ts';
@@ -30,12 +32,17 @@ const RETENTION = HOUR;
 
 const refused = (message: string) =>
   new DomainError('unauthenticated', message, { fields: [{ field: 'token', message }] });
+const addressTaken = () =>
+  new DomainError('conflict', MESSAGES.ssoAddressTaken, {
+    fields: [{ field: 'sub', message: MESSAGES.ssoAddressTaken }],
+  });
 
 /**
  * Logs in the user that a token names, creating an account if needed. A token never sets a role.
  * @param actor the user already logged in, who must agree to continue as someone else (`switchUser`).
  * @throws not-found where single sign-on is not configured; unauthenticated when the token is invalid, expired or used;
- * conflict, leaving the token unused, when someone else is logged in; rate-limited
+ * conflict, leaving the token unused, when someone else is logged in, or (naming `sub`) when the address belongs to
+ * another subject; rate-limited
  */
 export async function loginWithSso(
   deps: Deps,
@@ -52,14 +59,14 @@ export async function loginWithSso(
   const now = isoNow(deps.clock);
   const use = () =>
     deps.db.transaction().execute(async (db) => {
-      const known = await find(db, claims);
+      const known = await findLocked(db, claims);
       if (actor.kind === 'user' && actor.userId !== known?.id && !switchUser) {
         throw new DomainError('conflict', MESSAGES.ssoOtherUser);
       }
       const until = new Date(claims.expiresAt + RETENTION).toISOString();
       if (!(await useSsoToken(db, hashOf(claims.id), until, now))) throw refused(MESSAGES.ssoTokenUsed);
       if (!known) return create(deps, db, claims, now);
-      await applyToken(db, proven(known), claims, now);
+      if (known.ssoSubject === null) await bind(db, proven(known), claims, now);
       return known.id;
     });
   // With two tokens for the same new user at once, the second finds the account that the first created.
@@ -68,8 +75,19 @@ export async function loginWithSso(
   return startSession(deps, existing(await findUser(deps.db, id)), client);
 }
 
-const find = async (db: Db, { subject, email }: SsoClaims): Promise<StoredUser | undefined> =>
-  (await findUserBySsoSubject(db, subject)) ?? (await findUserByEmail(db, emailKey(email)));
+/**
+ * @returns the account of the token's subject, else the one with its address, its row locked: a login with the password
+ * that the account had until now must be over or see the new state.
+ * @throws conflict naming `sub` when another subject has the address
+ */
+async function findLocked(db: Db, { subject, email }: SsoClaims): Promise<StoredUser | undefined> {
+  const bySubject = await findUserBySsoSubject(db, subject);
+  if (bySubject) return bySubject;
+  const byEmail = await findUserByEmail(db, emailKey(email));
+  const user = byEmail && (await lockUser(db, byEmail.id));
+  if (user && user.ssoSubject !== null && user.ssoSubject !== subject) throw addressTaken();
+  return user;
+}
 
 async function create(deps: Deps, db: Db, { subject, email, name }: SsoClaims, now: string): Promise<string> {
   const id = deps.ids.next();
@@ -87,15 +105,20 @@ async function create(deps: Deps, db: Db, { subject, email, name }: SsoClaims, n
   return id;
 }
 
-/** Applies a valid token to an existing account. */
-async function applyToken(db: Db, user: Owned<StoredUser>, { subject, name }: SsoClaims, now: string): Promise<void> {
-  if (!user.emailVerified) {
-    // Someone else may have registered the address, waiting for its owner to show up: revoke all access they set up.
-    await deleteSessionsOf(db, user);
-    await deleteApiKeysOf(db, user);
-    await dropEmailTokens(db, user);
-    await updateUser(db, user, {
-      passwordHash: null,
+/**
+ * Binds an account to the subject that signs on to it for the first time. Someone else may have registered the address,
+ * or had it before: all access they have ends. An address that was never verified proves nothing, so its profile may be
+ * theirs, too.
+ */
+async function bind(db: Db, user: Owned<StoredUser>, { subject, name }: SsoClaims, now: string): Promise<void> {
+  await deleteSessionsOf(db, user);
+  await deleteApiKeysOf(db, user);
+  await dropEmailTokens(db, user);
+  await deleteCodeMailsTo(db, user);
+  await updateUser(db, user, {
+    ssoSubject: subject,
+    passwordHash: null,
+    ...(!user.emailVerified && {
       firebaseUid: null,
       displayName: name,
       photoUrl: null,
@@ -103,10 +126,22 @@ async function applyToken(db: Db, user: Owned<StoredUser>, { subject, name }: Ss
       integrations: [],
       emailVerified: true,
       emailVerifiedAt: now,
-      updatedAt: now,
-    });
-  }
-  if (user.ssoSubject === null && !(await findUserBySsoSubject(db, subject))) {
-    await updateUser(db, user, { ssoSubject: subject, updatedAt: now });
-  }
+    }),
+    updatedAt: now,
+  });
+}
+
+/**
+ * Unbinds the account with this address from its single sign-on subject, for the operator: the next subject that signs
+ * on with the address takes it over. Until then everything else about the account stays.
+ */
+export async function releaseSso(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  email: string,
+): Promise<'released' | 'not bound' | 'unknown'> {
+  const user = await findUserByEmail(db, emailKey(email));
+  if (!user) return 'unknown';
+  if (user.ssoSubject === null) return 'not bound';
+  await updateUser(db, proven(user), { ssoSubject: null, updatedAt: isoNow(clock) });
+  return 'released';
 }

@@ -1,0 +1,101 @@
+// The operator's commands beside a running server: what they print, how they exit, and that the server sees the change.
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import { logInWithSso, makeAuthStage, register, ssoToken, whoAmI } from '#tests/support/auth.ts';
+import { makeClient } from '#tests/support/client.ts';
+import { freshPostgres } from '#tests/support/databases.ts';
+
+const ANA = 'ana@shop.example';
+const run = promisify(execFile);
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'proofbell-admin-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs the program as npm does, with a warning about PUBLIC_URL due. @returns its exit code and output. */
+async function admin(args: string[], more: Record<string, string> = {}) {
+  const env = { PATH: process.env.PATH, DATA_DIR: folder, HOST: '0.0.0.0', ...more };
+  const result = await run(process.execPath, ['src/server/main.ts', 'admin', ...args], { env }).catch((error) => error);
+  const { code = 0, stdout, stderr } = result as { code?: number; stdout: string; stderr: string };
+  return { code, stdout, stderr };
+}
+
+/** Signs Ana on as one subject, has the command release her address, and signs her on as another. */
+async function release(app: TestApp, more: Record<string, string>) {
+  const previous = makeClient(app);
+  await logInWithSso(previous, await ssoToken(app, {}));
+  const next = async () => (await logInWithSso(makeClient(app), await ssoToken(app, { sub: 'subject-2' }))).status;
+  expect(await next()).toBe(409);
+  const { code, stdout, stderr } = await admin(['release-sso', 'ANA@shop.example'], more);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^Released ANA@shop\.example\. .+\n$/);
+  expect([await whoAmI(previous), await next(), await whoAmI(previous)]).toEqual([200, 200, 401]);
+}
+
+it('releases an address on SQLite while the server is writing', async () => {
+  const file = join(folder, 'proofbell.db');
+  const database: Database = openDatabase(`file:${file}`);
+  await migrate(database);
+  const app = makeAuthStage(database);
+  await release(app, {});
+  let isDone = false;
+  const busy = (async () => {
+    for (let n = 0; !isDone; n++) await register(makeClient(app), `customer-${n}@shop.example`);
+  })();
+  expect((await admin(['release-sso', ANA])).code).toBe(0);
+  isDone = true;
+  await busy;
+  expect(await admin(['release-sso', ANA])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${ANA} is not bound to a single sign-on user\n`,
+  });
+  expect(await admin(['release-sso', 'nobody@shop.example'])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'No account has the address nobody@shop.example\n',
+  });
+  await app.stop();
+  await database.close();
+});
+
+it('releases an address on PostgreSQL', async () => {
+  const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
+  const database = await freshPostgres(name);
+  const app = makeAuthStage(database);
+  await release(app, { DATABASE_URL: `${inject('postgresUrl')}${name}`, SECRET_KEY: 'x'.repeat(32) });
+  await app.stop();
+  await database.close();
+});
+
+it('explains itself when called without a command, with an unknown one, or with too few or too many arguments', async () => {
+  const calls = [[], ['help'], ['constructor'], ['release-sso'], ['release-sso', ANA, 'more']];
+  for (const { code, stdout, stderr } of await Promise.all(calls.map((args) => admin(args)))) {
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^Usage: npm run admin -- COMMAND\n {2}release-sso EMAIL {4}\S.+\n$/);
+  }
+});
+
+it('neither makes a database nor changes an old one', async () => {
+  const file = join(folder, 'proofbell.db');
+  const missing = await admin(['release-sso', ANA]);
+  expect(missing).toEqual({ code: 1, stdout: '', stderr: `There is no database at ${file}. Run npm start first\n` });
+  expect(existsSync(file)).toBe(false);
+  const old = new BetterSqlite3(file);
+  old.exec('create table users (id text)');
+  const stale = await admin(['release-sso', ANA]);
+  expect([stale.code, stale.stdout]).toEqual([1, '']);
+  expect(stale.stderr).toBe('The database is not up to date. Run npm start or npm run migrate first\n');
+  expect(old.prepare('select name from sqlite_master').pluck().all()).toEqual(['users']);
+  old.close();
+});
