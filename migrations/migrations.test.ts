@@ -1,9 +1,13 @@
 // Migrations run once, each completely or not at all, and refuse a database that is newer than the program.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { MIGRATIONS, type Migration } from '#migrations';
-import { migrate, NewerDatabaseError } from '#server/db/migrate.ts';
-import { onBothDatabases } from '#tests/support/databases.ts';
+import { DatabaseBusyError, MigrationError, migrate, NewerDatabaseError } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { createPostgres, onBothDatabases } from '#tests/support/databases.ts';
 
 onBothDatabases('migrate', (database) => {
   it('does nothing on a database that is up to date', async () => {
@@ -26,9 +30,39 @@ onBothDatabases('migrate', (database) => {
         },
       },
     ];
-    await expect(migrate(database(), steps)).rejects.toThrow('broken step');
+    const failure = await migrate(database(), steps).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(MigrationError);
+    expect(String(failure)).toContain('step 999-broken failed (broken step). Nothing was changed');
     await expect(sql`select * from half_done`.execute(database().db)).rejects.toThrow('half_done');
     expect(await migrate(database())).toEqual([]);
+  });
+
+  it('waits for another process that writes, and says so when it takes too long', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'proofbell-migrate-'));
+    const url = database().dialect === 'sqlite' ? `file:${join(folder, 'a.db')}` : await createPostgres('template0');
+    const [one, other] = [openDatabase(url), openDatabase(url)];
+    try {
+      const holding = Promise.withResolvers<void>();
+      const release = Promise.withResolvers<void>();
+      const slow: Migration = {
+        name: '001-slow',
+        async up() {
+          holding.resolve();
+          await release.promise;
+        },
+      };
+      const first = migrate(one, [slow]);
+      await holding.promise;
+      await expect(migrate(other, [slow], 100)).rejects.toThrow(DatabaseBusyError);
+      const second = migrate(other, [slow]);
+      release.resolve();
+      expect(await first).toEqual(['001-slow']);
+      expect(await second).toEqual([]);
+    } finally {
+      await one.close();
+      await other.close();
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('does the work exactly once when three start at the same time', async () => {

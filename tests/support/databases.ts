@@ -59,13 +59,31 @@ export function onBothDatabases(name: string, suite: (database: () => Database) 
 }
 
 /** @returns a new, migrated PostgreSQL database on the run's server. */
-export async function freshPostgres(name = `t_${randomUUID().replaceAll('-', '')}`): Promise<Database> {
+export const freshPostgres = async (name?: string): Promise<Database> =>
+  openDatabase(await createPostgres('proofbell_template', name));
+
+/** @returns the URL of a new PostgreSQL database on the run's server, a copy of `template`. */
+export async function createPostgres(
+  template: 'proofbell_template' | 'template0',
+  name = `t_${randomUUID().replaceAll('-', '')}`,
+): Promise<string> {
   const url = inject('postgresUrl');
   const admin = openDatabase(`${url}postgres`);
   try {
-    await sql.raw(`create database ${name} template proofbell_template strategy wal_log`).execute(admin.db);
+    await sql.raw(`create database ${name} template ${template} strategy wal_log`).execute(admin.db);
   } finally {
     await admin.close();
   }
-  return openDatabase(`${url}${name}`);
+  return `${url}${name}`;
+}
+
+/** @returns a new database in which no migration has run. */
+export async function emptyDatabase(dialect: Database['dialect']): Promise<Database> {
+  if (dialect === 'postgres') return openDatabase(await createPostgres('template0'));
+  const handle = new BetterSqlite3(':memory:');
+  try {
+    return openSqliteImage(handle.serialize());
+  } finally {
+    handle.close();
+  }
 }

@@ -1,11 +1,15 @@
-// Brings a database up to date, one step per transaction and one process at a time, and refuses to run when the
-// database is newer than the program. Kysely's own Migrator uses no transactions on SQLite, hence this runner.
+// Brings a database up to date: all steps that it lacks in one transaction, by one process at a time. Refuses to run
+// when the database is newer than the program. Kysely's own Migrator uses no transactions on SQLite, hence this runner.
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { MIGRATIONS, type Migration } from '#migrations';
 import type { Database } from './open.ts';
 
 /** Any constant: all instances of one database must use the same (PostgreSQL advisory lock). */
 const LOCK = 7_268_041;
+/** How long to wait for another process that is migrating or writing, in milliseconds. */
+const LOCK_WAIT = 60_000;
+const RETRY_DELAY = 50;
 
 export class NewerDatabaseError extends Error {
   constructor(names: string[]) {
@@ -16,58 +20,120 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+/** A step failed; the database is as it was before the first of them. */
+export class MigrationError extends Error {
+  constructor(step: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(
+      `The database could not be brought up to date: step ${step} failed (${reason}). Nothing was changed, so the version you ran before still works with it. Remove the cause and start this version again.`,
+      { cause },
+    );
+    this.name = 'MigrationError';
+  }
+}
+
+/** Another process held the database for all of `wait`. */
+export class DatabaseBusyError extends Error {
+  constructor(wait: number, cause: unknown) {
+    super(
+      `The database could not be brought up to date: another process has been migrating or writing for ${wait / 1000} s. Wait until it is done, or end it, and start again.`,
+      { cause },
+    );
+    this.name = 'DatabaseBusyError';
+  }
+}
+
 /**
  * @param steps the migrations in order; tests may pass their own.
+ * @param wait how long to wait for other processes, in milliseconds.
  * @returns the names of the steps that ran, in order.
- * @throws NewerDatabaseError when the database has a step that the program does not know; then nothing is changed.
+ * @throws NewerDatabaseError when the database has a step that the program does not know, MigrationError when a step
+ * fails, DatabaseBusyError when another process holds the database; nothing is changed then.
  */
-export async function migrate(database: Database, steps: readonly Migration[] = MIGRATIONS): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  steps: readonly Migration[] = MIGRATIONS,
+  wait = LOCK_WAIT,
+): Promise<string[]> {
   const isSqlite = database.dialect === 'sqlite';
   return database.db.connection().execute(async (connection) => {
     const db = connection as unknown as Kysely<never>;
     const run = (text: string) => sql.raw(text).execute(db);
-    if (!isSqlite) await run(`select pg_advisory_lock(${LOCK})`);
-    // Rebuilding a parent table with foreign keys on would delete its children, so they are checked before each commit
+    // Rebuilding a parent table with foreign keys on would delete its children, so they are checked after each step
     // instead.
-    else await run('pragma foreign_keys = off');
+    if (isSqlite) await run('pragma foreign_keys = off');
     try {
+      await (isSqlite ? beginOnSqlite(run, wait) : beginOnPostgres(run, wait));
       await run('create table if not exists migrations (name text primary key, run_at text not null)');
-      const done: string[] = [];
-      for (const step of steps) {
-        await run(isSqlite ? 'begin immediate' : 'begin');
-        try {
-          const isNew = await isPending(db, steps, step.name);
-          if (isNew) {
-            await step.up(db);
-            const now = new Date().toISOString();
-            await sql`insert into migrations (name, run_at) values (${step.name}, ${now})`.execute(db);
-            if (isSqlite) await checkForeignKeys(db);
-            done.push(step.name);
-          }
-          await run('commit');
-        } catch (error) {
-          await run('rollback');
-          throw error;
-        }
-      }
-      return done;
+      const pending = await findPending(db, steps);
+      for (const step of pending) await runStep(db, step, isSqlite);
+      await run('commit');
+      return pending.map(({ name }) => name);
+    } catch (error) {
+      // The database may have rolled back by itself or be gone: the first error is the one that says why.
+      await run('rollback').catch(() => {});
+      throw error;
     } finally {
-      await run(isSqlite ? 'pragma foreign_keys = on' : `select pg_advisory_unlock(${LOCK})`);
+      if (isSqlite) await run('pragma foreign_keys = on');
     }
   });
 }
 
-async function isPending(db: Kysely<never>, steps: readonly Migration[], name: string): Promise<boolean> {
+type Run = (text: string) => Promise<unknown>;
+const codeOf = (error: unknown) => String((error as { code?: unknown }).code);
+
+/** Retries instead of raising busy_timeout, which would block the process. */
+async function beginOnSqlite(run: Run, wait: number): Promise<void> {
+  const end = performance.now() + wait;
+  for (;;) {
+    try {
+      await run('begin immediate');
+      return;
+    } catch (error) {
+      if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error;
+      if (performance.now() > end) throw new DatabaseBusyError(wait, error);
+      await pause(RETRY_DELAY);
+    }
+  }
+}
+
+/** The lock ends with the transaction, even if the process dies. */
+async function beginOnPostgres(run: Run, wait: number): Promise<void> {
+  await run('begin');
+  await run(`set local lock_timeout = ${wait}`);
+  // A step over a large table may take long.
+  await run('set local statement_timeout = 0');
+  try {
+    await run(`select pg_advisory_xact_lock(${LOCK})`);
+  } catch (error) {
+    // 55P03: lock_not_available.
+    throw codeOf(error) === '55P03' ? new DatabaseBusyError(wait, error) : error;
+  }
+}
+
+async function findPending(db: Kysely<never>, steps: readonly Migration[]): Promise<Migration[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
   const known = new Set(steps.map((step) => step.name));
   const unknown = rows.map((row) => row.name).filter((row) => !known.has(row));
   if (unknown.length > 0) throw new NewerDatabaseError(unknown);
-  return !rows.some((row) => row.name === name);
+  const done = new Set(rows.map((row) => row.name));
+  return steps.filter((step) => !done.has(step.name));
+}
+
+async function runStep(db: Kysely<never>, step: Migration, isSqlite: boolean): Promise<void> {
+  try {
+    await step.up(db);
+    const now = new Date().toISOString();
+    await sql`insert into migrations (name, run_at) values (${step.name}, ${now})`.execute(db);
+    if (isSqlite) await checkForeignKeys(db);
+  } catch (error) {
+    throw new MigrationError(step.name, error);
+  }
 }
 
 async function checkForeignKeys(db: Kysely<never>): Promise<void> {
   const { rows } = await sql`pragma foreign_key_check`.execute(db);
-  if (rows.length > 0) throw new Error(`The migration leaves ${rows.length} rows without their parent`);
+  if (rows.length > 0) throw new Error(`it leaves ${rows.length} rows without their parent`);
 }
 
 /**
@@ -75,10 +141,8 @@ async function checkForeignKeys(db: Kysely<never>): Promise<void> {
  * @throws NewerDatabaseError; an error that says what to do when steps are missing
  */
 export async function requireMigrated({ db }: Database): Promise<void> {
-  const migrated = (await db.introspection.getTables()).some(({ name }) => name === 'migrations');
-  for (const { name } of MIGRATIONS) {
-    if (!migrated || (await isPending(db as unknown as Kysely<never>, MIGRATIONS, name))) {
-      throw new Error('The database is not up to date. Run npm start or npm run migrate first');
-    }
+  const isMigrated = (await db.introspection.getTables()).some(({ name }) => name === 'migrations');
+  if (!isMigrated || (await findPending(db as unknown as Kysely<never>, MIGRATIONS)).length > 0) {
+    throw new Error('The database is not up to date. Run npm start or npm run migrate first');
   }
 }
