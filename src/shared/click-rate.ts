@@ -5,8 +5,8 @@ import type { Rate } from './contract/stats.ts';
 const Z = 1.959964;
 
 /**
- * @param counts displays and clicks, not negative. A click in a display's first second is reported before the display,
- * so clicks may outnumber displays; the share is then 1.
+ * @param counts displays and clicks, not negative. A click may be counted on another day or page than its display, so
+ * there clicks may outnumber displays; the share is then 1.
  * @returns shares from 0 to 1 with low ≤ value ≤ high, where low and high are the 95% Wilson score interval (E. B.
  * Wilson 1927, Probable inference, J. Am. Stat. Assoc. 22); null without displays.
  */

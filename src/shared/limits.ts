@@ -83,6 +83,11 @@ export const EMBED_TOKEN_WINDOW = 10 * MINUTE;
 export const EMBED_TOKEN_LIFE = 72 * HOUR;
 export const INTERACTIONS_MAX_PER_REQUEST = 50;
 export const INTERACTIONS_MAX_BYTES = 8 * 1024;
+/**
+ * Displays of one notification that count for one address (IPv6: one /64) in a minute; as many of its clicks and
+ * dismissals.
+ */
+export const DISPLAYS_PER_MINUTE = 60;
 
 /** Paths counted individually per site and day; any others that day are counted together as 'other' (design: Data). */
 export const PAGES_PER_DAY = 200;

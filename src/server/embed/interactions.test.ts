@@ -201,6 +201,8 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
   });
 
   it('counts everything from many concurrent requests', async () => {
+    await h.embed.stop();
+    h = startEmbed(database(), { config: { interactionRateLimit: 0 } });
     await seed();
     await seedNotification(database().db, 'b');
     const responses = await Promise.all(

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { interactionBatchInput } from '#shared/contract/embed.ts';
 import type { Interaction } from '#shared/embed/payload.ts';
 import { COST_SAMPLING } from '#shared/embed/protocol.ts';
-import { INTERACTIONS_MAX_BYTES } from '#shared/limits.ts';
+import { DISPLAYS_PER_MINUTE, INTERACTIONS_MAX_BYTES } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { MINUTE } from '#shared/time.ts';
 import type { Deps } from '../deps.ts';
@@ -12,9 +12,9 @@ import { DomainError } from '../domain/errors.ts';
 import { checkInput, limitBody, parseJsonObject, readText } from '../http/body.ts';
 import { addressBucket, makeClientAddress } from '../http/client-address.ts';
 import { memoize } from '../http/memoize.ts';
+import { makeAddressHash, makeDisplayLimit, makeInteractionLimit } from './address-limits.ts';
 import { admit, OPEN, refusal } from './cors.ts';
 import type { Counting } from './group-commit.ts';
-import { makeInteractionLimit } from './interaction-limit.ts';
 import type { EmbedCache } from './payload-cache.ts';
 
 /** A cost report stands for all the loads it was sampled from, so it uses up as much of the limit. */
@@ -22,8 +22,9 @@ const weightOf = (interactions: Interaction[]) =>
   interactions.reduce((sum, { type }) => sum + (type === 'cost' ? COST_SAMPLING : 1), 0);
 
 /**
- * @returns the handler. 204 means counted, with three exceptions hidden from the caller: a bad token, a program's
- * User-Agent, and notifications of other widgets.
+ * @returns the handler. 204 means counted, with exceptions hidden from the caller: a bad token, a program's
+ * User-Agent, notifications of other widgets, more than DISPLAYS_PER_MINUTE, and clicks beyond a notification's
+ * displays.
  */
 export function makeInteractionsHandler(
   deps: Pick<Deps, 'config' | 'clock' | 'ids' | 'tokens' | 'bots' | 'log'>,
@@ -32,7 +33,10 @@ export function makeInteractionsHandler(
 ): (c: Context, siteId: string) => Promise<Response> {
   const { clock, tokens, bots } = deps;
   const addressOf = makeClientAddress(deps);
-  const limit = makeInteractionLimit(deps.config.interactionRateLimit);
+  const { interactionRateLimit } = deps.config;
+  const hash = makeAddressHash();
+  const limit = makeInteractionLimit(interactionRateLimit);
+  const limitDisplays = makeDisplayLimit(interactionRateLimit === 0 ? 0 : DISPLAYS_PER_MINUTE);
   const isBot = memoize(bots.isBot);
   // Cached for a minute only, because tokens expire, always on a full minute.
   const isGoodToken = memoize((input) => {
@@ -45,11 +49,12 @@ export function makeInteractionsHandler(
     const { token, events: interactions } = checkInput(interactionBatchInput, parseJsonObject(await readText(c)));
     const now = clock.now();
     // A request without interactions counts as one, because the limit also protects the server.
-    const wait = limit(`${siteId} ${addressBucket(addressOf(c))}`, Math.max(1, weightOf(interactions)), now);
+    const address = `${siteId} ${hash(addressBucket(addressOf(c)), now)}`;
+    const wait = limit(address, Math.max(1, weightOf(interactions)), now);
     if (wait > 0) throw new DomainError('rate-limited', MESSAGES.tooManyCalls, { retryAfter: wait });
     if (token.includes(' ') || !isGoodToken(`${Math.floor(now / MINUTE)} ${siteId} ${token}`)) return;
     if (isBot(c.req.header('user-agent') ?? '')) return;
-    await counting.count(site, interactions);
+    await counting.count(site, limitDisplays(address, interactions, now));
   };
 
   const respond = async (c: Context, siteId: string) => {

@@ -27,9 +27,8 @@ export function postgresWriter({ db }: Postgres): (tallies: Tally[], costs: Cost
       const reported = notificationRows(tallies);
       const newPages = await readNewPages(tx, statsRows(tallies, reported).pages);
       const siteIds = await lockSites(tx, [...reported, ...costs], sitesWithRoom(newPages));
-      const known = await lockNotifications(tx, reported);
+      const known = await countNotifications(tx, reported);
       const { hours, days, devices, pages } = statsRows(tallies, known);
-      await countNotifications(tx, known);
       await addRows(tx, 'stats_hourly', ['siteId', 'hour', 'notificationId'], ['widgetId', ...COUNTS], hours);
       await addRows(tx, 'stats_daily_notification', ['siteId', 'day', 'notificationId'], COUNTS, days);
       await addRows(tx, 'stats_daily_device', ['siteId', 'day', 'device'], COUNTS, devices);
@@ -56,24 +55,31 @@ async function lockSites(tx: Tx, rows: { siteId: string }[], toGrow: string[]): 
   return new Set(locked.rows.map(({ id }) => id));
 }
 
-/** @returns the counts whose notification belongs to their site and widget. */
-async function lockNotifications(tx: Tx, reported: NotificationCounts[]): Promise<NotificationCounts[]> {
+/**
+ * Adds to the notifications' counters.
+ * @returns what it added: the counts whose notification belongs to their site and widget, with as many clicks as
+ * displays allow.
+ */
+async function countNotifications(tx: Tx, reported: NotificationCounts[]): Promise<NotificationCounts[]> {
   if (reported.length === 0) return [];
-  const { rows } = await sql<{ site_id: string; id: string; widget_id: string }>`
-    select site_id, id, widget_id from notifications
+  type Found = { site_id: string; id: string; widget_id: string; click_count: number };
+  const { rows: before } = await sql<Found>`
+    select site_id, id, widget_id, click_count from notifications
     where (site_id, id) in (select site_id, notification_id from ${unnest(reported, ['siteId', 'notificationId'])})
     order by site_id, id for no key update`.execute(tx);
-  const found = new Set(rows.map((row) => keyOf(row.site_id, row.widget_id, row.id)));
-  return reported.filter((row) => found.has(keyOf(row.siteId, row.widgetId, row.notificationId)));
-}
-
-async function countNotifications(tx: Tx, known: NotificationCounts[]): Promise<void> {
-  if (known.length === 0) return;
-  await sql`update notifications n set
-      display_count = least(n.display_count + t.displays, ${sql.lit(COUNT_MAX)}),
-      click_count = least(n.click_count + t.clicks, ${sql.lit(COUNT_MAX)})
+  const clicks = new Map(before.map((row) => [keyOf(row.site_id, row.widget_id, row.id), row.click_count]));
+  const toKey = (row: NotificationCounts) => keyOf(row.siteId, row.widgetId, row.notificationId);
+  const known = reported.filter((row) => clicks.has(toKey(row)));
+  if (known.length === 0) return [];
+  const displays = sql`least(n.display_count + t.displays, ${sql.lit(COUNT_MAX)})`;
+  const { rows: after } = await sql<Found>`update notifications n set
+      display_count = ${displays},
+      click_count = greatest(n.click_count, least(n.click_count + t.clicks, ${displays}))
     from ${unnest(known, ['siteId', 'notificationId', 'displays', 'clicks'])}
-    where n.site_id = t.site_id and n.id = t.notification_id`.execute(tx);
+    where n.site_id = t.site_id and n.id = t.notification_id
+    returning n.site_id, n.id, n.widget_id, n.click_count`.execute(tx);
+  const counted = new Map(after.map((row) => [keyOf(row.site_id, row.widget_id, row.id), row.click_count]));
+  return known.map((row) => ({ ...row, clicks: (counted.get(toKey(row)) ?? 0) - (clicks.get(toKey(row)) ?? 0) }));
 }
 
 /** A page without a row on its day; `paths` is how many other paths the day has. */

@@ -74,14 +74,22 @@ export type StatsRows = { hours: HourCounts[]; days: DayCounts[]; devices: Devic
 
 /**
  * Separate from notificationRows(), because device and page rows no longer name the notification, and only the
- * transaction knows which notifications exist.
- * @param known the result of notificationRows(), without notifications that do not exist; their tallies are ignored.
+ * transaction knows which notifications exist and how many clicks their displays allow.
+ * @param known the result of notificationRows(), without notifications that do not exist, and with the clicks that were
+ * counted; other tallies are ignored, and of a notification's tallies the first ones keep their clicks.
  * @returns what to add to the statistics.
  */
 export function statsRows(tallies: readonly Tally[], known: readonly NotificationCounts[]): StatsRows {
   const toKey = (row: NotificationCounts) => keyOf(row.siteId, row.widgetId, row.notificationId);
-  const keys = new Set(known.map(toKey));
-  const counted = tallies.filter((tally) => keys.has(toKey(tally)));
+  const clicksLeft = new Map(known.map((row) => [toKey(row), row.clicks]));
+  const counted = tallies.flatMap((tally) => {
+    const key = toKey(tally);
+    const left = clicksLeft.get(key);
+    if (left === undefined) return [];
+    const clicks = Math.min(tally.clicks, left);
+    clicksLeft.set(key, left - clicks);
+    return tally.displays + clicks + tally.dismissals > 0 ? [{ ...tally, clicks }] : [];
+  });
   return {
     hours: sumBy(counted, ['siteId', 'widgetId', 'notificationId', 'hour']),
     days: sumBy(counted, ['siteId', 'widgetId', 'notificationId', 'day']),

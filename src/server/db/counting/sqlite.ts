@@ -5,6 +5,7 @@ import {
   admitPages,
   type CostTally,
   type Counts,
+  type NotificationCounts,
   notificationRows,
   OTHER_PAGE,
   type PageCounts,
@@ -22,11 +23,7 @@ type Writer = Extract<Database, { dialect: 'sqlite' }>;
 
 /** @returns what makeTallyWriter() retries on a conflict. */
 export function sqliteWriter({ db, writer }: Writer): (tallies: Tally[], costs: CostTally[]) => Promise<void> {
-  const count = writer.prepare(
-    `update notifications set display_count = min(display_count + @displays, ${COUNT_MAX}),
-      click_count = min(click_count + @clicks, ${COUNT_MAX})
-      where site_id = @siteId and id = @notificationId and widget_id = @widgetId`,
-  );
+  const count = prepareCount(writer);
   const addHour = writer.prepare(
     `insert into stats_hourly (site_id, widget_id, notification_id, hour, displays, clicks, dismissals)
       values (@siteId, @widgetId, @notificationId, @hour, ${COUNTS})
@@ -48,10 +45,8 @@ export function sqliteWriter({ db, writer }: Writer): (tallies: Tally[], costs: 
       ${add('requests', COUNT_MAX)}, ${add('microseconds', SUM_MAX)}`,
   );
   const addPages = preparePages(writer);
-  const run = (statement: typeof count, row: object) => statement.run(row).changes > 0;
-
   const all = writer.transaction((tallies: Tally[], costs: CostTally[]) => {
-    const known = notificationRows(tallies).filter((row) => run(count, row));
+    const known = notificationRows(tallies).flatMap(count);
     const { hours, days, devices, pages } = statsRows(tallies, known);
     for (const row of hours) addHour.run(row);
     for (const row of days) addDay.run(row);
@@ -62,6 +57,29 @@ export function sqliteWriter({ db, writer }: Writer): (tallies: Tally[], costs: 
   // Holding Kysely's one connection keeps these statements out of other transactions, whose rollback would discard
   // interactions that were already acknowledged.
   return (tallies, costs) => db.connection().execute(async () => all.immediate(tallies, costs));
+}
+
+/**
+ * @returns a function that adds to a notification's counters, and returns what it added: the displays, and as many
+ * clicks as displays allow. Nothing for an unknown notification.
+ */
+function prepareCount(writer: Writer['writer']): (row: NotificationCounts) => NotificationCounts[] {
+  const isIt = 'where site_id = @siteId and id = @notificationId and widget_id = @widgetId';
+  const displays = `min(display_count + @displays, ${COUNT_MAX})`;
+  const countDisplays = writer.prepare(`update notifications set display_count = ${displays} ${isIt}`);
+  const clicksOf = writer.prepare<NotificationCounts, number>(`select click_count from notifications ${isIt}`).pluck();
+  const countAll = writer
+    .prepare<NotificationCounts, number>(
+      `update notifications set display_count = ${displays},
+        click_count = max(click_count, min(click_count + @clicks, ${displays})) ${isIt} returning click_count`,
+    )
+    .pluck();
+  return (row) => {
+    if (row.clicks === 0) return countDisplays.run(row).changes > 0 ? [row] : [];
+    const before = clicksOf.get(row);
+    const after = countAll.get(row);
+    return before === undefined || after === undefined ? [] : [{ ...row, clicks: after - before }];
+  };
 }
 
 /** @returns a function that adds pages to their days, with a single statement for each page that already has a row. */

@@ -1,0 +1,93 @@
+// Limits what one address may report: interactions for one site, and displays of one notification, per minute. Counts
+// live only in this process's memory, which is bounded, under hashes of addresses that mean nothing outside of it.
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Interaction } from '#shared/embed/payload.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
+import { keyOf } from '../db/counting/rows.ts';
+
+/** How many keys each limit tracks at once, about 15 MB; beyond that the oldest go first. */
+const KEYS_MAX = 100_000;
+
+/**
+ * @returns a function from an address's bucket to a hash of it. The key is random, known to this process only, and
+ * forgotten at the end of its day in UTC, so that no hash can be traced to an address later or elsewhere.
+ */
+export function makeAddressHash(): (bucket: string, now: number) => string {
+  let today = Number.NaN;
+  let secret = randomBytes(32);
+  return (bucket, now) => {
+    const day = Math.floor(now / DAY);
+    if (day !== today) {
+      today = day;
+      secret = randomBytes(32);
+    }
+    return createHmac('sha256', secret).update(bucket).digest('base64url').slice(0, 16);
+  };
+}
+
+type Minute = { since: number; count: number };
+
+/** @returns a function to the key's current minute, which starts with its first use. */
+function makeMinutes(keysMax: number): (key: string, now: number) => Minute {
+  // Ordered by the start of their minute, since a Map keeps insertion order and each new minute is inserted anew. Not
+  // an LRU cache: entries expire by age, and even a busy address must not stay beyond its minute.
+  const minutes = new Map<string, Minute>();
+  // A minute in the future was begun before the clock was set back.
+  const isOver = ({ since }: Minute, now: number) => now < since || now - since >= MINUTE;
+
+  const forget = (now: number) => {
+    for (const [key, minute] of minutes) {
+      if (minutes.size < keysMax && !isOver(minute, now)) return;
+      minutes.delete(key);
+    }
+  };
+
+  return (key, now) => {
+    const known = minutes.get(key);
+    if (known && !isOver(known, now)) return known;
+    minutes.delete(key);
+    forget(now);
+    const minute = { since: now, count: 0 };
+    minutes.set(key, minute);
+    return minute;
+  };
+}
+
+/**
+ * Counts `interactions` for the key if all of them fit into its minute, otherwise none.
+ * @returns 0 when allowed, else the whole seconds to wait.
+ */
+export type InteractionLimit = (key: string, interactions: number, now: number) => number;
+
+/** @param perMinute interactions that a key may report in a minute; 0 means no limit. */
+export function makeInteractionLimit(perMinute: number, keysMax = KEYS_MAX): InteractionLimit {
+  const minuteOf = makeMinutes(keysMax);
+  return (key, interactions, now) => {
+    if (perMinute === 0) return 0;
+    const minute = minuteOf(key, now);
+    if (minute.count + interactions > perMinute) return Math.ceil((minute.since + MINUTE - now) / 1000);
+    minute.count += interactions;
+    return 0;
+  };
+}
+
+/** @returns those interactions that count for this address. */
+export type DisplayLimit = (address: string, interactions: Interaction[], now: number) => Interaction[];
+
+/**
+ * @param perMinute displays of one notification that count for one address in a minute, and as many of its clicks and
+ * dismissals; 0 means no limit.
+ */
+export function makeDisplayLimit(perMinute: number, keysMax = KEYS_MAX): DisplayLimit {
+  const minuteOf = makeMinutes(keysMax);
+  return (address, interactions, now) => {
+    if (perMinute === 0) return interactions;
+    return interactions.filter((one) => {
+      if (one.type === 'cost') return true;
+      const minute = minuteOf(keyOf(address, one.type, one.notificationId), now);
+      if (minute.count === perMinute) return false;
+      minute.count++;
+      return true;
+    });
+  };
+}
