@@ -54,7 +54,7 @@ export default defineConfig({
       'migrations/**/*.test.ts',
       'bench/**/*.test.ts',
     ],
-    globalSetup: ['tests/support/postgres.ts'],
+    globalSetup: ['tests/support/postgres.ts', 'tests/support/built.ts'],
     setupFiles: ['tests/support/setup.ts'],
     // Files share one worker's modules: importing the server anew for each took 40 % of the processor's time.
     isolate: false,

@@ -220,6 +220,7 @@ describe('files', () => {
       'data-folder.ts',
       'deps.ts',
       'env.ts',
+      'log.ts',
       'main.ts',
       'secret-key.ts',
     ]);

@@ -3,22 +3,37 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import { readArguments, toCommand, UsageError } from './cli/arguments.ts';
 import { secureData } from './data-folder.ts';
 import { type Env, EnvError, parseEnv } from './env.ts';
+import { openLog } from './log.ts';
 
 // Whatever the shell's is: the database, its copies, the key and emails are for this user only.
 process.umask(0o077);
 
-const [command = 'serve', ...args] = process.argv.slice(2);
+/** The exit code of a command that was not understood. */
+const MISUSED = 2;
+
+const [first = 'serve', ...rest] = process.argv.slice(2);
+// Without a name, options are the server's: `npm start -- --new-database`.
+const [name, args] = first.startsWith('-') ? ['serve', [first, ...rest]] : [first, rest];
 const env = readEnv();
-const log = pino({ level: env.LOG_LEVEL, base: null });
+// Making node's own streams puts pipes into non-blocking mode, as openLog() needs. Nothing that happens to them, such as
+// a reader that leaves, may end the process.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+const { log, flush } = openLog(env.LOG_LEVEL, process.stdout.fd);
+// Node would write its warnings to standard error, and wait for it.
+process.removeAllListeners('warning').on('warning', (warning) => log.warn({ err: warning }, 'warning'));
+process.on('uncaughtException', (error) => {
+  log.fatal({ err: error }, 'unexpected error');
+  void end(1);
+});
 // Their standard output must be nothing but their result.
-if (command !== 'sso-token' && command !== 'admin') for (const warning of env.warnings) log.warn(warning);
+if (name !== 'sso-token' && name !== 'admin') for (const warning of env.warnings) log.warn(warning);
 
 function readEnv(): Env {
   try {
-    return parseEnv(command === 'demo' ? demoSource() : process.env);
+    return parseEnv(name === 'demo' ? demoSource() : process.env);
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
     console.error(error.message);
@@ -34,14 +49,17 @@ function demoSource(): NodeJS.ProcessEnv {
 }
 
 async function run(): Promise<void> {
+  const command = toCommand(name);
   secureData(env.DATA_DIR, env.DATABASE_URL);
   switch (command) {
     case 'serve':
     case 'demo': {
+      readArguments(command, args, {});
       const { serve } = await import('./cli/serve.ts');
       return stopOnSignal(await serve(env, log, { isDemo: command === 'demo' }));
     }
     case 'migrate':
+      readArguments(command, args, {});
       return (await import('./cli/migrate.ts')).migrate(env, log);
     case 'backup':
       return (await import('./cli/backup.ts')).backup(env, args);
@@ -50,8 +68,6 @@ async function run(): Promise<void> {
       return;
     case 'sso-token':
       return (await import('./cli/sso-token.ts')).printSsoToken(env, args);
-    default:
-      throw new Error(`Unknown command ${command}; use serve, demo, migrate, backup, admin or sso-token`);
   }
 }
 
@@ -62,18 +78,25 @@ function stopOnSignal(stop: () => Promise<void>): void {
     isStopping = true;
     log.info({ signal }, 'stopping');
     await stop();
-    process.exit(0);
+    log.info('stopped');
+    await end(0);
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
 }
 
+/** Ends the process once the last lines of the log are written. */
+async function end(code: number): Promise<never> {
+  await flush();
+  process.exit(code);
+}
+
 /** Ends a failed start with one line that says why. */
-function fail(error: unknown): never {
+async function fail(error: unknown): Promise<never> {
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') log.fatal(`PORT: ${env.PORT} is in use by another program`);
   else log.fatal({ code, stack }, message || String(code ?? error));
-  process.exit(1);
+  return end(error instanceof UsageError ? MISUSED : 1);
 }
 
 await run().catch(fail);

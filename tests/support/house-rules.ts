@@ -46,6 +46,7 @@ const ARROWS: Record<string, string> = {
   'server/cli/': 'server/ shared/ import():demo/demo.ts node: *',
   'server/(main|app|deps).ts$': 'server/ shared/ node: *',
   'server/env.ts$': 'shared/ zod',
+  'server/log.ts$': 'pino sonic-boom',
   'server/[^/]+$': 'node:',
 
   'demo/': 'server/domain/ server/db/ shared/ hono node: type:server/deps.ts',

@@ -1,4 +1,5 @@
-// Logs requests that failed or were slow. Paths are logged without the query, which may hold codes from emailed links.
+// Logs requests that failed or were slow; refused ones only at debug level, because anybody can send those without end.
+// Paths are logged without the query, which may hold codes from emailed links.
 import type { MiddlewareHandler } from 'hono';
 import type { Deps } from '../deps.ts';
 import type { HttpEnv } from './request-context.ts';
@@ -12,7 +13,7 @@ export function requestLog({ log }: Deps): MiddlewareHandler<HttpEnv> {
     await next();
     const ms = Math.round(performance.now() - start);
     const { status } = c.res;
-    const level = status >= 500 ? 'error' : ms >= SLOW ? 'warn' : status >= 400 ? 'info' : 'debug';
+    const level = status >= 500 ? 'error' : status >= 400 ? 'debug' : ms >= SLOW ? 'warn' : 'debug';
     log[level]({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status, ms }, 'request');
   };
 }

@@ -1,0 +1,51 @@
+// What follows a command's name. Nothing is ignored: a mistyped option must not start a server without it.
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+const USAGE = {
+  serve: 'npm start',
+  demo: 'npm run demo',
+  migrate: 'npm run migrate',
+  backup: 'npm run backup -- FILE',
+  admin: 'npm run admin -- COMMAND',
+  'sso-token': 'npm run sso-token -- --email E [--name N]',
+};
+export type Command = keyof typeof USAGE;
+
+/** Its message is one line that ends with how the command, or each one, is used. */
+export class UsageError extends Error {
+  constructor(issue: string, command?: Command) {
+    super(`${issue}. Usage: ${command ? USAGE[command] : Object.values(USAGE).join(' | ')}`);
+    this.name = 'UsageError';
+  }
+}
+
+/** @throws UsageError */
+export function toCommand(name: string): Command {
+  if (Object.hasOwn(USAGE, name)) return name as Command;
+  throw new UsageError(`Unknown command ${name}`);
+}
+
+/**
+ * @param options the command's own, as parseArgs takes them.
+ * @param names of the arguments without a name, each required.
+ * @returns the options' values, and the arguments in order.
+ * @throws UsageError
+ */
+export function readArguments<O extends NonNullable<ParseArgsConfig['options']>>(
+  command: Command,
+  args: string[],
+  options: O,
+  names: readonly string[] = [],
+) {
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
+    const missing = names[positionals.length];
+    if (missing) throw new Error(`${missing} is missing`);
+    const extra = positionals[names.length];
+    if (extra !== undefined) throw new Error(`Unknown argument '${extra}'`);
+    return { values, positionals };
+  } catch (error) {
+    // Node goes on to explain how arguments can begin with a dash.
+    throw new UsageError((error as Error).message.split('. ')[0] ?? '', command);
+  }
+}

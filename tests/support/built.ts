@@ -1,0 +1,11 @@
+// Vitest's global setup: a built client and widget, which a real server process needs to start.
+import { spawnSync } from 'node:child_process';
+
+export default function build(): void {
+  const { status, stderr } = spawnSync(process.execPath, ['build.ts', '--stale'], {
+    encoding: 'utf8',
+    // Vitest's own would make a build for development.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (status !== 0) throw new Error(`The build failed:\n${stderr}`);
+}
