@@ -10,6 +10,7 @@ import { makeSessions } from './adapters/lucia-sessions.ts';
 import { makeMailWriter } from './adapters/mail-content.ts';
 import { makeMailer, type RunningMailer } from './adapters/mailer.ts';
 import { makePasswords } from './adapters/passwords.ts';
+import { makeSmtp } from './adapters/smtp.ts';
 import { makeSso } from './adapters/sso.ts';
 import { toPlain } from './adapters/texts.ts';
 import { makeTokens } from './adapters/tokens.ts';
@@ -107,7 +108,7 @@ export function makeDeps(
   const embed = makeEmbed({ clock, hotReads, log, tokens, writeTallies });
   const writeMail = makeMailWriter({ operatorName: env.OPERATOR_NAME, publicUrl: env.PUBLIC_URL });
   const mailer = makeMailer(database, clock, ids, log, {
-    smtpUrl: env.SMTP_URL,
+    ...(env.SMTP_URL && { smtp: makeSmtp(env.SMTP_URL) }),
     from: env.MAIL_FROM,
     outbox: join(env.DATA_DIR, 'outbox'),
     async write(mail) {

@@ -10,6 +10,7 @@ import { startSmtp } from '#tests/support/smtp.ts';
 import type { Mail } from '../domain/ports.ts';
 import { makeIds } from './clock-ids.ts';
 import { makeMailer, type RunningMailer, type WrittenMail } from './mailer.ts';
+import { makeSmtp } from './smtp.ts';
 
 const LINK = `https://proof.example/reset-password#reset=${'x'.repeat(43)}`;
 /** An email with its own content, so that tests can put anything there. */
@@ -32,9 +33,9 @@ onBothDatabases('the mailer over SMTP', (database) => {
   let log: ReturnType<typeof memoryLog>;
   const running: { stop(): Promise<void> }[] = [];
   const make = (port: number, login = ''): RunningMailer => {
-    const smtpUrl = `smtp://${login}127.0.0.1:${port}`;
+    const smtp = makeSmtp(`smtp://${login}127.0.0.1:${port}`);
     const from = 'Proofbell <no-reply@proof.example>';
-    const mailer = makeMailer(database(), clock, makeIds(clock), log.log, { smtpUrl, from, outbox: '/nowhere', write });
+    const mailer = makeMailer(database(), clock, makeIds(clock), log.log, { smtp, from, outbox: '/nowhere', write });
     running.push(mailer);
     return mailer;
   };

@@ -34,8 +34,7 @@ onBothDatabases('the mailer', (database) => {
   let clock: TestClock;
   let log: ReturnType<typeof memoryLog>;
   let mailer: RunningMailer;
-  const make = () =>
-    makeMailer(database(), clock, makeIds(clock), log.log, { smtpUrl: undefined, from: FROM, outbox, write });
+  const make = () => makeMailer(database(), clock, makeIds(clock), log.log, { from: FROM, outbox, write });
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'proofbell-mail-'));

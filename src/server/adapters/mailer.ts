@@ -1,19 +1,30 @@
-// Sends emails with nodemailer: over SMTP when a server is configured, otherwise to files in the outbox folder, with
-// their links logged. The queue is in the database, so a crash loses nothing.
+// Sends the queued emails: over SMTP when a server is configured, otherwise to files in the outbox folder, with their
+// links logged. The queue is in the database, so a crash loses nothing. An email is sent again only when its outcome is
+// unknown: the process died, or the mail server said nothing, after the whole email was on its way.
 
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
-import { claimMails, deleteMail, insertMail, postponeMail, type StoredMail } from '../db/mails.ts';
+import {
+  claimMail,
+  deleteMail,
+  insertMail,
+  postponeMail,
+  releaseMail,
+  renewClaim,
+  type StoredMail,
+} from '../db/mails.ts';
 import type { Database } from '../db/open.ts';
 import type { Clock, Ids, Log, Mail, Mailer } from '../domain/ports.ts';
 
 const POLL = 5 * SECOND;
 /** How long an email stays in the outbox. */
 const OUTBOX_LIFE = DAY;
-/** How long a claim lasts: if its sender dies, another one retries the email after this. */
+/** How long a claim lasts unless it is renewed: if its sender dies, another one retries the email after this. */
 const CLAIM = MINUTE;
+/** How long a stop waits for the mail server's answer to an email that is out. */
+const STOP_WAIT = 5 * SECOND;
 /** Retries back off from 10 s, tripling up to 6 hours. After about three days we give up. */
 const MAX_ATTEMPTS = 18;
 const retryDelay = (attempts: number) => Math.min(10 * SECOND * 3 ** (attempts - 1), 6 * HOUR);
@@ -21,18 +32,32 @@ const retryDelay = (attempts: number) => Math.min(10 * SECOND * 3 ** (attempts -
 /** An email ready to send; the outbox carries its link in a header, too. */
 export type WrittenMail = { subject: string; text: string; html: string; link: string };
 
+/** One attempt to deliver an email, as a mail server's client sees it. */
+type SmtpAttempt = {
+  /** Ends the attempt. */
+  signal: AbortSignal;
+  /** Asked when the mail server is ready for the email: false ends the attempt, and nothing arrives. */
+  maySend(): boolean;
+  /** Called when the whole email is on its way. */
+  onSent(): void;
+};
+
 export type MailerOptions = {
-  smtpUrl: string | undefined;
+  /** Delivers over SMTP; without it, emails go to the outbox. */
+  smtp?: (message: Message, attempt: SmtpAttempt) => Promise<void>;
   /** e.g. `Proofbell <no-reply@shop.example>`. */
   from: string;
   outbox: string;
   /** Writes an email just before it is sent, with a link of its own; null when it has become pointless. */
   write(mail: Mail): Promise<WrittenMail | null>;
+  /** Milliseconds; tests wait less. */
+  stopWait?: number;
 };
 
 export type RunningMailer = Mailer & {
-  /** Sends what is due now, or waits for the batch being sent. */
+  /** Sends what is due now, or waits for what is being sent. */
   flush(): Promise<void>;
+  /** Stops within 5 s, whatever the mail server does. */
   stop(): Promise<void>;
 };
 
@@ -44,35 +69,100 @@ export function makeMailer(
   log: Log,
   options: MailerOptions,
 ): RunningMailer {
-  const send = options.smtpUrl ? smtpSender(options.smtpUrl, options.from) : outboxSender(options, clock, log);
+  const { smtp, from } = options;
+  const send = smtp
+    ? (mail: StoredMail, written: WrittenMail, attempt: SmtpAttempt) => smtp(message(mail, written, from), attempt)
+    : outboxSender(options, clock, log);
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
   let isFailing = false;
 
+  /** What is being sent now. */
+  let outgoing: { isOut: boolean; abort(reason: string): void } | null = null;
+  /** Sent, but not yet deleted from the queue, because the database failed just then. */
+  const sent = new Set<string>();
+
   async function sendDue(): Promise<void> {
-    for (;;) {
+    while (!isStopped) {
+      for (const id of sent) await forget(id);
       const now = clock.now();
-      const mails = await claimMails(database, iso(now), iso(now + CLAIM), 20);
-      if (mails.length === 0) return;
-      for (const mail of mails) await attempt(mail);
+      const mail = await claimMail(database, iso(now), iso(now + CLAIM));
+      if (!mail) return;
+      await attempt(mail);
     }
   }
 
+  async function forget(id: string): Promise<void> {
+    await deleteMail(database.db, id);
+    sent.delete(id);
+  }
+
   async function attempt(mail: StoredMail): Promise<void> {
+    const controller = new AbortController();
+    const current = { isOut: false, abort: (reason: string) => controller.abort(new Error(reason)) };
+    const claim = keepClaim(mail, () => {
+      if (!current.isOut) current.abort('claimed by another process');
+    });
+    outgoing = current;
     try {
       const written = await options.write({ kind: mail.kind, userId: mail.userId, to: mail.recipient });
-      if (written) await send(mail, written);
-      await deleteMail(database.db, mail.id);
+      if (written) {
+        await send(mail, written, {
+          signal: controller.signal,
+          maySend: claim.isValid,
+          onSent: () => {
+            current.isOut = true;
+          },
+        });
+      }
+      sent.add(mail.id);
     } catch (error) {
-      const isOver = mail.attempts >= MAX_ATTEMPTS;
-      const next = isOver ? null : iso(clock.now() + retryDelay(mail.attempts));
-      log.warn(
-        { mail: mail.id, attempts: mail.attempts, error: String(error) },
-        isOver ? 'mail given up' : 'mail not sent',
-      );
-      await postponeMail(database.db, mail.id, next, String(error));
+      await claim.end();
+      await failed(mail, error, current.isOut);
+      return;
+    } finally {
+      outgoing = null;
+      await claim.end();
     }
+    await forget(mail.id);
+  }
+
+  /** Renews a claim until its `end`, which resolves once nothing is being renewed any more. */
+  function keepClaim(mail: StoredMail, onLost: () => void) {
+    let until = clock.now() + CLAIM;
+    let renewal: Promise<void> = Promise.resolve();
+    const renew = async () => {
+      const next = clock.now() + CLAIM;
+      // While the database is down nobody else can claim it either.
+      const isOurs = await renewClaim(database.db, mail, iso(next)).catch(() => null);
+      if (isOurs) until = next;
+      else if (isOurs === false) onLost();
+    };
+    const timer = setInterval(() => {
+      renewal = renewal.then(renew);
+    }, CLAIM / 3).unref();
+    return {
+      isValid: () => clock.now() < until,
+      end: () => {
+        clearInterval(timer);
+        return renewal;
+      },
+    };
+  }
+
+  /** @param isOut the whole email was on its way: without a refusal from the server, it may have arrived. */
+  async function failed(mail: StoredMail, error: unknown, isOut: boolean): Promise<void> {
+    if (isStopped && !isOut) return void (await releaseMail(database.db, mail, iso(clock.now())));
+    const isOver = mail.attempts >= MAX_ATTEMPTS;
+    const isUnclear = isOut && !(error as { responseCode?: number }).responseCode;
+    log.warn(
+      { mail: mail.id, attempts: mail.attempts, error: String(error), ...(isUnclear && { mayArriveTwice: true }) },
+      isOver ? 'mail given up' : 'mail not sent',
+    );
+    const next = isOver ? null : iso(clock.now() + retryDelay(mail.attempts));
+    // The mail server's words may hold anything, and PostgreSQL stores no NUL.
+    await postponeMail(database.db, mail, next, String(error).replace(/\p{Cc}+/gu, ' '));
   }
 
   function flush(): Promise<void> {
@@ -111,7 +201,11 @@ export function makeMailer(
     async stop() {
       isStopped = true;
       if (timer) clearInterval(timer);
+      // Before an email is out, giving up costs nothing; after that only the server's answer tells whether it arrived.
+      if (!outgoing?.isOut) outgoing?.abort('the server is stopping');
+      const cut = setTimeout(() => outgoing?.abort('the server is stopping'), options.stopWait ?? STOP_WAIT);
       await running;
+      clearTimeout(cut);
     },
   };
 }
@@ -132,6 +226,7 @@ const fileTime = (ms: number) => iso(ms).replace(/[:.]/g, '-');
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
+type Message = ReturnType<typeof message>;
 const message = (mail: StoredMail, { subject, text, html }: WrittenMail, from: string) => ({
   from,
   // An object rather than text, so that the address cannot smuggle in a second recipient.
@@ -141,18 +236,6 @@ const message = (mail: StoredMail, { subject, text, html }: WrittenMail, from: s
   html,
   messageId: `<${mail.id}@proofbell>`,
 });
-
-function smtpSender(smtpUrl: string, from: string) {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  });
-  return async (mail: StoredMail, written: WrittenMail) => {
-    await transport.sendMail(message(mail, written, from));
-  };
-}
 
 function outboxSender({ outbox, from }: MailerOptions, clock: Clock, log: Log) {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });

@@ -47,7 +47,8 @@ export async function serve(env: Env, log: Logger, { isDemo }: { isDemo: boolean
   deps.mailer.wake();
 
   return async () => {
-    await closeServer(server);
+    // Emails that requests queue meanwhile are sent after the next start.
+    await Promise.all([closeServer(server), deps.mailer.stop()]);
     await deps.stop();
   };
 }

@@ -1,5 +1,6 @@
 // The email queue: what each email is about, never what it says. Several senders may run: one claims a due email by
-// postponing its next attempt, so the others leave it alone, and it is retried if that sender dies.
+// postponing its next attempt, so the others leave it alone, renews the claim while it is sending, and if it dies the
+// email is retried.
 import { z } from 'zod';
 import { rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
@@ -27,10 +28,11 @@ export const insertMail = (db: Db, mail: Pick<StoredMail, 'id' | 'kind' | 'userI
     .execute();
 
 /**
- * Claims up to `count` emails due at `now`, until `until` (both ISO).
- * @returns the claimed emails, oldest first, with this attempt counted.
+ * Claims the oldest email due at `now`, until `until` (both ISO).
+ * @returns it with this attempt counted, or null when nothing is due. No two claims of an email have the same number of
+ * attempts, which is how the functions below know whose claim it is.
  */
-export async function claimMails(database: Database, now: string, until: string, count: number): Promise<StoredMail[]> {
+export async function claimMail(database: Database, now: string, until: string): Promise<StoredMail | null> {
   return database.db.transaction().execute(async (db) => {
     let due = db
       .selectFrom('mails')
@@ -38,26 +40,42 @@ export async function claimMails(database: Database, now: string, until: string,
       .where('next_attempt_at', '<=', now)
       .orderBy('created_at')
       .orderBy('id')
-      .limit(count);
+      .limit(1);
     if (database.dialect === 'postgres') due = due.forUpdate().skipLocked();
-    const rows = await db
+    const row = await db
       .updateTable('mails')
       .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1) }))
       .where('id', 'in', due)
       .returningAll()
-      .execute();
-    return rows.map(decode).sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1));
+      .executeTakeFirst();
+    return row ? decode(row) : null;
   });
 }
 
+const claimed = (db: Db, { id, attempts }: StoredMail) =>
+  db.updateTable('mails').where('id', '=', id).where('attempts', '=', attempts);
+
+/** Keeps a claim until `until` (ISO). @returns false when the email is gone, or somebody else's by now. */
+export async function renewClaim(db: Db, mail: StoredMail, until: string): Promise<boolean> {
+  const { numUpdatedRows } = await claimed(db, mail).set({ next_attempt_at: until }).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends a claim as if it had never been: the email is due at `now` (ISO), and the attempt does not count. */
+export const releaseMail = (db: Db, mail: StoredMail, now: string) =>
+  claimed(db, mail)
+    .set({ next_attempt_at: now, attempts: mail.attempts - 1 })
+    .execute();
+
 export const deleteMail = (db: Db, id: string) => db.deleteFrom('mails').where('id', '=', id).execute();
 
-/** @param next when to retry (ISO), or null to give up and keep the row for the operator to see. */
-export const postponeMail = (db: Db, id: string, next: string | null, error: string) =>
-  db
-    .updateTable('mails')
+/**
+ * Ends a claim after a failed attempt.
+ * @param next when to retry (ISO), or null to give up and keep the row for the operator to see.
+ */
+export const postponeMail = (db: Db, mail: StoredMail, next: string | null, error: string) =>
+  claimed(db, mail)
     .set({ next_attempt_at: next, last_error: error.slice(0, 500) })
-    .where('id', '=', id)
     .execute();
 
 /** Removes the emails still waiting to be sent to the user. */
