@@ -88,6 +88,7 @@ async function openAccount(deps: Deps, password: string): Promise<VerifiedActor>
     address: '127.0.0.1',
     userAgent: null,
     sessionId: null,
+    marks: null,
   });
   const { user } = signedIn;
   const now = iso(deps.clock.now());

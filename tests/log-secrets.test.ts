@@ -19,7 +19,7 @@ it('finds each kind of secret in a line, and allows the outbox to log its link',
     const cookies = [...ana.cookies].map((pair) => pair.join('='));
     const sso = await app.deps.sso?.sign(email, null);
     const secrets = [accessToken, apiKey.key, user.password_hash, reset, ...cookies, sso, PASSWORD];
-    expect(cookies).toHaveLength(2);
+    expect(cookies).toHaveLength(3);
     for (const secret of secrets)
       expect([secret, secretIn(`{"msg":"request","it":"${secret}"}`)?.length]).not.toEqual([secret, undefined]);
     expect(secretIn(`{"link":"http://x/reset-password${reset}","msg":"mail written to the outbox"}`)).toBeNull();

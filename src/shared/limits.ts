@@ -39,6 +39,8 @@ export const DEFAULT_SITE_LIMIT = 1;
 /** Lifetime of an access token (design: Identity). */
 export const ACCESS_TOKEN_LIFE = HOUR;
 export const SESSION_DAYS = 30;
+/** How long a browser stays known to an account. */
+export const KNOWN_BROWSER_DAYS = 400;
 export const VERIFY_TOKEN_LIFE = DAY;
 export const RESET_TOKEN_LIFE = HOUR;
 /** Maximum lifetime of a single sign-on token. */

@@ -11,6 +11,7 @@ const SECRETS: [what: string, pattern: RegExp][] = [
   ['the hash of a password', /\$argon2/],
   ['a session cookie', /proofbell_session=\w/],
   ['a CSRF cookie', /proofbell_csrf=\w/],
+  ['the mark of a known browser', /proofbell_known=\w/],
   ['the code of a link', /\b(?:code|reset)=[\w-]{20}/],
 ];
 

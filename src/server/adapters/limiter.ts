@@ -11,6 +11,7 @@ export function makeLimiter(db: Db, clock: Clock, isOn: boolean): Limiter {
     row.hits > limit ? Math.max(1, Math.ceil((row.resetsAt - clock.now()) / 1000)) : 0;
   let nextCleaning = 0;
   return {
+    isOn,
     async take({ key, limit, seconds }) {
       if (!isOn) return 0;
       const now = clock.now();

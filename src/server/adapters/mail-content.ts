@@ -32,6 +32,12 @@ const TEMPLATES: Record<Letter['kind'], Template> = {
     action: "It wasn't me: choose a new password",
     note: "If it was you, there's nothing to do.",
   },
+  'password-guessed': {
+    subject: 'Somebody is guessing your password',
+    line: 'Within an hour, 100 wrong passwords were entered for your Proofbell account, so we refuse more of them for a while. Browsers where you logged in before still let you in. Anywhere else, choose a new password: that always works. Do it in any case if your password is short or if you use it elsewhere, too.',
+    action: 'Choose a new password',
+    note: "If it was you, there's nothing to do. We send this email at most once a day.",
+  },
 };
 
 /** @param from who runs this installation, and where. @returns a function that writes an email. */

@@ -28,6 +28,7 @@ function isMac(key: Buffer, text: string, given: string): boolean {
 export function makeTokens(secretKey: string, clock: Clock): Tokens {
   const accessKey = deriveKey(secretKey, 'access-token');
   const csrfKey = deriveKey(secretKey, 'csrf');
+  const markKey = deriveKey(secretKey, 'known-browser');
   const embedKey = deriveKey(secretKey, 'embed');
   const inspectionKey = deriveKey(secretKey, 'inspection');
   // A valid signature stays valid, so each token's is verified once; its expiry is checked every time.
@@ -55,6 +56,8 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
     },
     signCsrf: (secret, sessionId) => mac(csrfKey, csrfText(secret, sessionId)),
     isCsrf: (token, secret, sessionId) => isMac(csrfKey, csrfText(secret, sessionId), token),
+    signMark: (text) => mac(markKey, text),
+    isMark: (text, signature) => isMac(markKey, text, signature),
     // `<window number in base 36>.<mac>`. The format can never change: cached payloads on customers' pages carry it for
     // days.
     signEmbed(siteId, now) {

@@ -5,13 +5,14 @@ import { z } from 'zod';
 import { rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import type { MailKind, StoredMail, StoredUser } from './schema.ts';
+import { MAIL_KINDS, type MailKind, type StoredMail, type StoredUser } from './schema.ts';
 
 export type { MailKind, StoredMail };
+export { MAIL_KINDS };
 
 const { decode, encode } = rowCodec({
   id: z.string(),
-  kind: z.enum(['verify-email', 'reset-password', 'set-password', 'password-changed']),
+  kind: z.enum(MAIL_KINDS),
   userId: z.string(),
   recipient: z.string(),
   attempts: z.number(),
@@ -77,6 +78,18 @@ export const postponeMail = (db: Db, mail: StoredMail, next: string | null, erro
   claimed(db, mail)
     .set({ next_attempt_at: next, last_error: error.slice(0, 500) })
     .execute();
+
+/** @returns whether an email with a link to choose a password was queued for the user after `since` and still waits. */
+export async function isResetQueued(db: Db, userId: string, since: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', 'in', ['reset-password', 'set-password'])
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 /** Removes the emails still waiting to be sent to the user. */
 export const deleteMailsTo = (db: Db, user: Owned<StoredUser>) =>

@@ -44,8 +44,29 @@ export async function consumeEmailToken(db: Db, tokenHash: string, now: string):
   return result.numUpdatedRows === 1n;
 }
 
-export const dropExpiredEmailTokens = (db: Db, userId: string, now: string) =>
-  db.deleteFrom('email_tokens').where('user_id', '=', userId).where('expires_at', '<=', now).execute();
+/** @returns the user's newest unused token for a purpose, expired or not. */
+export async function newestEmailToken(
+  db: Db,
+  userId: string,
+  purpose: Purpose,
+): Promise<StoredEmailToken | undefined> {
+  const row = await db
+    .selectFrom('email_tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return row && decode(row);
+}
+
+export const extendEmailToken = (db: Db, { tokenHash }: StoredEmailToken, expiresAt: string) =>
+  db.updateTable('email_tokens').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute();
+
+/** Removes the user's tokens that expired before `before`. */
+export const dropExpiredEmailTokens = (db: Db, userId: string, before: string) =>
+  db.deleteFrom('email_tokens').where('user_id', '=', userId).where('expires_at', '<=', before).execute();
 
 /** Removes the user's tokens for one purpose, or all: once one has been used, the others are not needed. */
 export const dropEmailTokens = (db: Db, user: Owned<StoredUser>, purpose?: Purpose) =>

@@ -60,8 +60,15 @@ export type StoredEmailToken = {
 };
 type EmailTokensTable = TableOf<StoredEmailToken>;
 
-/** What an email is about. */
-export type MailKind = 'verify-email' | 'reset-password' | 'set-password' | 'password-changed';
+/** What an email can be about. */
+export const MAIL_KINDS = [
+  'verify-email',
+  'reset-password',
+  'set-password',
+  'password-changed',
+  'password-guessed',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** An email in the queue: deleted once it is handed over. */
 export type StoredMail = {

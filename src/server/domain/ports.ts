@@ -81,6 +81,8 @@ export type Mailer = {
 type LimitRule = { key: string; limit: number; seconds: number };
 
 export type Limiter = {
+  /** False when limits are off, for tests. */
+  isOn: boolean;
   /** Counts one hit. @returns 0 when allowed, else the seconds to wait. */
   take(rule: LimitRule): Promise<number>;
   /** Takes back a hit that turned out not to count. */
@@ -107,6 +109,9 @@ export type Tokens = {
   /** @returns a CSRF token for a browser's secret, bound to the id of its session ('' without one). */
   signCsrf(secret: string, sessionId: string): string;
   isCsrf(token: string, secret: string, sessionId: string): boolean;
+  /** @returns the signature of a known browser's mark. */
+  signMark(text: string): string;
+  isMark(text: string, signature: string): boolean;
   /** @returns the token for this site's payload in the current window. */
   signEmbed(siteId: string, now: number): string;
   isEmbed(siteId: string, token: string, now: number): boolean;

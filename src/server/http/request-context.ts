@@ -9,7 +9,7 @@ import { API_KEY_PREFIX, readApiKey } from '../domain/account/api-keys.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Context } from '../trpc/context.ts';
 import { addressBucket, makeClientAddress } from './client-address.ts';
-import { readSessionCookie, sessionCookie } from './session-cookie.ts';
+import { knownCookie, readKnownCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
 
 /** Hono's environment: the request id, and Node's own request behind Hono's. */
 export type HttpEnv = { Variables: RequestIdVariables; Bindings: HttpBindings };
@@ -33,8 +33,16 @@ export function makeContextFactory(deps: Deps): MakeContext {
         actor ??= resolveActor(deps, c.req.header('authorization'), sessionId, setSession);
         return actor;
       },
-      client: { address: addressBucket(addressOf(c)), userAgent: c.req.header('user-agent') ?? null, sessionId },
+      client: {
+        address: addressBucket(addressOf(c)),
+        userAgent: c.req.header('user-agent') ?? null,
+        sessionId,
+        marks: readKnownCookie(c, deps.config),
+      },
       setSession,
+      setMarks(marks) {
+        if (marks !== null) resHeaders.append('set-cookie', knownCookie(deps.config, marks));
+      },
       requestId: c.get('requestId'),
     };
   };

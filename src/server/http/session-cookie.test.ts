@@ -1,15 +1,15 @@
 // The session cookie: its name and attributes, and reading it among whatever else a browser sends.
 import { type Context, Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { readSessionCookie, sessionCookie } from './session-cookie.ts';
+import { knownCookie, readKnownCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
 
 const PLAIN = { publicUrl: 'http://proofbell.test' };
 const SECURE = { publicUrl: 'https://proofbell.test' };
 const ID = 'a2b3'.repeat(10);
 
-async function read(cookie: string, config = PLAIN): Promise<string | null> {
+async function read(cookie: string, config = PLAIN, reader = readSessionCookie): Promise<string | null> {
   const app = new Hono();
-  app.get('/', (c: Context) => c.json(readSessionCookie(c, config)));
+  app.get('/', (c: Context) => c.json(reader(c, config)));
   return (await app.request('/', { headers: cookie === '' ? {} : { cookie } })).json();
 }
 
@@ -25,6 +25,16 @@ it('travels over https only where it is used, under a name that no other host ca
   expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Lax', 'Secure']);
   expect(await read(`proofbell_session=planted; __Host-proofbell_session=${ID}`, SECURE)).toBe(ID);
   expect(await read('proofbell_session=planted', SECURE)).toBeNull();
+});
+
+it('has a sibling for known browsers with the same protection, for 400 days', async () => {
+  const marks = 'a.b.c~d.e.f';
+  expect(knownCookie(PLAIN, marks).split('; ').sort()).toEqual(
+    ['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Lax', `proofbell_known=${marks}`].sort(),
+  );
+  expect(knownCookie(SECURE, marks)).toMatch(/^__Host-proofbell_known=a\.b\.c~d\.e\.f; .*Secure/);
+  expect(await read(`proofbell_known=planted; __Host-proofbell_known=${marks}`, SECURE, readKnownCookie)).toBe(marks);
+  expect(await read('proofbell_known=planted', SECURE, readKnownCookie)).toBeNull();
 });
 
 it('is cleared by an empty, expired value', () => {

@@ -1,11 +1,12 @@
-// The cookie with a session's secret id: HttpOnly, SameSite=Lax, and over https Secure with the `__Host-` prefix, which
-// keeps other hosts of the domain from planting one.
+// The cookie with a session's secret id, and the one with a known browser's marks: HttpOnly, SameSite=Lax, and over https
+// Secure with the `__Host-` prefix, which keeps other hosts of the domain from planting one.
 import type { Context as HonoContext } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
-import { SESSION_DAYS } from '#shared/limits.ts';
+import { KNOWN_BROWSER_DAYS, SESSION_DAYS } from '#shared/limits.ts';
 import { DAY, SECOND } from '#shared/time.ts';
 
 const NAME = 'proofbell_session';
+const KNOWN = 'proofbell_known';
 
 type Config = { publicUrl: string };
 
@@ -13,15 +14,27 @@ type Config = { publicUrl: string };
 export const isSecure = ({ publicUrl }: Config): boolean => publicUrl.startsWith('https:');
 
 /** @returns the session id that the browser sent, or null. Ignores other programs' malformed cookies. */
-export const readSessionCookie = (c: HonoContext, config: Config): string | null =>
-  (isSecure(config) ? getCookie(c, NAME, 'host') : getCookie(c, NAME)) || null;
+export const readSessionCookie = (c: HonoContext, config: Config): string | null => read(c, config, NAME);
+
+/** @returns the marks that the browser sent, or null. */
+export const readKnownCookie = (c: HonoContext, config: Config): string | null => read(c, config, KNOWN);
+
+const read = (c: HonoContext, config: Config, name: string) =>
+  (isSecure(config) ? getCookie(c, name, 'host') : getCookie(c, name)) || null;
 
 /** @returns the Set-Cookie value for a session id; null clears the cookie. */
 export const sessionCookie = (config: Config, id: string | null): string =>
-  generateCookie(NAME, id ?? '', {
+  generate(config, NAME, id ?? '', id === null ? 0 : SESSION_DAYS);
+
+/** @returns the Set-Cookie value for a known browser's marks. */
+export const knownCookie = (config: Config, marks: string): string =>
+  generate(config, KNOWN, marks, KNOWN_BROWSER_DAYS);
+
+const generate = (config: Config, name: string, value: string, days: number) =>
+  generateCookie(name, value, {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/',
-    maxAge: id === null ? 0 : (SESSION_DAYS * DAY) / SECOND,
+    maxAge: (days * DAY) / SECOND,
     ...(isSecure(config) && { secure: true, prefix: 'host' }),
   });

@@ -10,5 +10,7 @@ export type Context = {
   client: Client;
   /** Sets the client's session cookie; null clears it. */
   setSession: (id: string | null) => void;
+  /** Sets what makes the client a known browser; null leaves it as it is. */
+  setMarks: (marks: string | null) => void;
   requestId: string;
 };

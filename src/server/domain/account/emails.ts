@@ -1,6 +1,6 @@
 // Account emails and the one-use codes in their links. Only a code's hash is stored.
 import { RESET_TOKEN_LIFE, VERIFY_TOKEN_LIFE } from '#shared/limits.ts';
-import { isoNow } from '#shared/time.ts';
+import { DAY, isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import { dropExpiredEmailTokens, insertEmailToken } from '../../db/one-use-tokens.ts';
 import type { Db } from '../../db/open.ts';
@@ -17,7 +17,8 @@ type EmailParts = Pick<Deps, 'db' | 'ids' | 'clock'> & { config: Pick<Deps['conf
 async function makeCode({ db, ids, clock }: EmailParts, userId: string, purpose: 'verify' | 'reset', life: number) {
   const code = ids.secret();
   const now = isoNow(clock);
-  await dropExpiredEmailTokens(db, userId, now);
+  // Kept for a day, because asking for a link can make the last one good again.
+  await dropExpiredEmailTokens(db, userId, new Date(clock.now() - DAY).toISOString());
   await insertEmailToken(db, {
     tokenHash: hashOf(code),
     userId,
@@ -54,6 +55,7 @@ async function linkOf(parts: EmailParts, user: StoredUser, kind: Mail['kind']): 
     case 'set-password':
       return `${publicUrl}/reset-password#reset=${await makeCode(parts, user.id, 'reset', VERIFY_TOKEN_LIFE)}`;
     case 'password-changed':
+    case 'password-guessed':
       return `${publicUrl}/forgot-password`;
   }
 }

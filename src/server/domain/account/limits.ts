@@ -1,37 +1,73 @@
 // Rate limits for logins, emails and tokens. All instances share the counts. Email addresses are counted under their
 // hash, so that a deleted account leaves no address behind.
 import { MESSAGES } from '#shared/messages.ts';
-import { HOUR, MINUTE, SECOND } from '#shared/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
 
 // In seconds, as the limiter expects.
 const FIFTEEN_MINUTES = (15 * MINUTE) / SECOND;
+const ONE_MINUTE = MINUTE / SECOND;
 const ONE_HOUR = HOUR / SECOND;
+const ONE_DAY = DAY / SECOND;
 
 async function take(deps: Deps, key: string, limit: number, seconds: number, message: string): Promise<void> {
   const retryAfter = await deps.limiter.take({ key, limit, seconds });
   if (retryAfter > 0) throw new DomainError('rate-limited', message, { retryAfter });
 }
 
+/** Wrong passwords for one account within an hour, from anywhere. */
+const GUESSES = { limit: 100, seconds: ONE_HOUR };
+
+/** What a login is counted under. */
+type LoginAttempt = {
+  emailKey: string;
+  /** Changes with the password, so that a new one starts without the old one's failures. */
+  stamp: string;
+  address: string;
+  /** Of a known browser; null for any other. */
+  mark: string | null;
+};
+
 /**
- * Counts a login before its password is checked, so that parallel guesses count too. Within 15 minutes it allows 5
- * failures for one account from one address, and 20 from one address.
- * @returns a function to call once the password is proved right: successful logins do not count.
+ * Counts a login before its password is checked, so that parallel guesses count too. Allows 30 a minute from one
+ * address; of these may fail, within 15 minutes, 5 for one account and 20 for all, and within an hour 100 for one
+ * account from anywhere. A known browser has its own 5 failures in 15 minutes instead, and its account 30 logins a
+ * minute from such browsers: whatever others do, from wherever, its owner gets in.
+ * @param onGuessing called when the account has had too many failures from anywhere.
+ * @returns a function to call once the password is proved right: successful logins are no failures.
  */
-export async function limitLogin(deps: Deps, emailKey: string, address: string) {
-  const accountKey = `login:${address}:${hashOf(emailKey)}`;
+export async function limitLogin(deps: Deps, attempt: LoginAttempt, onGuessing: () => Promise<void>) {
+  const { address, mark } = attempt;
+  const account = `${hashOf(attempt.emailKey)}:${attempt.stamp}`;
+  const guessesKey = `guesses:${account}`;
   const addressKey = `login:${address}`;
-  await take(deps, addressKey, 20, FIFTEEN_MINUTES, MESSAGES.tooManyRequests);
-  await take(deps, accountKey, 5, FIFTEEN_MINUTES, MESSAGES.tooManyRequests);
+  const ownKey = mark === null ? `login:${address}:${account}` : `login-known:${hashOf(mark)}`;
+  if (mark === null) {
+    await take(deps, `logins:${address}`, 30, ONE_MINUTE, MESSAGES.tooManyCalls);
+    await take(deps, addressKey, 20, FIFTEEN_MINUTES, MESSAGES.tooManyRequests);
+    await take(deps, ownKey, 5, FIFTEEN_MINUTES, MESSAGES.tooManyRequests);
+  } else {
+    // Its own first, so that a stolen mark cannot use up what all of the owner's browsers share.
+    await take(deps, ownKey, 5, FIFTEEN_MINUTES, MESSAGES.tooManyRequests);
+    await take(deps, `logins:${account}`, 30, ONE_MINUTE, MESSAGES.tooManyCalls);
+  }
+  const wait = await deps.limiter.take({ key: guessesKey, ...GUESSES });
+  if (wait > 0) await onGuessing();
+  if (wait > 0 && mark === null) throw new DomainError('rate-limited', MESSAGES.tooManyRequests, { retryAfter: wait });
   return {
     async succeeded(): Promise<void> {
-      await deps.limiter.clear(accountKey);
-      await deps.limiter.undo(addressKey);
+      await deps.limiter.clear(ownKey);
+      await deps.limiter.undo(guessesKey);
+      if (mark === null) await deps.limiter.undo(addressKey);
     },
   };
 }
+
+/** @returns whether the owner may be told of guesses now: once a day. */
+export const isWarningDue = async (deps: Deps, userId: string): Promise<boolean> =>
+  (await deps.limiter.take({ key: `warning:${userId}`, limit: 1, seconds: ONE_DAY })) === 0;
 
 /** 20 registrations per hour from one address. */
 export const limitRegistration = (deps: Deps, address: string): Promise<void> =>
@@ -48,15 +84,19 @@ export async function limitResend(
   await take(deps, `resend-address:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
 }
 
-/**
- * Per hour: 20 from one address, at most 5 of them for one account, and 20 for one account from anywhere, whether or
- * not it exists. So no single person can lock the owner out of a reset.
- */
-export async function limitForgotten(deps: Deps, emailKey: string, address: string): Promise<void> {
-  await take(deps, `forgot:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
-  await take(deps, `forgot:${address}:${hashOf(emailKey)}`, 5, ONE_HOUR, MESSAGES.tooManyCalls);
-  await take(deps, `forgot-account:${hashOf(emailKey)}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
+/** 20 requests for a new password per hour from one address. */
+export const limitForgotten = (deps: Deps, address: string): Promise<void> =>
+  take(deps, `forgot:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
+
+const resetMailsKey = (userId: string) => `reset-mails:${userId}`;
+/** 20 emails with a reset link per day for one account, whoever asks. `undo` takes the email back that wasn't sent. */
+export async function limitResetMails(deps: Deps, userId: string) {
+  const key = resetMailsKey(userId);
+  const wait = await deps.limiter.take({ key, limit: 20, seconds: ONE_DAY });
+  return { isReached: wait > 0, undo: () => deps.limiter.undo(key) };
 }
+/** Starts the count of emailed links anew: one of them was used. */
+export const clearResetMails = (deps: Deps, userId: string): Promise<void> => deps.limiter.clear(resetMailsKey(userId));
 
 /** 20 uses of emailed links per hour from one address. */
 export const limitReset = (deps: Deps, address: string): Promise<void> =>

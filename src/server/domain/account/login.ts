@@ -3,11 +3,12 @@ import type { LoginInput, RegisterInput } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
-import { findUser, findUserByEmail, insertUser } from '../../db/users.ts';
+import { findUser, findUserByEmail, insertUser, lockUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
 import { queueEmail } from './emails.ts';
-import { limitLogin, limitRegistration } from './limits.ts';
+import { knownMark, passwordStamp } from './known-browsers.ts';
+import { isWarningDue, limitLogin, limitRegistration } from './limits.ts';
 import { checkPassword } from './password.ts';
 import { type Client, type Login, startSession } from './sessions.ts';
 import { emailKey, existing } from './user.ts';
@@ -55,13 +56,28 @@ export async function register(deps: Deps, input: RegisterInput, client: Client)
  */
 export async function login(deps: Deps, input: LoginInput, client: Client): Promise<Login> {
   const key = emailKey(input.email);
-  const attempt = await limitLogin(deps, key, client.address);
   const row = await findUserByEmail(deps.db, key);
+  const limited = {
+    emailKey: key,
+    stamp: passwordStamp(row),
+    address: client.address,
+    mark: knownMark(deps, row, client.marks),
+  };
+  const attempt = await limitLogin(deps, limited, () => warnOwner(deps, row));
   const isRight = await deps.passwords.verify(row?.passwordHash ?? null, input.password);
   if (!row) throw failed('email', MESSAGES.userNotFound);
   if (!isRight) throw failed('password', MESSAGES.wrongPassword);
   await attempt.succeeded();
   return startSession(deps, row, client);
+}
+
+/** Tells the owner, once a day, that somebody is guessing. Addresses nobody verified may be somebody else's. */
+async function warnOwner(deps: Deps, row: StoredUser | undefined): Promise<void> {
+  if (!row?.emailVerified || row.passwordHash === null || !(await isWarningDue(deps, row.id))) return;
+  await deps.db.transaction().execute(async (db) => {
+    if (await lockUser(db, row.id)) await queueEmail(deps, db, row, 'password-guessed');
+  });
+  deps.mailer.wake();
 }
 
 const failed = (field: string, message: string) =>

@@ -1,50 +1,21 @@
-// Forgotten and changed passwords. An emailed link proves who owns the address, so using it resets the account: all
-// sessions end and all keys are revoked.
-import { setTimeout as pause } from 'node:timers/promises';
-import type { ChangePasswordInput, ForgotPasswordInput, ResetPasswordInput } from '#shared/contract/account.ts';
+// Reset and changed passwords. An emailed link proves who owns the address, so using it resets the account: all sessions
+// end and all keys are revoked.
+import type { ChangePasswordInput, ResetPasswordInput } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import { deleteApiKeysOf } from '../../db/api-keys.ts';
 import { hashOf } from '../../db/hash.ts';
 import { consumeEmailToken, dropEmailTokens, findEmailToken } from '../../db/one-use-tokens.ts';
 import { deleteOtherSessions, deleteSessionsOf, findSessionOf } from '../../db/sessions.ts';
-import { findUser, findUserByEmail, lockUser, updateUser } from '../../db/users.ts';
+import { findUser, lockUser, updateUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { ownUser, proven, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
 import { queueEmail } from './emails.ts';
-import { limitForgotten, limitPasswordCheck, limitReset } from './limits.ts';
+import { addMark } from './known-browsers.ts';
+import { clearResetMails, limitPasswordCheck, limitReset } from './limits.ts';
+import type { Client } from './sessions.ts';
 import { emailKey } from './user.ts';
-
-/** Minimum response time of a reset request, in milliseconds. Queueing an email takes a few. */
-const MIN_RESPONSE_TIME = 250;
-
-/**
- * Sends a link to choose a new password if the address has an account. Neither response nor timing reveals whether it
- * does.
- * @throws rate-limited
- */
-export async function forgotPassword(
-  deps: Deps,
-  { email }: ForgotPasswordInput,
-  address: string,
-): Promise<{ sent: true }> {
-  const key = emailKey(email);
-  await limitForgotten(deps, key, address);
-  const [sent] = await Promise.allSettled([sendReset(deps, key), pause(MIN_RESPONSE_TIME)]);
-  if (sent.status === 'rejected') throw sent.reason;
-  return { sent: true };
-}
-
-async function sendReset(deps: Deps, key: string): Promise<void> {
-  const user = await findUserByEmail(deps.db, key);
-  if (!user) return;
-  await deps.db.transaction().execute(async (db) => {
-    // The account may have been deleted in the meantime.
-    if (await lockUser(db, user.id)) await queueEmail(deps, db, user, 'reset-password');
-  });
-  deps.mailer.wake();
-}
 
 /** @throws validation naming `field` when the password is one of the commonest, or the email address. */
 export async function checkPassword(deps: Deps, password: string, email: string, field: string): Promise<void> {
@@ -53,15 +24,17 @@ export async function checkPassword(deps: Deps, password: string, email: string,
 }
 
 /**
- * Sets the password through an emailed link, which also verifies the address.
+ * Sets the password through an emailed link, which also verifies the address. Its client becomes a known browser, so that
+ * nobody can keep it out by guessing on.
+ * @returns the marks for the client to keep.
  * @throws validation when the link is unknown, used or expired; rate-limited
  */
 export async function resetPassword(
   deps: Deps,
   { token, password }: ResetPasswordInput,
-  address: string,
-): Promise<{ reset: true }> {
-  await limitReset(deps, address);
+  client: Client,
+): Promise<string> {
+  await limitReset(deps, client.address);
   const now = isoNow(deps.clock);
   const found = await findEmailToken(deps.db, hashOf(token), 'reset');
   const row = found && !found.usedAt && found.expiresAt > now ? await findUser(deps.db, found.userId) : undefined;
@@ -83,18 +56,21 @@ export async function resetPassword(
     await queueEmail(deps, db, user, 'password-changed');
   });
   deps.mailer.wake();
-  return { reset: true };
+  await clearResetMails(deps, row.id);
+  return addMark(deps, { id: row.id, passwordHash: hash }, client.marks);
 }
 
 /**
  * Changes the caller's password and ends their other sessions.
+ * @returns the marks for the client to keep: the old password's are void.
  * @throws validation when the current password is wrong; conflict when there is none; rate-limited
  */
 export async function changePassword(
   deps: Deps,
   actor: SignedInActor,
   { currentPassword, newPassword }: ChangePasswordInput,
-): Promise<{ changed: true }> {
+  client: Client,
+): Promise<string> {
   const user = await ownUser(deps.db, actor);
   if (user.passwordHash === null) {
     throw new DomainError('conflict', 'Your account has no password yet. Request a link to set one');
@@ -118,5 +94,5 @@ export async function changePassword(
     await queueEmail(deps, db, user, 'password-changed');
   });
   deps.mailer.wake();
-  return { changed: true };
+  return addMark(deps, { id: user.id, passwordHash: hash }, client.marks);
 }

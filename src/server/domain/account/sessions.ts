@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { ownSession, ownUser, type SignedInActor, sessionNotFound } from '../access.ts';
 import { DomainError } from '../errors.ts';
 import type { Session } from '../ports.ts';
+import { addMark } from './known-browsers.ts';
 import { limitRefresh } from './limits.ts';
 import { toUser } from './user.ts';
 
@@ -19,6 +20,8 @@ export type Client = {
   userAgent: string | null;
   /** The session id its client sent; null without one. */
   sessionId: string | null;
+  /** What makes it a known browser of its users; null without. */
+  marks: string | null;
 };
 
 /** The result of a login. */
@@ -26,6 +29,8 @@ export type Login = {
   signedIn: SignedIn;
   /** The new session's secret id, for the client alone. */
   sessionId: string;
+  /** The marks for the client to keep; null when they stay as they are. */
+  marks: string | null;
 };
 
 /** A stored User-Agent is truncated to this many characters. */
@@ -52,7 +57,8 @@ export async function startSession(deps: Deps, row: StoredUser, client: Client):
     if (now?.passwordHash !== row.passwordHash) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
     return deps.sessions.create(row.id, userAgent, db);
   });
-  return { signedIn: toSignedIn(deps, row, session), sessionId: session.id };
+  const marks = row.passwordHash === null ? null : addMark(deps, row, client.marks);
+  return { signedIn: toSignedIn(deps, row, session), sessionId: session.id, marks };
 }
 
 /** @returns a fresh access token for the caller's session. @throws rate-limited */

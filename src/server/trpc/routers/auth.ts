@@ -13,6 +13,7 @@ import {
 } from '#shared/contract/account.ts';
 import { sessionIdInput, sessionSchema } from '#shared/contract/session.ts';
 import * as account from '../../domain/account/account.ts';
+import { forgotPassword } from '../../domain/account/forgotten.ts';
 import { login, register } from '../../domain/account/login.ts';
 import * as password from '../../domain/account/password.ts';
 import * as sessions from '../../domain/account/sessions.ts';
@@ -23,8 +24,9 @@ import { exceptKeysProcedure, router, userProcedure } from '../init.ts';
 
 const nothing = z.strictObject({}).optional();
 
-const finishLogin = (ctx: Context, { signedIn, sessionId }: sessions.Login) => {
+const finishLogin = (ctx: Context, { signedIn, sessionId, marks }: sessions.Login) => {
   ctx.setSession(sessionId);
+  ctx.setMarks(marks);
   return signedIn;
 };
 /** @returns the caller; null for bad or expired credentials, which are tolerated here. */
@@ -88,15 +90,21 @@ export const authRouter = router({
   forgotPassword: exceptKeysProcedure
     .input(forgotPasswordInput)
     .output(z.object({ sent: z.literal(true) }))
-    .mutation(({ ctx, input }) => password.forgotPassword(ctx.deps, input, ctx.client.address)),
+    .mutation(({ ctx, input }) => forgotPassword(ctx.deps, input, ctx.client.address)),
   resetPassword: exceptKeysProcedure
     .input(resetPasswordInput)
     .output(z.object({ reset: z.literal(true) }))
-    .mutation(({ ctx, input }) => password.resetPassword(ctx.deps, input, ctx.client.address)),
+    .mutation(async ({ ctx, input }) => {
+      ctx.setMarks(await password.resetPassword(ctx.deps, input, ctx.client));
+      return { reset: true };
+    }),
   changePassword: userProcedure
     .input(changePasswordInput)
     .output(z.object({ changed: z.literal(true) }))
-    .mutation(({ ctx, input }) => password.changePassword(ctx.deps, ctx.caller, input)),
+    .mutation(async ({ ctx, input }) => {
+      ctx.setMarks(await password.changePassword(ctx.deps, ctx.caller, input, ctx.client));
+      return { changed: true };
+    }),
   sessions: userProcedure
     .input(nothing)
     .output(z.array(sessionSchema))

@@ -1,0 +1,68 @@
+// Forgotten passwords: emailing a link to choose a new one. Whoever asks, as often as they like, can neither fill the
+// owner's inbox nor keep the owner from a link that works.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ForgotPasswordInput } from '#shared/contract/account.ts';
+import { RESET_TOKEN_LIFE } from '#shared/limits.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
+import { isResetQueued } from '../../db/mails.ts';
+import { extendEmailToken, newestEmailToken } from '../../db/one-use-tokens.ts';
+import type { Db } from '../../db/open.ts';
+import { findUserByEmail, lockUser, type StoredUser } from '../../db/users.ts';
+import type { Deps } from '../../deps.ts';
+import { queueEmail } from './emails.ts';
+import { limitForgotten, limitResetMails } from './limits.ts';
+import { emailKey } from './user.ts';
+
+/** Minimum response time of a reset request, in milliseconds. Queueing an email takes a few. */
+const MIN_RESPONSE_TIME = 250;
+/** While an unused link is younger than this, no other one is sent. */
+const RESEND_AFTER = 10 * MINUTE;
+
+/**
+ * Sends a link to choose a new password if the address has an account. Neither response nor timing reveals whether it
+ * does, or whether an email is sent.
+ * @throws rate-limited, for too many requests from one address
+ */
+export async function forgotPassword(
+  deps: Deps,
+  { email }: ForgotPasswordInput,
+  address: string,
+): Promise<{ sent: true }> {
+  await limitForgotten(deps, address);
+  const [sent] = await Promise.allSettled([mailResetLink(deps, emailKey(email)), pause(MIN_RESPONSE_TIME)]);
+  if (sent.status === 'rejected') throw sent.reason;
+  return { sent: true };
+}
+
+/**
+ * Sends a link, unless the last one is unused and young, or 20 were sent within a day. Then the last one is good for an
+ * hour from now: so there is always one that works.
+ */
+export async function mailResetLink(deps: Deps, key: string): Promise<void> {
+  const user = await findUserByEmail(deps.db, key);
+  if (!user || (deps.limiter.isOn && (await isLinkYoung(deps, deps.db, user)))) return;
+  const limit = await limitResetMails(deps, user.id);
+  const isQueued = await deps.db.transaction().execute(async (db) => {
+    // The account may have been deleted in the meantime, or another request may have been faster.
+    if (!(await lockUser(db, user.id)) || (deps.limiter.isOn && (await isLinkYoung(deps, db, user)))) return false;
+    if (limit.isReached) await renewLastLink(deps, db, user);
+    else await queueEmail(deps, db, user, 'reset-password');
+    return !limit.isReached;
+  });
+  if (isQueued) deps.mailer.wake();
+  else if (!limit.isReached) await limit.undo();
+}
+
+async function isLinkYoung({ clock }: Deps, db: Db, { id }: StoredUser): Promise<boolean> {
+  const since = new Date(clock.now() - RESEND_AFTER).toISOString();
+  const newest = await newestEmailToken(db, id, 'reset');
+  return (newest !== undefined && newest.createdAt > since) || isResetQueued(db, id, since);
+}
+
+/** Of the last day only: nobody shall bring an old email back to life. */
+async function renewLastLink({ clock }: Deps, db: Db, { id }: StoredUser): Promise<void> {
+  const newest = await newestEmailToken(db, id, 'reset');
+  const until = new Date(clock.now() + RESET_TOKEN_LIFE).toISOString();
+  const isRecent = newest !== undefined && newest.createdAt > new Date(clock.now() - DAY).toISOString();
+  if (isRecent && newest.expiresAt < until) await extendEmailToken(db, newest, until);
+}
