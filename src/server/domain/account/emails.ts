@@ -40,9 +40,17 @@ const NAME_MAX = 40;
  */
 function greetingName({ displayName, emailVerified }: Pick<StoredUser, 'displayName' | 'emailVerified'>) {
   if (!displayName || !emailVerified) return null;
-  const words = displayName.split(/[\s\p{C}]+/u).filter((word) => !/@|:\/\/|\.\w{2}|\d{3}/.test(word));
-  return [...words.join(' ')].slice(0, NAME_MAX).join('').trim() || null;
+  const words = displayName.split(/[\s\p{C}]+/u).filter((word) => !isAddressLike(word) && digitsIn(word) < 3);
+  // A number can be spelled with blanks in between.
+  const said = digitsIn(words.join('')) < 3 ? words : words.filter((word) => digitsIn(word) === 0);
+  return [...said.join(' ')].slice(0, NAME_MAX).join('').trim() || null;
 }
+
+/** Whether an email program could read a link or an address into it, in any script. */
+const isAddressLike = (word: string) =>
+  /@|:\/|\/\/|[\p{L}\p{N}]:[\p{L}\p{N}]|[.。][\p{L}\p{N}]{2}/u.test(word.normalize('NFKC'));
+
+const digitsIn = (word: string) => word.normalize('NFKC').match(/\p{N}/gu)?.length ?? 0;
 
 async function linkOf(parts: EmailParts, user: StoredUser, kind: Mail['kind']): Promise<string> {
   const { publicUrl } = parts.config;
