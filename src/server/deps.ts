@@ -105,7 +105,13 @@ export function makeDeps(
   const hotReads = prepareHotReads(database);
   const tokens = makeTokens(secretKey, clock);
   const writeTallies = makeTallyWriter(database);
-  const embed = makeEmbed({ clock, hotReads, log, tokens, writeTallies });
+  const texts: Texts = {
+    toPlain,
+    // Loaded on demand: css-tree slows every start, and few owners have a style sheet.
+    readStyleSheet: async (css) =>
+      css ? (await import('./adapters/style-sheets.ts')).readStyleSheet(css) : { css, issue: null },
+  };
+  const embed = makeEmbed({ clock, hotReads, log, texts, tokens, writeTallies });
   const writeMail = makeMailWriter({ operatorName: env.OPERATOR_NAME, publicUrl: env.PUBLIC_URL });
   const mailer = makeMailer(database, clock, ids, log, {
     ...(env.SMTP_URL && { smtp: makeSmtp(env.SMTP_URL) }),
@@ -141,11 +147,7 @@ export function makeDeps(
     sso: env.SSO_SECRET ? makeSso(env.SSO_SECRET, env.PUBLIC_URL, clock, ids) : null,
     mailer,
     limiter: makeLimiter(db, clock, env.AUTH_RATE_LIMIT),
-    texts: {
-      toPlain,
-      // Loaded on demand: css-tree slows every start, and few owners save a style sheet.
-      cssIssue: async (css) => (await import('./adapters/style-sheets.ts')).cssIssue(css),
-    },
+    texts,
     bots,
     embed,
     embedChanges: embed.cache,

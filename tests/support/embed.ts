@@ -6,12 +6,15 @@ import pino from 'pino';
 import { expect } from 'vitest';
 import { bots } from '#server/adapters/bots.ts';
 import { makeIds } from '#server/adapters/clock-ids.ts';
+import { readStyleSheet } from '#server/adapters/style-sheets.ts';
+import { toPlain } from '#server/adapters/texts.ts';
 import { makeTokens } from '#server/adapters/tokens.ts';
 import { toJson } from '#server/db/codecs.ts';
 import { makeTallyWriter } from '#server/db/counting/tally-writer.ts';
 import { prepareHotReads } from '#server/db/hot-reads.ts';
 import type { Database, Db } from '#server/db/open.ts';
 import type { NotificationsTable } from '#server/db/schema.ts';
+import type { Texts } from '#server/domain/ports.ts';
 import { type Embed, makeEmbed } from '#server/embed/embed.ts';
 import { EMBED_ROUTES, EMBED_ROWS, type EmbedDeps } from '#server/embed/routes.ts';
 import { mountPlainRows, mountRoutes } from '#server/http/plain-routes.ts';
@@ -27,6 +30,9 @@ export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101
 /** The connection that requests without a socket appear to use. */
 export const CONNECTION = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 const OWNER = '01890000-0000-7000-8000-00000000000c';
+
+/** What makes texts and style sheets harmless. */
+export const TEXTS: Texts = { toPlain, readStyleSheet: async (css) => readStyleSheet(css) };
 
 export type TestClock = { now(): number; set(to: number): void; add(ms: number): void };
 
@@ -131,8 +137,18 @@ export function startEmbed(
   const config = { trustProxy: 0, interactionRateLimit: 600, widgetFolder, ...more.config } as EmbedDeps['config'];
   const hotReads = prepareHotReads(database);
   const writeTallies = makeTallyWriter(database);
-  const embed = makeEmbed({ clock, hotReads, log, tokens, writeTallies });
-  const app = mountEmbed({ config, db: database.db, clock, embed, ids: makeIds(clock), tokens, bots, log });
+  const embed = makeEmbed({ clock, hotReads, log, texts: TEXTS, tokens, writeTallies });
+  const app = mountEmbed({
+    config,
+    db: database.db,
+    clock,
+    embed,
+    ids: makeIds(clock),
+    texts: TEXTS,
+    tokens,
+    bots,
+    log,
+  });
   return {
     app,
     embed,

@@ -9,6 +9,8 @@ import { openRegion, type Region, renderNotification } from '#widget/view.ts';
 type NotificationPreviewProps = {
   notification: EmbedNotification;
   appearance?: Appearance | undefined;
+  /** The owner's style sheet as visitors get it. What stands in `appearance` was not checked, and is not used. */
+  customCSS?: string;
   behavior?: Behavior | undefined;
   /** Whether changes play the widget's animation; turn it off where every keystroke is a change. */
   isAnimated?: boolean;
@@ -26,6 +28,7 @@ const NO_HANDLERS = { onClick() {}, onDismiss() {}, onHold() {} };
 export function NotificationPreview({
   notification,
   appearance = DEFAULT_APPEARANCE,
+  customCSS = '',
   behavior = DEFAULT_BEHAVIOR,
   isAnimated = false,
   isMobile = false,
@@ -55,14 +58,19 @@ export function NotificationPreview({
 
   useEffect(() => {
     if (!region) return;
-    const drawn = isAnimated ? appearance : { ...appearance, animations: { ...appearance.animations, enabled: false } };
+    const { animations } = appearance;
+    const drawn = {
+      ...appearance,
+      customCSS,
+      animations: { ...animations, enabled: isAnimated && animations.enabled },
+    };
     const style = styleOf(drawn, behavior, [notification], isMobile ? 'mobile' : 'desktop');
     renderNotification(
       region,
       { notification, style, interaction: behavior.interaction, now: Date.now() },
       NO_HANDLERS,
     );
-  }, [region, notification, appearance, behavior, isAnimated, isMobile]);
+  }, [region, notification, appearance, customCSS, behavior, isAnimated, isMobile]);
 
   return (
     <div

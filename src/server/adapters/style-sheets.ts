@@ -1,61 +1,160 @@
-// Finds what an owner's style sheet must not bring to a visitor's page (css-tree).
-import { type CssNode, fork } from 'css-tree';
+// Reads an owner's style sheet and writes it anew (css-tree), so that what was checked is what visitors get. What a sheet
+// may do is listed, not what it may not: whatever could fetch something or reach outside the notification is unknown.
+import {
+  type CssNode,
+  fork,
+  ident,
+  type List,
+  type ListItem,
+  string,
+  tokenize,
+  tokenTypes,
+  type WalkContext,
+} from 'css-tree';
 import { CUSTOM_CSS_MAX_BYTES } from '#shared/limits.ts';
+import type { StyleSheet } from '../domain/ports.ts';
 
-const FORBIDDEN_RULES = new Set(['import', 'font-face', 'namespace', 'charset']);
-const FORBIDDEN_FUNCTIONS = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set', 'cross-fade', 'element']);
-const FORBIDDEN_SELECTORS = new Set(['host', 'host-context', 'root']);
+/** Neither @import and @font-face, which fetch, nor what acts outside the shadow root, such as @property and @page. */
+const AT_RULES = words('media supports container layer keyframes -webkit-keyframes starting-style');
 
-/** Escapes disguise names: `\75rl(` is `url(`. css-tree leaves them in names, so decode them before comparing. */
-const decodeName = (name: string) =>
-  name
-    .replace(/\\([0-9a-f]{1,6})\s?/gi, (_, hex: string) => {
-      const code = Number.parseInt(hex, 16);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
-    })
-    .replace(/\\(.)/g, '$1')
-    .toLowerCase();
+/** Functions of values, selectors and conditions that can neither fetch nor hand over an address. */
+const FUNCTIONS = words(`
+  var env rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark contrast-color
+  calc calc-size min max clamp round mod rem abs sign sin cos tan asin acos atan atan2 pow sqrt hypot log exp progress
+  linear-gradient radial-gradient conic-gradient repeating-linear-gradient repeating-radial-gradient
+  repeating-conic-gradient -webkit-linear-gradient -webkit-radial-gradient -webkit-repeating-linear-gradient
+  -webkit-repeating-radial-gradient -webkit-gradient from to color-stop
+  translate translatex translatey translatez translate3d scale scalex scaley scalez scale3d skew skewx skewy
+  rotate rotatex rotatey rotatez rotate3d matrix matrix3d perspective
+  blur brightness contrast drop-shadow grayscale hue-rotate invert opacity saturate sepia
+  cubic-bezier steps linear inset circle ellipse polygon path rect xywh shape ray
+  repeat minmax fit-content counter counters scroll view
+  not is where has -webkit-any nth-child nth-last-child nth-of-type nth-last-of-type lang dir
+  selector style scroll-state`);
 
-function forbiddenNode(node: CssNode): string | null {
-  if (node.type === 'Atrule') {
-    const name = decodeName(node.name);
-    return FORBIDDEN_RULES.has(name) ? `@${name}` : null;
-  }
-  if (node.type === 'Url') return 'url()';
-  if (node.type === 'Function') {
-    const name = decodeName(node.name);
-    return FORBIDDEN_FUNCTIONS.has(name) ? `${name}()` : null;
-  }
-  if (node.type === 'PseudoClassSelector') {
-    const name = decodeName(node.name);
-    return FORBIDDEN_SELECTORS.has(name) ? `:${name}` : null;
-  }
-  if (node.type === 'Raw' && /(?:url|src|image|image-set)\s*\(|@import|@font-face/.test(decodeName(node.value))) {
-    return 'an address or import in a part that cannot be read';
-  }
-  return null;
+/** Selectors of what is outside the notification. */
+const OUTSIDE = words('host host-context root scope');
+
+/** More brackets in each other than any style needs, and few enough for a recursive parser. */
+const DEPTH_MAX = 32;
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/));
 }
 
-/** @returns the first forbidden part and where it is, or null when there is none. */
-export function cssIssue(css: string): string | null {
-  if (Buffer.byteLength(css) > CUSTOM_CSS_MAX_BYTES) return `At most ${CUSTOM_CSS_MAX_BYTES} bytes`;
-  let issue: string | null = null;
-  const at = (line: number, column: number) => `line ${line}, column ${column}`;
+/** CSS Syntax 3, 3.3: how a browser reads any sheet before it looks for tokens. */
+const preprocess = (css: string) =>
+  css
+    .replace(/\r\n?|\f/g, '\n')
+    .replace(/\0/g, '\ufffd')
+    .toWellFormed();
+
+/** Without the dictionaries of properties and types: nothing here asks whether a value fits its property. */
+const BASE = fork((config) => ({ ...config, types: {}, properties: {}, atrules: {} }));
+
+class Refusal extends Error {}
+
+function refuse(what: string, node?: CssNode): never {
+  const at = node?.loc?.start;
+  throw new Refusal(`${what} is not allowed${at ? ` (line ${at.line}, column ${at.column})` : ''}`);
+}
+
+const lower = (name: string) => ident.decode(name).toLowerCase();
+
+/** Refuses what isn't allowed while there is a tree, which tells where it is. */
+function checkNode(this: WalkContext, node: CssNode, item: ListItem<CssNode>, list: List<CssNode>): void {
+  // What says nothing: comments (only those with an exclamation mark are in the tree) and spare semicolons.
+  if (node.type === 'Comment' || (node.type === 'Raw' && list && /^[;\s]*$/.test(node.value))) {
+    list.remove(item);
+    return;
+  }
+  if (node.type === 'Raw' || node.type === 'CDO' || node.type === 'CDC') refuse('What stands there', node);
+  if (node.type === 'Url') refuse('url()', node);
+  if (node.type === 'Atrule' && !AT_RULES.has(lower(node.name))) refuse(`@${lower(node.name)}`, node);
+  if (node.type === 'Function' && !FUNCTIONS.has(lower(node.name))) refuse(`${lower(node.name)}()`, node);
+  if (node.type === 'PseudoClassSelector' && OUTSIDE.has(lower(node.name))) refuse(`:${lower(node.name)}`, node);
+  // Outside all rules it is the host element.
+  if (node.type === 'NestingSelector' && this.block === null) refuse('& outside a rule', node);
+}
+
+/** A name without escapes that it doesn't need. A token without any is in its plain form already. */
+function plainToken(type: number, text: string): string {
+  if (!text.includes('\\')) return text;
+  if (type === tokenTypes.String) return string.encode(string.decode(text));
+  if (type === tokenTypes.Ident) return ident.encode(ident.decode(text));
+  if (type === tokenTypes.Hash) return `#${ident.encode(ident.decode(text.slice(1)))}`;
+  return refuse('An escape in this place');
+}
+
+const CLOSING: Record<string, string> = { '{': '}', '[': ']', '(': ')' };
+const FORBIDDEN_TOKENS: readonly number[] = [
+  tokenTypes.Url,
+  tokenTypes.BadUrl,
+  tokenTypes.BadString,
+  tokenTypes.Comment,
+  tokenTypes.CDO,
+  tokenTypes.CDC,
+];
+
+/**
+ * @param css written from a checked tree.
+ * @returns it with plain names. It no longer depends on how anybody parses: no token in it can fetch anything, and what
+ * it opens it closes. @throws Refusal
+ */
+function checkTokens(css: string): string {
+  const written: string[] = [];
+  const open: (string | undefined)[] = [];
+  tokenize(css, (type, start, end) => {
+    const text = css.slice(start, end);
+    if (FORBIDDEN_TOKENS.includes(type)) refuse(text);
+    if (type === tokenTypes.Function && !FUNCTIONS.has(text.slice(0, -1).toLowerCase())) refuse(`${text})`);
+    if (type === tokenTypes.AtKeyword && !AT_RULES.has(text.slice(1).toLowerCase())) refuse(text);
+    if (type === tokenTypes.Function) open.push(')');
+    else if (text in CLOSING) open.push(CLOSING[text]);
+    else if (/^[)\]}]$/.test(text) && open.pop() !== text) refuse(`${text} without its counterpart`);
+    written.push(plainToken(type, text));
+  });
+  if (open.length > 0) refuse('An open bracket');
+  return written.join('');
+}
+
+/** @throws Refusal before a recursive parser meets brackets in brackets in brackets. */
+function checkDepth(css: string): void {
+  let depth = 0;
+  tokenize(css, (type, start, end) => {
+    if (type === tokenTypes.Function || css.slice(start, end) in CLOSING) depth += 1;
+    else if (/^[)\]}]$/.test(css.slice(start, end))) depth -= 1;
+    if (depth > DEPTH_MAX) throw new Refusal(`At most ${DEPTH_MAX} brackets may be open at once`);
+  });
+}
+
+function rewrite(css: string): string {
+  checkDepth(css);
   // A fresh parser for each style sheet: css-tree reuses its token buffer between calls, and leftovers from an earlier
   // sheet can send it into an endless loop on a broken one (sixteen open brackets are enough).
-  const { parse, walk } = fork({});
+  const { parse, walk, generate } = BASE.fork({});
   const tree = parse(css, {
     positions: true,
     parseCustomProperty: true,
-    onParseError(error) {
-      issue ??= `Cannot be read at ${at(error.line, error.column)}: ${error.message}`;
+    onParseError({ line, column, message }) {
+      throw new Refusal(`Cannot be read at line ${line}, column ${column}: ${message}`);
     },
   });
-  if (issue) return issue;
-  walk(tree, (node) => {
-    const found = forbiddenNode(node);
-    if (found && !issue)
-      issue = `${found} is not allowed (${at(node.loc?.start.line ?? 1, node.loc?.start.column ?? 1)})`;
-  });
-  return issue;
+  walk(tree, checkNode);
+  return checkTokens(generate(tree));
+}
+
+/**
+ * @param css as the owner wrote it.
+ * @returns the same styles written anew, without comments; or '' and the first thing in it that must not reach a
+ * visitor's page, and where it is.
+ */
+export function readStyleSheet(css: string): StyleSheet {
+  if (Buffer.byteLength(css) > CUSTOM_CSS_MAX_BYTES) return { css: '', issue: `At most ${CUSTOM_CSS_MAX_BYTES} bytes` };
+  try {
+    return { css: rewrite(preprocess(css)), issue: null };
+  } catch (error) {
+    // Whatever else css-tree throws, the sheet is not read, and what is not read is not sent.
+    return { css: '', issue: error instanceof Refusal ? error.message : 'Cannot be read' };
+  }
 }

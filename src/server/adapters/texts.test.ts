@@ -2,7 +2,7 @@
 import { createContext, Script } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cssIssue } from './style-sheets.ts';
+import { readStyleSheet } from './style-sheets.ts';
 import { toPlain } from './texts.ts';
 
 describe('toPlain', () => {
@@ -46,7 +46,9 @@ describe('toPlain', () => {
   });
 });
 
-describe('cssIssue', () => {
+const cssIssue = (css: string) => readStyleSheet(css).issue;
+
+describe('readStyleSheet', () => {
   it.each([
     '',
     '.title { color: #fff; }',
@@ -68,7 +70,9 @@ describe('cssIssue', () => {
     ['.a{b:Image-Set("x" 1x)}', 'image-set() is not allowed (line 1, column 6)'],
     ['.a{b:src("x")}', 'src() is not allowed'],
     ['.a{b:cross-fade("x","y")}', 'cross-fade() is not allowed'],
-    ['.a{b:c(d(url("x")))}', 'url() is not allowed'],
+    ['.a{b:min(max(url("x")))}', 'url() is not allowed'],
+    ['.a{b:attr(x)}', 'attr() is not allowed (line 1, column 6)'],
+    ['@property --x{}', '@property is not allowed'],
     ['.a{--b:url(x)}', 'url'],
     ['.a{--b:{url(x)}}', 'line 1, column 8'],
     [':HOST{}', ':host is not allowed (line 1, column 1)'],
@@ -80,7 +84,7 @@ describe('cssIssue', () => {
     ['@supports (background:url(x)){}', 'url'],
     ['.a{;;b:url(x', 'url'],
     ['.a{@import "x";}', '@import'],
-    ['<!-- @import "x"; -->', 'import'],
+    ['<!-- @import "x"; -->', 'line 1, column 1'],
     ['.a{b:c}}@import url(x);', 'line 1'],
   ])('finds what is wrong with %s', (css, issue) => {
     expect(cssIssue(css)).toContain(issue);

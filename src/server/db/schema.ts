@@ -91,7 +91,7 @@ type SitesTable = TableOf<StoredSite>;
 
 /** Only what the owner changed; reading fills in the defaults. */
 export type StoredSettings = Omit<SettingsPatch, 'revision'>;
-export type StoredWidget = Omit<Widget, 'settings'> & { settings: StoredSettings; revision: number };
+export type StoredWidget = Omit<Widget, 'settings' | 'styleSheet'> & { settings: StoredSettings; revision: number };
 type WidgetsTable = TableOf<StoredWidget, 'isActive' | 'settings' | 'revision'>;
 
 export type NotificationsTable = TableOf<Notification, 'displayCount' | 'clickCount' | 'isCustom'> & {

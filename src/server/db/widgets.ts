@@ -10,7 +10,7 @@ export type { StoredSettings, StoredWidget };
 
 const { appearance, behavior, rules } = settingsPatch.shape;
 const { decode, encode } = rowCodec({
-  ...widgetSchema.shape,
+  ...widgetSchema.omit({ styleSheet: true }).shape,
   settings: z.object({ appearance, behavior, rules }),
   revision: z.number(),
 });

@@ -8,7 +8,7 @@ import { MINUTE } from '#shared/time.ts';
 import { makeNotification } from '#tests/support/notification.ts';
 import { runs } from '#tests/support/runs.ts';
 import type { EmbedSource, LiveNotification } from '../db/embed.ts';
-import { buildPayload, isAllowedOrigin } from './embed.ts';
+import { buildPayload, isAllowedOrigin, type SafeSource } from './embed.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -18,21 +18,22 @@ const notification = (id: string, more: Partial<LiveNotification> = {}): LiveNot
   ...more,
 });
 
-const source = (notifications: LiveNotification[], more: Partial<EmbedSource['site']> = {}): EmbedSource => ({
-  site: {
-    id: 'site',
-    name: 'Shop',
-    timezone: 'Europe/Lisbon',
-    domains: [],
-    widgetId: 'widget',
-    isActive: true,
-    settings: {},
-    revision: 7,
-    stamp: '',
-    ...more,
-  },
-  notifications,
-});
+const source = (notifications: LiveNotification[], more: Partial<EmbedSource['site']> = {}): SafeSource =>
+  ({
+    site: {
+      id: 'site',
+      name: 'Shop',
+      timezone: 'Europe/Lisbon',
+      domains: [],
+      widgetId: 'widget',
+      isActive: true,
+      settings: {},
+      revision: 7,
+      stamp: '',
+      ...more,
+    },
+    notifications,
+  }) as SafeSource;
 
 const idsOf = (built: ReturnType<typeof buildPayload>) => built.payload.notifications.map(({ id }) => id);
 const ordered = (order: string) => ({ settings: { behavior: { queue: { order } } } });

@@ -1,5 +1,6 @@
 // The payload for visitors' browsers: which notifications, in which order, with which settings, and until when it is
 // valid. Pure: db/embed.ts reads the data, embed/payload-cache.ts caches the result.
+import { setImmediate } from 'node:timers/promises';
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import {
   contentOf,
@@ -13,7 +14,43 @@ import { EMBED_NOTIFICATIONS_MAX, isAllowedHost } from '#shared/embed/protocol.t
 import { type Styled, styleOf } from '#shared/embed/style.ts';
 import { EMBED_LOOKAHEAD } from '#shared/limits.ts';
 import type { EmbedSource, LiveNotification } from '../db/embed.ts';
+import type { Texts } from './ports.ts';
 import { type FullSettings, rulesOf, withDefaults, withOwnAppearance } from './settings.ts';
+
+declare const checked: unique symbol;
+/** A source in which every style sheet is one that may be sent: only this becomes a payload. */
+export type SafeSource = EmbedSource & { readonly [checked]: true };
+
+/** @returns a stored appearance with its style sheet as it may be sent: without one if there is an issue with it. */
+async function withSafeStyle(texts: Pick<Texts, 'readStyleSheet'>, stored: unknown): Promise<unknown> {
+  const css = stored && typeof stored === 'object' && 'customCSS' in stored ? stored.customCSS : '';
+  if (!css || typeof css !== 'string') return stored;
+  // A sheet takes a millisecond or two, and a widget may have a thousand: others get their turn in between.
+  await setImmediate();
+  return { ...(stored as object), customCSS: (await texts.readStyleSheet(css)).css };
+}
+
+/**
+ * @param source as stored. Its style sheets are their owners' own words, which an earlier version may have let pass.
+ * @returns it with the style sheets that visitors may get.
+ */
+export async function withSafeStyles(
+  texts: Pick<Texts, 'readStyleSheet'>,
+  { site, notifications }: EmbedSource,
+): Promise<SafeSource> {
+  const settings = site.settings as { appearance?: unknown } | null;
+  const safe: EmbedSource = {
+    site: settings?.appearance
+      ? { ...site, settings: { ...settings, appearance: await withSafeStyle(texts, settings.appearance) } }
+      : site,
+    notifications: [],
+  };
+  for (const notification of notifications) {
+    const appearance = await withSafeStyle(texts, notification.appearance);
+    safe.notifications.push(appearance === notification.appearance ? notification : { ...notification, appearance });
+  }
+  return safe as SafeSource;
+}
 
 type Order = FullSettings['behavior']['queue']['order'];
 
@@ -60,18 +97,14 @@ export function toEmbedNotification(notification: LiveNotification, settings: Fu
 }
 
 /**
- * @param source as stored; notifications in any order.
+ * @param source with notifications in any order.
  * @param now milliseconds.
  * @param token the embed token of the current window.
  * @returns the payload: active notifications that are live or start within EMBED_LOOKAHEAD, at most
  * EMBED_NOTIFICATIONS_MAX in the owner's order; none while the widget is inactive. `until` is the next boundary, when a
  * notification starts or ends and the payload stops being true, in milliseconds; Infinity when there is none.
  */
-export function buildPayload(
-  source: EmbedSource,
-  now: number,
-  token: string,
-): { payload: EmbedPayload; until: number } {
+export function buildPayload(source: SafeSource, now: number, token: string): { payload: EmbedPayload; until: number } {
   const { site } = source;
   const settings = withDefaults(site.settings);
   const { appearance, behavior, rules } = settings;

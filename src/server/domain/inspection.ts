@@ -6,7 +6,7 @@ import { MESSAGES } from '#shared/messages.ts';
 import { findInspection, type LiveNotification } from '../db/embed.ts';
 import type { Deps } from '../deps.ts';
 import { ownSite, type VerifiedActor } from './access.ts';
-import { ownStyle, toEmbedNotification } from './embed.ts';
+import { ownStyle, toEmbedNotification, withSafeStyles } from './embed.ts';
 import { DomainError } from './errors.ts';
 import { type FullSettings, rulesOf, withDefaults } from './settings.ts';
 
@@ -57,7 +57,7 @@ function toInspected(notification: LiveNotification, settings: FullSettings): In
  * 'not-found' for a site that is gone.
  */
 export async function inspect(
-  { db, clock, tokens }: Pick<Deps, 'db' | 'clock' | 'tokens'>,
+  { db, clock, texts, tokens }: Pick<Deps, 'db' | 'clock' | 'texts' | 'tokens'>,
   siteId: string,
   token: string,
 ): Promise<Inspection> {
@@ -67,10 +67,11 @@ export async function inspect(
     const message = 'This link has expired';
     throw new DomainError('forbidden', message, { fields: [{ field: 'token', message }] });
   }
-  const source = await findInspection(db, siteId);
-  if (!source) throw new DomainError('not-found', MESSAGES.siteNotFound);
-  const { id, name, domains, timezone, isActive, settings: stored } = source.site;
-  const settings = withDefaults(stored);
+  const stored = await findInspection(db, siteId);
+  if (!stored) throw new DomainError('not-found', MESSAGES.siteNotFound);
+  const source = await withSafeStyles(texts, stored);
+  const { id, name, domains, timezone, isActive } = source.site;
+  const settings = withDefaults(source.site.settings);
   const { behavior, rules } = settings;
   return {
     site: { id, name, domains, timezone },

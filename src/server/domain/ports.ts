@@ -91,14 +91,17 @@ export type Limiter = {
   clear(key: string): Promise<void>;
 };
 
+/**
+ * An owner's style sheet: `css` as it may be sent to visitors, written from what was checked, or '' when something in it
+ * must not reach their pages; then `issue` says what and where.
+ */
+export type StyleSheet = { css: string; issue: string | null };
+
 export type Texts = {
   /** Removes every tag and attribute and decodes entities once; `5 < 6` stays as typed. */
   toPlain(value: string): string;
-  /**
-   * @returns the first thing in a style sheet that must not reach a visitor's page, and where it is; null if all is
-   * fine.
-   */
-  cssIssue(css: string): Promise<string | null>;
+  /** @param css as its owner wrote it. */
+  readStyleSheet(css: string): Promise<StyleSheet>;
 };
 
 export type Tokens = {

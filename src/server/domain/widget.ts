@@ -9,10 +9,14 @@ import { DomainError, invalid } from './errors.ts';
 import { mergePatch, withDefaults } from './settings.ts';
 
 /** @returns the widget as callers see it, defaults applied. */
-const toWidget = ({ settings, revision, ...widget }: StoredWidget): Widget => ({
-  ...widget,
-  settings: { ...withDefaults(settings), revision },
-});
+async function toWidget(
+  deps: Pick<Deps, 'texts'>,
+  { settings: stored, revision, ...widget }: StoredWidget,
+): Promise<Widget> {
+  const settings = withDefaults(stored);
+  const styleSheet = await deps.texts.readStyleSheet(settings.appearance.customCSS);
+  return { ...widget, settings: { ...settings, revision }, styleSheet };
+}
 
 /** @returns one page of the caller's widgets, optionally of one site only. */
 export async function listWidgets(
@@ -22,16 +26,16 @@ export async function listWidgets(
 ) {
   const { page, limit, offset } = pageOf(input);
   const { widgets, total } = await findWidgets(deps.db, actor.userId, { siteId: input.siteId, limit, offset });
-  return { widgets: widgets.map(toWidget), page, limit, total };
+  return { widgets: await Promise.all(widgets.map((widget) => toWidget(deps, widget))), page, limit, total };
 }
 
 /** @throws not-found */
 export const getWidget = async (deps: Deps, actor: VerifiedActor, id: string): Promise<Widget> =>
-  toWidget(await ownWidget(deps.db, actor, id));
+  toWidget(deps, await ownWidget(deps.db, actor, id));
 
 /** @returns the widget of a site. @throws not-found */
 export const getWidgetOfSite = async (deps: Deps, actor: VerifiedActor, siteId: string): Promise<Widget> =>
-  toWidget(await ownWidgetOfSite(deps.db, actor, siteId));
+  toWidget(deps, await ownWidgetOfSite(deps.db, actor, siteId));
 
 /** Renames the widget or switches it on or off. @throws not-found */
 export async function updateWidget(deps: Deps, actor: VerifiedActor, input: UpdateWidgetInput): Promise<Widget> {
@@ -40,12 +44,12 @@ export async function updateWidget(deps: Deps, actor: VerifiedActor, input: Upda
   const changed = await storeWidget(deps.db, widget, { ...changes, updatedAt: isoNow(deps.clock) });
   if (!changed) throw new DomainError('not-found', 'Widget not found');
   deps.embedChanges.changed(changed.siteId);
-  return toWidget(changed);
+  return toWidget(deps, changed);
 }
 
 /** @throws validation naming `field` when the style sheet contains anything that must not reach a visitor's page. */
 export async function checkCss(deps: Pick<Deps, 'texts'>, css: string | undefined, field: string): Promise<void> {
-  const issue = css ? await deps.texts.cssIssue(css) : null;
+  const { issue } = await deps.texts.readStyleSheet(css ?? '');
   if (issue) throw invalid(field, issue);
 }
 
@@ -67,5 +71,5 @@ export async function saveSettings(
     saved = await storeWidget(deps.db, widget, { settings, updatedAt: isoNow(deps.clock) }, widget.revision);
   }
   deps.embedChanges.changed(saved.siteId);
-  return toWidget(saved);
+  return toWidget(deps, saved);
 }

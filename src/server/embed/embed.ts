@@ -16,7 +16,7 @@ export type Embed = {
 const POLL = 2 * SECOND;
 
 /** Starts cache, poll and queue. Stop them before closing the database. */
-export function makeEmbed(deps: Pick<Deps, 'clock' | 'hotReads' | 'log' | 'tokens' | 'writeTallies'>): Embed {
+export function makeEmbed(deps: Pick<Deps, 'clock' | 'hotReads' | 'log' | 'texts' | 'tokens' | 'writeTallies'>): Embed {
   const cache = makeEmbedCache(deps, deps.hotReads.embed);
   const counting = makeCounting(deps, deps.writeTallies);
 

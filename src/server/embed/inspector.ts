@@ -53,7 +53,7 @@ export function makeInspectorHandler(deps: Pick<Deps, 'ids' | 'log'>, path: stri
  * token, because with a wrong id in the snippet no token can be right.
  */
 export function makeInspectionHandler(
-  deps: Pick<Deps, 'db' | 'clock' | 'tokens' | 'ids' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'texts' | 'tokens' | 'ids' | 'log'>,
   cache: Pick<EmbedCache, 'get'>,
 ): (c: Context, siteId: string) => Promise<Response> {
   return async (c, siteId) => {

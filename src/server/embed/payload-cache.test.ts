@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EMBED_TOKEN_WINDOW } from '#shared/limits.ts';
-import { memoryLog, NOW, testClock } from '#tests/support/embed.ts';
+import { memoryLog, NOW, TEXTS, testClock } from '#tests/support/embed.ts';
 import type { EmbedReads, EmbedSource } from '../db/embed.ts';
 import { makeEmbedCache } from './payload-cache.ts';
 
@@ -27,7 +27,7 @@ function start(bytesMax?: number) {
   const clock = testClock();
   const reads = { load, stamps } as EmbedReads;
   const tokens = { signEmbed: (_: string, now: number) => `t${Math.floor(now / EMBED_TOKEN_WINDOW)}` };
-  const cache = makeEmbedCache({ clock, log, tokens }, reads, bytesMax);
+  const cache = makeEmbedCache({ clock, log, texts: TEXTS, tokens }, reads, bytesMax);
   const revisionOf = async (id: string) => {
     const entry = await cache.get(id);
     return entry && JSON.parse(Buffer.from(entry.variants.identity.bytes).toString()).revision;

@@ -11,7 +11,7 @@ import { MINUTE } from '#shared/time.ts';
 import { isUnavailable } from '../db/constraints.ts';
 import type { EmbedReads } from '../db/embed.ts';
 import type { Deps } from '../deps.ts';
-import { buildPayload } from '../domain/embed.ts';
+import { buildPayload, withSafeStyles } from '../domain/embed.ts';
 import { DomainError } from '../domain/errors.ts';
 import { makeVariants, type Variants } from './variants.ts';
 
@@ -43,7 +43,10 @@ export type EmbedCache = {
 };
 
 type Slot = { entry: EmbedEntry; usedAt: number; isStale: boolean; retryAt: number };
-type CacheDeps = Pick<Deps, 'clock' | 'log'> & { tokens: Pick<Deps['tokens'], 'signEmbed'> };
+type CacheDeps = Pick<Deps, 'clock' | 'log'> & {
+  texts: Pick<Deps['texts'], 'readStyleSheet'>;
+  tokens: Pick<Deps['tokens'], 'signEmbed'>;
+};
 
 /** Limit for the payloads of all sites together; the least recently visited go first. */
 const BYTES_MAX = 128 * 1024 * 1024;
@@ -59,15 +62,16 @@ const BROTLI_QUALITY = 6;
 
 /** @param bytesMax limit for the payloads of all sites together. */
 export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BYTES_MAX): EmbedCache {
-  const { clock, log, tokens } = deps;
+  const { clock, log, texts, tokens } = deps;
   const slots = new LRUCache<string, Slot>({ maxSize: bytesMax, sizeCalculation: ({ entry }) => sizeOf(entry) });
   const loading = new Map<string, Promise<EmbedEntry | null>>();
   let isPollFailing = false;
 
   const build = async (siteId: string): Promise<EmbedEntry | null> => {
     const now = clock.now();
-    const source = await withTimeout(reads.load(siteId, new Date(now).toISOString()));
-    if (!source) return null;
+    const stored = await withTimeout(reads.load(siteId, new Date(now).toISOString()));
+    if (!stored) return null;
+    const source = await withSafeStyles(texts, stored);
     const { payload, until } = buildPayload(source, now, tokens.signEmbed(siteId, now));
     const { site } = source;
     return {

@@ -11,7 +11,7 @@ import { makePayloadHandler } from './payload.ts';
 import { makeWidgetBuilds } from './widget-builds.ts';
 import { makeWidgetHandler } from './widget-files.ts';
 
-export type EmbedDeps = Pick<Deps, 'bots' | 'clock' | 'config' | 'db' | 'embed' | 'ids' | 'log' | 'tokens'>;
+export type EmbedDeps = Pick<Deps, 'bots' | 'clock' | 'config' | 'db' | 'embed' | 'ids' | 'log' | 'texts' | 'tokens'>;
 
 /** Rows of the REST surface, below /api. */
 export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [

@@ -16,6 +16,7 @@ import {
   SITE,
   seedNotification,
   seedSite,
+  TEXTS,
   testClock,
 } from '#tests/support/embed.ts';
 import { type CountingBounds, makeCounting } from './group-commit.ts';
@@ -60,7 +61,7 @@ onBothDatabases('interactions over a slow disk', (database) => {
     const config = { trustProxy: 0, interactionRateLimit: 0 } as Parameters<
       typeof makeInteractionsHandler
     >[0]['config'];
-    const deps = { config, clock, ids: makeIds(clock), tokens, bots, log };
+    const deps = { config, clock, ids: makeIds(clock), texts: TEXTS, tokens, bots, log };
     const handle = makeInteractionsHandler(deps, makeEmbedCache(deps, prepareHotReads(database()).embed), queue);
     const app = new Hono();
     app.post('/api/embed/:siteId/events', (c) => handle(c, c.req.param('siteId')));

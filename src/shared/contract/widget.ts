@@ -141,6 +141,11 @@ export const widgetSchema = z.object({
   type: z.literal('social-proof'),
   isActive: z.boolean(),
   settings: settingsSchema,
+  /**
+   * The owner's CSS as visitors get it: written anew from what was checked, or left out (`css` is '') because of an issue
+   * that an earlier version let pass.
+   */
+  styleSheet: z.object({ css: z.string(), issue: z.string().nullable() }),
   createdAt: isoDate(),
   updatedAt: isoDate(),
 });

@@ -8,6 +8,9 @@ import { isSafeLink } from '#shared/embed/safe-link.ts';
 import { type Draft, previewOf } from './describe.ts';
 import { type EditorOutput, type EditorValues, shownValuesOf } from './editor-form.ts';
 
+/** @param issue of a style sheet that an earlier version accepted. */
+const leftOut = (issue: string) => `Your custom CSS isn't used: ${issue}. Save it again without that part.`;
+
 type EditorPreviewProps = { control: Control<EditorValues, unknown, EditorOutput>; widget: Widget; draft: Draft };
 
 export function EditorPreview({ control, widget, draft }: EditorPreviewProps) {
@@ -26,10 +29,13 @@ export function EditorPreview({ control, widget, draft }: EditorPreviewProps) {
     });
   }, [draft.id, values, openedAt]);
   return (
-    <PreviewPane note="Live preview in your site's style.">
+    <PreviewPane
+      note={widget.styleSheet.issue ? leftOut(widget.styleSheet.issue) : "Live preview in your site's style."}
+    >
       <NotificationPreview
         notification={notification}
         appearance={widget.settings.appearance}
+        customCSS={widget.styleSheet.css}
         behavior={widget.settings.behavior}
         isMobile
         className="h-56 md:h-72"

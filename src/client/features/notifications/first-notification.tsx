@@ -57,6 +57,7 @@ export function FirstNotification({ widget, onWrite }: { widget: Widget; onWrite
         <NotificationPreview
           notification={previewOf({ id: 'example', timestamp: happenedAt, ...shown })}
           appearance={appearance}
+          customCSS={widget.styleSheet.css}
           behavior={behavior}
           isAnimated
           className="h-72"
