@@ -29,7 +29,7 @@ export function secureData(folder: string, databaseUrl: string): void {
   const paths = [folder, join(folder, 'secret.key'), outbox];
   if (databaseUrl.startsWith('file:')) {
     const database = databaseUrl.slice('file:'.length);
-    paths.push(database, `${database}-wal`, `${database}-shm`);
+    paths.push(database, ...['-wal', '-shm', '-lock'].map((ending) => `${database}${ending}`));
   }
   for (const path of paths) {
     const stats = statSync(path, { throwIfNoEntry: false });
@@ -37,4 +37,20 @@ export function secureData(folder: string, databaseUrl: string): void {
   }
   if (!statSync(outbox, { throwIfNoEntry: false })) return;
   for (const name of readdirSync(outbox)) tighten(join(outbox, name), statSync(join(outbox, name)));
+}
+
+/**
+ * Whether a command run by this user could write files that the server's own user can't read.
+ * @param databaseUrl `file:…` or `postgres://…`. @param user their number; undefined where users have none.
+ * @returns what is wrong and what to do, or null.
+ */
+export function ownerIssue(folder: string, databaseUrl: string, user: number | undefined): string | null {
+  if (user === undefined || !databaseUrl.startsWith('file:')) return null;
+  for (const path of [folder, databaseUrl.slice('file:'.length)]) {
+    const owner: number = statSync(path, { throwIfNoEntry: false })?.uid ?? user;
+    if (owner !== user) {
+      return `${path} belongs to user ${owner}, and this is user ${user}, whose files the server could not read. Run this as its owner: sudo -u '#${owner}' …`;
+    }
+  }
+  return null;
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readArguments, toCommand, UsageError } from './cli/arguments.ts';
-import { secureData } from './data-folder.ts';
+import { ownerIssue, secureData } from './data-folder.ts';
 import { type Env, EnvError, parseEnv } from './env.ts';
 import { openLog } from './log.ts';
 
@@ -50,6 +50,10 @@ function demoSource(): NodeJS.ProcessEnv {
 
 async function run(): Promise<void> {
   const command = toCommand(name);
+  const issue = ownerIssue(env.DATA_DIR, env.DATABASE_URL, process.getuid?.());
+  if (issue && command !== 'serve') throw new Error(issue);
+  // In a container, say, the server may be root on purpose.
+  if (issue) log.warn(issue);
   secureData(env.DATA_DIR, env.DATABASE_URL);
   switch (command) {
     case 'serve':

@@ -14,7 +14,7 @@ import { type Database, openDatabase } from '#server/db/open.ts';
 import { makeClock, SECRET, type TestClock } from '#tests/support/app.ts';
 import { freshPostgres, onBothDatabases } from '#tests/support/databases.ts';
 import { memoryLog } from '#tests/support/embed.ts';
-import { startProgram } from '#tests/support/program.ts';
+import { startServer } from '#tests/support/server-process.ts';
 import { startBadSmtp, startSmtp } from '#tests/support/smtp.ts';
 
 const SECOND = 1_000;
@@ -267,16 +267,15 @@ describe('a process that must end', () => {
     const server = await startBadSmtp(moment, () => {});
     running.push(server);
     await seedMail(database);
-    const program = await startProgram([], {
-      DATA_DIR: join(folder, kind + moment),
+    const env = {
       DATABASE_URL: url,
       SECRET_KEY: SECRET,
       SMTP_URL: `smtp://127.0.0.1:${server.port}`,
-    });
-    await program.says('is ready at');
+    };
+    const program = await startServer(join(folder, kind + moment), { env });
     await server.reached();
-    const tooLate = setTimeout(() => program.kill('SIGKILL'), 10 * SECOND);
-    const exit = await program.stop();
+    const tooLate = setTimeout(() => program.child.kill('SIGKILL'), 10 * SECOND);
+    const exit = await program.end();
     clearTimeout(tooLate);
     const mails = await database.db.selectFrom('mails').select(['id', 'attempts']).execute();
     await database.close();
@@ -286,9 +285,8 @@ describe('a process that must end', () => {
   it('ends in time whatever the mail server does, and keeps the email', async () => {
     // All at once, because some wait for seconds.
     const proofs = ['SQLite', 'PostgreSQL'].flatMap((kind) => [prove(kind, 'connect'), prove(kind, 'end')]);
-    const exit = { code: 0, signal: null };
-    const untried = { exit, mails: [{ id: 'm', attempts: 0 }] };
-    const tried = { exit, mails: [{ id: 'm', attempts: 1 }] };
+    const untried = { exit: 0, mails: [{ id: 'm', attempts: 0 }] };
+    const tried = { exit: 0, mails: [{ id: 'm', attempts: 1 }] };
     expect(await Promise.all(proofs)).toEqual([untried, tried, untried, tried]);
   });
 });

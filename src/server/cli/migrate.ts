@@ -4,19 +4,38 @@ import type { Logger } from 'pino';
 import { FOLDER_MODE } from '../data-folder.ts';
 import { migrate as migrateDatabase } from '../db/migrate.ts';
 import { type Database, openDatabase } from '../db/open.ts';
+import { lockServer } from '../db/server-lock.ts';
 import type { Env } from '../env.ts';
 
-/** @returns the open database, fully migrated; the caller closes it. */
-export async function openMigrated(env: Env, log: Logger): Promise<Database> {
+/**
+ * Opens the database, for this process alone if it is SQLite, and brings it up to date.
+ * @param wait how long to wait for a server on the same file to end, in milliseconds.
+ * @returns the open database, fully migrated; the caller closes it. @throws naming the file, when it is still in use.
+ */
+export async function openMigrated(env: Env, log: Logger, wait: number): Promise<Database> {
   mkdirSync(env.DATA_DIR, { recursive: true, mode: FOLDER_MODE });
   const database = openDatabase(env.DATABASE_URL, (error) => log.error({ err: error }, 'database connection lost'));
+  const unlock = await lock(env, log, wait);
   const steps = await migrateDatabase(database);
   if (steps.length > 0) log.info({ steps }, 'database migrated');
-  return database;
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      unlock();
+    },
+  };
+}
+
+/** Any number of servers may share one PostgreSQL. */
+async function lock({ DATABASE_URL }: Env, log: Logger, wait: number): Promise<() => void> {
+  if (!DATABASE_URL.startsWith('file:')) return () => {};
+  const onWait = () => log.info('waiting for another server on this database to end');
+  return lockServer(DATABASE_URL.slice('file:'.length), wait, onWait);
 }
 
 /** Migrates the database and closes it. */
 export async function migrate(env: Env, log: Logger): Promise<void> {
-  const database = await openMigrated(env, log);
+  const database = await openMigrated(env, log, 0);
   await database.close();
 }

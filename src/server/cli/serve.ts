@@ -5,12 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { serve as listen, type ServerType } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { WidgetBuild } from '#shared/contract/widget-build.ts';
+import { SECOND } from '#shared/time.ts';
 import { createApp } from '../app.ts';
 import { type Config, makeDeps } from '../deps.ts';
 import type { Env } from '../env.ts';
 import { staticFiles } from '../http/static.ts';
 import { readSecretKey } from '../secret-key.ts';
 import { openMigrated } from './migrate.ts';
+
+/** How long to wait for a server that is being replaced, whose stop takes at most 10 s. */
+const LOCK_WAIT = 10 * SECOND;
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -27,7 +31,7 @@ function readBuild(): Pick<Config, 'version' | 'widget' | 'widgetFolder'> {
  * @throws when the server cannot start, for example EADDRINUSE when the port is taken.
  */
 export async function serve(env: Env, log: Logger, { isDemo }: { isDemo: boolean }): Promise<() => Promise<void>> {
-  const database = await openMigrated(env, log);
+  const database = await openMigrated(env, log, LOCK_WAIT);
   const deps = makeDeps(env, readSecretKey(env.SECRET_KEY, env.DATA_DIR), database, log, readBuild());
   // A dynamic import, so that production never loads the demo.
   const demo = isDemo ? await (await import('#demo/demo.ts')).startDemo(deps) : null;

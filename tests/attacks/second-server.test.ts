@@ -1,0 +1,155 @@
+// Attack: a second server on the same SQLite file, by any path to it, whose counts, caches and writes would not know the
+// first one's; and tools run beside it, or by another user, whose files would lock it out.
+import { spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { SignJWT } from 'jose';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { ownerIssue } from '#server/data-folder.ts';
+import { lockServer } from '#server/db/server-lock.ts';
+import { SECRET } from '#tests/support/app.ts';
+import { makeClient } from '#tests/support/client.ts';
+import { freshPostgres } from '#tests/support/databases.ts';
+import { runProgram, type ServerProcess, startServer } from '#tests/support/server-process.ts';
+
+let folder: string;
+let data: string;
+const servers: ServerProcess[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'proofbell-second-'));
+  data = join(folder, 'data');
+});
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.end('SIGKILL')));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const start = async (dataDir = data, env: Record<string, string> = {}) => {
+  const server = await startServer(dataDir, { env });
+  servers.push(server);
+  return server;
+};
+
+describe('the lock', () => {
+  const lock = (path: string, wait = 0) => lockServer(path, wait);
+  let file: string;
+  beforeEach(() => {
+    mkdirSync(data);
+    file = join(data, 'proofbell.db');
+    spawnSync('touch', [file]);
+  });
+
+  it("is the same by every path to the file, and nobody else's", async () => {
+    symlinkSync(data, join(folder, 'other-name'));
+    symlinkSync(file, join(folder, 'link.db'));
+    const release = await lock(file);
+    const paths = [file, relative('.', file), join(folder, 'other-name', 'proofbell.db'), join(folder, 'link.db')];
+    for (const path of paths) await expect(lock(path, 150)).rejects.toThrow(`Another server is using ${file}.`);
+    spawnSync('touch', [join(data, 'second.db')]);
+    (await lock(join(data, 'second.db')))();
+    release();
+    for (const path of paths) (await lock(path))();
+  });
+
+  it('is waited for, and taken as soon as it is free', async () => {
+    const release = await lock(file);
+    const waiting = Promise.withResolvers<void>();
+    const second = lockServer(file, 10_000, waiting.resolve);
+    await waiting.promise;
+    release();
+    (await second)();
+  });
+});
+
+it('a migration beside a server refuses at once, naming the file; the server goes on', async () => {
+  const first = await start();
+  symlinkSync(data, join(folder, 'link'));
+  const { status, messages } = runProgram(join(folder, 'link'), ['migrate']);
+  expect(status).toBe(1);
+  expect(messages).toEqual([expect.stringContaining(`Another server is using ${join(data, 'proofbell.db')}. Stop it`)]);
+  expect(readdirSync(data)).toContain('proofbell.db-lock');
+  for (const name of readdirSync(data)) expect([name, statSync(join(data, name)).mode & 0o077]).toEqual([name, 0]);
+  expect((await first.fetch('/api/health')).status).toBe(200);
+  expect(await first.end()).toBe(0);
+});
+
+it.each(['SIGTERM', 'SIGKILL'] as const)('a restart by %s takes over and loses nothing', async (signal) => {
+  const first = await start();
+  const client = makeClient(first);
+  const account = { email: 'ana@shop.example', password: 'a horse of her own' };
+  expect((await client.post('/api/auth/register', account)).status).toBe(201);
+  const second = start();
+  // The second is waiting by then, or about to; either way it must get the lock.
+  const ended = first.end(signal);
+  expect((await makeClient(await second).post('/api/auth/login', account)).status).toBe(200);
+  expect(await ended).toBe(signal === 'SIGTERM' ? 0 : 'SIGKILL');
+});
+
+it('backup, admin and sso-token work beside a running server, which sees the change', async () => {
+  const env = { SSO_SECRET: 'a single sign-on secret, of more than 32 bytes', PUBLIC_URL: 'http://proofbell.test' };
+  const server = await start(data, env);
+  const email = 'ana@shop.example';
+  const signOn = (token: string) => makeClient(server).post('/api/auth/sso', { token });
+  const printed = runProgram(data, ['sso-token', '--email', email], env);
+  expect((await signOn(printed.stdout.trim())).status).toBe(200);
+  const other = () =>
+    new SignJWT({ email })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject('somebody-else')
+      .setAudience(env.PUBLIC_URL)
+      .setJti(crypto.randomUUID())
+      .setExpirationTime('2 minutes')
+      .sign(new TextEncoder().encode(env.SSO_SECRET));
+  expect((await signOn(await other())).status).toBe(409);
+  expect(runProgram(data, ['admin', 'release-sso', email], env)).toMatchObject({ status: 0 });
+  expect((await signOn(await other())).status).toBe(200);
+  expect(runProgram(data, ['backup', join(folder, 'copy.db')], env)).toMatchObject({ status: 0 });
+  expect(readdirSync(folder).sort()).toEqual(['copy.db', 'data']);
+  expect(await server.end()).toBe(0);
+});
+
+it('two servers on one PostgreSQL are welcome', async () => {
+  const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
+  await (await freshPostgres(name)).close();
+  const env = { DATABASE_URL: `${inject('postgresUrl')}${name}`, SECRET_KEY: SECRET };
+  const both = await Promise.all([start(data, env), start(join(folder, 'own'), env)]);
+  for (const server of both) expect((await server.fetch('/api/health')).status).toBe(200);
+});
+
+describe('a tool of another user', () => {
+  const OTHER_USER = 65_534;
+
+  it('refuses, for its files would lock the server out', () => {
+    mkdirSync(data, { mode: 0o700 });
+    const { uid } = statSync(data);
+    const url = `file:${data}/proofbell.db`;
+    expect(ownerIssue(data, url, uid)).toBe(null);
+    expect(ownerIssue(data, url, uid + 1)).toContain(`${data} belongs to user ${uid}, and this is user ${uid + 1}`);
+    // Where users have no numbers, and where nothing is there yet or nothing is written.
+    expect(ownerIssue(data, url, undefined)).toBe(null);
+    expect(ownerIssue(join(folder, 'missing'), `file:${folder}/missing/proofbell.db`, uid + 1)).toBe(null);
+    expect(ownerIssue(data, 'postgres://127.0.0.1/proofbell', uid + 1)).toBe(null);
+  });
+
+  it.each([
+    ['backup', 'copy.db'],
+    ['admin', 'release-sso', 'ana@shop.example'],
+    ['migrate'],
+    ['sso-token', '--email', 'ana@shop.example'],
+  ])('refuses, as root, too: %s', (...args) => {
+    // Only root can give a folder away; everyone else takes one of root's.
+    const isRoot = process.getuid?.() === 0;
+    const foreign = isRoot ? data : '/usr';
+    if (isRoot) {
+      expect(runProgram(data, ['migrate']).status).toBe(0);
+      for (const path of [data, ...readdirSync(data).map((name) => join(data, name))])
+        chownSync(path, OTHER_USER, OTHER_USER);
+    }
+    const before = readdirSync(foreign).sort();
+    const { status, messages } = runProgram(foreign, args, { SSO_SECRET: SECRET });
+    expect([status, messages.length]).toEqual([1, 1]);
+    expect(messages[0]).toContain(`${foreign} belongs to user ${isRoot ? OTHER_USER : 0}, and this is user `);
+    expect(readdirSync(foreign).sort()).toEqual(before);
+  });
+});
