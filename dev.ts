@@ -29,7 +29,7 @@ const vite = await createServer({
   server: {
     port,
     strictPort: true,
-    proxy: { '/api': target, '^/widget(-\\w+)?\\.js$': target, '/demo': target },
+    proxy: { '/api': target, '^/widget(-\\w+)?\\.js$': target, '/demo': target, '^/verify-email(?:\\?|$)': target },
   },
 });
 await vite.listen();

@@ -31,6 +31,7 @@ const RULES: Record<string, Rule> = {
   'auth.session': { who: 'anyone' },
   'auth.sso': { who: 'anyone', input: () => ({ token: 'made up' }), status: 404 },
   'auth.forgotPassword': { who: 'anyone', input: () => ({ email: 'owner@shop.example' }) },
+  'auth.verifyEmail': { who: 'anyone', input: () => ({ code: 'made up' }), status: 400 },
   'auth.resetPassword': { who: 'anyone', input: () => ({ token: 'made up', password: 'another one' }), status: 400 },
   'auth.token': { who: 'signed in' },
   'auth.me': { who: 'signed in' },

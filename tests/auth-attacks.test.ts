@@ -155,7 +155,7 @@ onBothDatabases('auth', (database) => {
       password: 'a new horse',
     });
     expect(response.status).toBe(400);
-    await makeClient(app).get(`/api/auth/verify-email?code=${reset}`);
+    expect((await makeClient(app).post('/api/auth/verify-email', { code: reset })).status).toBe(400);
     expect(await app.deps.db.selectFrom('users').select('email_verified').execute()).toEqual([{ email_verified: 0 }]);
   });
 

@@ -16,6 +16,7 @@ import { type HttpEnv, makeContextFactory } from './http/request-context.ts';
 import { mountRest } from './http/rest-mount.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mountTrpc } from './http/trpc-mount.ts';
+import { mountVerifyEmail } from './http/verify-email.ts';
 
 /** Parts that only some apps have: tests run without a built client, and only the demo has a shop. */
 export type AppParts = {
@@ -46,6 +47,7 @@ export function createApp(deps: Deps, { client, demo }: AppParts = {}): Hono<Htt
   app.get('/api/openapi.json', (c) => c.json(openApi));
   app.get('/api/docs', secure, (c) => c.html(docsPage(openApi)));
   mountRest(app, deps, makeContext);
+  mountVerifyEmail(app, deps, makeContext);
   app.all('/api', notFound);
   app.all('/api/*', notFound);
   if (client) app.get('*', secure, client);

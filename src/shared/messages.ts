@@ -24,6 +24,8 @@ export const MESSAGES = {
   keyNotValid: "The API key isn't valid",
   keyNotHere: 'API keys work only for sites, widgets, notifications, templates and statistics',
   keyReadOnly: 'This API key is read-only',
+  verificationLinkNotValid: 'This link is no longer valid',
+  alreadyVerified: 'This email address has been confirmed, so its account is kept',
   resetLinkNotValid: 'This link is no longer valid. Please request a new one',
   currentPasswordWrong: "This isn't your current password",
   ssoNotConfigured: "Single sign-on isn't configured",
@@ -35,6 +37,7 @@ export const MESSAGES = {
   notFound: 'Not found',
   validation: 'Please correct the following:',
   unsupportedType: 'Send the body as application/json',
+  unsupportedFormType: 'Send the body as application/x-www-form-urlencoded',
   internal: 'Something went wrong on our end',
   unavailable: 'Temporarily unavailable. Please try again',
 } as const;
@@ -129,4 +132,40 @@ export const VERIFICATION = {
   network: 'There seems to be a network connection issue. Please check your internet connection.',
   checkNetwork: 'Network error while checking verification. Please verify your internet connection.',
   tooMany: "Too many verification attempts. If you've already clicked the verification link, please try again later.",
+} as const;
+
+/** The page where emailed verification links lead, and what comes after its two buttons. */
+export const VERIFY_PAGE = {
+  title: 'Confirm your email',
+  description: 'One click, and your Proofbell account is ready.',
+  address: 'Email address',
+  created: 'Account created',
+  confirm: 'Confirm my email',
+  reject: "I didn't sign up",
+  rejectHint: "If you didn't sign up, we delete the account.",
+  notValid: {
+    title: "This link doesn't work any more",
+    description: 'It may be more than 24 hours old, or cut off. Log in, and we can send you a new one.',
+  },
+  kept: {
+    title: 'This address is confirmed already',
+    description:
+      "So we haven't deleted the account. If someone else uses it, choose a new password: that logs them out everywhere. Then you can delete the account in its settings.",
+  },
+  deleted: {
+    title: 'The account is deleted',
+    description: "Thank you for telling us. Nothing is left of it, and there's nothing else to do.",
+  },
+  tooMany: {
+    title: 'Too many attempts',
+    description: 'Please wait an hour, then open the link in your email again.',
+  },
+  failed: {
+    title: "We couldn't do that",
+    description: 'Nothing has changed. Please open the link in your email again in a moment.',
+  },
+  logIn: 'Log in',
+  signUp: 'Create an account',
+  newPassword: 'Choose a new password',
+  home: 'Go to the home page',
 } as const;

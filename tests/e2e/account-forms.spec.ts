@@ -2,8 +2,7 @@
 // waiting; and the gate that checks by itself.
 import { expect } from '@playwright/test';
 import { TOASTS } from '#shared/messages.ts';
-import { mailedLink } from './support/outbox.ts';
-import { newEmail, newOwner, PASSWORD, register, test, toast } from './support/owner.ts';
+import { newEmail, newOwner, PASSWORD, register, test, toast, verify } from './support/owner.ts';
 
 test('each field tells password managers what it is for [spec 5.forms]', async ({ page }) => {
   const email = page.getByLabel('Email');
@@ -76,7 +75,7 @@ test('the gate checks by itself after a second, and opens [spec 4.verification]'
   await register(page, email);
   // The link is opened in another window while the gate is waiting for its first answer.
   await page.route('**/api/trpc/auth.me**', async (route) => {
-    await page.request.get(await mailedLink(email));
+    await verify(page, email);
     await route.continue();
   });
   const asked = page.waitForRequest('**/api/trpc/auth.me**');

@@ -35,6 +35,7 @@ async function registerAndVerify(page: Page, email: string, password: string): P
   // The mail is opened elsewhere, where nobody is signed in.
   await page.context().clearCookies();
   await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page).toHaveURL(/\/login\?verify_email=true$/);
   await expect(page.getByText('Email verified!', { exact: true })).toBeVisible();
 }

@@ -180,6 +180,8 @@ async function shootNewcomer(camera: Camera, demo: Demo): Promise<void> {
     .waitFor({ state: 'detached' });
   await save(camera, 'verification-gate');
   await page.goto(await demo.mailedLink(email));
+  await save(camera, 'verify-email');
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
   await page.waitForURL(`**${screens.createSite.path}`);
   for (const state of FOR_NEWCOMER) await shoot(camera, state);
   await page.context().clearCookies();

@@ -12,7 +12,7 @@ const TEMPLATES: Record<Letter['kind'], Template> = {
     subject: 'Verify your email address',
     line: 'Please confirm that this is your email address. Your Proofbell account is ready as soon as you do.',
     action: 'Verify email address',
-    note: "The link works for 24 hours. If you didn't sign up, ignore this email: nothing happens without the link.",
+    note: "The link works for 24 hours. If you didn't sign up, open it and say so, or ignore this email: nothing happens without a click.",
   },
   'reset-password': {
     subject: 'Choose a new password',

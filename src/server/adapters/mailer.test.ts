@@ -12,7 +12,7 @@ import { makeIds } from './clock-ids.ts';
 import { makeMailer, type RunningMailer, type WrittenMail } from './mailer.ts';
 
 const FROM = 'Proofbell <no-reply@proof.example>';
-const LINK = `https://proof.example/api/auth/verify-email?code=${'x'.repeat(120)}`;
+const LINK = `https://proof.example/verify-email?code=${'x'.repeat(120)}`;
 /** An email with its own content, so that tests can put anything there. */
 type TestMail = Omit<Mail, 'userId'> & WrittenMail;
 /** By recipient's user id. */

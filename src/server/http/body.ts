@@ -77,6 +77,14 @@ export async function readJsonObject(c: HonoContext<HttpEnv>): Promise<Record<st
   return parseJsonObject(text);
 }
 
+/** @returns the fields of a form that a browser posted. @throws unsupported-type, validation naming `body` */
+export async function readForm(c: HonoContext): Promise<URLSearchParams> {
+  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
+    throw new DomainError('unsupported-type', MESSAGES.unsupportedFormType);
+  }
+  return new URLSearchParams(await readText(c));
+}
+
 /** @throws validation naming `body` */
 export function parseJsonObject(text: string): Record<string, unknown> {
   let value: unknown;

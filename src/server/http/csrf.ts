@@ -12,6 +12,8 @@ import { isSecure, readSessionCookie } from './session-cookie.ts';
 
 const COOKIE = 'proofbell_csrf';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Calls with an emailed code, which proves by itself who may do this: they read no session and start none. */
+const CODE_CALLS = new Set(['/api/auth/verify-email']);
 
 /** GET /api/csrf-token: renews the browser's secret, or sets one, and returns the matching token. */
 export function csrfToken(c: HonoContext<HttpEnv>, deps: Deps): Response {
@@ -34,7 +36,7 @@ export function csrfToken(c: HonoContext<HttpEnv>, deps: Deps): Response {
  */
 export function requireCsrf(deps: Deps): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
-    if (SAFE_METHODS.has(c.req.method)) return next();
+    if (SAFE_METHODS.has(c.req.method) || CODE_CALLS.has(c.req.path)) return next();
     const session = readSessionCookie(c, deps.config);
     if (c.req.header('authorization') !== undefined && session === null) return next();
     const token = c.req.header('x-csrf-token');

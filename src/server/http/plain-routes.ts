@@ -3,8 +3,6 @@
 import type { Handler, Hono } from 'hono';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { verifyEmail } from '../domain/account/verification.ts';
-import { DomainError } from '../domain/errors.ts';
 import { isDatabaseUp } from '../domain/health.ts';
 import { csrfToken } from './csrf.ts';
 import type { HttpEnv } from './request-context.ts';
@@ -87,20 +85,14 @@ export const PLAIN_ROWS: readonly PlainRow[] = [
   plainRow({
     method: 'GET',
     path: '/auth/verify-email',
-    summary: 'Where emailed verification links lead; redirects to the login page',
+    summary: 'Where verification links of earlier versions lead; redirects to the page that asks to confirm',
     query: ['code'],
     status: 302,
-    handler: (deps: Deps) => async (c) => {
+    // Until a day after the update, when the last of those links has expired.
+    handler: () => (c) => {
       c.header('cache-control', 'no-store');
-      try {
-        await verifyEmail(deps, c.req.query('code') ?? '');
-        return c.redirect('/login?verify_email=true');
-      } catch (error) {
-        if (error instanceof DomainError && error.code === 'validation') {
-          return c.redirect('/login?error=verification-required');
-        }
-        throw error;
-      }
+      c.header('referrer-policy', 'no-referrer');
+      return c.redirect(`/verify-email?${new URLSearchParams({ code: c.req.query('code') ?? '' })}`);
     },
   }),
 ];

@@ -48,6 +48,12 @@ export const REST_ROWS: readonly RestRow[] = [
   }),
   row({
     method: 'POST',
+    path: '/auth/verify-email',
+    procedure: 'auth.verifyEmail',
+    summary: 'Verify the email address with the code of an emailed link; needs no X-CSRF-Token',
+  }),
+  row({
+    method: 'POST',
     path: '/auth/forgot-password',
     procedure: 'auth.forgotPassword',
     summary: 'Email a link to choose a new password, if the account exists',

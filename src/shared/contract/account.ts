@@ -98,6 +98,9 @@ export const updateProfileInput = z.strictObject({
 });
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
 
+/** `code` is the part after `code=` in the emailed link. */
+export const verifyEmailInput = z.strictObject({ code: text(200).min(1, 'Required') });
+
 export const forgotPasswordInput = z.strictObject({ email: email() });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 

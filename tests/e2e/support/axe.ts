@@ -20,16 +20,19 @@ const expectStill = (page: Page) =>
     )
     .toBe(0);
 
-export async function expectAccessible(page: Page): Promise<void> {
+/** @param theme how the page applies its theme: by the client's script, or by the style sheet alone. */
+export async function expectAccessible(page: Page, theme: 'script' | 'style' = 'script'): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // Without text there is nothing to find issues with.
-    await expect(page.locator('#main')).toHaveText(/\S/);
+    await expect(page.locator('main')).toHaveText(/\S/);
     // The page's own script applies the theme after the browser has changed, and colors change with the frame after that.
-    await page.waitForFunction(
-      (isDark) => document.documentElement.classList.contains('dark') === isDark,
-      colorScheme === 'dark',
-    );
+    if (theme === 'script') {
+      await page.waitForFunction(
+        (isDark) => document.documentElement.classList.contains('dark') === isDark,
+        colorScheme === 'dark',
+      );
+    }
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await expectStill(page);
     const builder = new AxeBuilder({ page });

@@ -20,7 +20,7 @@ async function linkTo(to: string, pattern: RegExp): Promise<string> {
 }
 
 /** @returns the newest link that verifies `to`. */
-export const mailedLink = (to: string): Promise<string> => linkTo(to, /https?:\/\/\S+\/api\/\S+/);
+export const mailedLink = (to: string): Promise<string> => linkTo(to, /https?:\/\/\S+\/verify-email\?\S+/);
 
 /** @returns the newest link by which `to` may choose a password. */
 export const resetLink = (to: string): Promise<string> => linkTo(to, /https?:\/\/\S+\/reset-password#\S+/);

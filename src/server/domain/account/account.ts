@@ -2,8 +2,10 @@
 import type { UpdateProfileInput, User } from '#shared/contract/account.ts';
 import { isoNow } from '#shared/time.ts';
 import { deleteMailsTo } from '../../db/mails.ts';
+import type { Db } from '../../db/open.ts';
+import type { Owned } from '../../db/owned.ts';
 import { listSites } from '../../db/sites.ts';
-import { deleteUser, updateUser } from '../../db/users.ts';
+import { deleteUser, type StoredUser, updateUser } from '../../db/users.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { ownUser, type SignedInActor } from '../access.ts';
@@ -33,22 +35,28 @@ export async function updateProfile(deps: Deps, actor: SignedInActor, input: Upd
 }
 
 /**
- * Deletes the account and everything that belongs to it: sites with their widgets, notifications and statistics,
+ * Removes the account and everything that belongs to it: sites with their widgets, notifications and statistics,
  * sessions, keys, emailed links, and unsent emails.
+ * @returns the ids of its sites.
+ */
+export async function removeAccount(db: Db, user: Owned<StoredUser>, now: string): Promise<string[]> {
+  const sites = (await listSites(db, user.id)).map(({ id }) => id);
+  // Takes locks in the same order as adding a notification, as deleting one site does.
+  for (const id of sites) await bumpWidgetsOfSite(db, id, now);
+  await deleteMailsTo(db, user);
+  await deleteUser(db, user);
+  return sites;
+}
+
+/**
+ * Deletes the caller's account with everything in it.
  * @returns whether the client's own session ended too; false when it is another user's.
  */
 export async function deleteAccount(deps: Deps, actor: SignedInActor, client: Client): Promise<boolean> {
   const user = await ownUser(deps.db, actor);
   const sent = client.sessionId === null ? null : await deps.sessions.read(client.sessionId);
   const now = isoNow(deps.clock);
-  const sites = await deps.db.transaction().execute(async (db) => {
-    const rows = await listSites(db, user.id);
-    // Takes locks in the same order as adding a notification, as deleting one site does.
-    for (const { id } of rows) await bumpWidgetsOfSite(db, id, now);
-    await deleteMailsTo(db, user);
-    await deleteUser(db, user);
-    return rows;
-  });
-  for (const { id } of sites) deps.embedChanges.changed(id);
+  const sites = await deps.db.transaction().execute((db) => removeAccount(db, user, now));
+  for (const id of sites) deps.embedChanges.changed(id);
   return sent?.session.userId === user.id;
 }

@@ -57,7 +57,7 @@ async function linkOf(parts: EmailParts, user: StoredUser, kind: Mail['kind']): 
   // Password codes go in the fragment, which no log and no other site gets to see.
   switch (kind) {
     case 'verify-email':
-      return `${publicUrl}/api/auth/verify-email?code=${await makeCode(parts, user.id, 'verify', VERIFY_TOKEN_LIFE)}`;
+      return `${publicUrl}/verify-email?code=${await makeCode(parts, user.id, 'verify', VERIFY_TOKEN_LIFE)}`;
     case 'reset-password':
       return `${publicUrl}/reset-password#reset=${await makeCode(parts, user.id, 'reset', RESET_TOKEN_LIFE)}`;
     case 'set-password':

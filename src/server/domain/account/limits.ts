@@ -98,6 +98,10 @@ export async function limitResetMails(deps: Deps, userId: string) {
 /** Starts the count of emailed links anew: one of them was used. */
 export const clearResetMails = (deps: Deps, userId: string): Promise<void> => deps.limiter.clear(resetMailsKey(userId));
 
+/** 20 uses of verification codes per hour from one address. */
+export const limitVerification = (deps: Deps, address: string): Promise<void> =>
+  take(deps, `verify:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
+
 /** 20 uses of emailed links per hour from one address. */
 export const limitReset = (deps: Deps, address: string): Promise<void> =>
   take(deps, `reset:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);

@@ -161,10 +161,10 @@ onBothDatabases('accounts', (database) => {
   it('are verified by the emailed code, and opening the link twice is harmless', async () => {
     await register(app.deps, ANA, CLIENT);
     const code = await codeIn(ANA.email);
-    await verifyEmail(app.deps, code);
+    await verifyEmail(app.deps, code, CLIENT.address);
     const [user] = await users();
     expect(user).toMatchObject({ email_verified: 1, email_verified_at: isoNow(app.clock) });
-    await verifyEmail(app.deps, code);
+    await verifyEmail(app.deps, code, CLIENT.address);
     expect(await users()).toEqual([user]);
   });
 
@@ -173,10 +173,10 @@ onBothDatabases('accounts', (database) => {
     const code = await codeIn(ANA.email);
     const refused = { code: 'validation', fields: [{ field: 'code' }] };
     for (const wrong of ['', 'x', code.slice(1), `${code}x`, code.toUpperCase(), '\0', '\ud800']) {
-      await expect(verifyEmail(app.deps, wrong)).rejects.toMatchObject(refused);
+      await expect(verifyEmail(app.deps, wrong, CLIENT.address)).rejects.toMatchObject(refused);
     }
     app.clock.advance(VERIFY_TOKEN_LIFE);
-    await expect(verifyEmail(app.deps, code)).rejects.toMatchObject(refused);
+    await expect(verifyEmail(app.deps, code, CLIENT.address)).rejects.toMatchObject(refused);
     expect(await users()).toMatchObject([{ email_verified: 0 }]);
   });
 
@@ -192,7 +192,7 @@ onBothDatabases('accounts', (database) => {
     app.clock.advance(RESEND_COOLDOWN);
     await resendVerification(app.deps, actor, CLIENT.address);
     expect(await mails()).toHaveLength(3);
-    await verifyEmail(app.deps, first);
+    await verifyEmail(app.deps, first, CLIENT.address);
     app.clock.advance(RESEND_COOLDOWN);
     await expect(resendVerification(app.deps, actor, CLIENT.address)).rejects.toMatchObject({ code: 'conflict' });
     expect(await mails()).toHaveLength(3);
@@ -203,7 +203,7 @@ onBothDatabases('accounts', (database) => {
   const greeted = async (displayName: string, isVerified: boolean) => {
     const email = `u${crypto.randomUUID()}@shop.example`;
     const { signedIn } = await register(app.deps, { ...ANA, email, displayName }, CLIENT);
-    if (isVerified) await verifyEmail(app.deps, await codeIn(email));
+    if (isVerified) await verifyEmail(app.deps, await codeIn(email), CLIENT.address);
     const letter = await composeEmail(app.deps, { kind: 'password-changed', userId: signedIn.user._id, to: email });
     if (!letter) throw new Error('nothing to say');
     return makeMailWriter({ operatorName: 'Shop', publicUrl: 'https://proof.example' })(letter);

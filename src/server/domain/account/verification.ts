@@ -1,15 +1,18 @@
-// Verifies that an email address belongs to the account's user.
+// Verifies that an email address belongs to the account's user, by the code in an emailed link. Mail scanners and
+// previews open links before people do, so reading what a code stands for changes nothing; using it takes a second call.
 import { RESEND_COOLDOWN } from '#shared/limits.ts';
-import { TOASTS } from '#shared/messages.ts';
+import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import { consumeEmailToken, findEmailToken } from '../../db/one-use-tokens.ts';
-import { markVerified } from '../../db/users.ts';
+import type { Db } from '../../db/open.ts';
+import { findUser, lockUser, markVerified, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
-import { ownUser, type SignedInActor } from '../access.ts';
+import { ownUser, proven, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
+import { removeAccount } from './account.ts';
 import { queueEmail } from './emails.ts';
-import { limitResend } from './limits.ts';
+import { limitResend, limitVerification } from './limits.ts';
 import { refuseIfGone } from './user.ts';
 
 /**
@@ -29,17 +32,72 @@ export async function resendVerification(deps: Deps, actor: SignedInActor, addre
   return { sent: true };
 }
 
+/** The account behind a code, for whoever has the link: it must not tell them an address that they don't know. */
+export type CodeSubject = {
+  /** Such as `a••@s…`. */
+  maskedEmail: string;
+  /** When the account was created, ISO. */
+  createdAt: string;
+  isVerified: boolean;
+};
+
+const first = (text: string) => [...text][0] ?? '';
+
+/** @returns the address with all but the first character of either side hidden. */
+function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${first(email.slice(0, at))}••@${first(email.slice(at + 1))}…`;
+}
+
 /**
- * Redeems the code in an emailed link. Using it again before it expires is harmless: mail scanners open links before
- * people do.
- * @throws validation when the code is unknown or expired
+ * @param find reads the account, or locks it.
+ * @returns the account of an unexpired code, and the code's hash. A used code still names an account that is verified.
+ * @throws validation naming `code` when it is unknown, expired or no longer of use
  */
-export async function verifyEmail(deps: Deps, code: string): Promise<void> {
-  const now = isoNow(deps.clock);
+async function accountOf(
+  db: Db,
+  code: string,
+  now: string,
+  find: (db: Db, id: string) => Promise<StoredUser | undefined>,
+): Promise<{ user: StoredUser; hash: string }> {
   const hash = hashOf(code);
+  const token = await findEmailToken(db, hash, 'verify');
+  const user = token && token.expiresAt > now ? await find(db, token.userId) : undefined;
+  if (!user || (token?.usedAt && !user.emailVerified)) throw invalid('code', MESSAGES.verificationLinkNotValid);
+  return { user, hash };
+}
+
+/** @returns what a code stands for; changes nothing. @throws validation */
+export async function readVerificationCode(deps: Deps, code: string): Promise<CodeSubject> {
+  const { user } = await accountOf(deps.db, code, isoNow(deps.clock), findUser);
+  return { maskedEmail: maskEmail(user.email), createdAt: user.createdAt, isVerified: user.emailVerified };
+}
+
+/**
+ * Redeems a code. Doing it again before the code expires is harmless.
+ * @throws validation when the code is unknown or expired; rate-limited
+ */
+export async function verifyEmail(deps: Deps, code: string, address: string): Promise<{ verified: true }> {
+  await limitVerification(deps, address);
+  const now = isoNow(deps.clock);
   await deps.db.transaction().execute(async (db) => {
-    const token = await findEmailToken(db, hash, 'verify');
-    if (!token || token.expiresAt <= now) throw invalid('code', 'This link is not valid any more');
-    if (await consumeEmailToken(db, hash, now)) await markVerified(db, token.userId, now);
+    const { user, hash } = await accountOf(db, code, now, lockUser);
+    if (await consumeEmailToken(db, hash, now)) await markVerified(db, user.id, now);
+  });
+  return { verified: true };
+}
+
+/**
+ * Deletes an account that was opened with somebody else's address, on the word of whoever got the code there.
+ * @throws conflict when the address is verified: the account is kept; validation, rate-limited
+ */
+export async function rejectSignUp(deps: Deps, code: string, address: string): Promise<void> {
+  await limitVerification(deps, address);
+  const now = isoNow(deps.clock);
+  await deps.db.transaction().execute(async (db) => {
+    const { user } = await accountOf(db, code, now, lockUser);
+    if (user.emailVerified) throw new DomainError('conflict', MESSAGES.alreadyVerified);
+    // Without a verified address it has no sites, so no visitor sees a change.
+    await removeAccount(db, proven(user), now);
   });
 }

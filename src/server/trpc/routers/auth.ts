@@ -10,6 +10,7 @@ import {
   ssoInput,
   updateProfileInput,
   userSchema,
+  verifyEmailInput,
 } from '#shared/contract/account.ts';
 import { sessionIdInput, sessionSchema } from '#shared/contract/session.ts';
 import * as account from '../../domain/account/account.ts';
@@ -18,7 +19,7 @@ import { login, register } from '../../domain/account/login.ts';
 import * as password from '../../domain/account/password.ts';
 import * as sessions from '../../domain/account/sessions.ts';
 import { loginWithSso } from '../../domain/account/sso.ts';
-import { resendVerification } from '../../domain/account/verification.ts';
+import { resendVerification, verifyEmail } from '../../domain/account/verification.ts';
 import type { Context } from '../context.ts';
 import { exceptKeysProcedure, router, userProcedure } from '../init.ts';
 
@@ -87,6 +88,10 @@ export const authRouter = router({
     .input(nothing)
     .output(z.object({ sent: z.literal(true) }))
     .mutation(({ ctx }) => resendVerification(ctx.deps, ctx.caller, ctx.client.address)),
+  verifyEmail: exceptKeysProcedure
+    .input(verifyEmailInput)
+    .output(z.object({ verified: z.literal(true) }))
+    .mutation(({ ctx, input }) => verifyEmail(ctx.deps, input.code, ctx.client.address)),
   forgotPassword: exceptKeysProcedure
     .input(forgotPasswordInput)
     .output(z.object({ sent: z.literal(true) }))

@@ -1,0 +1,24 @@
+// The pages without scripts look like the client: their colors are the client's tokens.
+import { readFileSync } from 'node:fs';
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import { expect, it } from 'vitest';
+import { pageResponse } from './page.ts';
+
+const tokensIn = (css: string) =>
+  Object.fromEntries([...css.matchAll(/(--[\w-]+):\s*(#\w+)/g)].map(([, name, value]) => [name, value]));
+
+it('uses the client’s colors, light and dark', async () => {
+  const app = new Hono().get('/', (c) => pageResponse(c, 200, { title: 'A', description: 'B', body: html`C` }));
+  const page = await (await app.request('/')).text();
+  const [light = '', dark = ''] = page.split('prefers-color-scheme:dark');
+  const client = readFileSync('src/client/app.css', 'utf8');
+  const [clientLight = '', clientDark = ''] = client.split('\n.dark {');
+  for (const [ours, theirs] of [
+    [tokensIn(light), tokensIn(clientLight)],
+    [tokensIn(dark), tokensIn(clientDark)],
+  ] as const) {
+    expect(Object.keys(ours).length).toBeGreaterThan(10);
+    expect(theirs).toMatchObject(ours);
+  }
+});
