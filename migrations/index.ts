@@ -6,6 +6,7 @@ import * as rulesAndStatistics from './002-rules-and-statistics.ts';
 import * as accountsAndKeys from './003-accounts-and-keys.ts';
 import * as widgetCopies from './004-widget-copies.ts';
 import * as mailsWithoutSecrets from './005-mails-without-secrets.ts';
+import * as pageReach from './006-page-reach.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -15,4 +16,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '003-accounts-and-keys', up: accountsAndKeys.up },
   { name: '004-widget-copies', up: widgetCopies.up },
   { name: '005-mails-without-secrets', up: mailsWithoutSecrets.up },
+  { name: '006-page-reach', up: pageReach.up },
 ];

@@ -93,5 +93,10 @@ export const DISPLAYS_PER_MINUTE = 60;
 
 /** Paths counted individually per site and day; any others that day are counted together as 'other' (design: Data). */
 export const PAGES_PER_DAY = 200;
+/**
+ * Pages of a site and day to whose reach one address adds. More than most visitors look at in a day; few, because this
+ * many rows of a day are what an address can claim for made-up paths.
+ */
+export const PAGES_PER_ADDRESS = 10;
 /** Longest custom range of statistics, in days. */
 export const STATS_DAYS_MAX = 366;

@@ -123,8 +123,11 @@ type DailyCounts = {
 type StatsDailyNotificationTable = DailyCounts & { notification_id: string };
 /** Each interaction counts in one device row of its day ('unknown' without a device), so the rows add up to the day. */
 type StatsDailyDeviceTable = DailyCounts & { device: string };
-/** At most PAGES_PER_DAY paths per site and day; the rest counts as 'other'. */
-type StatsDailyPageTable = DailyCounts & { page: string };
+/**
+ * At most PAGES_PER_DAY paths per site and day; the rest counts as 'other'. `reach` is how many addresses the displays
+ * came from (docs/decisions/003-counting.md); it says which paths stay.
+ */
+type StatsDailyPageTable = DailyCounts & { page: string; reach: Generated<number> };
 
 /**
  * Sums over a day's page loads with at most `up_to` milliseconds of main-thread time; 0 is the class above all bounds.

@@ -73,11 +73,11 @@ export const sumNotificationDays = (db: Db, site: Owned<StoredSite>, dates: Date
   );
 
 export type PageSums = CountSums & { page: string };
-/** @returns the `limit` pages with the most displays, without OTHER_PAGE. */
+/** @returns the `limit` pages of the most reach, then the most displays, without OTHER_PAGE; in that order. */
 export async function listTopPages(db: Db, site: Owned<StoredSite>, dates: Dates, limit: number): Promise<PageSums[]> {
   const { rows } = await sql<PageSums>`
     select page, ${SUMS} from stats_daily_page where ${sitesIn(site)} and ${inDates(dates)} and page <> ${OTHER_PAGE}
-    group by page order by sum(displays) desc, page limit ${limit}`.execute(db);
+    group by page order by sum(reach) desc, sum(displays) desc, page limit ${limit}`.execute(db);
   return rows;
 }
 

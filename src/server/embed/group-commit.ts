@@ -6,6 +6,7 @@ import type { TallyWriter } from '../db/counting/tally-writer.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
 import { makeMoments } from '../domain/stats/zone.ts';
+import { makeReach } from './reach.ts';
 import { addInteraction, makeTallies, type Site, sizeOf, type Tallies } from './tallies.ts';
 
 type CountedSite = Site & { timezone: string };
@@ -14,9 +15,10 @@ export type Counting = {
   /**
    * Adds the interactions to the counters of their notifications, hours, devices and pages, and to the widget's cost:
    * all or none. Skips interactions with notifications of other widgets. Resolves after the commit.
+   * @param address a hash of the reporter's address; without it, displays add to no page's reach.
    * @throws DomainError 'unavailable' when the queue is full, the server is stopping, or the transaction failed.
    */
-  count(site: CountedSite, interactions: Interaction[]): Promise<void>;
+  count(site: CountedSite, interactions: Interaction[], address?: string): Promise<void>;
   /** Stops accepting interactions, and resolves when everything queued is stored or refused. */
   stop(): Promise<void>;
 };
@@ -51,6 +53,7 @@ export function makeCounting(
   bounds: CountingBounds = BOUNDS,
 ): Counting {
   const momentOf = makeMoments();
+  const noteReach = makeReach();
   /** The last batch is open; there are others only when more arrived than one transaction may hold. */
   const batches: Batch[] = [];
   let waiting = 0;
@@ -103,12 +106,13 @@ export function makeCounting(
   };
 
   return {
-    async count(site, interactions) {
+    async count(site, interactions, address) {
       if (interactions.length === 0) return;
       if (isStopped || isFull()) throw unavailable();
       const moment = momentOf(site.timezone, clock.now());
       const batch = openBatch();
-      for (const one of interactions) addInteraction(batch.tallies, site, moment, one);
+      const reporter = address === undefined ? null : { address, noteReach };
+      for (const one of interactions) addInteraction(batch.tallies, site, moment, one, reporter);
       batch.requests++;
       waiting++;
       running ??= run();

@@ -54,7 +54,7 @@ export function makeInteractionsHandler(
     if (wait > 0) throw new DomainError('rate-limited', MESSAGES.tooManyCalls, { retryAfter: wait });
     if (token.includes(' ') || !isGoodToken(`${Math.floor(now / MINUTE)} ${siteId} ${token}`)) return;
     if (isBot(c.req.header('user-agent') ?? '')) return;
-    await counting.count(site, limitDisplays(address, interactions, now));
+    await counting.count(site, limitDisplays(address, interactions, now), address);
   };
 
   const respond = async (c: Context, siteId: string) => {

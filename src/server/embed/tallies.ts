@@ -1,9 +1,10 @@
 // Adds up interactions before they are stored: one tally per notification, hour, page and kind of device, and one per
 // site for the cost of page loads of the same day and class.
 import type { CostReport, Interaction, NotificationInteraction } from '#shared/embed/payload.ts';
-import { type CostTally, keyOf, type Tally, UNKNOWN_DEVICE } from '../db/counting/rows.ts';
+import { type CostTally, keyOf, OTHER_PAGE, type Tally, UNKNOWN_DEVICE } from '../db/counting/rows.ts';
 import { costBound, pageGroup } from '../domain/interaction-groups.ts';
 import type { Moment } from '../domain/stats/zone.ts';
+import type { NoteReach } from './reach.ts';
 
 export type Site = { siteId: string; widgetId: string };
 export type Tallies = { notifications: Map<string, Tally>; costs: Map<string, CostTally> };
@@ -14,10 +15,19 @@ export const makeTallies = (): Tallies => ({ notifications: new Map(), costs: ne
 
 export const sizeOf = ({ notifications, costs }: Tallies): number => notifications.size + costs.size;
 
+/** Who reported an interaction, as a hash, and where that is noted; null when the address is unknown. */
+export type Reporter = { address: string; noteReach: NoteReach } | null;
+
 /** @param moment when it happened, in the site's time zone. */
-export function addInteraction(tallies: Tallies, site: Site, moment: Moment, interaction: Interaction): void {
+export function addInteraction(
+  tallies: Tallies,
+  site: Site,
+  moment: Moment,
+  interaction: Interaction,
+  reporter: Reporter,
+): void {
   if (interaction.type === 'cost') addCost(tallies.costs, site, moment, interaction);
-  else addNotification(tallies.notifications, site, moment, interaction);
+  else addNotification(tallies.notifications, site, moment, interaction, reporter);
 }
 
 function addNotification(
@@ -25,6 +35,7 @@ function addNotification(
   { siteId, widgetId }: Site,
   { hour, day }: Moment,
   interaction: NotificationInteraction,
+  reporter: Reporter,
 ): void {
   const { type, notificationId, device = UNKNOWN_DEVICE } = interaction;
   const page = pageGroup(interaction.page);
@@ -36,6 +47,9 @@ function addNotification(
     tallies.set(key, tally);
   }
   tally[FIELD[type]]++;
+  if (type !== 'display' || page === OTHER_PAGE || !reporter) return;
+  const { more, all } = reporter.noteReach(siteId, day, reporter.address, page);
+  tally.reach = { more: more + (tally.reach?.more ?? 0), all };
 }
 
 function addCost(

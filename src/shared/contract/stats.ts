@@ -89,8 +89,9 @@ export const siteStatsSchema = z.object({
   /** Whole days from `from` to `to`, even for `24h`: counts by device and page are stored by day. */
   devices: z.array(z.object({ device: z.enum([...DEVICES, 'unknown']), ...metrics })),
   /**
-   * Most displays first, at most 200 rows, with the same sum as `devices`. 'other' combines a day's paths after its
-   * first 200, paths with fewer displays than the rows here, and counts without a path.
+   * Most displays first, at most 200 rows, with the same sum as `devices`. Listed are the paths whose displays came from
+   * the most addresses; 'other' combines the rest: of each day, what was beyond its 200 such paths, what is beyond those
+   * of the range, and counts without a path.
    */
   pages: z.array(z.object({ page: z.string(), ...metrics })),
 });

@@ -130,7 +130,7 @@ export function ByPage({ report, csv }: TableProps) {
     ),
   };
   const note = hasOther
-    ? `“All other pages” covers paths beyond the first ${PAGES_PER_DAY} of a day, paths with fewer displays than the ones listed, and displays without a path.`
+    ? `The ${PAGES_PER_DAY} paths a day that reached the most visitors are counted separately. “All other pages” covers the rest, and displays without a path.`
     : 'Query strings and fragments are ignored.';
   return (
     <TableSection title="By page" note={`${note}${wholeDays(report)}`} action={csv}>

@@ -156,6 +156,59 @@ onBothDatabases('tally writer by day', (database) => {
     }
   });
 
+  it('gives a page of more reach the row of the page with the least, whose counts go to other', async () => {
+    await write(many(PAGES_PER_DAY, 'early'));
+    await write([tally('a', { page: '/early/3', displays: 4, clicks: 2, dismissals: 1 })]);
+    const strong = { page: '/strong', reach: { more: 1, all: 2 } };
+    await write([
+      ...many(PAGES_PER_DAY, 'early').flatMap((row, n) => (n === 3 ? [] : [{ ...row, reach: { more: 1, all: 1 } }])),
+      tally('a', strong),
+      tally('b', { ...strong, hour: `${DAY}T13:00:00.000Z` }),
+    ]);
+    const rows = new Map((await pageRows()).map((row) => [row.page, row]));
+    expect(rows.size).toBe(PAGES_PER_DAY + 1);
+    expect(rows.get('/strong')).toMatchObject({ displays: 2, reach: 2 });
+    expect(rows.get('other')).toMatchObject({ displays: 5, clicks: 2, dismissals: 1, reach: 0 });
+    expect(rows.has('/early/3')).toBe(false);
+    expect(rows.get('/early/4')).toMatchObject({ displays: 2, reach: 1 });
+    await write([tally('a', { page: '/strong', reach: { more: 3, all: 1 } })]);
+    expect((await pageRows()).find(({ page }) => page === '/strong')).toMatchObject({ displays: 3, reach: 5 });
+  });
+
+  it('counts a page under other when its row goes to another page of the same transaction', async () => {
+    await write(many(PAGES_PER_DAY, 'early').map((row) => ({ ...row, displays: 9, reach: { more: 2, all: 2 } })));
+    await database().db.updateTable('stats_daily_page').set({ reach: 1 }).where('page', '=', '/early/3').execute();
+    await write([
+      tally('a', { page: '/early/3', displays: 3 }),
+      tally('a', { page: '/strong', reach: { more: 1, all: 9 } }),
+    ]);
+    const rows = new Map((await pageRows()).map((row) => [row.page, row.displays]));
+    expect([rows.get('other'), rows.get('/strong'), rows.get('/early/3')]).toEqual([12, 1, undefined]);
+    expect(rows.size).toBe(PAGES_PER_DAY + 1);
+  });
+
+  it('keeps to the maximum when several instances give rows to stronger pages at once', async () => {
+    await write(many(PAGES_PER_DAY, 'early'));
+    for (let w = 0; w < 4; w++) await seedNotification(database().db, `own-${w}`);
+    await Promise.all(
+      [0, 1, 2, 3].map(async (w) => {
+        const instance = makeTallyWriter(database());
+        const own = { notificationId: `own-${w}`, device: DEVICES[w] ?? 'unknown' };
+        for (let i = 1; i <= 12; i++) {
+          const strong = Array.from({ length: 8 }, (_, j) => ({
+            ...tally('', { ...own, page: `/${(w + j) % 3}/${i}/${j}` }),
+            reach: { more: 1, all: i },
+          }));
+          const weak = many(10, 'early').map((row) => ({ ...row, ...own }));
+          await instance(w % 2 === 0 ? [...strong, ...weak] : [...weak, ...strong]);
+        }
+      }),
+    );
+    const rows = await pageRows();
+    expect(rows.filter(({ page }) => page !== 'other')).toHaveLength(PAGES_PER_DAY);
+    expect(rows.reduce((sum, { displays }) => sum + displays, 0)).toBe(PAGES_PER_DAY + 4 * 12 * 18);
+  });
+
   it('adds costs up by site, day and class', async () => {
     await write([], [cost(), cost({ upTo: 0, bytes: 0, requests: 0, microseconds: 70_000 })]);
     await write([tally('a')], [cost({ loads: 2, bytes: 1_000, requests: 3, microseconds: 500 })]);

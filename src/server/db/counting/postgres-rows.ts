@@ -23,6 +23,7 @@ const COLUMNS = {
   displays: sum('displays', COUNT_MAX),
   clicks: sum('clicks', COUNT_MAX),
   dismissals: sum('dismissals', COUNT_MAX),
+  reach: sum('reach', COUNT_MAX),
   loads: sum('loads', COUNT_MAX),
   requests: sum('requests', COUNT_MAX),
   // The largest number that JavaScript reads without rounding.
@@ -35,13 +36,15 @@ export const COUNTS = ['displays', 'clicks', 'dismissals'] as const;
 
 const names = (keys: readonly Key[]) => keys.map((key) => COLUMNS[key].name).join(', ');
 
-/** @returns the rows as a table `t` of these columns, for a FROM clause. */
+/** @returns the rows as a table `t` of these columns, for a FROM clause. @param ordinal a column for their order. */
 export function unnest<K extends Key>(
   rows: readonly Record<K, string | number>[],
   keys: readonly K[],
+  ordinal?: string,
 ): RawBuilder<unknown> {
   const arrays = keys.map((key) => sql`${rows.map((row) => row[key])}::${sql.raw(COLUMNS[key].type)}[]`);
-  return sql`unnest(${sql.join(arrays)}) as t (${sql.raw(names(keys))})`;
+  const table = ordinal === undefined ? `t (${names(keys)})` : `t (${names(keys)}, ${ordinal})`;
+  return sql`unnest(${sql.join(arrays)}) ${sql.raw(ordinal === undefined ? 'as' : 'with ordinality as')} ${sql.raw(table)}`;
 }
 
 type Row = HourCounts | DayCounts | DeviceCounts | PageCounts | CostTally;
@@ -50,27 +53,34 @@ type Row = HourCounts | DayCounts | DeviceCounts | PageCounts | CostTally;
  * Adds rows to a table, in the order of their keys.
  * @param key the columns of its primary key. @param rest the other columns; on conflict, sums are added.
  * @param rows at most one per key.
+ * @param returning a RETURNING clause; the table's name in it is `s`. @returns its rows.
  */
-export async function addRows<K extends Key, C extends Key>(
+export async function addRows<K extends Key, C extends Key, Returned = never>(
   tx: Tx,
   table: 'stats_hourly' | 'stats_daily_notification' | 'stats_daily_device' | 'stats_daily_page' | 'stats_daily_cost',
   key: readonly K[],
   rest: readonly C[],
   rows: readonly (Row & Record<K | C, string | number>)[],
-): Promise<void> {
-  if (rows.length === 0) return;
+  returning: RawBuilder<Returned> = sql``,
+): Promise<Returned[]> {
+  if (rows.length === 0) return [];
   const keys = [...key, ...rest];
   const sorted = rows.toSorted((a, b) => compare(key, a, b));
   const sums = rest.flatMap((one) => {
     const { name, max }: Column = COLUMNS[one];
     return max === undefined ? [] : [`${name} = least(s.${name}::bigint + excluded.${name}, ${max})`];
   });
-  await sql`insert into ${sql.raw(table)} as s (${sql.raw(names(keys))})
+  const answer = await sql<Returned>`insert into ${sql.raw(table)} as s (${sql.raw(names(keys))})
     select * from ${unnest(sorted, keys)}
-    on conflict (${sql.raw(names(key))}) do update set ${sql.raw(sums.join(', '))}`.execute(tx);
+    on conflict (${sql.raw(names(key))}) do update set ${sql.raw(sums.join(', '))} ${returning}`.execute(tx);
+  return answer.rows;
 }
 
-function compare<K extends Key>(key: readonly K[], a: Record<K, string | number>, b: Record<K, string | number>) {
+export function compare<K extends Key>(
+  key: readonly K[],
+  a: Record<K, string | number>,
+  b: Record<K, string | number>,
+) {
   for (const one of key) {
     if (a[one] < b[one]) return -1;
     if (a[one] > b[one]) return 1;

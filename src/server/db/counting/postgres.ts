@@ -2,21 +2,11 @@
 // tables in the order of the statements below, and rows within a table in one order. Sites come first because deleting
 // a site locks it first, too.
 import { sql } from 'kysely';
-import { COUNT_MAX, PAGES_PER_DAY } from '#shared/limits.ts';
+import { COUNT_MAX } from '#shared/limits.ts';
 import type { Database } from '../open.ts';
+import { addPages, readNewPages, sitesToGrow } from './postgres-pages.ts';
 import { addRows, COUNTS, type Tx, unnest } from './postgres-rows.ts';
-import {
-  admitPages,
-  type CostTally,
-  keyOf,
-  type NotificationCounts,
-  notificationRows,
-  OTHER_PAGE,
-  type PageCounts,
-  pageRows,
-  statsRows,
-  type Tally,
-} from './rows.ts';
+import { type CostTally, keyOf, type NotificationCounts, notificationRows, statsRows, type Tally } from './rows.ts';
 
 type Postgres = Extract<Database, { dialect: 'postgres' }>;
 
@@ -26,14 +16,14 @@ export function postgresWriter({ db }: Postgres): (tallies: Tally[], costs: Cost
     db.transaction().execute(async (tx) => {
       const reported = notificationRows(tallies);
       const newPages = await readNewPages(tx, statsRows(tallies, reported).pages);
-      const siteIds = await lockSites(tx, [...reported, ...costs], sitesWithRoom(newPages));
+      const toGrow = sitesToGrow(newPages);
+      const siteIds = await lockSites(tx, [...reported, ...costs], toGrow);
       const known = await countNotifications(tx, reported);
       const { hours, days, devices, pages } = statsRows(tallies, known);
       await addRows(tx, 'stats_hourly', ['siteId', 'hour', 'notificationId'], ['widgetId', ...COUNTS], hours);
       await addRows(tx, 'stats_daily_notification', ['siteId', 'day', 'notificationId'], COUNTS, days);
       await addRows(tx, 'stats_daily_device', ['siteId', 'day', 'device'], COUNTS, devices);
-      const grouped = await groupPages(tx, pages, newPages);
-      await addRows(tx, 'stats_daily_page', ['siteId', 'day', 'page'], COUNTS, grouped);
+      await addPages(tx, pages, newPages.length > 0, toGrow);
       const sums = ['loads', 'bytes', 'requests', 'microseconds'] as const;
       const due = costs.filter(({ siteId }) => siteIds.has(siteId));
       await addRows(tx, 'stats_daily_cost', ['siteId', 'day', 'upTo'], sums, due);
@@ -80,46 +70,4 @@ async function countNotifications(tx: Tx, reported: NotificationCounts[]): Promi
     returning n.site_id, n.id, n.widget_id, n.click_count`.execute(tx);
   const counted = new Map(after.map((row) => [keyOf(row.site_id, row.widget_id, row.id), row.click_count]));
   return known.map((row) => ({ ...row, clicks: (counted.get(toKey(row)) ?? 0) - (clicks.get(toKey(row)) ?? 0) }));
-}
-
-/** A page without a row on its day; `paths` is how many other paths the day has. */
-type NewPage = { site_id: string; day: string; page: string; paths: number };
-
-/** @returns the pages that have no row on their day. Usually there are none, and this one read is all it takes. */
-async function readNewPages(tx: Tx, pages: readonly PageCounts[]): Promise<NewPage[]> {
-  const named = pages.filter(({ page }) => page !== OTHER_PAGE);
-  if (named.length === 0) return [];
-  const { rows } = await sql<NewPage>`
-    with new_page as materialized (
-      select t.site_id, t.day, t.page from ${unnest(named, ['siteId', 'day', 'page'])}
-      where not exists (select 1 from stats_daily_page p
-        where p.site_id = t.site_id and p.day = t.day and p.page = t.page)
-    ), busy_day as materialized (
-      select d.site_id, d.day, p.paths from (select distinct site_id, day from new_page) d
-      cross join lateral (select count(*) as paths from stats_daily_page p
-        where p.site_id = d.site_id and p.day = d.day and p.page <> ${OTHER_PAGE}) p
-    )
-    select s.site_id, s.day, s.page, f.paths from new_page s
-    join busy_day f on f.site_id = s.site_id and f.day = s.day`.execute(tx);
-  return rows;
-}
-
-/** @returns the sites with a new page that may still get its own row. A full day stays full, so it needs no lock. */
-const sitesWithRoom = (newPages: readonly NewPage[]): string[] => [
-  ...new Set(newPages.filter(({ paths }) => paths < PAGES_PER_DAY).map(({ site_id }) => site_id)),
-];
-
-/**
- * @param before what readNewPages() returned for these pages before the sites were locked. Another instance may have
- * added some since, so they are read again; under the lock the answer holds until the commit.
- * @returns the pages, with those that no longer fit counted under OTHER_PAGE.
- */
-async function groupPages(tx: Tx, pages: PageCounts[], before: readonly NewPage[]): Promise<PageCounts[]> {
-  if (before.length === 0) return pages;
-  const newPages = sitesWithRoom(before).length > 0 ? await readNewPages(tx, pages) : before;
-  const paths = new Map(newPages.map((row) => [keyOf(row.site_id, row.day), row.paths]));
-  const newKeys = new Set(newPages.map((row) => keyOf(row.site_id, row.day, row.page)));
-  const isNew = (row: PageCounts) => newKeys.has(keyOf(row.siteId, row.day, row.page));
-  const admitted = admitPages(pages.filter(isNew), (siteId, day) => paths.get(keyOf(siteId, day)) ?? 0);
-  return pageRows([...pages.filter((row) => !isNew(row)), ...admitted]);
 }

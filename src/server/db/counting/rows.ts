@@ -1,8 +1,14 @@
 // Adds tallies up into rows of each statistics table, so that a transaction touches each row once, however many
-// interactions it holds. Also limits how many page rows a day can have.
-import { PAGES_PER_DAY } from '#shared/limits.ts';
-
+// interactions it holds.
 export type Counts = { displays: number; clicks: number; dismissals: number };
+
+/** From how many addresses a page's displays of a day came. */
+export type Reach = {
+  /** Addresses to add to what is stored. */
+  more: number;
+  /** All addresses that this process knows of: the reach of a page that is not stored yet. */
+  all: number;
+};
 
 /** What happened to one notification in one hour, on one page and kind of device, since the last write. */
 export type Tally = Counts & {
@@ -17,6 +23,8 @@ export type Tally = Counts & {
   device: string;
   /** A path, or OTHER_PAGE. */
   page: string;
+  /** Absent when no address is known. */
+  reach?: Reach;
 };
 
 /** The summed cost of the measured page loads of one site, day and class of main-thread time. */
@@ -31,14 +39,17 @@ export type CostTally = {
   microseconds: number;
 };
 
-type Row<K extends Exclude<keyof Tally, keyof Counts>> = Counts & Pick<Tally, K>;
+type Label = Exclude<keyof Tally, keyof Counts | 'reach'>;
+type Row<K extends Label> = Counts & Pick<Tally, K>;
 export type NotificationCounts = Row<'siteId' | 'widgetId' | 'notificationId'>;
 export type HourCounts = Row<'siteId' | 'widgetId' | 'notificationId' | 'hour'>;
 export type DayCounts = Row<'siteId' | 'widgetId' | 'notificationId' | 'day'>;
 export type DeviceCounts = Row<'siteId' | 'day' | 'device'>;
-export type PageCounts = Row<'siteId' | 'day' | 'page'>;
+export type PageKey = Pick<Tally, 'siteId' | 'day' | 'page'>;
+/** `reach` is what to add to the row's. */
+export type PageCounts = Counts & PageKey & { reach: number };
 
-/** Every path after a day's first PAGES_PER_DAY, and reports without a path. Cannot clash: paths start with '/'. */
+/** Paths of a day without a row of their own, and reports without a path. Cannot clash: paths start with '/'. */
 export const OTHER_PAGE = 'other';
 export const UNKNOWN_DEVICE = 'unknown';
 
@@ -46,7 +57,7 @@ export const UNKNOWN_DEVICE = 'unknown';
 export const keyOf = (...parts: (string | number)[]): string => parts.join('\0');
 
 /** @returns the rows summed by `keys`: one for each combination of their values, in order of first appearance. */
-function sumBy<K extends Exclude<keyof Tally, keyof Counts>>(rows: readonly Row<K>[], keys: readonly K[]): Row<K>[] {
+export function sumBy<K extends Label>(rows: readonly Row<K>[], keys: readonly K[]): Row<K>[] {
   const sums = new Map<string, Row<K>>();
   for (const row of rows) {
     const key = keyOf(...keys.map((one) => row[one]));
@@ -68,9 +79,9 @@ function sumBy<K extends Exclude<keyof Tally, keyof Counts>>(rows: readonly Row<
 export const notificationRows = (tallies: readonly Tally[]): NotificationCounts[] =>
   sumBy(tallies, ['siteId', 'widgetId', 'notificationId']);
 
-export const pageRows = (rows: readonly PageCounts[]): PageCounts[] => sumBy(rows, ['siteId', 'day', 'page']);
-
-export type StatsRows = { hours: HourCounts[]; days: DayCounts[]; devices: DeviceCounts[]; pages: PageCounts[] };
+/** A page's counts, with all that is known of its reach. */
+export type PageTally = Counts & PageKey & { reach: Reach };
+export type StatsRows = { hours: HourCounts[]; days: DayCounts[]; devices: DeviceCounts[]; pages: PageTally[] };
 
 /**
  * Separate from notificationRows(), because device and page rows no longer name the notification, and only the
@@ -94,27 +105,21 @@ export function statsRows(tallies: readonly Tally[], known: readonly Notificatio
     hours: sumBy(counted, ['siteId', 'widgetId', 'notificationId', 'hour']),
     days: sumBy(counted, ['siteId', 'widgetId', 'notificationId', 'day']),
     devices: sumBy(counted, ['siteId', 'day', 'device']),
-    pages: pageRows(counted),
+    pages: pageTallies(counted),
   };
 }
 
-/**
- * Limits page rows: of a site's day, the first PAGES_PER_DAY paths are counted separately and the rest together.
- * @param newPages pages without a row on their day yet, in the order in which they were reported.
- * @param countPaths how many paths a site's day has already, OTHER_PAGE excluded; called once for each site and day.
- * @returns the same counts, with pages beyond PAGES_PER_DAY under OTHER_PAGE.
- */
-export function admitPages(
-  newPages: readonly PageCounts[],
-  countPaths: (siteId: string, day: string) => number,
-): PageCounts[] {
-  const paths = new Map<string, number>();
-  const admitted = newPages.map((row): PageCounts => {
-    if (row.page === OTHER_PAGE) return row;
-    const key = keyOf(row.siteId, row.day);
-    const count = paths.get(key) ?? countPaths(row.siteId, row.day);
-    paths.set(key, count + 1);
-    return count < PAGES_PER_DAY ? row : { ...row, page: OTHER_PAGE };
-  });
-  return pageRows(admitted);
+export const pageKeyOf = ({ siteId, day, page }: PageKey) => keyOf(siteId, day, page);
+
+function pageTallies(tallies: readonly Tally[]): PageTally[] {
+  const reaches = new Map<string, Reach>();
+  for (const tally of tallies) {
+    const { more, all } = tally.reach ?? { more: 0, all: 0 };
+    const sum = reaches.get(pageKeyOf(tally));
+    reaches.set(pageKeyOf(tally), { more: more + (sum?.more ?? 0), all: Math.max(all, sum?.all ?? 0) });
+  }
+  return sumBy(tallies, ['siteId', 'day', 'page']).map((row) => ({
+    ...row,
+    reach: reaches.get(pageKeyOf(row)) ?? { more: 0, all: 0 },
+  }));
 }

@@ -1,14 +1,16 @@
 // The tally writer for SQLite: prepared statements on the writing connection.
 import { COUNT_MAX } from '#shared/limits.ts';
 import type { Database } from '../open.ts';
+import { admitPages, type StoredPage, toKnownPage, toOtherPage } from './pages.ts';
 import {
-  admitPages,
   type CostTally,
   type Counts,
   type NotificationCounts,
   notificationRows,
   OTHER_PAGE,
   type PageCounts,
+  type PageKey,
+  type PageTally,
   statsRows,
   type Tally,
 } from './rows.ts';
@@ -83,24 +85,32 @@ function prepareCount(writer: Writer['writer']): (row: NotificationCounts) => No
 }
 
 /** @returns a function that adds pages to their days, with a single statement for each page that already has a row. */
-function preparePages(writer: Writer['writer']): (pages: PageCounts[]) => void {
-  const into = (column: keyof Counts) => `${column} = min(${column} + @${column}, ${COUNT_MAX})`;
+function preparePages(writer: Writer['writer']): (pages: PageTally[]) => void {
+  const into = (column: keyof PageCounts) => `${column} = min(${column} + @${column}, ${COUNT_MAX})`;
+  const isIt = 'where site_id = @siteId and day = @day and page = @page';
   const addKnown = writer.prepare(
-    `update stats_daily_page set ${into('displays')}, ${into('clicks')}, ${into('dismissals')}
-      where site_id = @siteId and day = @day and page = @page`,
+    `update stats_daily_page set ${into('displays')}, ${into('clicks')}, ${into('dismissals')}, ${into('reach')} ${isIt}`,
   );
   const addAny = writer.prepare(
-    `insert into stats_daily_page (site_id, day, page, displays, clicks, dismissals)
-      values (@siteId, @day, @page, ${COUNTS}) on conflict (site_id, day, page) do update set ${ADD_COUNTS}`,
+    `insert into stats_daily_page (site_id, day, page, displays, clicks, dismissals, reach)
+      values (@siteId, @day, @page, ${COUNTS}, @reach)
+      on conflict (site_id, day, page) do update set ${ADD_COUNTS}, ${add('reach', COUNT_MAX)}`,
   );
-  const paths = writer
-    .prepare<[string, string], number>(
-      `select count(*) from stats_daily_page where site_id = ? and day = ? and page <> '${OTHER_PAGE}'`,
-    )
-    .pluck();
+  const remove = writer.prepare<PageKey, Counts>(
+    `delete from stats_daily_page ${isIt} returning displays, clicks, dismissals`,
+  );
+  const list = writer.prepare<[string, string], StoredPage>(
+    `select page, reach, displays from stats_daily_page where site_id = ? and day = ? and page <> '${OTHER_PAGE}'`,
+  );
   return (pages) => {
-    const newPages = pages.filter((row) => addKnown.run(row).changes === 0);
-    // An immediate transaction is the only writer from its start, so this count still holds when it commits.
-    for (const row of admitPages(newPages, (siteId, day) => paths.get(siteId, day) ?? 0)) addAny.run(row);
+    const newPages = pages.filter((row) => addKnown.run(toKnownPage(row)).changes === 0);
+    if (newPages.length === 0) return;
+    // An immediate transaction is the only writer from its start, so this choice still holds when it commits.
+    const { added, removed } = admitPages(newPages, (siteId, day) => list.all(siteId, day));
+    for (const row of removed) {
+      const counts = remove.get(row);
+      if (counts) addAny.run(toOtherPage({ ...row, ...counts }));
+    }
+    for (const row of added) addAny.run(row);
   };
 }
