@@ -3,6 +3,7 @@
 import { type Adapter, Lucia, TimeSpan } from 'lucia';
 import { SESSION_DAYS } from '#shared/limits.ts';
 import { HOUR, isoNow } from '#shared/time.ts';
+import { ignoreIfUnavailable } from '../db/constraints.ts';
 import { hashOf } from '../db/hash.ts';
 import type { Db } from '../db/open.ts';
 import {
@@ -54,7 +55,8 @@ function makeAdapter(db: Db, clock: Clock): Adapter {
       });
     },
     async updateSessionExpiration(id, expiresAt) {
-      await extendSession(db, hashOf(id), expiresAt.toISOString());
+      // A full disk must not end reading; the next request tries again.
+      await extendSession(db, hashOf(id), expiresAt.toISOString()).catch(ignoreIfUnavailable);
     },
     async deleteSession(id) {
       await deleteSessionByHash(db, hashOf(id));

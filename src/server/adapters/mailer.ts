@@ -6,6 +6,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
+import { describeError } from '../db/faults.ts';
 import {
   claimMail,
   deleteMail,
@@ -173,7 +174,7 @@ export function makeMailer(
       })
       .catch((error) => {
         // Once per outage, not on every poll.
-        if (!isFailing) log.error({ error: String(error) }, 'mail queue could not be read');
+        if (!isFailing) log.error(describeError(error), 'mail queue could not be read');
         isFailing = true;
       })
       .finally(() => {

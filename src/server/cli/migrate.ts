@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { FOLDER_MODE } from '../data-folder.ts';
+import { describeError } from '../db/faults.ts';
 import { migrate as migrateDatabase } from '../db/migrate.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { lockServer } from '../db/server-lock.ts';
@@ -14,7 +15,9 @@ import type { Env } from '../env.ts';
  */
 export async function openMigrated(env: Env, log: Logger, wait: number): Promise<Database> {
   mkdirSync(env.DATA_DIR, { recursive: true, mode: FOLDER_MODE });
-  const database = openDatabase(env.DATABASE_URL, (error) => log.error({ err: error }, 'database connection lost'));
+  const database = openDatabase(env.DATABASE_URL, (error) =>
+    log.error(describeError(error), 'database connection lost'),
+  );
   const unlock = await lock(env, log, wait);
   const steps = await migrateDatabase(database);
   if (steps.length > 0) log.info({ steps }, 'database migrated');

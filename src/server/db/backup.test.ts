@@ -1,5 +1,5 @@
 // Backups as the operator runs them.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -37,7 +37,11 @@ it('refuses the database itself, a missing folder and a file that is not a datab
   await migrate(live);
   await live.close();
   await expect(backUpSqlite(url, join(folder, 'x', '..', 'proofbell.db'))).rejects.toThrow('is the database itself');
-  await expect(backUpSqlite(url, join(folder, 'missing', 'copy.db'))).rejects.toThrow();
+  await expect(backUpSqlite(url, join(folder, 'missing', 'copy.db'))).rejects.toThrow('copy.db was not written');
   writeFileSync(join(folder, 'notes.txt'), 'not a database');
-  await expect(backUpSqlite(url, join(folder, 'notes.txt'))).rejects.toThrow();
+  await expect(backUpSqlite(url, join(folder, 'notes.txt'))).rejects.toThrow('not an earlier copy');
+  await expect(backUpSqlite(url, folder)).rejects.toThrow('is not a file');
+  symlinkSync(join(folder, 'proofbell.db'), join(folder, 'link.db'));
+  await expect(backUpSqlite(url, join(folder, 'link.db'))).rejects.toThrow('is the database itself');
+  expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('not a database');
 });

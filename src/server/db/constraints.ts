@@ -16,14 +16,15 @@ export function isForeignKeyViolation(error: unknown): boolean {
 
 /**
  * @returns whether `error` means that the database is unreachable or too busy, which is a 503 and not a bug:
- * SQLite's BUSY and full disk, PostgreSQL's classes 08, 53 and 57P, deadlocks and serialization failures
+ * SQLite's BUSY, full, failing and read-only disks and damaged files, PostgreSQL's classes 08, 53, 57P and 58, its
+ * damaged files (XX001, XX002), deadlocks and serialization failures
  * (40P01, 40001), a database closed for maintenance or read-only after a failover (55000, 25006), and node's
  * own network errors.
  */
 export function isUnavailable(error: unknown): boolean {
   const { code, message } = (error ?? {}) as DriverError;
   if (typeof code === 'string') {
-    return /^(SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED)|08...|53...|57P..|40P01|40001|55000|25006|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(
+    return /^(SQLITE_(BUSY|FULL|IOERR|CANTOPEN|READONLY|LOCKED|CORRUPT|NOTADB|NOMEM|PROTOCOL)|08...|53...|57P..|58...|XX00[12]|40P01|40001|55000|25006|28...|3D000|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/.test(
       code,
     );
   }
@@ -31,4 +32,9 @@ export function isUnavailable(error: unknown): boolean {
     typeof message === 'string' &&
     /Connection terminated|timeout exceeded when trying to connect|database connection is not open/.test(message)
   );
+}
+
+/** For writes that a request can do without. @throws `error` unless it means that the database is unavailable */
+export function ignoreIfUnavailable(error: unknown): void {
+  if (!isUnavailable(error)) throw error;
 }

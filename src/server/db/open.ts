@@ -1,8 +1,9 @@
 // Opens the configured database, SQLite or PostgreSQL, behind one type.
 import BetterSqlite3 from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
+import { guardFile, sqliteDialect } from './sqlite-driver.ts';
 
 export type Db = Kysely<Schema>;
 
@@ -16,6 +17,8 @@ export type Database =
       db: Db;
       writer: BetterSqlite3.Database;
       reader: BetterSqlite3.Database;
+      /** Throws when the file was moved away: for writes that don't go through `db`. */
+      guard(): void;
       close(): Promise<void>;
     }
   | { dialect: 'postgres'; db: Db; pool: pg.Pool; close(): Promise<void> };
@@ -25,18 +28,18 @@ pg.types.setTypeParser(20, Number);
 
 /**
  * @param url `file:<path>` or `postgres://…`.
- * @param onError receives connection errors that belong to no query, such as the server stopping.
+ * @param onError receives errors that belong to no query, such as the server stopping or the file being deleted.
  */
 export function openDatabase(url: string, onError: (error: Error) => void = () => {}): Database {
-  return url.startsWith('file:') ? openSqlite(url.slice('file:'.length)) : openPostgres(url, onError);
+  return url.startsWith('file:') ? openSqlite(url.slice('file:'.length), onError) : openPostgres(url, onError);
 }
 
-function openSqlite(path: string): Database {
+function openSqlite(path: string, onError: (error: Error) => void): Database {
   const writer = configure(new BetterSqlite3(path));
   writer.pragma('journal_mode = WAL');
   const reader = new BetterSqlite3(path, { readonly: true });
   reader.pragma('busy_timeout = 50');
-  return wrapSqlite(writer, reader);
+  return wrapSqlite(writer, reader, guardFile(path, onError));
 }
 
 /** @returns an in-memory copy of a migrated database, which gives a test a fresh one in half a millisecond. */
@@ -54,13 +57,14 @@ function configure(handle: BetterSqlite3.Database): BetterSqlite3.Database {
   return handle;
 }
 
-function wrapSqlite(writer: BetterSqlite3.Database, reader: BetterSqlite3.Database): Database {
-  const db: Db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: writer }) });
+function wrapSqlite(writer: BetterSqlite3.Database, reader: BetterSqlite3.Database, guard = () => {}): Database {
+  const db: Db = new Kysely<Schema>({ dialect: sqliteDialect(writer, guard) });
   return {
     dialect: 'sqlite',
     db,
     writer,
     reader,
+    guard,
     async close() {
       if (reader !== writer) reader.close();
       await db.destroy();

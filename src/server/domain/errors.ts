@@ -1,7 +1,8 @@
 // The one error that the domain throws, and which database errors mean "try again". The layers above map them to tRPC
 // codes and HTTP statuses.
 
-export { isUnavailable } from '../db/constraints.ts';
+export { ignoreIfUnavailable, isUnavailable } from '../db/constraints.ts';
+export { describeError } from '../db/faults.ts';
 
 export const ERROR_CODES = [
   'validation',

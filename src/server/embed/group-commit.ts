@@ -4,7 +4,7 @@ import type { Interaction } from '#shared/embed/payload.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import type { TallyWriter } from '../db/counting/tally-writer.ts';
 import type { Deps } from '../deps.ts';
-import { DomainError } from '../domain/errors.ts';
+import { DomainError, describeError } from '../domain/errors.ts';
 import { makeMoments } from '../domain/stats/zone.ts';
 import { makeReach } from './reach.ts';
 import { addInteraction, makeTallies, type Site, sizeOf, type Tallies } from './tallies.ts';
@@ -79,7 +79,7 @@ export function makeCounting(
       isFailing = false;
       batch.commit.resolve();
     } catch (error) {
-      if (!isFailing) log.error({ err: error }, 'interactions could not be counted');
+      if (!isFailing) log.error(describeError(error), 'interactions could not be counted');
       isFailing = true;
       batch.commit.reject(unavailable());
     }

@@ -10,6 +10,7 @@ import { MESSAGES } from '#shared/messages.ts';
 import { MINUTE } from '#shared/time.ts';
 import { isUnavailable } from '../db/constraints.ts';
 import type { EmbedReads } from '../db/embed.ts';
+import { describeError } from '../db/faults.ts';
 import type { Deps } from '../deps.ts';
 import { buildPayload, withSafeStyles } from '../domain/embed.ts';
 import { DomainError } from '../domain/errors.ts';
@@ -109,7 +110,7 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
   const staleOr = (siteId: string, error: unknown): EmbedEntry => {
     const slot = slots.peek(siteId);
     if (slot) {
-      log.warn({ err: error, siteId }, 'embed payload served stale');
+      log.warn({ ...describeError(error), siteId }, 'embed payload served stale');
       slot.retryAt = clock.now() + RETRY;
       return slot.entry;
     }
@@ -157,7 +158,7 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
         if (isPollFailing) log.info('embed poll works again');
         isPollFailing = false;
       } catch (error) {
-        if (!isPollFailing) log.warn({ err: error }, 'embed poll failed; payloads may be stale');
+        if (!isPollFailing) log.warn(describeError(error), 'embed poll failed; payloads may be stale');
         isPollFailing = true;
       }
     },

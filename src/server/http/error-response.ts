@@ -1,17 +1,17 @@
 // Turns errors into responses with the body that all our JSON errors share, and logs those that are our fault.
 import type { Context as HonoContext } from 'hono';
 import type { Deps } from '../deps.ts';
-import { DomainError, type ErrorCode } from '../domain/errors.ts';
+import { DomainError, describeError, type ErrorCode } from '../domain/errors.ts';
 import { STATUS, toApiError } from '../trpc/errors.ts';
 import type { HttpEnv } from './request-context.ts';
 import { type CollectedHeaders, jsonResponse } from './responses.ts';
 
 type Log = Deps['log'];
 
-/** Logs an internal error with the request's id; ignores callers' mistakes. */
+/** Logs an internal error with the request's id, a fault of the database in words; ignores callers' mistakes. */
 export function logError(log: Log, error: unknown, requestId: string): void {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (toApiError(error, requestId).isInternal) log.error({ requestId, err: cause }, 'request failed');
+  if (toApiError(error, requestId).isInternal) log.error({ requestId, ...describeError(cause) }, 'request failed');
 }
 
 /**

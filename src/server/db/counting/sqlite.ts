@@ -24,7 +24,7 @@ const COUNTS = '@displays, @clicks, @dismissals';
 type Writer = Extract<Database, { dialect: 'sqlite' }>;
 
 /** @returns what makeTallyWriter() retries on a conflict. */
-export function sqliteWriter({ db, writer }: Writer): (tallies: Tally[], costs: CostTally[]) => Promise<void> {
+export function sqliteWriter({ db, writer, guard }: Writer): (tallies: Tally[], costs: CostTally[]) => Promise<void> {
   const count = prepareCount(writer);
   const addHour = writer.prepare(
     `insert into stats_hourly (site_id, widget_id, notification_id, hour, displays, clicks, dismissals)
@@ -58,7 +58,11 @@ export function sqliteWriter({ db, writer }: Writer): (tallies: Tally[], costs: 
   });
   // Holding Kysely's one connection keeps these statements out of other transactions, whose rollback would discard
   // interactions that were already acknowledged.
-  return (tallies, costs) => db.connection().execute(async () => all.immediate(tallies, costs));
+  return (tallies, costs) =>
+    db.connection().execute(async () => {
+      guard();
+      all.immediate(tallies, costs);
+    });
 }
 
 /**

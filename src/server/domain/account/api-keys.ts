@@ -13,7 +13,7 @@ import {
 import { hashOf } from '../../db/hash.ts';
 import type { Deps } from '../../deps.ts';
 import { apiKeyNotFound, type KeyActor, ownApiKey, type VerifiedUser } from '../access.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, ignoreIfUnavailable } from '../errors.ts';
 import { refuseIfGone } from './user.ts';
 
 /** Makes keys easy to recognize, for people and for secret scanners. */
@@ -64,7 +64,8 @@ export async function readApiKey(deps: Deps, key: string): Promise<KeyActor | nu
   const now = deps.clock.now();
   const before = new Date(now - USE_INTERVAL).toISOString();
   if (lastUsedAt === null || lastUsedAt < before) {
-    await recordApiKeyUse(deps.db, keyId, new Date(now).toISOString(), before);
+    // A full disk must not end reading.
+    await recordApiKeyUse(deps.db, keyId, new Date(now).toISOString(), before).catch(ignoreIfUnavailable);
   }
   return { kind: 'key', keyId, scope, ...user };
 }

@@ -1,0 +1,48 @@
+// What is wrong with the database itself, in words for the operator. Errors of ours, such as a broken constraint, are
+// not faults; constraints.ts tells them apart.
+
+const FULL = 'the disk that holds the database is full. Free some space; nothing has to be restarted';
+const DAMAGED =
+  'the database is damaged. Stop the server, keep the file and what is next to it, and put a backup in its place';
+
+/** Codes of SQLite, PostgreSQL and node, the first match counts. */
+const FAULTS: [code: RegExp, what: string][] = [
+  [/^(SQLITE_FULL|53100|ENOSPC|EDQUOT)/, FULL],
+  [
+    /^SQLITE_READONLY_DBMOVED/,
+    'the database file was moved, replaced or deleted while the server runs, and nothing can be saved. Put it back, or stop the server and put a backup in its place',
+  ],
+  [
+    /^(SQLITE_READONLY|SQLITE_PERM|SQLITE_AUTH|EACCES|EPERM|EROFS)/,
+    'the database may not be written. Check the owner and the rights of its file and folder, and whether the disk is mounted read-only',
+  ],
+  [/^(SQLITE_IOERR|EIO|58)/, "the disk can't be read or written. Check that it has space left and isn't failing"],
+  [/^(SQLITE_CORRUPT|SQLITE_NOTADB|XX001|XX002)/, DAMAGED],
+  [/^(SQLITE_CANTOPEN|ENOENT|ENOTDIR|EISDIR)/, "the database file can't be opened. Check its path, owner and rights"],
+  [/^(SQLITE_BUSY|SQLITE_LOCKED)/, 'another process is writing to the database'],
+  [/^(SQLITE_NOMEM|53200)/, 'there is not enough memory'],
+  [/^53/, 'PostgreSQL is out of connections or other resources. Raise its limits, or run fewer processes'],
+  [/^28/, 'PostgreSQL refuses the user or the password. Check both in DATABASE_URL'],
+  [/^3D000/, 'this database does not exist on the server. Create it, or correct DATABASE_URL'],
+  [/^(42501|25006)/, 'PostgreSQL lets this user read only. Grant it the rights to create and change tables'],
+  [/^(57P|08|ECONN|EPIPE|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/, "PostgreSQL can't be reached"],
+];
+
+/** @returns an error's code, also of the first of several; '' without one. */
+export function codeOf(error: unknown): string {
+  const { code, errors, cause } = (error ?? {}) as { code?: unknown; errors?: unknown[]; cause?: unknown };
+  if (typeof code === 'string') return code;
+  return errors?.[0] ? codeOf(errors[0]) : cause ? codeOf(cause) : '';
+}
+
+/** @returns what is wrong and what to do, as the rest of a sentence; null when the database is not at fault. */
+export function explainFault(error: unknown): string | null {
+  const code = codeOf(error);
+  return FAULTS.find(([pattern]) => pattern.test(code))?.[1] ?? null;
+}
+
+/** @returns what to log about an error: a fault in words instead of its stack. */
+export function describeError(error: unknown): object {
+  const fault = explainFault(error);
+  return fault === null ? { err: error } : { code: codeOf(error), error: String(error), fault };
+}

@@ -1,0 +1,77 @@
+// What Kysely's SQLite driver lacks: it notices that the database file is gone, and keeps the error that ended a
+// transaction.
+import { statSync } from 'node:fs';
+import type BetterSqlite3 from 'better-sqlite3';
+import { type DatabaseConnection, type Driver, type Kysely, SqliteDialect, SqliteDriver } from 'kysely';
+
+type Dialect = ConstructorParameters<typeof Kysely>[0]['dialect'];
+
+/** SQLite's own code for it, which it doesn't give in WAL mode. Writes would be acknowledged, and lost. */
+class MovedFileError extends Error {
+  readonly code = 'SQLITE_READONLY_DBMOVED';
+
+  constructor(path: string) {
+    super(`${path} is no longer the file that was opened`);
+    this.name = 'MovedFileError';
+  }
+}
+
+/**
+ * @param path of a file that is open now.
+ * @param onMoved called once each time the file is missed.
+ * @returns a function that throws while another file, or none, is in its place. It costs about a microsecond.
+ */
+export function guardFile(path: string, onMoved: (error: Error) => void): () => void {
+  const opened = statSync(path);
+  let isMissed = false;
+  return () => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.ino === opened.ino && found.dev === opened.dev) {
+      isMissed = false;
+      return;
+    }
+    const error = new MovedFileError(path);
+    if (!isMissed) onMoved(error);
+    isMissed = true;
+    throw error;
+  };
+}
+
+/** @param guard called before each use of the connection; what it throws is what every query answers then. */
+export function sqliteDialect(writer: BetterSqlite3.Database, guard: () => void): Dialect {
+  const dialect = new SqliteDialect({ database: writer });
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: () => guardDriver(new SqliteDriver({ database: writer }), writer, guard),
+  };
+}
+
+function guardDriver(driver: Driver, writer: BetterSqlite3.Database, guard: () => void): Driver {
+  const acquire = driver.acquireConnection.bind(driver);
+  const rollBack = driver.rollbackTransaction.bind(driver);
+  return Object.assign(driver, {
+    // A rejection here would keep Kysely's mutex locked for ever, so the connection fails instead.
+    acquireConnection: async () => {
+      try {
+        guard();
+        return await acquire();
+      } catch (error) {
+        return failingConnection(error);
+      }
+    },
+    // On a full disk SQLite rolls back by itself. A second rollback would fail, and its error would hide the first.
+    rollbackTransaction: async (connection: DatabaseConnection) => {
+      if (writer.inTransaction) await rollBack(connection);
+    },
+  });
+}
+
+const failingConnection = (error: unknown): DatabaseConnection => ({
+  executeQuery: () => Promise.reject(error),
+  // biome-ignore lint/correctness/useYield: it has nothing to yield.
+  async *streamQuery() {
+    throw error;
+  },
+});

@@ -1,0 +1,87 @@
+// Attack: break the database, replace it, take it away or make it read-only, before a start and under a running server.
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { explainFault } from '#server/db/faults.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { toApiError } from '#server/trpc/errors.ts';
+import { makeTestApp } from '#tests/support/app.ts';
+import { makeAccount, PASSWORD } from '#tests/support/auth.ts';
+import { makeClient, makeShop } from '#tests/support/client.ts';
+import { openSqlite } from '#tests/support/full-database.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'proofbell-damaged-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it.each([
+  'SQLITE_FULL SQLITE_READONLY SQLITE_READONLY_DBMOVED SQLITE_READONLY_CANTINIT SQLITE_IOERR SQLITE_IOERR_WRITE',
+  'SQLITE_IOERR_SHMSIZE SQLITE_CORRUPT SQLITE_CORRUPT_INDEX SQLITE_NOTADB SQLITE_CANTOPEN SQLITE_BUSY SQLITE_NOMEM',
+  '53000 53100 53200 53300 53400 57P01 57P02 57P03 08000 08001 08003 08006 58030 58P01 XX001 XX002 25006 28P01 3D000',
+  'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH',
+])('maps each fault of the database to 503 and words for the operator: %s', (codes) => {
+  for (const code of codes.split(' ')) {
+    const error = Object.assign(new Error('from the driver'), { code });
+    const { body, retryAfter } = toApiError(error, 'id');
+    expect([code, body.code, retryAfter]).toEqual([code, 'unavailable', 5]);
+    expect([code, explainFault(error)]).toEqual([code, expect.stringMatching(/^[^.]{20,}/)]);
+  }
+});
+
+it('says that a database is read-only', async () => {
+  const database = await openSqlite(join(folder, 'proofbell.db'));
+  const app = makeTestApp(database);
+  try {
+    const owner = await makeAccount(app, 'ana@shop.example');
+    const { site } = await makeShop(owner);
+    database.writer.pragma('query_only = on');
+    expect((await owner.put(`/api/sites/${site.id}`, { name: 'B' })).status).toBe(503);
+    expect((await owner.get(`/api/sites/${site.id}`)).status).toBe(200);
+    database.writer.pragma('query_only = off');
+    expect((await owner.put(`/api/sites/${site.id}`, { name: 'B' })).status).toBe(200);
+    expect(app.logged.filter(({ msg }) => msg === 'request failed')).toMatchObject([
+      { code: 'SQLITE_READONLY', fault: expect.stringContaining('may not be written') },
+    ]);
+  } finally {
+    await app.stop();
+    await database.close();
+  }
+});
+
+it('says that a database is damaged', async () => {
+  const path = join(folder, 'proofbell.db');
+  const database = await openSqlite(path);
+  const before = makeTestApp(database);
+  await makeShop(await makeAccount(before, 'ana@shop.example'));
+  const page = database.writer.prepare("select rootpage from sqlite_schema where name = 'notifications'").pluck().get();
+  await before.stop();
+  await database.close();
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(4_096, 0xa5), 0, 4_096, (Number(page) - 1) * 4_096);
+  closeSync(file);
+
+  const damaged = openDatabase(`file:${path}`);
+  const app = makeTestApp(damaged);
+  const owner = makeClient(app);
+  try {
+    await owner.post('/api/auth/login', { email: 'ana@shop.example', password: PASSWORD });
+    const { widgets } = (await owner.get<{ widgets: { id: string }[] }>('/api/widgets')).body;
+    const path = `/api/widgets/${widgets[0]?.id}/notifications`;
+    for (const { status } of [
+      await owner.get(path),
+      await owner.post(path, { type: 'purchase', message: 'Ana bought the Oak Desk' }),
+    ])
+      expect(status).toBe(503);
+    const failures = app.logged.filter(({ msg }) => msg === 'request failed');
+    expect(failures.length).toBeGreaterThan(1);
+    for (const line of failures) {
+      expect(line).toMatchObject({ code: 'SQLITE_CORRUPT', fault: expect.stringContaining('damaged') });
+    }
+  } finally {
+    await app.stop();
+    await damaged.close();
+  }
+});

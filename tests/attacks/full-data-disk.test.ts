@@ -1,0 +1,231 @@
+// Attack: fill the disk under the database, the outbox or a backup while everybody goes on writing.
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#shared/time.ts';
+import { BROWSER, makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { mailedCode, makeAccount, PASSWORD, ssoToken } from '#tests/support/auth.ts';
+import { makeClient, makeShop } from '#tests/support/client.ts';
+import { type FullDatabase, fullDisk, fullFile, fullPostgres, openSqlite } from '#tests/support/full-database.ts';
+import { runProgram } from '#tests/support/server-process.ts';
+import { mountSmallDisk } from '#tests/support/small-disk.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'proofbell-disk-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** How each is made, and whether it refuses every write, or only those that need more room. */
+const FAULTS: [name: string, make: () => Promise<FullDatabase | null>, refusesAll: boolean][] = [
+  ['a full disk (SQLite)', () => fullDisk(folder), true],
+  ['a full file (SQLite)', () => fullFile(folder), false],
+  ['a full disk (PostgreSQL)', fullPostgres, true],
+];
+
+describe.each(FAULTS)('%s', (_name, make, refusesAll) => {
+  let fault: FullDatabase | null;
+  let app: TestApp;
+  beforeEach(async () => {
+    fault = await make();
+    // Only root may mount, and everything is shown by the other faults, too.
+    if (!fault) return expect(process.getuid?.()).not.toBe(0);
+    app = makeTestApp(fault.database, {
+      AUTH_RATE_LIMIT: '1',
+      DATA_DIR: join(folder, 'data'),
+      SSO_SECRET: 'a single sign-on secret, of more than 32 bytes',
+    });
+  });
+  afterEach(async () => {
+    if (fault) await app.stop();
+    await fault?.end();
+  });
+
+  it('answers every kind of write 503, keeps reading, logs the real cause, and works when space is back', async () => {
+    if (!fault) return;
+    const owner = await makeAccount(app, 'ana@shop.example');
+    const { site, widget, notification } = await makeShop(owner);
+    const { key } = (await owner.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'all', scope: 'write' }))
+      .body.apiKey;
+    const script = makeClient(app, key);
+    const code = await newCode(app);
+
+    // In the order in which they can all succeed afterwards.
+    const writes: [string, () => Promise<{ status: number; body: unknown }>][] = [
+      [
+        'settings',
+        () => owner.put(`/api/widgets/${widget.id}/settings`, { settings: { appearance: { customCSS: LONG_CSS } } }),
+      ],
+      ['site', () => owner.put(`/api/sites/${site.id}`, { name: 'Bo' })],
+      ['notification', () => owner.post(`/api/widgets/${widget.id}/notifications`, note())],
+      ['edit', () => owner.put(`/api/widgets/${widget.id}/notifications/${notification.id}`, note())],
+      ['key', () => owner.post('/api/api-keys', { name: 'b', scope: 'read' })],
+      ['login', () => makeClient(app).post('/api/auth/login', { email: 'ana@shop.example', password: PASSWORD })],
+      [
+        'registration',
+        () => makeClient(app).post('/api/auth/register', { email: 'bo@shop.example', password: PASSWORD }),
+      ],
+      ['forgotten password', () => makeClient(app).post('/api/auth/forgot-password', { email: 'ana@shop.example' })],
+      [
+        'new password',
+        () => makeClient(app).post('/api/auth/reset-password', { token: code, password: 'a new horse' }),
+      ],
+      [
+        'single sign-on',
+        async () => makeClient(app).post('/api/auth/sso', { token: await ssoToken(app, { email: 'cy@shop.example' }) }),
+      ],
+    ];
+
+    await fault.database.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(Date.now() + 10 * DAY).toISOString() })
+      .execute();
+    await fault.fill();
+    const failed = [];
+    for (const [name, write] of writes) {
+      const { status, body } = await write();
+      if (refusesAll || status >= 400) {
+        expect([name, status, body]).toMatchObject([name, 503, { code: 'unavailable' }]);
+        failed.push(name);
+      }
+    }
+    expect(failed.length).toBeGreaterThan(0);
+    // Reading goes on, by cookie, by a key whose last use can't be recorded, and by a session that is due for its extension.
+    for (const client of [owner, script]) {
+      expect((await client.get(`/api/sites/${site.id}`)).status).toBe(200);
+    }
+    expect((await app.fetch('/api/health')).status).toBe(200);
+
+    const failures = app.logged.filter(({ msg }) => msg === 'request failed');
+    expect(failures).toHaveLength(failed.length);
+    for (const line of failures) {
+      expect(line).toMatchObject({
+        fault: expect.stringContaining('is full'),
+        code: expect.stringMatching(/FULL|53100/),
+      });
+    }
+    expect(JSON.stringify(app.logged)).not.toContain('cannot rollback');
+
+    await fault.empty();
+    for (const [name, write] of writes) {
+      const { status, body } = await write();
+      expect([name, status < 300 || (!failed.includes(name) && status < 500), body]).toEqual([name, true, body]);
+    }
+  });
+
+  it('loses no acknowledged event and doubles none, however often space comes and goes', async () => {
+    if (!fault) return;
+    const owner = await makeAccount(app, 'ana@shop.example');
+    const { site, notification } = await makeShop(owner);
+    const { token } = (await (await app.fetch(`/api/embed/${site.id}`)).json()) as { token: string };
+    const report = async (page: string) => {
+      const response = await app.fetch(`/api/embed/${site.id}/events`, {
+        method: 'POST',
+        headers: { 'user-agent': BROWSER },
+        body: JSON.stringify({
+          token,
+          events: [{ type: 'display', notificationId: notification.id, page, device: 'mobile' }],
+        }),
+      });
+      return response.status;
+    };
+    let stored = 0;
+    const refused = new Set<number>();
+    for (let round = 0; round < 6; round++) {
+      if (round % 2 === 1) await fault.fill();
+      else if (round > 0) await fault.empty();
+      // New pages, which need rows of their own.
+      const statuses = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => report(`/${round}/${i}/${'p'.repeat(100)}`)),
+      );
+      for (const status of statuses) status === 204 ? stored++ : refused.add(status);
+    }
+    await fault.empty();
+    expect(await report('/last')).toBe(204);
+    expect([...refused]).toEqual([503]);
+    const { db } = fault.database;
+    const { display_count } = await db.selectFrom('notifications').select('display_count').executeTakeFirstOrThrow();
+    expect(display_count).toBe(stored + 1);
+    for (const table of ['stats_hourly', 'stats_daily_page', 'stats_daily_device'] as const) {
+      const rows = await db.selectFrom(table).select('displays').execute();
+      expect([table, rows.reduce((sum, { displays }) => sum + displays, 0)]).toEqual([table, stored + 1]);
+    }
+    const causes = app.logged.filter(({ msg }) => msg === 'interactions could not be counted');
+    expect(causes.length).toBeGreaterThan(0);
+    expect(JSON.stringify(causes)).toMatch(/is full/);
+  });
+
+  it('sends every email that was queued, once', async () => {
+    if (!fault) return;
+    const outbox = join(folder, 'data', 'outbox');
+    const emails = () => (existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : []);
+    await makeClient(app).post('/api/auth/register', { email: 'ana@shop.example', password: PASSWORD });
+    await fault.fill();
+    await app.running.mailer.flush();
+    await fault.empty();
+    // Later than any retry of the first attempts.
+    app.clock.advance(10 * 60_000);
+    await app.running.mailer.flush();
+    expect(emails().filter((name) => name.includes('ana@'))).toHaveLength(1);
+    expect(await fault.database.db.selectFrom('mails').selectAll().execute()).toEqual([]);
+  });
+});
+
+const LONG_CSS = `.notice { color: red; } /* ${'x'.repeat(4_000)} */`;
+const note = () => ({ type: 'purchase', message: `${'Ana bought the Oak Desk. '.repeat(6)}` });
+
+/** @returns the code of a link mailed to an account of its own, stored before the fault. */
+async function newCode(app: TestApp): Promise<string> {
+  await makeAccount(app, 'dee@shop.example');
+  await makeClient(app).post('/api/auth/forgot-password', { email: 'dee@shop.example' });
+  return mailedCode(app, 'dee@shop.example', 'reset');
+}
+
+it('keeps an email that finds no room in the outbox', async () => {
+  const disk = mountSmallDisk(join(folder, 'disk'), 'size=64k');
+  if (!disk) return expect(process.getuid?.()).not.toBe(0);
+  const database = await openSqlite(join(folder, 'proofbell.db'));
+  const app = makeTestApp(database, { DATA_DIR: disk.folder });
+  try {
+    disk.fill();
+    await makeClient(app).post('/api/auth/register', { email: 'ana@shop.example', password: PASSWORD });
+    await app.running.mailer.flush();
+    expect(app.logged.filter(({ msg }) => msg === 'mail not sent')).toMatchObject([
+      { error: expect.stringContaining('ENOSPC') },
+    ]);
+    disk.empty();
+    app.clock.advance(60_000);
+    await app.running.mailer.flush();
+    const files = readdirSync(join(disk.folder, 'outbox'));
+    expect(files).toHaveLength(1);
+    expect(statSync(join(disk.folder, 'outbox', files[0] ?? '')).size).toBeGreaterThan(500);
+  } finally {
+    await app.stop();
+    await database.close();
+    disk.unmount();
+  }
+});
+
+it('a backup that finds no room says so, and leaves the earlier one as it was', async () => {
+  const disk = mountSmallDisk(join(folder, 'disk'), 'size=1m');
+  const target = join(disk?.folder ?? folder, 'copy.db');
+  try {
+    expect(runProgram(join(folder, 'data'), ['migrate']).status).toBe(0);
+    expect(runProgram(join(folder, 'data'), ['backup', target]).status).toBe(0);
+    const before = statSync(target).mtimeMs;
+    // Without a mount: a folder in its way fails the write just as well.
+    if (!disk) return;
+    disk.fill();
+    const { status, messages } = runProgram(join(folder, 'data'), ['backup', target]);
+    expect([status, messages]).toEqual([1, [expect.stringContaining(target)]]);
+    expect(messages[0]).toContain('is full');
+    expect(statSync(target).mtimeMs).toBe(before);
+    expect(readdirSync(disk.folder).sort()).toEqual(['ballast', 'copy.db']);
+    disk.empty();
+    expect(runProgram(join(folder, 'data'), ['backup', target]).status).toBe(0);
+    expect(statSync(target).mtimeMs).toBeGreaterThan(before);
+  } finally {
+    disk?.unmount();
+  }
+});
