@@ -150,6 +150,7 @@ test.describe('the password in the settings', () => {
   test('an account without one says so, and gets one through an emailed link', async ({ page }) => {
     const email = newEmail();
     await page.goto(`/sso-login?token=${await mintToken(email)}`);
+    await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(/\/create-site$/);
     await page.goto('/settings');
     await page.getByLabel('Current password').fill('none');

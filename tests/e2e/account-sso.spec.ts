@@ -1,9 +1,13 @@
 // Single sign-on in the browser: the operator's own system sends its users with a token in the address.
 import { expect, type Page } from '@playwright/test';
+import { MESSAGES } from '#shared/messages.ts';
 import { expectAccessible } from './support/axe.ts';
-import { newEmail, newOwner, test, toast } from './support/owner.ts';
+import { newEmail, newOwner, register, test, toast } from './support/owner.ts';
 import { mintToken } from './support/sso.ts';
 
+const question = (page: Page, email: string) =>
+  page.getByRole('heading', { level: 1, name: `Continue as ${email}?`, exact: true });
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
 const account = (page: Page) => page.getByRole('button', { name: 'Account' });
 
 /** Expects that `email` is signed in on the page. */
@@ -14,7 +18,9 @@ async function expectUser(page: Page, email: string): Promise<void> {
 }
 
 test.describe('a good token', () => {
-  test('signs in a new user, and is removed from the address before any request', async ({ page }) => {
+  test('asks, then signs in a new user; it leaves the address before any request and is sent on the click alone', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       const asked: string[] = [];
       Object.assign(window, { asked });
@@ -26,7 +32,22 @@ test.describe('a good token', () => {
     });
     const email = newEmail();
     const token = await mintToken(email, { name: 'Mara Staff' });
-    await page.goto(`/sso-login?token=${token}`);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData()}`));
+    await page.goto(`/sso-login?token=${token}`, { waitUntil: 'networkidle' });
+    await expect(question(page, email)).toBeVisible();
+    await expect(page).toHaveURL(/\/sso-login$/);
+    // The page itself was asked for with its address.
+    expect(sent.slice(1).filter((call) => call.includes(token))).toEqual([]);
+    await expectAccessible(page);
+    // The next keys reach both answers, and Enter alone gives none.
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/create-site$/);
     await expect(toast(page)).toContainText('Login successful');
     await expectUser(page, email);
@@ -46,6 +67,7 @@ test.describe('a good token', () => {
     ] as const) {
       await page.context().clearCookies();
       await page.goto(`/sso-login?from=${encodeURIComponent(from)}&token=${await mintToken(email)}`);
+      await goOn(page);
       await expect(page).toHaveURL(`${baseURL}${target}`);
     }
   });
@@ -56,35 +78,76 @@ test.describe('a good token', () => {
       await page.context().clearCookies();
       const mark = path.includes('?') ? '&' : '?';
       await page.goto(`${path}${mark}token=${await mintToken(email)}`);
+      await goOn(page);
       await expect(account(page)).toBeVisible();
       await expect(page).toHaveURL(`${baseURL}${path}`);
     }
   });
 
-  test('asks first if another user is signed in; declining changes nothing and keeps the token valid', async ({
-    page,
-  }) => {
+  test('names the user who is signed in; canceling changes nothing and keeps the token valid', async ({ page }) => {
     const [owner, mara] = [await newOwner(page, 'Oak & Iron'), newEmail()];
     const token = await mintToken(mara);
     await page.goto(`/oak-and-iron/site-setup?token=${token}`);
-    const question = page.getByRole('alertdialog', { name: `Continue as ${mara}?` });
-    await expect(question).toContainText(`You're logged in as ${owner}`);
+    await expect(question(page, mara)).toBeVisible();
+    await expect(page.getByText(`You're logged in as ${owner}.`)).toBeVisible();
     await expectAccessible(page);
-    await question.getByRole('button', { name: 'Stay logged in' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('heading', { name: 'Site Setup' })).toBeVisible();
     await expectUser(page, owner);
 
     await page.goto(`/dashboard?token=${token}`);
-    await question.getByRole('button', { name: 'Continue' }).click();
+    await expect(question(page, mara)).toBeVisible();
+    await goOn(page);
     await expect(page).toHaveURL(/\/create-site$/);
     await expectUser(page, mara);
   });
 
-  test('does not ask if the same user is signed in', async ({ page }) => {
+  test('asks the user who is signed in already, too', async ({ page }) => {
     const email = await newOwner(page, 'Oak & Iron');
-    await page.goto(`/oak-and-iron/site-setup?token=${await mintToken(email.toUpperCase())}`);
+    await page.goto(`/oak-and-iron/site-setup?token=${await mintToken(email)}`);
+    await expect(page.getByText("You're already logged in with this address.")).toBeVisible();
+    await goOn(page);
     await expect(page.getByRole('heading', { name: 'Site Setup' })).toBeVisible();
     await expectUser(page, email);
+  });
+
+  test('asks again if someone else has logged in here meanwhile', async ({ page }) => {
+    const mara = newEmail();
+    await page.goto(`/?token=${await mintToken(mara)}`);
+    await expect(question(page, mara)).toBeVisible();
+    await register(page, newEmail());
+    await goOn(page);
+    await expect(page.getByText('Someone else is logged in.')).toBeVisible();
+    await goOn(page);
+    await expectUser(page, mara);
+  });
+
+  test('canceling while logged out leads to the page itself, or to the login page, without an error', async ({
+    page,
+    baseURL,
+  }) => {
+    const cancel = page.getByRole('button', { name: 'Cancel' });
+    for (const [path, target] of [
+      ['/?', '/'],
+      ['/sso-login?', '/login'],
+      ['/sso-login?from=/oak/site-setup&', '/login?from=%2Foak%2Fsite-setup'],
+    ]) {
+      await page.goto(`${path}token=${await mintToken(newEmail())}`);
+      await cancel.click();
+      await expect(page).toHaveURL(`${baseURL}${target}`);
+      await expect(cancel).toHaveCount(0);
+    }
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect((await page.request.get('/api/auth/me')).status()).toBe(401);
+  });
+
+  test('the question fits small screens, whatever the length of the address', async ({ page }) => {
+    const email = `${'a'.repeat(60)}@${'shop'.repeat(12)}.example`;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`/?token=${await mintToken(email)}`);
+    await expect(question(page, email)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 });
 
@@ -93,11 +156,10 @@ test.describe('a bad token', () => {
     const email = newEmail();
     const used = await mintToken(email);
     await page.goto(`/?token=${used}`);
+    await goOn(page);
     await expect(account(page)).toBeVisible();
     const tokens = [
       [used, 'invalid-token', 'Invalid credentials.'],
-      ['not.a.token', 'invalid-token', 'Invalid credentials.'],
-      ['x'.repeat(9_000), 'invalid-token', 'Invalid credentials.'],
       [
         await mintToken(email, { secret: 'another secret, of another system' }),
         'invalid-token',
@@ -105,10 +167,15 @@ test.describe('a bad token', () => {
       ],
       [await mintToken(email, { audience: 'https://other.example' }), 'invalid-token', 'Invalid credentials.'],
       [await mintToken(email, { expires: '-1s' }), 'token-expired', 'Your session has expired.'],
+      // What can't be read isn't asked about.
+      ['not.a.token', 'invalid-token', 'Invalid credentials.'],
+      ['x'.repeat(9_000), 'invalid-token', 'Invalid credentials.'],
+      [await mintToken('Call us now: 555 0100'), 'invalid-token', 'Invalid credentials.'],
     ] as const;
     for (const [token, error, text] of tokens) {
       await page.context().clearCookies();
       await page.goto(`/oak/site-setup?token=${token}`);
+      if (tokens.findIndex(([one]) => one === token) < 4) await goOn(page);
       await expect(page).toHaveURL(new RegExp(`/login\\?error=${error}&from=%2Foak%2Fsite-setup$`));
       await expect(page.getByText(text)).toBeVisible();
     }
@@ -140,7 +207,8 @@ test.describe('what is missing', () => {
     await page.route('**/api/trpc/auth.sso**', (route) =>
       route.fulfill({ status: 404, json: { code: 'not-found', message: "Single sign-on isn't configured" } }),
     );
-    await page.goto('/oak/site-setup?token=a.b.c');
+    await page.goto(`/oak/site-setup?token=${await mintToken(newEmail())}`);
+    await goOn(page);
     await expect(page.getByText("Single sign-on isn't set up on this installation")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Log in with a password' }).click();
@@ -151,8 +219,26 @@ test.describe('what is missing', () => {
     const email = newEmail();
     await page.route('**/api/trpc/auth.sso**', (route) => route.abort(), { times: 1 });
     await page.goto(`/sso-login?token=${await mintToken(email)}`);
+    await goOn(page);
     await expect(page.getByText('Network connection issue.')).toBeVisible();
     await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL(/\/create-site$/);
+    await expectUser(page, email);
+  });
+
+  test('an address that belongs to another user of the system says whom to ask, and offers no switch', async ({
+    page,
+  }) => {
+    const email = newEmail();
+    await page.goto(`/?token=${await mintToken(email)}`);
+    await goOn(page);
+    await expect(account(page)).toBeVisible();
+    await page.goto(`/?token=${await mintToken(email, { subject: 'somebody else' })}`);
+    await goOn(page);
+    await expect(page.getByText(MESSAGES.ssoAddressTaken)).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByRole('button', { name: /Continue|Try again/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Go to dashboard' }).click();
     await expect(page).toHaveURL(/\/create-site$/);
     await expectUser(page, email);
   });

@@ -4,12 +4,14 @@ import type { ReactNode } from 'react';
 import { useInstallation } from '#client/data/installation.ts';
 import { Alert } from '#client/ui/alert.tsx';
 
-type AuthLayoutProps = { title: string; description?: ReactNode; children: ReactNode; footer?: ReactNode };
+type AuthLayoutProps = { title: ReactNode; description?: ReactNode; children: ReactNode; footer?: ReactNode };
 
 export function AuthLayout({ title, description, children, footer }: AuthLayoutProps) {
   return (
     <div className="mx-auto w-full max-w-[25rem] px-4 py-12 md:py-20">
-      <h1 className="font-display font-semibold text-[32px] leading-tight tracking-tight outline-none">{title}</h1>
+      <h1 className="wrap-anywhere font-display font-semibold text-[32px] leading-tight tracking-tight outline-none">
+        {title}
+      </h1>
       {description && <div className="mt-1.5 text-table text-muted">{description}</div>}
       <div className="mt-7">{children}</div>
       {footer && <div className="mt-7 border-line border-t pt-5 text-table text-muted">{footer}</div>}

@@ -1,5 +1,5 @@
-// Wraps every screen: a token in the address of any page logs the user in before the page is shown (spec 2). The token
-// is removed from the address as this module loads, before the client sends any request.
+// Wraps every screen: with a token in the address of any page, we ask whether to log in with it before the page is shown
+// (spec 2). The token is removed from the address as this module loads, before the client sends any request.
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Navigate, Outlet, useSearchParams } from 'react-router';
 import { safeReturnPath } from '#client/links.ts';
@@ -23,7 +23,7 @@ export function SsoGate() {
 }
 
 /**
- * /sso-login, where the operator's own system sends its users. By now the gate has used the token; this redirects to
+ * /sso-login, where the operator's own system sends its users. By now the gate has dealt with the token; this redirects to
  * the path in `from`, or to the dashboard.
  */
 export default function SsoLoginPage() {
