@@ -7,6 +7,7 @@ import * as accountsAndKeys from './003-accounts-and-keys.ts';
 import * as widgetCopies from './004-widget-copies.ts';
 import * as mailsWithoutSecrets from './005-mails-without-secrets.ts';
 import * as pageReach from './006-page-reach.ts';
+import * as confirmations from './007-confirmations.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -17,4 +18,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '004-widget-copies', up: widgetCopies.up },
   { name: '005-mails-without-secrets', up: mailsWithoutSecrets.up },
   { name: '006-page-reach', up: pageReach.up },
+  { name: '007-confirmations', up: confirmations.up },
 ];

@@ -37,10 +37,12 @@ const RULES: Record<string, Rule> = {
   'auth.me': { who: 'signed in' },
   'auth.sendVerificationEmail': { who: 'signed in' },
   'auth.updateMe': { who: 'signed in', input: () => ({ displayName: 'Una' }) },
+  'auth.confirm': { who: 'signed in', input: () => ({ password: 'correct horse' }) },
   'auth.changePassword': {
     who: 'signed in',
     input: () => ({ currentPassword: 'correct horse', newPassword: 'correct zebra' }),
   },
+  'auth.sendConfirmCode': { who: 'signed in', status: 409 },
   'auth.sessions': { who: 'signed in' },
   'auth.endSession': {
     who: 'signed in',

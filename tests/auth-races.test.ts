@@ -70,6 +70,12 @@ onBothDatabases('concurrently', (database) => {
     expect(await app.deps.db.selectFrom('users').select('password_hash').execute()).toEqual([{ password_hash: null }]);
   });
 
+  it('so does it over a concurrent confirmation by the old password', async () => {
+    const thief = await makeAccount(app, ANA);
+    afterComparing(reset);
+    expect((await thief.post('/api/auth/confirm', { password: PASSWORD })).status).toBe(401);
+  });
+
   it('a login with the old password fails after a reset', async () => {
     await makeAccount(app, ANA);
     afterComparing(reset);

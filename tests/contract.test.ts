@@ -78,6 +78,8 @@ const added = [
   'POST /auth/forgot-password',
   'POST /auth/reset-password',
   'POST /auth/change-password',
+  'POST /auth/confirm',
+  'POST /auth/confirm-code',
   'POST /auth/sso',
   'GET /auth/sessions',
   'DELETE /auth/sessions',
@@ -157,6 +159,7 @@ describe('every row', () => {
         'POST /auth/forgot-password': { email: 'nobody@shop.example' },
         'POST /auth/reset-password': { token: reset, password: 'correct zebra' },
         'POST /auth/change-password': { currentPassword: 'correct horse', newPassword: 'correct zebra' },
+        'POST /auth/confirm': { password: 'correct horse' },
         'POST /auth/sso': { token: await app.deps.sso?.sign('third@shop.example', null) },
         'POST /api-keys': { name: 'Second', scope: 'write' },
         'POST /sites': { name: 'Second shop' },
@@ -186,9 +189,9 @@ describe('every row', () => {
         const { status } = await who.call(row.method, path, body[keyOf(row)]);
         seen.push([keyOf(row), status]);
       }
-      // A verified account has nothing to resend.
+      // An account with a password gets no code, and a verified one has nothing to resend.
       const expected = (row: { status?: number; path: string }) =>
-        row.path === '/auth/send-verification-email' ? 409 : (row.status ?? 200);
+        ['/auth/send-verification-email', '/auth/confirm-code'].includes(row.path) ? 409 : (row.status ?? 200);
       expect(seen).toEqual(rows.map((row) => [keyOf(row), expected(row)]));
     }));
 

@@ -118,8 +118,8 @@ export function makeDeps(
     from: env.MAIL_FROM,
     outbox: join(env.DATA_DIR, 'outbox'),
     async write(mail) {
-      const letter = await composeEmail({ db, ids, clock, config: { publicUrl: env.PUBLIC_URL } }, mail);
-      return letter && { ...writeMail(letter), link: letter.link };
+      const letter = await composeEmail({ db, ids, clock, tokens, config: { publicUrl: env.PUBLIC_URL } }, mail);
+      return letter && { ...writeMail(letter), link: letter.link, code: letter.code };
     },
   });
   return {

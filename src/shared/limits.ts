@@ -43,6 +43,10 @@ export const SESSION_DAYS = 30;
 export const KNOWN_BROWSER_DAYS = 400;
 export const VERIFY_TOKEN_LIFE = DAY;
 export const RESET_TOKEN_LIFE = HOUR;
+/** How long a confirmation lasts: a login, or the password or an emailed code entered again. */
+export const CONFIRMATION_LIFE = 10 * MINUTE;
+export const CONFIRM_CODE_LIFE = 15 * MINUTE;
+export const CONFIRM_CODE_DIGITS = 8;
 /** Maximum lifetime of a single sign-on token. */
 export const SSO_TOKEN_LIFE = 5 * MINUTE;
 /** API keys per account. */

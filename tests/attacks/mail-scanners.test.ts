@@ -18,6 +18,7 @@ const KINDS: Record<MailKind, true> = {
   'set-password': true,
   'password-changed': true,
   'password-guessed': true,
+  'confirm-code': true,
 };
 
 /** What programs send along when they look at a link. */
@@ -69,7 +70,8 @@ onBothDatabases('a link in an email', (database) => {
     const links: string[] = [];
     for (const kind of Object.keys(KINDS) as MailKind[]) {
       const letter = await composeEmail(app.deps, { kind, userId: body.user._id, to: ANA });
-      links.push(letter?.link ?? '');
+      // An email with a code has none.
+      if (letter?.link) links.push(letter.link);
     }
     const code = new URL(links[0] ?? '').searchParams.get('code') ?? '';
     expect(code).toMatch(/^[\w-]{43}$/);

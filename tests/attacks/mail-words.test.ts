@@ -17,6 +17,7 @@ const RECIPIENTS: Record<MailKind, { verified: boolean; unverified: boolean }> =
   'set-password': { verified: true, unverified: true },
   'password-changed': { verified: true, unverified: true },
   'password-guessed': { verified: true, unverified: true },
+  'confirm-code': { verified: true, unverified: true },
 };
 
 const HOSTILE = [
@@ -72,7 +73,7 @@ async function emailTo(kind: MailKind, isVerified: boolean, displayName: string 
   const letter = await composeEmail(app.deps, { kind, userId, to: TO });
   if (!letter) return null;
   const { subject, text, html } = write(letter);
-  const plain = (value: string) => value.replace(/(?<=(?:code|reset)=)[\w-]{43}/g, 'CODE');
+  const plain = (value: string) => value.replace(/(?<=(?:code|reset)=)[\w-]{43}|\b\d{4} \d{4}\b/g, 'CODE');
   return { subject, text: plain(text), html: plain(html) };
 }
 

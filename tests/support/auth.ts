@@ -37,7 +37,7 @@ export async function mailedCode(app: TestApp, to: string, kind: 'reset' | 'code
     .executeTakeFirst();
   if (!mail) return '';
   const letter = await composeEmail(app.deps, { kind: mail.kind, userId: mail.user_id, to });
-  return letter?.link.split(`${kind}=`)[1] ?? '';
+  return letter?.link?.split(`${kind}=`)[1] ?? '';
 }
 
 async function verify(app: TestApp, client: Client, email: string): Promise<void> {

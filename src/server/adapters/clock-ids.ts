@@ -1,5 +1,5 @@
 // The real clock and the real ids.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Clock, Ids } from '../domain/ports.ts';
 
 export const systemClock: Clock = { now: () => Date.now() };
@@ -28,6 +28,7 @@ export function makeIds(clock: Clock): Ids {
       const middle = (0x7000 | counter).toString(16);
       return `${time.slice(0, 8)}-${time.slice(8)}-${middle}-${tail.slice(0, 4)}-${tail.slice(4)}`;
     },
+    digits: (count) => Array.from({ length: count }, () => randomInt(10)).join(''),
     secret: (bytes = 32) => randomBytes(bytes).toString('base64url'),
   };
 }

@@ -52,6 +52,7 @@ function makeAdapter(db: Db, clock: Clock): Adapter {
         createdAt: now,
         userAgent: session.attributes.userAgent,
         lastUsedAt: now,
+        confirmedAt: null,
       });
     },
     async updateSessionExpiration(id, expiresAt) {

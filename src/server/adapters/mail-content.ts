@@ -38,22 +38,36 @@ const TEMPLATES: Record<Letter['kind'], Template> = {
     action: 'Choose a new password',
     note: "If it was you, there's nothing to do. We send this email at most once a day.",
   },
+  'confirm-code': {
+    subject: 'Your code for Proofbell',
+    line: "Enter this code in Proofbell to confirm that it's you.",
+    action: 'Code',
+    note: "The code works once, within 15 minutes. Don't pass it on to anybody. If you didn't ask for it, somebody else is logged in to your account: end the other sessions in your settings.",
+  },
 };
+
+const linkBlock = (action: string, link: string) =>
+  html`<p style="margin:24px 0"><a href="${link}" style="display:inline-block;background:#0b5a58;color:#fff;padding:12px 20px;border-radius:3px;text-decoration:none;font-weight:600">${action}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#635d53;word-break:break-all">${link}</p>`;
+
+const codeBlock = (code: string) =>
+  html`<p style="margin:24px 0;font-size:28px;font-weight:600;letter-spacing:0.05em">${code}</p>`;
 
 /** @param from who runs this installation, and where. @returns a function that writes an email. */
 export function makeMailWriter(from: { operatorName: string; publicUrl: string }): (letter: Letter) => MailContent {
   const footer = `${from.operatorName} · ${from.publicUrl}`;
-  return ({ kind, name, link }) => {
+  return ({ kind, name, link, code }) => {
     const { subject, line, action, note } = TEMPLATES[kind];
     const greeting = name ? `Hi ${name},` : 'Hi,';
-    const text = [greeting, line, `${action}:\n${link}`, note, `-- \n${footer}`].join('\n\n');
+    // In groups of four, as people read it; spaces don't matter when it is entered.
+    const shown = link ?? code?.match(/.{1,4}/g)?.join(' ') ?? '';
+    const text = [greeting, line, `${action}:\n${shown}`, note, `-- \n${footer}`].join('\n\n');
     const page = html`<!doctype html><html lang="en"><body style="margin:0;background:#f7f4ee;padding:32px 16px;font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#1b1916">
 <div style="max-width:480px;margin:0 auto;background:#fff;border:1px solid #e2dcd0;border-radius:6px;padding:32px">
 <p style="margin:0 0 24px;font-weight:600;font-size:18px">Proofbell</p>
 <p style="margin:0 0 16px">${greeting}</p>
 <p style="margin:0 0 16px">${line}</p>
-<p style="margin:24px 0"><a href="${link}" style="display:inline-block;background:#0b5a58;color:#fff;padding:12px 20px;border-radius:3px;text-decoration:none;font-weight:600">${action}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#635d53;word-break:break-all">${link}</p>
+${link === null ? codeBlock(shown) : linkBlock(action, link)}
 <p style="margin:0;font-size:13px;color:#635d53">${note}</p>
 </div><p style="max-width:480px;margin:16px auto 0;font-size:12px;color:#635d53">${footer}</p></body></html>`;
     return { subject, text, html: page.toString() };

@@ -30,8 +30,8 @@ const STOP_WAIT = 5 * SECOND;
 const MAX_ATTEMPTS = 18;
 const retryDelay = (attempts: number) => Math.min(10 * SECOND * 3 ** (attempts - 1), 6 * HOUR);
 
-/** An email ready to send; the outbox carries its link in a header, too. */
-export type WrittenMail = { subject: string; text: string; html: string; link: string };
+/** An email ready to send; the outbox carries its link or code in a header, too. */
+export type WrittenMail = { subject: string; text: string; html: string; link?: string | null; code?: string | null };
 
 /** One attempt to deliver an email, as a mail server's client sees it. */
 type SmtpAttempt = {
@@ -243,13 +243,18 @@ function outboxSender({ outbox, from }: MailerOptions, clock: Clock, log: Log) {
   return async (mail: StoredMail, written: WrittenMail) => {
     // Encoded bodies wrap long links; this header keeps the link on one line, for grep. nodemailer takes a
     // prepared value as it is, so a line break in it would start another header.
-    const headers = { 'X-Link': { prepared: true, value: written.link.replace(/[\r\n]+/g, '') } };
+    const prepared = (value: string) => ({ prepared: true, value: value.replace(/[\r\n]+/g, '') });
+    const { subject, link, code } = written;
+    const headers = { ...(link && { 'X-Link': prepared(link) }), ...(code && { 'X-Code': prepared(code) }) };
     const { message: bytes } = await transport.sendMail({ ...message(mail, written, from), headers });
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     const name = `${fileTime(clock.now())}-${mail.recipient.replace(/[^a-zA-Z0-9@._+-]/g, '_').slice(0, 100)}.eml`;
     // Renamed into place, so that a reader waiting for the file never sees half of it.
     await writeFile(join(outbox, `.${mail.id}`), bytes as Buffer, { mode: 0o600 });
     await rename(join(outbox, `.${mail.id}`), join(outbox, name));
-    log.info({ to: mail.recipient, subject: written.subject, link: written.link }, 'mail written to the outbox');
+    log.info(
+      { to: mail.recipient, subject, ...(link && { link }), ...(code && { code }) },
+      'mail written to the outbox',
+    );
   };
 }

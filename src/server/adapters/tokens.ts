@@ -29,6 +29,7 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
   const accessKey = deriveKey(secretKey, 'access-token');
   const csrfKey = deriveKey(secretKey, 'csrf');
   const markKey = deriveKey(secretKey, 'known-browser');
+  const codeKey = deriveKey(secretKey, 'emailed-code');
   const embedKey = deriveKey(secretKey, 'embed');
   const inspectionKey = deriveKey(secretKey, 'inspection');
   // A valid signature stays valid, so each token's is verified once; its expiry is checked every time.
@@ -58,6 +59,7 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
     isCsrf: (token, secret, sessionId) => isMac(csrfKey, csrfText(secret, sessionId), token),
     signMark: (text) => mac(markKey, text),
     isMark: (text, signature) => isMac(markKey, text, signature),
+    digestCode: (userId, code) => mac(codeKey, `${userId}.${code}`),
     // `<window number in base 36>.<mac>`. The format can never change: cached payloads on customers' pages carry it for
     // days.
     signEmbed(siteId, now) {

@@ -100,5 +100,5 @@ export const deleteCodeMailsTo = (db: Db, user: Owned<StoredUser>) =>
   db
     .deleteFrom('mails')
     .where('recipient', '=', user.email)
-    .where('kind', 'in', ['verify-email', 'reset-password', 'set-password'])
+    .where('kind', 'in', ['verify-email', 'reset-password', 'set-password', 'confirm-code'])
     .execute();

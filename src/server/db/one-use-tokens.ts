@@ -8,7 +8,7 @@ import type { StoredEmailToken, StoredUser } from './schema.ts';
 const { decode, encode } = rowCodec({
   tokenHash: z.string(),
   userId: z.string(),
-  purpose: z.enum(['verify', 'reset']),
+  purpose: z.enum(['verify', 'reset', 'confirm']),
   expiresAt: z.string(),
   usedAt: z.string().nullable(),
   createdAt: z.string(),

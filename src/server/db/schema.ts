@@ -37,6 +37,8 @@ export type StoredSession = {
   userAgent: string | null;
   /** When it last asked for an access token; null for sessions older than this column. */
   lastUsedAt: string | null;
+  /** When its user last proved who they are; null when they never did. */
+  confirmedAt: string | null;
 };
 type SessionsTable = TableOf<StoredSession>;
 
@@ -53,7 +55,7 @@ type ApiKeysTable = TableOf<StoredApiKey>;
 export type StoredEmailToken = {
   tokenHash: string;
   userId: string;
-  purpose: 'verify' | 'reset';
+  purpose: 'verify' | 'reset' | 'confirm';
   expiresAt: string;
   usedAt: string | null;
   createdAt: string;
@@ -67,6 +69,7 @@ export const MAIL_KINDS = [
   'set-password',
   'password-changed',
   'password-guessed',
+  'confirm-code',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

@@ -16,6 +16,7 @@ const { decode, encode } = rowCodec({
   createdAt: z.string(),
   userAgent: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
+  confirmedAt: z.string().nullable(),
 });
 
 /** What a request needs to know about its caller. */
@@ -107,6 +108,17 @@ export const deleteSessionsOf = (db: Db, user: Owned<StoredUser>) =>
 /** Ends all of the user's sessions except one. */
 export const deleteOtherSessions = (db: Db, user: Owned<StoredUser>, publicId: string) =>
   db.deleteFrom('sessions').where('user_id', '=', user.id).where('public_id', '<>', publicId).execute();
+
+/** Records that the session's user has just proved who they are. @returns whether the session is still there. */
+export async function confirmSession(db: Db, user: Owned<StoredUser>, publicId: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ confirmed_at: now })
+    .where('user_id', '=', user.id)
+    .where('public_id', '=', publicId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 export const recordSessionUse = (db: Db, publicId: string, now: string) =>
   db.updateTable('sessions').set({ last_used_at: now }).where('public_id', '=', publicId).execute();

@@ -1,6 +1,7 @@
 // Authorization: who the caller is and what they own. Every change to a row passes a check here. Rows of others are
 // reported as not found, never as forbidden, so that ids cannot be probed.
 import type { ApiKeyScope } from '#shared/contract/api-key.ts';
+import { CONFIRMATION_LIFE } from '#shared/limits.ts';
 import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
 import { findApiKey, type StoredApiKey } from '../db/api-keys.ts';
 import type { Db } from '../db/open.ts';
@@ -10,6 +11,7 @@ import { findSite, type StoredSite } from '../db/sites.ts';
 import { findUser, type StoredUser } from '../db/users.ts';
 import { findWidget, findWidgetOfSite, type StoredWidget } from '../db/widgets.ts';
 import { DomainError } from './errors.ts';
+import type { Clock } from './ports.ts';
 
 export type SignedInActor = {
   kind: 'user';
@@ -37,6 +39,10 @@ declare const verified: unique symbol;
 export type VerifiedActor = (SignedInActor | KeyActor) & { readonly [verified]: true };
 /** The same, but logged in: API keys cannot manage the account itself. */
 export type VerifiedUser = SignedInActor & { readonly [verified]: true };
+
+declare const confirmed: unique symbol;
+/** An actor who has proved within CONFIRMATION_LIFE who they are, as taking the account over requires. */
+export type Confirmed<A extends SignedInActor = SignedInActor> = A & { readonly [confirmed]: true };
 
 const required = <A extends Actor>(actor: A, message: string = MESSAGES.unauthenticated) => {
   if (actor.kind === 'anonymous') throw new DomainError('unauthenticated', message);
@@ -83,7 +89,24 @@ export async function ownUser(db: Db, actor: SignedInActor): Promise<Owned<Store
   return row as Owned<StoredUser>;
 }
 
-/** Call only after an emailed code or a sign-on token has proved that the caller is this user, or for the operator. */
+/**
+ * @returns the caller, whose session was confirmed a moment ago.
+ * @throws confirm-required otherwise, naming what to confirm with: `password` or `code`; unauthenticated
+ */
+export async function requireConfirmed<A extends SignedInActor>(
+  { db, clock }: { db: Db; clock: Clock },
+  actor: A,
+): Promise<Confirmed<A>> {
+  const session = await findSessionOf(db, actor.userId, actor.sessionId);
+  const oldest = new Date(clock.now() - CONFIRMATION_LIFE).toISOString();
+  if (session?.confirmedAt && session.confirmedAt > oldest) return actor as Confirmed<A>;
+  const { passwordHash } = await ownUser(db, actor);
+  const [field, message] =
+    passwordHash === null ? ['code', MESSAGES.confirmByCode] : ['password', MESSAGES.confirmByPassword];
+  throw new DomainError('confirm-required', MESSAGES.confirmRequired, { fields: [{ field, message }] });
+}
+
+/** Call only after a password, an emailed code or a sign-on token has proved that the caller is this user, or for the operator. */
 export const proven = (user: StoredUser): Owned<StoredUser> => user as Owned<StoredUser>;
 
 const notFound = (message: string) => new DomainError('not-found', message);

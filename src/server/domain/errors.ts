@@ -9,6 +9,7 @@ export const ERROR_CODES = [
   'csrf',
   'unauthenticated',
   'verification-required',
+  'confirm-required',
   'forbidden',
   'site-limit',
   'not-found',

@@ -13,6 +13,8 @@ export type Ids = {
   next(): string;
   /** `bytes` random bytes in base64url. */
   secret(bytes?: number): string;
+  /** @returns that many random decimal digits. */
+  digits(count: number): string;
 };
 
 export type Passwords = {
@@ -62,12 +64,15 @@ export type Mail = {
   to: string;
 };
 
-/** What an email says. Whoever has the link can act for the user, so it is never stored. */
+/** What an email says. Whoever has the link or the code can act for the user, so neither is ever stored. */
 export type Letter = {
   kind: MailKind;
   /** How to greet the user; null without a name. */
   name: string | null;
-  link: string;
+  /** Null in an email with a code. */
+  link: string | null;
+  /** To be typed in; null in an email with a link. */
+  code: string | null;
 };
 
 export type Mailer = {
@@ -115,6 +120,8 @@ export type Tokens = {
   /** @returns the signature of a known browser's mark. */
   signMark(text: string): string;
   isMark(text: string, signature: string): boolean;
+  /** @returns what is stored of a short emailed code: nobody can find the code by trying all without the key. */
+  digestCode(userId: string, code: string): string;
   /** @returns the token for this site's payload in the current window. */
   signEmbed(siteId: string, now: number): string;
   isEmbed(siteId: string, token: string, now: number): boolean;

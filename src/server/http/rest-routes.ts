@@ -62,13 +62,26 @@ export const REST_ROWS: readonly RestRow[] = [
     method: 'POST',
     path: '/auth/reset-password',
     procedure: 'auth.resetPassword',
-    summary: 'Set the password with an emailed link; ends all sessions and revokes all API keys',
+    summary:
+      'Set the password with an emailed link; ends all sessions and, unless told otherwise, revokes all API keys',
   }),
   row({
     method: 'POST',
     path: '/auth/change-password',
     procedure: 'auth.changePassword',
     summary: 'Change the password; ends the other sessions',
+  }),
+  row({
+    method: 'POST',
+    path: '/auth/confirm',
+    procedure: 'auth.confirm',
+    summary: 'Confirm who you are, for ten minutes, with your password or, without one, an emailed code',
+  }),
+  row({
+    method: 'POST',
+    path: '/auth/confirm-code',
+    procedure: 'auth.sendConfirmCode',
+    summary: 'Email a code to confirm with, for accounts without a password',
   }),
   row({
     method: 'POST',

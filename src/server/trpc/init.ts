@@ -3,7 +3,7 @@
 import { initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import { MESSAGES } from '#shared/messages.ts';
-import { requireUser, requireVerified, requireVerifiedUser } from '../domain/access.ts';
+import { requireConfirmed, requireUser, requireVerified, requireVerifiedUser } from '../domain/access.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Context } from './context.ts';
 import { toApiError, toTrpcError } from './errors.ts';
@@ -46,6 +46,14 @@ export const exceptKeysProcedure = procedureFor(async (ctx) => {
 export const userProcedure = procedureFor(async (ctx) => requireUser(await ctx.actor()));
 /** Logged-in users with a verified email address; no API keys. */
 export const verifiedUserProcedure = procedureFor(async (ctx) => requireVerifiedUser(await ctx.actor()));
+/** Logged-in users, verified or not, who have just proved who they are: for what would take the account over. */
+export const confirmedProcedure = procedureFor(async (ctx) =>
+  requireConfirmed(ctx.deps, requireUser(await ctx.actor())),
+);
+/** The same with a verified email address. */
+export const confirmedVerifiedProcedure = procedureFor(async (ctx) =>
+  requireConfirmed(ctx.deps, requireVerifiedUser(await ctx.actor())),
+);
 /** Logged-in users with a verified email address, and scripts with one of their keys. */
 export const verifiedProcedure = procedureFor(async (ctx, isChange) => requireVerified(await ctx.actor(), isChange));
 /** The same, with the specification's own error text for creating a site while logged out. */

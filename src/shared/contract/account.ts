@@ -104,8 +104,12 @@ export const verifyEmailInput = z.strictObject({ code: text(200).min(1, 'Require
 export const forgotPasswordInput = z.strictObject({ email: email() });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 
-/** `token` is the part after `#reset=` in the emailed link. */
-export const resetPasswordInput = z.strictObject({ token: text(200).min(1, 'Required'), password: password() });
+/** `token` is the part after `#reset=` in the emailed link. API keys are revoked unless `revokeApiKeys` is false. */
+export const resetPasswordInput = z.strictObject({
+  token: text(200).min(1, 'Required'),
+  password: password(),
+  revokeApiKeys: z.boolean().optional(),
+});
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
 export const changePasswordInput = z.strictObject({
@@ -113,6 +117,23 @@ export const changePasswordInput = z.strictObject({
   newPassword: password(),
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
+
+/** The account's password or, where it has none, the code that was emailed; spaces in it don't matter. */
+export const confirmInput = z
+  .strictObject({
+    password: text(PASSWORD_MAX * 4)
+      .min(1, 'Enter your password')
+      .optional(),
+    code: text(40)
+      .transform((value) => value.replace(/\s/g, ''))
+      .pipe(z.string().regex(/^\d+$/, 'Enter the code from the email'))
+      .optional(),
+  })
+  .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+    path: ['password'],
+    message: 'Send either the password or the emailed code',
+  });
+export type ConfirmInput = z.infer<typeof confirmInput>;
 
 /** `switchUser`: the user agreed to continue as the token's user although another user is logged in. */
 export const ssoInput = z.strictObject({ token: text(8_192).min(1, 'Required'), switchUser: z.boolean().optional() });

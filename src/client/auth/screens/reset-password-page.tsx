@@ -1,6 +1,6 @@
 // Sets a new password, using the code from an emailed link. The code is removed from the address at once and held in
 // memory only.
-import { useLayoutEffect, useState } from 'react';
+import { useId, useLayoutEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useResetPassword } from '#client/data/account.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
@@ -44,7 +44,7 @@ export default function ResetPasswordPage() {
   return (
     <AuthLayout
       title="Choose a new password"
-      description="For your security this logs you out everywhere and revokes your API keys."
+      description="For your security this logs you out everywhere."
       footer={<TextLink to={screens.login.href()}>Back to login</TextLink>}
     >
       <ResetPasswordForm key={code} code={code} onSpent={() => setSpent(code)} />
@@ -72,15 +72,16 @@ function InvalidLink({ isUsed }: { isUsed: boolean }) {
   );
 }
 
-const schema = resetPasswordInput.pick({ password: true });
+const schema = resetPasswordInput.pick({ password: true, revokeApiKeys: true }).required();
 
 function ResetPasswordForm({ code, onSpent }: { code: string; onSpent: () => void }) {
   const reset = useResetPassword();
   const navigate = useNavigate();
+  const keysHint = useId();
   const form = useServerForm({
     schema,
-    defaultValues: { password: '' },
-    save: ({ password }) => reset.mutateAsync({ token: code, password }),
+    defaultValues: { password: '', revokeApiKeys: true },
+    save: (values) => reset.mutateAsync({ token: code, ...values }),
     success: { ...TOASTS.passwordChanged, description: 'Log in with your new password.' },
     failed: TOASTS.passwordResetFailed,
     onSaved: () => void navigate(screens.login.href(), { replace: true }),
@@ -99,6 +100,20 @@ function ResetPasswordForm({ code, onSpent }: { code: string; onSpent: () => voi
       >
         {(a) => <PasswordInput {...a} {...form.register('password')} autoComplete="new-password" autoFocus />}
       </Field>
+      <label className="flex cursor-pointer gap-3">
+        <input
+          type="checkbox"
+          {...form.register('revokeApiKeys')}
+          aria-describedby={keysHint}
+          className="mt-0.5 size-4 shrink-0 accent-accent"
+        />
+        <span>
+          <span className="block font-medium">Revoke my API keys</span>
+          <span id={keysHint} className="mt-0.5 block text-muted text-table">
+            Scripts that use one stop working. Keep your keys only if you're sure that nobody else has them.
+          </span>
+        </span>
+      </label>
       <Button type="submit" size="lg" className="w-full" isBusy={form.isBusy} busyLabel="Saving...">
         Set password
       </Button>

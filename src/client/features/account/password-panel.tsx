@@ -69,8 +69,7 @@ function PasswordLink({ email }: { email: string }) {
     <div className="mt-6 border-line border-t pt-5">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-md text-pretty text-muted">
-          Forgot it, or never set one? We'll email you a reset link. Using it logs you out everywhere and revokes your
-          API keys.
+          Forgot it, or never set one? We'll email you a reset link. Using it logs you out everywhere.
         </p>
         <Button variant="secondary" isBusy={send.isPending} onClick={ask}>
           {send.isSuccess ? 'Email it again' : 'Email me a reset link'}

@@ -8,7 +8,7 @@ import { listSites } from '../../db/sites.ts';
 import { deleteUser, type StoredUser, updateUser } from '../../db/users.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
-import { ownUser, type SignedInActor } from '../access.ts';
+import { type Confirmed, ownUser, type SignedInActor } from '../access.ts';
 import type { Client } from './sessions.ts';
 import { existing, toUser } from './user.ts';
 
@@ -52,7 +52,7 @@ export async function removeAccount(db: Db, user: Owned<StoredUser>, now: string
  * Deletes the caller's account with everything in it.
  * @returns whether the client's own session ended too; false when it is another user's.
  */
-export async function deleteAccount(deps: Deps, actor: SignedInActor, client: Client): Promise<boolean> {
+export async function deleteAccount(deps: Deps, actor: Confirmed, client: Client): Promise<boolean> {
   const user = await ownUser(deps.db, actor);
   const sent = client.sessionId === null ? null : await deps.sessions.read(client.sessionId);
   const now = isoNow(deps.clock);

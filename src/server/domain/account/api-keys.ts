@@ -12,7 +12,7 @@ import {
 } from '../../db/api-keys.ts';
 import { hashOf } from '../../db/hash.ts';
 import type { Deps } from '../../deps.ts';
-import { apiKeyNotFound, type KeyActor, ownApiKey, type VerifiedUser } from '../access.ts';
+import { apiKeyNotFound, type Confirmed, type KeyActor, ownApiKey, type VerifiedUser } from '../access.ts';
 import { DomainError, ignoreIfUnavailable } from '../errors.ts';
 import { refuseIfGone } from './user.ts';
 
@@ -30,7 +30,11 @@ export const listApiKeys = async (deps: Deps, actor: VerifiedUser): Promise<ApiK
   (await listStored(deps.db, actor.userId)).map(toApiKey);
 
 /** @returns the new key with its secret, which is shown only once. @throws conflict when there are too many */
-export async function createApiKey(deps: Deps, actor: VerifiedUser, input: CreateApiKeyInput): Promise<NewApiKey> {
+export async function createApiKey(
+  deps: Deps,
+  actor: Confirmed<VerifiedUser>,
+  input: CreateApiKeyInput,
+): Promise<NewApiKey> {
   const key = `${API_KEY_PREFIX}${deps.ids.secret(32)}`;
   const stored: StoredApiKey = {
     id: deps.ids.next(),

@@ -1,32 +1,53 @@
 // Account emails and the one-use codes in their links. Only a code's hash is stored.
-import { RESET_TOKEN_LIFE, VERIFY_TOKEN_LIFE } from '#shared/limits.ts';
+import { CONFIRM_CODE_DIGITS, CONFIRM_CODE_LIFE, RESET_TOKEN_LIFE, VERIFY_TOKEN_LIFE } from '#shared/limits.ts';
 import { DAY, isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import { dropExpiredEmailTokens, insertEmailToken } from '../../db/one-use-tokens.ts';
 import type { Db } from '../../db/open.ts';
-import { findUser, type StoredUser } from '../../db/users.ts';
+import { findUser, lockUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import type { Letter, Mail } from '../ports.ts';
+import { isWarningDue } from './limits.ts';
 
 type Recipient = Pick<StoredUser, 'id' | 'email'>;
 
 /** What composing an email needs. */
-type EmailParts = Pick<Deps, 'db' | 'ids' | 'clock'> & { config: Pick<Deps['config'], 'publicUrl'> };
+type EmailParts = Pick<Deps, 'db' | 'ids' | 'clock' | 'tokens'> & { config: Pick<Deps['config'], 'publicUrl'> };
 
 /** @returns a new code; the database gets its hash. */
 async function makeCode({ db, ids, clock }: EmailParts, userId: string, purpose: 'verify' | 'reset', life: number) {
   const code = ids.secret();
+  await storeCode({ db, clock }, hashOf(code), userId, purpose, life);
+  return code;
+}
+
+async function storeCode(
+  { db, clock }: Pick<EmailParts, 'db' | 'clock'>,
+  tokenHash: string,
+  userId: string,
+  purpose: 'verify' | 'reset' | 'confirm',
+  life: number,
+): Promise<void> {
   const now = isoNow(clock);
   // Kept for a day, because asking for a link can make the last one good again.
   await dropExpiredEmailTokens(db, userId, new Date(clock.now() - DAY).toISOString());
   await insertEmailToken(db, {
-    tokenHash: hashOf(code),
+    tokenHash,
     userId,
     purpose,
     expiresAt: new Date(clock.now() + life).toISOString(),
     usedAt: null,
     createdAt: now,
   });
+}
+
+/**
+ * @returns a new short code to confirm with. It is short enough to try them all, so only a keyed digest is stored, and
+ * guesses are limited.
+ */
+async function makeShortCode({ db, ids, clock, tokens }: EmailParts, userId: string): Promise<string> {
+  const code = ids.digits(CONFIRM_CODE_DIGITS);
+  await storeCode({ db, clock }, tokens.digestCode(userId, code), userId, 'confirm', CONFIRM_CODE_LIFE);
   return code;
 }
 
@@ -52,7 +73,7 @@ const isAddressLike = (word: string) =>
 
 const digitsIn = (word: string) => word.normalize('NFKC').match(/\p{N}/gu)?.length ?? 0;
 
-async function linkOf(parts: EmailParts, user: StoredUser, kind: Mail['kind']): Promise<string> {
+async function linkOf(parts: EmailParts, user: StoredUser, kind: Mail['kind']): Promise<string | null> {
   const { publicUrl } = parts.config;
   // Password codes go in the fragment, which no log and no other site gets to see.
   switch (kind) {
@@ -65,20 +86,37 @@ async function linkOf(parts: EmailParts, user: StoredUser, kind: Mail['kind']): 
     case 'password-changed':
     case 'password-guessed':
       return `${publicUrl}/forgot-password`;
+    case 'confirm-code':
+      return null;
   }
 }
 
 /**
- * Composes an email just before it is sent. Its link gets a new code at every attempt, so nothing at rest (database,
- * write-ahead log, backup) ever holds a working link.
- * @returns null when the email has become pointless: the account is gone, has a new address, or is already verified.
+ * Composes an email just before it is sent. Its link or code is new at every attempt, so nothing at rest (database,
+ * write-ahead log, backup) ever holds one that works.
+ * @returns null when the email has become pointless: the account is gone, has a new address, is already verified, or
+ * (for a code to confirm with) has a password by now.
  */
 export async function composeEmail(parts: EmailParts, { kind, userId, to }: Mail): Promise<Letter | null> {
   const user = await findUser(parts.db, userId);
   if (!user || user.email !== to || (kind === 'verify-email' && user.emailVerified)) return null;
-  return { kind, name: greetingName(user), link: await linkOf(parts, user, kind) };
+  if (kind === 'confirm-code' && user.passwordHash !== null) return null;
+  const code = kind === 'confirm-code' ? await makeShortCode(parts, user.id) : null;
+  return { kind, name: greetingName(user), link: await linkOf(parts, user, kind), code };
 }
 
 /** Queues an email. `db` is the transaction that causes it. */
 export const queueEmail = (deps: Deps, db: Db, user: Recipient, kind: Mail['kind']): Promise<void> =>
   deps.mailer.enqueue(db, { kind, userId: user.id, to: user.email });
+
+/**
+ * Tells the owner, once a day, that somebody is guessing the password. An address that nobody verified may be somebody
+ * else's, and is told nothing.
+ */
+export async function warnOfGuessing(deps: Deps, user: StoredUser | undefined): Promise<void> {
+  if (!user?.emailVerified || user.passwordHash === null || !(await isWarningDue(deps, user.id))) return;
+  await deps.db.transaction().execute(async (db) => {
+    if (await lockUser(db, user.id)) await queueEmail(deps, db, user, 'password-guessed');
+  });
+  deps.mailer.wake();
+}

@@ -3,8 +3,10 @@
 import { MESSAGES } from '#shared/messages.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
+import type { StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
+import { passwordStamp } from './known-browsers.ts';
 
 // In seconds, as the limiter expects.
 const FIFTEEN_MINUTES = (15 * MINUTE) / SECOND;
@@ -106,11 +108,40 @@ export const limitVerification = (deps: Deps, address: string): Promise<void> =>
 export const limitReset = (deps: Deps, address: string): Promise<void> =>
   take(deps, `reset:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
 
-/** 5 wrong entries of the current password in 15 minutes. @returns a function to call once it is proved right. */
-export async function limitPasswordCheck(deps: Deps, userId: string) {
-  const key = `password:${userId}`;
+/**
+ * For the password, or a code, of a user who is logged in. Each session has its own count, so that a stolen one keeps
+ * nobody else out: 5 wrong ones in 15 minutes, and 30 a minute, right or wrong. Wrong ones also count for the account.
+ * @param onGuessing called when the account has had too many failures from anywhere.
+ * @returns a function to call once it is proved right.
+ */
+export async function limitPasswordCheck(
+  deps: Deps,
+  user: Pick<StoredUser, 'id' | 'emailLower' | 'passwordHash'>,
+  sessionId: string,
+  onGuessing: () => Promise<void>,
+) {
+  const key = `password:${sessionId}`;
+  const guessesKey = `guesses:${hashOf(user.emailLower)}:${passwordStamp(user)}`;
   await take(deps, key, 5, FIFTEEN_MINUTES, MESSAGES.tooManyRequests);
-  return { succeeded: () => deps.limiter.clear(key) };
+  await take(deps, `passwords:${sessionId}`, 30, ONE_MINUTE, MESSAGES.tooManyCalls);
+  if ((await deps.limiter.take({ key: guessesKey, ...GUESSES })) > 0) await onGuessing();
+  return {
+    async succeeded(): Promise<void> {
+      await deps.limiter.clear(key);
+      await deps.limiter.undo(guessesKey);
+    },
+  };
+}
+
+/** Emailed codes: one per `seconds` and 20 per day for one account, and 20 per hour from one address. */
+export async function limitConfirmCodes(
+  deps: Deps,
+  { userId, address }: { userId: string; address: string },
+  seconds: number,
+): Promise<void> {
+  await take(deps, `confirm-code:${userId}`, 1, seconds, MESSAGES.tooManyCalls);
+  await take(deps, `confirm-codes:${userId}`, 20, ONE_DAY, MESSAGES.tooManyCalls);
+  await take(deps, `confirm-code-address:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
 }
 
 /** 60 access tokens per minute for one session, far more than the app itself requests. */

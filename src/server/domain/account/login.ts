@@ -3,12 +3,12 @@ import type { LoginInput, RegisterInput } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
-import { findUser, findUserByEmail, insertUser, lockUser, type StoredUser } from '../../db/users.ts';
+import { findUser, findUserByEmail, insertUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
-import { queueEmail } from './emails.ts';
+import { queueEmail, warnOfGuessing } from './emails.ts';
 import { knownMark, passwordStamp } from './known-browsers.ts';
-import { isWarningDue, limitLogin, limitRegistration } from './limits.ts';
+import { limitLogin, limitRegistration } from './limits.ts';
 import { checkPassword } from './password.ts';
 import { type Client, type Login, startSession } from './sessions.ts';
 import { emailKey, existing } from './user.ts';
@@ -47,7 +47,8 @@ export async function register(deps: Deps, input: RegisterInput, client: Client)
     });
   }
   deps.mailer.wake();
-  return startSession(deps, existing(await findUser(deps.db, user.id)), client);
+  // Without a password nothing is proved yet.
+  return startSession(deps, existing(await findUser(deps.db, user.id)), client, hash !== null);
 }
 
 /**
@@ -63,21 +64,12 @@ export async function login(deps: Deps, input: LoginInput, client: Client): Prom
     address: client.address,
     mark: knownMark(deps, row, client.marks),
   };
-  const attempt = await limitLogin(deps, limited, () => warnOwner(deps, row));
+  const attempt = await limitLogin(deps, limited, () => warnOfGuessing(deps, row));
   const isRight = await deps.passwords.verify(row?.passwordHash ?? null, input.password);
   if (!row) throw failed('email', MESSAGES.userNotFound);
   if (!isRight) throw failed('password', MESSAGES.wrongPassword);
   await attempt.succeeded();
   return startSession(deps, row, client);
-}
-
-/** Tells the owner, once a day, that somebody is guessing. Addresses nobody verified may be somebody else's. */
-async function warnOwner(deps: Deps, row: StoredUser | undefined): Promise<void> {
-  if (!row?.emailVerified || row.passwordHash === null || !(await isWarningDue(deps, row.id))) return;
-  await deps.db.transaction().execute(async (db) => {
-    if (await lockUser(db, row.id)) await queueEmail(deps, db, row, 'password-guessed');
-  });
-  deps.mailer.wake();
 }
 
 const failed = (field: string, message: string) =>

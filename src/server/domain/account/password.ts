@@ -1,5 +1,5 @@
 // Reset and changed passwords. An emailed link proves who owns the address, so using it resets the account: all sessions
-// end and all keys are revoked.
+// end and, unless the owner wants to keep them, all keys are revoked.
 import type { ChangePasswordInput, ResetPasswordInput } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
@@ -9,9 +9,9 @@ import { consumeEmailToken, dropEmailTokens, findEmailToken } from '../../db/one
 import { deleteOtherSessions, deleteSessionsOf, findSessionOf } from '../../db/sessions.ts';
 import { findUser, lockUser, updateUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
-import { ownUser, proven, type SignedInActor } from '../access.ts';
+import { type Confirmed, ownUser, proven } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
-import { queueEmail } from './emails.ts';
+import { queueEmail, warnOfGuessing } from './emails.ts';
 import { addMark } from './known-browsers.ts';
 import { clearResetMails, limitPasswordCheck, limitReset } from './limits.ts';
 import type { Client } from './sessions.ts';
@@ -31,7 +31,7 @@ export async function checkPassword(deps: Deps, password: string, email: string,
  */
 export async function resetPassword(
   deps: Deps,
-  { token, password }: ResetPasswordInput,
+  { token, password, revokeApiKeys = true }: ResetPasswordInput,
   client: Client,
 ): Promise<string> {
   await limitReset(deps, client.address);
@@ -52,7 +52,7 @@ export async function resetPassword(
     });
     await dropEmailTokens(db, user, 'reset');
     await deleteSessionsOf(db, user);
-    await deleteApiKeysOf(db, user);
+    if (revokeApiKeys) await deleteApiKeysOf(db, user);
     await queueEmail(deps, db, user, 'password-changed');
   });
   deps.mailer.wake();
@@ -67,7 +67,7 @@ export async function resetPassword(
  */
 export async function changePassword(
   deps: Deps,
-  actor: SignedInActor,
+  actor: Confirmed,
   { currentPassword, newPassword }: ChangePasswordInput,
   client: Client,
 ): Promise<string> {
@@ -75,7 +75,7 @@ export async function changePassword(
   if (user.passwordHash === null) {
     throw new DomainError('conflict', 'Your account has no password yet. Request a link to set one');
   }
-  const attempt = await limitPasswordCheck(deps, user.id);
+  const attempt = await limitPasswordCheck(deps, user, actor.sessionId, () => warnOfGuessing(deps, user));
   if (!(await deps.passwords.verify(user.passwordHash, currentPassword))) {
     throw invalid('currentPassword', MESSAGES.currentPasswordWrong);
   }

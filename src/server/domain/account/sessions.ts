@@ -3,10 +3,16 @@ import type { SignedIn } from '#shared/contract/account.ts';
 import type { AccountSession } from '#shared/contract/session.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
-import { deleteOtherSessions, deleteSession, listSessions as listStored, recordSessionUse } from '../../db/sessions.ts';
+import {
+  confirmSession,
+  deleteOtherSessions,
+  deleteSession,
+  listSessions as listStored,
+  recordSessionUse,
+} from '../../db/sessions.ts';
 import { lockUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
-import { ownSession, ownUser, type SignedInActor, sessionNotFound } from '../access.ts';
+import { ownSession, ownUser, proven, type SignedInActor, sessionNotFound } from '../access.ts';
 import { DomainError } from '../errors.ts';
 import type { Session } from '../ports.ts';
 import { addMark } from './known-browsers.ts';
@@ -46,16 +52,19 @@ function toSignedIn(deps: Deps, row: StoredUser, session: Session): SignedIn {
  * Starts a new session. Ends the client's previous one and never reuses it, because someone else may have planted it or
  * left it behind.
  * @param row the account as it was when the password or token was checked.
+ * @param isConfirmed whether the client has proved who they are.
  * @throws unauthenticated when its password has changed since, or the account is gone
  */
-export async function startSession(deps: Deps, row: StoredUser, client: Client): Promise<Login> {
+export async function startSession(deps: Deps, row: StoredUser, client: Client, isConfirmed = true): Promise<Login> {
   if (client.sessionId !== null) await deps.sessions.end(client.sessionId);
   const userAgent = client.userAgent?.slice(0, USER_AGENT_MAX).toWellFormed().replaceAll('\0', '') || null;
   const session = await deps.db.transaction().execute(async (db) => {
     // Check again: a password that was changed a moment ago must no longer log anyone in.
     const now = await lockUser(db, row.id);
     if (now?.passwordHash !== row.passwordHash) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
-    return deps.sessions.create(row.id, userAgent, db);
+    const created = await deps.sessions.create(row.id, userAgent, db);
+    if (isConfirmed) await confirmSession(db, proven(now), created.publicId, isoNow(deps.clock));
+    return created;
   });
   const marks = row.passwordHash === null ? null : addMark(deps, row, client.marks);
   return { signedIn: toSignedIn(deps, row, session), sessionId: session.id, marks };

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { apiKeyIdInput, apiKeySchema, createApiKeyInput, newApiKeySchema } from '#shared/contract/api-key.ts';
 import * as apiKey from '../../domain/account/api-keys.ts';
-import { router, verifiedUserProcedure } from '../init.ts';
+import { confirmedVerifiedProcedure, router, verifiedUserProcedure } from '../init.ts';
 
 export const apiKeysRouter = router({
   list: verifiedUserProcedure
     .input(z.strictObject({}).optional())
     .output(z.array(apiKeySchema))
     .query(({ ctx }) => apiKey.listApiKeys(ctx.deps, ctx.caller)),
-  create: verifiedUserProcedure
+  create: confirmedVerifiedProcedure
     .input(createApiKeyInput)
     .output(newApiKeySchema)
     .mutation(({ ctx, input }) => apiKey.createApiKey(ctx.deps, ctx.caller, input)),

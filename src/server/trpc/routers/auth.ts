@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   changePasswordInput,
+  confirmInput,
   forgotPasswordInput,
   loginInput,
   registerInput,
@@ -14,6 +15,7 @@ import {
 } from '#shared/contract/account.ts';
 import { sessionIdInput, sessionSchema } from '#shared/contract/session.ts';
 import * as account from '../../domain/account/account.ts';
+import { confirm, mailConfirmCode } from '../../domain/account/confirmation.ts';
 import { forgotPassword } from '../../domain/account/forgotten.ts';
 import { login, register } from '../../domain/account/login.ts';
 import * as password from '../../domain/account/password.ts';
@@ -21,7 +23,7 @@ import * as sessions from '../../domain/account/sessions.ts';
 import { loginWithSso } from '../../domain/account/sso.ts';
 import { resendVerification, verifyEmail } from '../../domain/account/verification.ts';
 import type { Context } from '../context.ts';
-import { exceptKeysProcedure, router, userProcedure } from '../init.ts';
+import { confirmedProcedure, exceptKeysProcedure, router, userProcedure } from '../init.ts';
 
 const nothing = z.strictObject({}).optional();
 
@@ -78,7 +80,7 @@ export const authRouter = router({
     .input(updateProfileInput)
     .output(userSchema)
     .mutation(({ ctx, input }) => account.updateProfile(ctx.deps, ctx.caller, input)),
-  deleteMe: userProcedure
+  deleteMe: confirmedProcedure
     .input(nothing)
     .output(z.void())
     .mutation(async ({ ctx }) => {
@@ -103,13 +105,21 @@ export const authRouter = router({
       ctx.setMarks(await password.resetPassword(ctx.deps, input, ctx.client));
       return { reset: true };
     }),
-  changePassword: userProcedure
+  changePassword: confirmedProcedure
     .input(changePasswordInput)
     .output(z.object({ changed: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
       ctx.setMarks(await password.changePassword(ctx.deps, ctx.caller, input, ctx.client));
       return { changed: true };
     }),
+  confirm: userProcedure
+    .input(confirmInput)
+    .output(z.object({ confirmed: z.literal(true) }))
+    .mutation(({ ctx, input }) => confirm(ctx.deps, ctx.caller, input)),
+  sendConfirmCode: userProcedure
+    .input(nothing)
+    .output(z.object({ sent: z.literal(true) }))
+    .mutation(({ ctx }) => mailConfirmCode(ctx.deps, ctx.caller, ctx.client.address)),
   sessions: userProcedure
     .input(nothing)
     .output(z.array(sessionSchema))

@@ -1,0 +1,64 @@
+// Confirmations: proving once more who is at the browser, by the password or by a code sent to the account's address. A
+// session that was stolen, or left open, is not enough to take the account over.
+import type { ConfirmInput } from '#shared/contract/account.ts';
+import { RESEND_COOLDOWN } from '#shared/limits.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import { isoNow, SECOND } from '#shared/time.ts';
+import { dropEmailTokens, findEmailToken } from '../../db/one-use-tokens.ts';
+import type { Owned } from '../../db/owned.ts';
+import { confirmSession } from '../../db/sessions.ts';
+import { lockUser, type StoredUser } from '../../db/users.ts';
+import type { Deps } from '../../deps.ts';
+import { ownUser, type SignedInActor } from '../access.ts';
+import { DomainError, invalid } from '../errors.ts';
+import { queueEmail, warnOfGuessing } from './emails.ts';
+import { limitConfirmCodes, limitPasswordCheck } from './limits.ts';
+import { refuseIfGone } from './user.ts';
+
+/**
+ * Confirms the caller's session for CONFIRMATION_LIFE.
+ * @throws validation when the password or code is wrong; conflict for a password where there is none; rate-limited
+ */
+export async function confirm(deps: Deps, actor: SignedInActor, input: ConfirmInput): Promise<{ confirmed: true }> {
+  const user = await ownUser(deps.db, actor);
+  if (input.password !== undefined && user.passwordHash === null) {
+    throw new DomainError('conflict', MESSAGES.confirmByCode);
+  }
+  const attempt = await limitPasswordCheck(deps, user, actor.sessionId, () => warnOfGuessing(deps, user));
+  if (input.password !== undefined && !(await deps.passwords.verify(user.passwordHash, input.password))) {
+    throw invalid('password', MESSAGES.wrongPassword);
+  }
+  await deps.db.transaction().execute(async (db) => {
+    const current = await lockUser(db, user.id);
+    // Whoever reset the account in the meantime keeps it.
+    const isStill = current !== undefined && current.passwordHash === user.passwordHash;
+    if (!isStill) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
+    if (input.code !== undefined) {
+      const token = await findEmailToken(db, deps.tokens.digestCode(user.id, input.code), 'confirm');
+      const isGood = user.passwordHash === null && token !== undefined && token.expiresAt > isoNow(deps.clock);
+      if (!isGood) throw invalid('code', MESSAGES.confirmCodeWrong);
+      await dropEmailTokens(db, user, 'confirm');
+    }
+    if (!(await confirmSession(db, user, actor.sessionId, isoNow(deps.clock)))) {
+      throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
+    }
+  });
+  await attempt.succeeded();
+  return { confirmed: true };
+}
+
+/**
+ * Emails the caller a code to confirm with.
+ * @throws conflict when the account has a password; rate-limited within a minute of the last email
+ */
+export async function mailConfirmCode(deps: Deps, actor: SignedInActor, address: string): Promise<{ sent: true }> {
+  const user = await ownUser(deps.db, actor);
+  if (user.passwordHash !== null) throw new DomainError('conflict', MESSAGES.confirmByPassword);
+  await limitConfirmCodes(deps, { userId: user.id, address }, RESEND_COOLDOWN / SECOND);
+  await queueCode(deps, user).catch(refuseIfGone);
+  deps.mailer.wake();
+  return { sent: true };
+}
+
+const queueCode = (deps: Deps, user: Owned<StoredUser>) =>
+  deps.db.transaction().execute((db) => queueEmail(deps, db, user, 'confirm-code'));

@@ -1,0 +1,298 @@
+// Attack: take an account over with a session that was stolen, or left open on a borrowed machine: make a key, change the
+// password, delete everything; or guess the password or the emailed code in its shelter.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { hashOf } from '#server/db/hash.ts';
+import { composeEmail } from '#server/domain/account/emails.ts';
+import type { Passwords } from '#server/domain/ports.ts';
+import type { ApiError } from '#server/trpc/errors.ts';
+import { appRouter } from '#server/trpc/router.ts';
+import { CONFIRM_CODE_LIFE, CONFIRMATION_LIFE } from '#shared/limits.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import { HOUR, MINUTE } from '#shared/time.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import {
+  logInWithSso,
+  login,
+  mailedCode,
+  makeAccount,
+  makeAuthStage,
+  PASSWORD,
+  register,
+  ssoToken,
+  whoAmI,
+} from '#tests/support/auth.ts';
+import { type Client, makeClient } from '#tests/support/client.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
+
+const ANA = 'ana@shop.example';
+const NEW = 'a new horse';
+
+/** Every call by which a session alone could take an account over or end it, with the status of its success. */
+const SENSITIVE: Record<string, (client: Client) => ReturnType<Client['call']>> = {
+  'apiKeys.create': (client) => client.post('/api/api-keys', { name: 'Mine', scope: 'write' }),
+  'auth.changePassword': (client) =>
+    client.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: NEW }),
+  'auth.deleteMe': (client) => client.delete('/api/auth/me'),
+};
+
+/** Changes a session may make without a confirmation: they give nobody access, or take away what can be had again. */
+const HARMLESS = [
+  'auth.register',
+  'auth.login',
+  'auth.sso',
+  'auth.token',
+  'auth.logout',
+  'auth.updateMe',
+  'auth.sendVerificationEmail',
+  'auth.verifyEmail',
+  'auth.forgotPassword',
+  'auth.resetPassword',
+  'auth.confirm',
+  'auth.sendConfirmCode',
+  'auth.endSession',
+  'auth.endOtherSessions',
+  'apiKeys.revoke',
+];
+
+it('every change of the account is on one of the two lists', () => {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
+  const changes = Object.keys(procedures).filter(
+    (path) => /^(?:auth|apiKeys)\./.test(path) && procedures[path]?._def.type === 'mutation',
+  );
+  expect(changes.sort()).toEqual([...Object.keys(SENSITIVE), ...HARMLESS].sort());
+});
+
+onBothDatabases('a session', (database) => {
+  let app: TestApp;
+  beforeEach(() => {
+    app = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1', TRUST_PROXY: '1' });
+    // Argon2 is slow by design, and not under attack here.
+    const fast: Passwords = {
+      hash: async (password) => `quick ${crypto.randomUUID()} ${password}`,
+      verify: async (stored, password) => stored?.endsWith(` ${password}`) ?? false,
+    };
+    app.deps.passwords = fast;
+  });
+  afterEach(() => app.stop());
+
+  const confirm = (client: Client, body: object) => client.post('/api/auth/confirm', body);
+  const isRefused = async (client: Client, path: string) => {
+    const { status, body } = (await SENSITIVE[path]?.(client)) ?? {};
+    return status === 403 && (body as ApiError).code === 'confirm-required';
+  };
+  const rows = async () =>
+    JSON.stringify([
+      await app.deps.db.selectFrom('users').selectAll().execute(),
+      await app.deps.db.selectFrom('api_keys').selectAll().execute(),
+    ]);
+  /** @returns a browser of somebody whose account has no password: they come by single sign-on. */
+  const makeSsoUser = async () => {
+    const client = makeClient(app);
+    expect((await logInWithSso(client, await ssoToken(app, {}))).status).toBe(200);
+    return client;
+  };
+  const codeOf = async (): Promise<string> => {
+    const mail = await app.deps.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('kind', '=', 'confirm-code')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const letter = await composeEmail(app.deps, { kind: mail.kind, userId: mail.user_id, to: mail.recipient });
+    return letter?.code ?? '';
+  };
+
+  for (const path of Object.keys(SENSITIVE)) {
+    it(`older than ten minutes does nothing by ${path}, until its user confirms`, async () => {
+      const ana = await makeAccount(app, ANA);
+      const before = await rows();
+      app.clock.advance(CONFIRMATION_LIFE);
+      const { accessToken } = (await ana.post<{ accessToken: string }>('/api/auth/token')).body;
+      for (const client of [ana, makeClient(app, accessToken)]) {
+        const answer = await SENSITIVE[path]?.(client);
+        expect([answer?.status, answer?.body]).toEqual([
+          403,
+          {
+            code: 'confirm-required',
+            message: MESSAGES.confirmRequired,
+            errors: [{ field: 'password', message: MESSAGES.confirmByPassword }],
+            requestId: expect.any(String),
+          },
+        ]);
+        // Neither input nor account is looked at before.
+        const empty = await client.procedure<ApiError>('mutation', path, { made: 'up' });
+        expect([empty.status, empty.body.code]).toEqual([403, 'confirm-required']);
+      }
+      expect(await rows()).toBe(before);
+      expect((await confirm(ana, { password: 'wrong one' })).body).toMatchObject({
+        code: 'validation',
+        errors: [{ field: 'password', message: MESSAGES.wrongPassword }],
+      });
+      expect(await isRefused(ana, path)).toBe(true);
+      expect((await confirm(ana, { password: PASSWORD })).body).toEqual({ confirmed: true });
+      app.clock.advance(CONFIRMATION_LIFE - 1);
+      expect((await SENSITIVE[path]?.(ana))?.status).toBeLessThan(300);
+    });
+  }
+
+  it('is confirmed by a login, a registration with a password, and a single sign-on; alone, for ten minutes', async () => {
+    const registered = await makeAccount(app, 'bob@shop.example');
+    const signedOn = await makeSsoUser();
+    for (const client of [registered, signedOn]) expect(await isRefused(client, 'apiKeys.create')).toBe(false);
+    app.clock.advance(CONFIRMATION_LIFE);
+    for (const client of [registered, signedOn]) expect(await isRefused(client, 'apiKeys.create')).toBe(true);
+    const loggedIn = makeClient(app);
+    await login(loggedIn, 'bob@shop.example');
+    expect(await isRefused(loggedIn, 'apiKeys.create')).toBe(false);
+    // Not the user's other sessions, however they are kept alive.
+    await registered.post('/api/auth/token');
+    expect(await isRefused(registered, 'apiKeys.create')).toBe(true);
+    await confirm(registered, { password: PASSWORD });
+    expect(await isRefused(signedOn, 'apiKeys.create')).toBe(true);
+  });
+
+  it('started without any proof is not confirmed: whoever registers without a password has shown nothing', async () => {
+    const script = makeClient(app);
+    await script.post('/api/auth/register', { email: ANA });
+    expect(await isRefused(script, 'auth.deleteMe')).toBe(true);
+    expect((await confirm(script, { password: 'anything' })).body).toMatchObject({ message: MESSAGES.confirmByCode });
+    expect((await script.post('/api/auth/confirm-code')).status).toBe(200);
+    expect((await confirm(script, { code: await codeOf() })).status).toBe(200);
+    expect((await SENSITIVE['auth.deleteMe']?.(script))?.status).toBe(204);
+  });
+
+  it('allows five guesses of the password in a quarter of an hour, and its own count alone', async () => {
+    const thief = await makeAccount(app, ANA);
+    const owner = makeClient(app);
+    await login(owner, ANA);
+    app.clock.advance(CONFIRMATION_LIFE);
+    const guess = (client: Client, n: number) => confirm(client, { password: `guess ${n}` });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(thief, n)));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect([refused.length, refused[0]?.headers.get('retry-after')]).toEqual([15, '900']);
+    // The same count as for the current password.
+    expect((await SENSITIVE['auth.changePassword']?.(thief))?.status).toBe(403);
+    expect((await confirm(thief, { password: PASSWORD })).status).toBe(429);
+    expect((await confirm(owner, { password: PASSWORD })).status).toBe(200);
+    expect((await SENSITIVE['auth.changePassword']?.(owner))?.status).toBe(200);
+    expect(await whoAmI(thief)).toBe(401);
+  });
+
+  it('and its guesses count for the account, whose owner is told', async () => {
+    const thief = await makeAccount(app, ANA);
+    await app.deps.db.deleteFrom('mails').execute();
+    for (let n = 0; n < 5; n++) await confirm(thief, { password: `guess ${n}` });
+    const kinds = () => app.deps.db.selectFrom('mails').select('kind').execute();
+    const elsewhere = (n: number) =>
+      app.fetch('/api/auth/login', {
+        method: 'POST',
+        headers: {
+          authorization: 'Bearer none',
+          'content-type': 'application/json',
+          'x-forwarded-for': `10.0.0.${n}`,
+        },
+        body: JSON.stringify({ email: ANA, password: `guess ${n}` }),
+      });
+    for (let n = 0; n < 95; n++) await elsewhere(n);
+    expect(await kinds()).toEqual([]);
+    await elsewhere(95);
+    expect(await kinds()).toEqual([{ kind: 'password-guessed' }]);
+  });
+
+  it('right passwords are limited, too: 30 a minute', async () => {
+    const ana = await makeAccount(app, ANA);
+    const statuses: number[] = [];
+    for (let n = 0; n < 32; n++) statuses.push((await confirm(ana, { password: PASSWORD })).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    expect((await confirm(ana, { password: PASSWORD })).headers.get('retry-after')).toBe('60');
+  });
+
+  it('without a password is confirmed by an emailed code, which works once and not for long', async () => {
+    const ana = await makeSsoUser();
+    app.clock.advance(CONFIRMATION_LIFE);
+    const answer = await SENSITIVE['apiKeys.create']?.(ana);
+    expect(answer?.body).toMatchObject({ code: 'confirm-required', errors: [{ field: 'code' }] });
+    expect((await ana.post('/api/auth/confirm-code')).body).toEqual({ sent: true });
+    expect((await ana.post('/api/auth/confirm-code')).headers.get('retry-after')).toBe('60');
+    const code = await codeOf();
+    expect(code).toMatch(/^\d{8}$/);
+    // No copy of the database tells the code, not even by trying all of them.
+    const stored = JSON.stringify([
+      await app.deps.db.selectFrom('email_tokens').selectAll().execute(),
+      await app.deps.db.selectFrom('mails').selectAll().execute(),
+    ]);
+    const { user_id: userId } = await app.deps.db.selectFrom('email_tokens').selectAll().executeTakeFirstOrThrow();
+    for (const plain of [code, hashOf(code), hashOf(`${userId}.${code}`)]) expect(stored).not.toContain(plain);
+    for (const body of [{}, { code: '' }, { code, password: PASSWORD }, { code: 'x' }, { code: 12345678 }])
+      expect((await confirm(ana, body)).body).toMatchObject({ code: 'validation' });
+    const both = await Promise.all([
+      confirm(ana, { code: ` ${code.slice(0, 4)} ${code.slice(4)}` }),
+      confirm(ana, { code }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await isRefused(ana, 'apiKeys.create')).toBe(false);
+    app.clock.advance(CONFIRMATION_LIFE);
+    await ana.post('/api/auth/confirm-code');
+    const old = await codeOf();
+    app.clock.advance(CONFIRM_CODE_LIFE);
+    expect((await confirm(ana, { code: old })).body).toMatchObject({ message: MESSAGES.confirmCodeWrong });
+    expect(await isRefused(ana, 'apiKeys.create')).toBe(true);
+  });
+
+  it('cannot be confirmed by a code of another account, by a guess, or by a code where there is a password', async () => {
+    const ana = await makeSsoUser();
+    const bob = makeClient(app);
+    await logInWithSso(bob, await ssoToken(app, { email: 'bob@shop.example', sub: 'bob' }));
+    app.clock.advance(CONFIRMATION_LIFE);
+    await bob.post('/api/auth/confirm-code');
+    const bobs = await codeOf();
+    await ana.post('/api/auth/confirm-code');
+    const code = await codeOf();
+    expect((await confirm(ana, { code: bobs })).status).toBe(400);
+    const wrong = (n: number) => String((Number(code) + 1 + n) % 1e8).padStart(8, '0');
+    const statuses = await Promise.all(Array.from({ length: 20 }, (_, n) => confirm(ana, { code: wrong(n) })));
+    expect(statuses.filter(({ status }) => status === 400)).toHaveLength(4);
+    expect((await confirm(ana, { code })).status).toBe(429);
+    app.clock.advance(HOUR);
+    await bob.post('/api/auth/confirm-code');
+    const stale = await codeOf();
+    await makeClient(app).post('/api/auth/forgot-password', { email: 'bob@shop.example' });
+    const token = await mailedCode(app, 'bob@shop.example', 'reset');
+    await makeClient(app).post('/api/auth/reset-password', { token, password: NEW });
+    await login(bob, 'bob@shop.example', NEW);
+    expect((await bob.post('/api/auth/confirm-code')).status).toBe(409);
+    expect((await confirm(bob, { code: stale })).body).toMatchObject({ message: MESSAGES.confirmCodeWrong });
+  });
+
+  it('a reset keeps API keys only for an owner who says so', async () => {
+    for (const [revokeApiKeys, expected] of [
+      [undefined, 401],
+      [true, 401],
+      [false, 200],
+    ] as const) {
+      const email = `u${expected}${revokeApiKeys}@shop.example`;
+      const ana = await makeAccount(app, email);
+      const { apiKey } = (await ana.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'Mine', scope: 'read' }))
+        .body;
+      await makeClient(app).post('/api/auth/forgot-password', { email });
+      const token = await mailedCode(app, email, 'reset');
+      const body = { token, password: NEW, ...(revokeApiKeys !== undefined && { revokeApiKeys }) };
+      expect((await makeClient(app).post('/api/auth/reset-password', body)).status).toBe(200);
+      expect([revokeApiKeys, (await makeClient(app, apiKey.key).get('/api/sites')).status]).toEqual([
+        revokeApiKeys,
+        expected,
+      ]);
+      expect(await whoAmI(ana)).toBe(401);
+      app.clock.advance(MINUTE);
+    }
+  });
+
+  it('is not confirmed by a registration beside it', async () => {
+    const ana = await makeAccount(app, ANA);
+    app.clock.advance(CONFIRMATION_LIFE);
+    const accessToken = (await ana.post<{ accessToken: string }>('/api/auth/token')).body.accessToken;
+    await register(makeClient(app, accessToken), 'other@shop.example');
+    expect(await isRefused(ana, 'apiKeys.create')).toBe(true);
+  });
+});
