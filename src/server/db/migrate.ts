@@ -3,13 +3,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { MIGRATIONS, type Migration } from '#migrations';
-import type { Database } from './open.ts';
+import { isBusy, isSilence } from './constraints.ts';
+import { type Database, type Db, ping } from './open.ts';
 
 /** Any constant: all instances of one database must use the same (PostgreSQL advisory lock). */
 const LOCK = 7_268_041;
 /** How long to wait for another process that is migrating or writing, in milliseconds. */
 const LOCK_WAIT = 60_000;
 const RETRY_DELAY = 50;
+/** How often to check that PostgreSQL still responds during a migration, in milliseconds. */
+const WATCH_INTERVAL = 2_000;
 
 export class NewerDatabaseError extends Error {
   constructor(names: string[]) {
@@ -32,6 +35,17 @@ export class MigrationError extends Error {
   }
 }
 
+/** PostgreSQL accepts no connection in time, or stopped answering while it was migrated. */
+class DatabaseSilentError extends Error {
+  constructor(cause: unknown) {
+    super(
+      'PostgreSQL does not respond. Check that it runs and that DATABASE_URL leads to it, then start again; an update that was under way is undone.',
+      { cause },
+    );
+    this.name = 'DatabaseSilentError';
+  }
+}
+
 /** Another process held the database for all of `wait`. */
 export class DatabaseBusyError extends Error {
   constructor(wait: number, cause: unknown) {
@@ -48,15 +62,46 @@ export class DatabaseBusyError extends Error {
  * @param wait how long to wait for other processes, in milliseconds.
  * @returns the names of the steps that ran, in order.
  * @throws NewerDatabaseError when the database has a step that the program does not know, MigrationError when a step
- * fails, DatabaseBusyError when another process holds the database; nothing is changed then.
+ * fails, DatabaseBusyError when another process holds the database, DatabaseSilentError when PostgreSQL hangs; nothing is
+ * changed then.
  */
-export async function migrate(
+export function migrate(
   database: Database,
   steps: readonly Migration[] = MIGRATIONS,
   wait = LOCK_WAIT,
 ): Promise<string[]> {
-  const isSqlite = database.dialect === 'sqlite';
-  return database.db.connection().execute(async (connection) => {
+  if (database.dialect === 'sqlite') return runSteps(database.db, true, steps, wait);
+  return whileResponding(database.db, () => runSteps(database.unboundedDb, false, steps, wait));
+}
+
+/**
+ * A step may take as long as it needs, but not on a database that has stopped answering.
+ * @param db bounded in time.
+ * @throws DatabaseSilentError
+ */
+async function whileResponding<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  const silent = (error: unknown) => {
+    throw isSilence(error) ? new DatabaseSilentError(error) : error;
+  };
+  await ping(db).catch(silent);
+  const isDone = new AbortController();
+  const watch = async (): Promise<never> => {
+    for (;;) {
+      await pause(WATCH_INTERVAL, undefined, { signal: isDone.signal, ref: false });
+      await ping(db).catch(silent);
+    }
+  };
+  const watching = watch();
+  watching.catch(() => {});
+  try {
+    return await Promise.race([work(), watching]);
+  } finally {
+    isDone.abort();
+  }
+}
+
+async function runSteps(database: Db, isSqlite: boolean, steps: readonly Migration[], wait: number): Promise<string[]> {
+  return database.connection().execute(async (connection) => {
     const db = connection as unknown as Kysely<never>;
     const run = (text: string) => sql.raw(text).execute(db);
     // Rebuilding a parent table with foreign keys on would delete its children, so they are checked after each step
@@ -80,7 +125,6 @@ export async function migrate(
 }
 
 type Run = (text: string) => Promise<unknown>;
-const codeOf = (error: unknown) => String((error as { code?: unknown }).code);
 
 /** Retries instead of raising busy_timeout, which would block the process. */
 async function beginOnSqlite(run: Run, wait: number): Promise<void> {
@@ -90,7 +134,7 @@ async function beginOnSqlite(run: Run, wait: number): Promise<void> {
       await run('begin immediate');
       return;
     } catch (error) {
-      if (!codeOf(error).startsWith('SQLITE_BUSY')) throw error;
+      if (!isBusy(error)) throw error;
       if (performance.now() > end) throw new DatabaseBusyError(wait, error);
       await pause(RETRY_DELAY);
     }
@@ -107,7 +151,7 @@ async function beginOnPostgres(run: Run, wait: number): Promise<void> {
     await run(`select pg_advisory_xact_lock(${LOCK})`);
   } catch (error) {
     // 55P03: lock_not_available.
-    throw codeOf(error) === '55P03' ? new DatabaseBusyError(wait, error) : error;
+    throw (error as { code?: unknown }).code === '55P03' ? new DatabaseBusyError(wait, error) : error;
   }
 }
 

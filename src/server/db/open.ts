@@ -2,10 +2,19 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { isBusy } from './constraints.ts';
+import { boundPool, POSTGRES_BOUNDS, type PostgresBounds } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
 import { guardFile, sqliteDialect } from './sqlite-driver.ts';
 
 export type Db = Kysely<Schema>;
+
+/** How long SQLite waits for another process's write lock, in milliseconds: short, because it blocks the event loop. */
+const BUSY_TIMEOUT = 50;
+/** For how long nothing waits any more after a wait in vain, in milliseconds. */
+const IMPATIENCE = 1_000;
+/** How long connections in use may take to finish when the database is closed, in milliseconds. */
+const CLOSE_WAIT = 2_000;
 
 /**
  * An open database. On SQLite every write goes through `db`, whose one connection has a mutex: with a second writing
@@ -21,7 +30,14 @@ export type Database =
       guard(): void;
       close(): Promise<void>;
     }
-  | { dialect: 'postgres'; db: Db; pool: pg.Pool; close(): Promise<void> };
+  | {
+      dialect: 'postgres';
+      db: Db;
+      /** The same connections without a bound on how long they may take, for migrations. */
+      unboundedDb: Db;
+      pool: pg.Pool;
+      close(): Promise<void>;
+    };
 
 // int8 sums and counts arrive as text by default; ours are far below 2^53.
 pg.types.setTypeParser(20, Number);
@@ -29,16 +45,23 @@ pg.types.setTypeParser(20, Number);
 /**
  * @param url `file:<path>` or `postgres://…`.
  * @param onError receives errors that belong to no query, such as the server stopping or the file being deleted.
+ * @param bounds how long PostgreSQL may take; tests pass shorter ones.
  */
-export function openDatabase(url: string, onError: (error: Error) => void = () => {}): Database {
-  return url.startsWith('file:') ? openSqlite(url.slice('file:'.length), onError) : openPostgres(url, onError);
+export function openDatabase(
+  url: string,
+  onError: (error: Error) => void = () => {},
+  bounds = POSTGRES_BOUNDS,
+): Database {
+  return url.startsWith('file:') ? openSqlite(url.slice('file:'.length), onError) : openPostgres(url, onError, bounds);
 }
 
 function openSqlite(path: string, onError: (error: Error) => void): Database {
-  const writer = configure(new BetterSqlite3(path));
-  writer.pragma('journal_mode = WAL');
+  const handle = new BetterSqlite3(path);
+  // Before configure(), still with the driver's own patience of 5 s: another process may be starting, too.
+  handle.pragma('journal_mode = WAL');
+  const writer = configure(handle);
   const reader = new BetterSqlite3(path, { readonly: true });
-  reader.pragma('busy_timeout = 50');
+  reader.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
   return wrapSqlite(writer, reader, guardFile(path, onError));
 }
 
@@ -52,13 +75,25 @@ function configure(handle: BetterSqlite3.Database): BetterSqlite3.Database {
   // FULL, so that what we confirmed as saved survives a power cut.
   handle.pragma('synchronous = FULL');
   handle.pragma('foreign_keys = ON');
-  // Waiting blocks the event loop, hence short.
-  handle.pragma('busy_timeout = 50');
+  handle.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
   return handle;
 }
 
 function wrapSqlite(writer: BetterSqlite3.Database, reader: BetterSqlite3.Database, guard = () => {}): Database {
-  const db: Db = new Kysely<Schema>({ dialect: sqliteDialect(writer, guard) });
+  let isImpatient = false;
+  const db: Db = new Kysely<Schema>({
+    dialect: sqliteDialect(writer, guard),
+    log({ level, ...event }) {
+      if (level !== 'error' || isImpatient || !isBusy((event as { error?: unknown }).error)) return;
+      // One statement has waited in vain: if each of those behind it did, too, the event loop would stand still.
+      isImpatient = true;
+      writer.pragma('busy_timeout = 0');
+      setTimeout(() => {
+        isImpatient = false;
+        if (writer.open) writer.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
+      }, IMPATIENCE).unref();
+    },
+  });
   return {
     dialect: 'sqlite',
     db,
@@ -73,17 +108,26 @@ function wrapSqlite(writer: BetterSqlite3.Database, reader: BetterSqlite3.Databa
   };
 }
 
-function openPostgres(url: string, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
+function openPostgres(url: string, onError: (error: Error) => void, bounds: PostgresBounds): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: bounds.connect,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  const db: Db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const bounded = boundPool(pool, bounds);
   return {
     dialect: 'postgres',
-    db,
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: bounded }) }),
+    unboundedDb: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
     pool,
     async close() {
-      await db.destroy();
+      const cut = setTimeout(bounded.cut, CLOSE_WAIT);
+      await pool.end();
+      clearTimeout(cut);
     },
   };
 }

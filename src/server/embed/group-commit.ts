@@ -2,6 +2,7 @@
 // only after the commit. The queue is bounded: a slow database delays responses, a full queue refuses requests.
 import type { Interaction } from '#shared/embed/payload.ts';
 import { MESSAGES } from '#shared/messages.ts';
+import { isUnavailable } from '../db/constraints.ts';
 import type { TallyWriter } from '../db/counting/tally-writer.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError, describeError } from '../domain/errors.ts';
@@ -72,18 +73,25 @@ export function makeCounting(
     return batch;
   };
 
+  const refuse = (batch: Batch) => {
+    batch.commit.reject(unavailable());
+    waiting -= batch.requests;
+  };
+
   const flush = async (batch: Batch) => {
     try {
       await write([...batch.tallies.notifications.values()], [...batch.tallies.costs.values()]);
       if (isFailing) log.info('interactions are counted again');
       isFailing = false;
       batch.commit.resolve();
+      waiting -= batch.requests;
     } catch (error) {
       if (!isFailing) log.error(describeError(error), 'interactions could not be counted');
       isFailing = true;
-      batch.commit.reject(unavailable());
+      refuse(batch);
+      // Those behind it would wait for as long again, which is longer than a call may take.
+      if (isUnavailable(error)) for (const next of batches.splice(0)) refuse(next);
     }
-    waiting -= batch.requests;
   };
 
   // A commit costs as much as dozens of requests, so it waits as long as each tick of the event loop brings more, and

@@ -45,9 +45,17 @@ const TRPC_CODE: Record<ErrorCode, TRPCError['code']> = {
   internal: 'INTERNAL_SERVER_ERROR',
 };
 
-/** @returns a domain error as a tRPC error, with the original as its cause. */
-export const toTrpcError = (error: DomainError): TRPCError =>
-  new TRPCError({ code: TRPC_CODE[error.code], message: error.message, cause: error });
+/**
+ * @returns a domain error, or one that means that the database is unavailable, as a tRPC error with the original as its
+ * cause; null for any other error.
+ */
+export function toTrpcError(error: unknown): TRPCError | null {
+  if (error instanceof DomainError) {
+    return new TRPCError({ code: TRPC_CODE[error.code], message: error.message, cause: error });
+  }
+  if (!isUnavailable(error)) return null;
+  return new TRPCError({ code: TRPC_CODE.unavailable, message: MESSAGES.unavailable, cause: error });
+}
 
 /** @returns the first issue of each field; unknown keys are listed one by one. */
 export function fieldErrors(error: ZodError): FieldError[] {

@@ -27,10 +27,11 @@ export const router = t.router;
 const procedureFor = <A>(check: (ctx: Context, isChange: boolean) => Promise<A>) =>
   t.procedure.use(async ({ ctx, type, next }) => {
     const caller = await check(ctx, type === 'mutation').catch((error: unknown) => {
-      throw error instanceof DomainError ? toTrpcError(error) : error;
+      throw toTrpcError(error) ?? error;
     });
     const result = await next({ ctx: { caller } });
-    if (!result.ok && result.error.cause instanceof DomainError) throw toTrpcError(result.error.cause);
+    const known = result.ok ? null : toTrpcError(result.error.cause);
+    if (known) throw known;
     return result;
   });
 
@@ -38,7 +39,10 @@ const procedureFor = <A>(check: (ctx: Context, isChange: boolean) => Promise<A>)
 export const publicProcedure = procedureFor(async () => null);
 /** Anyone, but without an API key: for logging in and the like. Bad or expired credentials count as none. */
 export const exceptKeysProcedure = procedureFor(async (ctx) => {
-  const actor = await ctx.actor().catch(() => null);
+  const actor = await ctx.actor().catch((error: unknown) => {
+    if (error instanceof DomainError) return null;
+    throw error;
+  });
   if (actor?.kind === 'key') throw new DomainError('forbidden', MESSAGES.keyNotHere);
   return null;
 });

@@ -1,0 +1,75 @@
+// Attack: hold SQLite's write lock from another process while owners write and visitors report.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
+import { REQUEST_TIMEOUT } from '#shared/limits.ts';
+import { BROWSER, makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
+
+let folder: string;
+let database: Database;
+let app: TestApp;
+let owner: Client;
+let shop: Shop;
+let other: BetterSqlite3.Database;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'proofbell-locked-'));
+  const path = join(folder, 'proofbell.db');
+  database = openDatabase(`file:${path}`);
+  await migrate(database);
+  app = makeTestApp(database);
+  owner = await makeOwner(app, undefined, 1_000);
+  shop = await makeShop(owner);
+  other = new BetterSqlite3(path);
+});
+afterEach(async () => {
+  other.close();
+  await app.stop();
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const report = async () => {
+  const { token } = (await (await app.fetch(`/api/embed/${shop.site.id}`)).json()) as { token: string };
+  return app.fetch(`/api/embed/${shop.site.id}/events`, {
+    method: 'POST',
+    headers: { 'user-agent': BROWSER },
+    body: JSON.stringify({ token, events: [{ type: 'display', notificationId: shop.notification.id }] }),
+  });
+};
+const createSite = (name: string) => owner.post<{ code?: string }>('/api/sites', { name });
+const sites = async () => (await owner.get<{ data: { sites: unknown[] } }>('/api/sites')).body.data.sites.length;
+const displays = async () => (await database.db.selectFrom('notifications').select('display_count').execute())[0];
+
+it('writes are refused with 503 in time, even 300 at once; reads and visitors are served; then all works', async () => {
+  expect((await report()).status).toBe(204);
+  other.exec('begin immediate');
+  const start = performance.now();
+  const writes = Promise.all(Array.from({ length: 300 }, (_, n) => createSite(`Site ${n}`)));
+  const refused = await Promise.all([report(), report()]);
+  expect(await sites()).toBe(1);
+  for (const { status, body, headers } of await writes) {
+    expect([status, body.code, Number(headers.get('retry-after')) > 0]).toEqual([503, 'unavailable', true]);
+  }
+  expect(performance.now() - start).toBeLessThan(REQUEST_TIMEOUT);
+  expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
+    [503, '2'],
+    [503, '2'],
+  ]);
+  expect((await app.fetch('/api/health')).status).toBe(200);
+  other.exec('rollback');
+  expect((await createSite('After')).status).toBe(201);
+  expect((await report()).status).toBe(204);
+  expect([await sites(), await displays()]).toEqual([2, { display_count: 2 }]);
+});
+
+it('a lock that ends in time is waited for', async () => {
+  other.exec('begin immediate');
+  const waiting = migrate(database);
+  other.exec('rollback');
+  expect(await waiting).toEqual([]);
+});
