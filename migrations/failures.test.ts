@@ -207,7 +207,10 @@ describe('a whole update', () => {
           return { code, output };
         }),
       );
-      expect(runs.map(({ code, output }) => (code === 0 ? 0 : output))).toEqual([0, 0]);
+      // Only one process at a time may use a SQLite file: the other one refuses, unless it comes when all is done.
+      const isFine = ({ code, output }: { code: unknown; output: string }) =>
+        code === 0 || (dialect === 'sqlite' && output.includes('Another server is using'));
+      expect(runs.filter((run) => !isFine(run))).toEqual([]);
       expect(runs.filter(({ output }) => output.includes('database migrated'))).toHaveLength(1);
     },
   );
