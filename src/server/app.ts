@@ -5,6 +5,7 @@ import { BODY_MAX_BYTES } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import type { Deps } from './deps.ts';
 import { EMBED_ROUTES, EMBED_ROWS } from './embed/routes.ts';
+import { refuseBrokenAddress } from './http/address.ts';
 import { limitBody } from './http/body.ts';
 import { requireCsrf } from './http/csrf.ts';
 import { docsPage } from './http/docs-page.ts';
@@ -36,6 +37,7 @@ export function createApp(deps: Deps, { client, demo }: AppParts = {}): Hono<Htt
   app.onError((error, c) => errorResponse(c, deps.log, error));
   // Never the client's own X-Request-Id, which could forge log lines.
   app.use(requestId({ headerName: '' }), requestLog(deps));
+  app.use(refuseBrokenAddress((c, error) => errorResponse(c, deps.log, error)));
   if (demo) app.route('/demo', demo);
   app.use(
     '/api/*',

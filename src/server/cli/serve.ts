@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serve as listen, type ServerType } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { WidgetBuild } from '#shared/contract/widget-build.ts';
 import { SECOND } from '#shared/time.ts';
 import { createApp } from '../app.ts';
 import { type Config, makeDeps } from '../deps.ts';
 import type { Env } from '../env.ts';
+import { listen } from '../http/listen.ts';
 import { staticFiles } from '../http/static.ts';
 import { readSecretKey } from '../secret-key.ts';
 import { openMigrated } from './migrate.ts';
@@ -39,12 +39,8 @@ export async function serve(env: Env, log: Logger, { isDemo }: { isDemo: boolean
     client: staticFiles(join(ROOT, 'dist/client')),
     ...(demo && { demo: demo.app }),
   });
-  const server = listen({ fetch: app.fetch, port: env.PORT, hostname: env.HOST });
-  await new Promise<void>((resolve, reject) => {
-    server.once('listening', resolve);
-    server.once('error', reject);
-  });
-  // After that, an error means that one connection could not be accepted (out of file descriptors, say).
+  const { server, stop } = await listen(app.fetch, { port: env.PORT, hostname: env.HOST });
+  // From here on an error means that one connection could not be accepted (out of file descriptors, say).
   server.on('error', (error) => log.error({ err: error }, 'connection not accepted'));
   log.info(`Proofbell is ready at ${env.PUBLIC_URL}`);
   if (demo) console.log(demo.banner);
@@ -52,17 +48,7 @@ export async function serve(env: Env, log: Logger, { isDemo }: { isDemo: boolean
 
   return async () => {
     // Emails that requests queue meanwhile are sent after the next start.
-    await Promise.all([closeServer(server), deps.mailer.stop()]);
+    await Promise.all([stop(), deps.mailer.stop()]);
     await deps.stop();
   };
-}
-
-/** Refuses new requests and finishes those in flight: clients must hear about exactly what was stored. */
-async function closeServer(server: ServerType): Promise<void> {
-  const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), 5_000);
-  // A keep-alive connection is idle only between requests, so keep checking.
-  const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 50);
-  await new Promise((resolve) => server.close(resolve));
-  clearTimeout(cut);
-  clearInterval(idle);
 }

@@ -1,0 +1,160 @@
+// The HTTP server around the application: how long a client may take to send a request, and a stop that breaks no
+// connection in use.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import { serve } from '@hono/node-server';
+import { SECOND } from '#shared/time.ts';
+
+/** Milliseconds, but for `smallBody`. */
+export type HttpBounds = {
+  /** How long the head of a request may take. */
+  head: number;
+  /** How long a body may pause. */
+  pause: number;
+  /** How long a body of at most `smallBody` bytes may take in all. */
+  body: number;
+  smallBody: number;
+  /** How often all of this is checked. */
+  check: number;
+  /** At a stop: how long an open connection must be silent to be closed without another answer. */
+  silence: number;
+  /** At a stop: when what is still open is cut. */
+  cut: number;
+};
+
+export const HTTP_BOUNDS: HttpBounds = {
+  head: 15 * SECOND,
+  pause: 15 * SECOND,
+  body: 30 * SECOND,
+  smallBody: 256 * 1024,
+  check: SECOND,
+  silence: SECOND / 2,
+  cut: 5 * SECOND,
+};
+
+/** How often a stop looks for silent connections. */
+const STOP_CHECK = 50;
+
+type Connection = {
+  /** Its newest request, and the response to that. */
+  request: IncomingMessage | null;
+  response: ServerResponse | null;
+  /** What had been received when that request began, and at the last check. */
+  start: number;
+  bytes: number;
+  /** Milliseconds, in steps of checks: since that request began, and since the last byte. */
+  age: number;
+  silent: number;
+};
+
+export type Listener = {
+  server: Server;
+  port: number;
+  /** Answers what was sent on open connections, the last time with `Connection: close`, and ends within `cut`. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Serves `fetch` on a port; 0 means any.
+ * @returns when it is listening. @throws when it cannot, for example EADDRINUSE when the port is taken.
+ */
+export async function listen(
+  fetch: Parameters<typeof serve>[0]['fetch'],
+  { port, hostname }: { port: number; hostname: string },
+  bounds = HTTP_BOUNDS,
+): Promise<Listener> {
+  const serverOptions = { headersTimeout: bounds.head, connectionsCheckingInterval: bounds.check };
+  const server = serve({ fetch, port, hostname, serverOptions }) as Server;
+  const connections = new Map<Socket, Connection>();
+  let accepted = 0;
+  let isStopping = false;
+
+  server.on('connection', (socket) => {
+    accepted++;
+    connections.set(socket, { request: null, response: null, start: 0, bytes: 0, age: 0, silent: 0 });
+    socket.once('close', () => connections.delete(socket));
+  });
+  // Before the application, which may respond at once.
+  server.prependListener('request', (request, response) => {
+    const connection = connections.get(request.socket);
+    if (!connection) return;
+    Object.assign(connection, { request, response, start: request.socket.bytesRead, age: 0, silent: 0 });
+    if (isStopping) closeAfter(response);
+  });
+  const watch = setInterval(() => endSlow(connections, bounds), bounds.check).unref();
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve);
+    server.once('error', reject);
+  });
+
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      isStopping = true;
+      clearInterval(watch);
+      for (const connection of connections.values()) {
+        connection.silent = 0;
+        if (connection.response) closeAfter(connection.response);
+      }
+      await acceptWaiting(() => accepted, bounds.silence);
+      // Not http's own close(), which cuts idle connections at once: a request may be on its way on any of them.
+      const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+      // After the events that are due, among them requests that have just arrived.
+      const idle = setInterval(() => setImmediate(() => closeSilent(connections, bounds.silence)), STOP_CHECK);
+      const cut = setTimeout(() => server.closeAllConnections(), bounds.cut);
+      await closed;
+      clearTimeout(cut);
+      clearInterval(idle);
+    },
+  };
+}
+
+/**
+ * Connections that wait to be accepted would be reset, and one is accepted a turn of the event loop.
+ * @param accepted how many were. @param limit milliseconds, for new ones may come faster.
+ */
+async function acceptWaiting(accepted: () => number, limit: number): Promise<void> {
+  const end = performance.now() + limit;
+  let before = -1;
+  while (accepted() !== before && performance.now() < end) {
+    before = accepted();
+    // The first turn may have begun before the last connection came.
+    for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
+  }
+}
+
+function closeAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close');
+}
+
+/** Brings a connection's times up to date, `ms` after the last check. */
+function age(socket: Socket, connection: Connection, ms: number): void {
+  connection.silent = socket.bytesRead === connection.bytes ? connection.silent + ms : 0;
+  connection.bytes = socket.bytesRead;
+  connection.age += ms;
+}
+
+function endSlow(connections: Map<Socket, Connection>, { check, pause, body, smallBody }: HttpBounds): void {
+  for (const [socket, connection] of connections) {
+    const { request, response, start } = connection;
+    age(socket, connection, check);
+    if (!request || request.complete) continue;
+    // What waits to be read is our own delay, not the client's.
+    const isPausing = connection.silent >= pause && request.readableLength === 0;
+    const isCrawling = connection.age >= body && socket.bytesRead - start <= smallBody;
+    if (!isPausing && !isCrawling) continue;
+    // As node itself responds to a head that takes too long.
+    if (!response?.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+    socket.destroy();
+  }
+}
+
+function closeSilent(connections: Map<Socket, Connection>, silence: number): void {
+  for (const [socket, connection] of connections) {
+    const isAnswered = !connection.response || connection.response.writableFinished;
+    age(socket, connection, STOP_CHECK);
+    if (isAnswered && connection.silent >= silence) socket.destroy();
+  }
+}
