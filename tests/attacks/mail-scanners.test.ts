@@ -186,6 +186,19 @@ onBothDatabases('a link in an email', (database) => {
     }
   });
 
+  it('has one outcome beside a link for a new password, and no error', async () => {
+    for (let n = 0; n < 5; n++) {
+      const email = `u${n}@shop.example`;
+      const userId = (await register(makeClient(app), email)).body.user._id;
+      const code = await codeOf(email);
+      const token = (await composeEmail(app.deps, { kind: 'reset-password', userId, to: email }))?.link?.split('=')[1];
+      const reset = makeClient(app).post('/api/auth/reset-password', { token, password: 'a new horse' });
+      const [{ status }, ...rejections] = await Promise.all([reset, reject(code), reject(code)]);
+      const statuses = [status, ...rejections.map((one) => one.status).sort()];
+      expect(statuses).toEqual((await isVerified(email)) === 1 ? [200, 409, 409] : [400, 200, 400]);
+    }
+  });
+
   it('is refused with a page that says what to do, whatever is sent instead', async () => {
     await register(makeClient(app), ANA);
     const code = await codeOf(ANA);

@@ -1,6 +1,7 @@
 // Attack: prepare an account before its owner's first single sign-on, with every kind of access, and try to get in
 // afterwards; or sign on as a stranger whose token names the address of somebody else.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createApiKey } from '#server/domain/account/api-keys.ts';
 import { releaseSso } from '#server/domain/account/sso.ts';
 import type { ApiKey } from '#shared/contract/api-key.ts';
 import { MESSAGES } from '#shared/messages.ts';
@@ -95,6 +96,34 @@ onBothDatabases('single sign-on', (database) => {
     expect([signedOn.status, await whoAmI(ana)]).toEqual([200, 200]);
     for (const thief of thieves) expect(await whoAmI(thief)).toBe(401);
     expect(await sessions()).toBe(1);
+  });
+
+  it('leaves nothing of a key whose making had begun', async () => {
+    await makeAccount(app, ANA);
+    const {
+      accessToken,
+      user: { _id: userId },
+    } = (await login(makeClient(app), ANA)).body;
+    const sessionId = accessToken.split('.')[0] ?? '';
+    const thief = { kind: 'user', userId, email: ANA, isVerified: true, role: 'user', sessionId };
+    await logInWithSso(makeClient(app), await ssoToken(app, {}));
+    const late = createApiKey(app.deps, thief as Parameters<typeof createApiKey>[1], { name: 'K', scope: 'write' });
+    await expect(late).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(await app.deps.db.selectFrom('api_keys').selectAll().execute()).toEqual([]);
+  });
+
+  it('ends the pause of reset emails with the codes that it stood for', async () => {
+    const limited = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1' });
+    const ask = () => makeClient(limited).post('/api/auth/forgot-password', { email: ANA });
+    await makeAccount(limited, ANA);
+    await login(makeClient(limited), ANA);
+    // Somebody has asked as often as it takes until no more emails are sent that day.
+    await ask();
+    await limited.deps.db.updateTable('limits').set({ hits: 1_000 }).where('key', 'like', '%mail%').execute();
+    await logInWithSso(makeClient(limited), await ssoToken(limited, {}));
+    await ask();
+    expect(await limited.deps.db.selectFrom('mails').select('kind').execute()).toEqual([{ kind: 'reset-password' }]);
+    await limited.stop();
   });
 
   it('binds an account to one of several users who claim its address at once', async () => {

@@ -1,6 +1,7 @@
 // API keys for integrators' scripts: creating, listing, revoking and authenticating them.
 import type { ApiKey, CreateApiKeyInput, NewApiKey } from '#shared/contract/api-key.ts';
 import { API_KEYS_MAX } from '#shared/limits.ts';
+import { MESSAGES } from '#shared/messages.ts';
 import { isoNow, MINUTE } from '#shared/time.ts';
 import {
   countApiKeys,
@@ -11,10 +12,11 @@ import {
   type StoredApiKey,
 } from '../../db/api-keys.ts';
 import { hashOf } from '../../db/hash.ts';
+import { findSessionOf } from '../../db/sessions.ts';
+import { lockUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { apiKeyNotFound, type Confirmed, type KeyActor, ownApiKey, type VerifiedUser } from '../access.ts';
 import { DomainError, ignoreIfUnavailable } from '../errors.ts';
-import { refuseIfGone } from './user.ts';
 
 /** Makes keys easy to recognize, for people and for secret scanners. */
 export const API_KEY_PREFIX = 'pb_';
@@ -29,7 +31,7 @@ const toApiKey = ({ userId, keyHash, ...key }: StoredApiKey): ApiKey => key;
 export const listApiKeys = async (deps: Deps, actor: VerifiedUser): Promise<ApiKey[]> =>
   (await listStored(deps.db, actor.userId)).map(toApiKey);
 
-/** @returns the new key with its secret, which is shown only once. @throws conflict when there are too many */
+/** @returns the new key with its secret, which is shown only once. @throws conflict when there are too many; unauthenticated when the session has ended */
 export async function createApiKey(
   deps: Deps,
   actor: Confirmed<VerifiedUser>,
@@ -47,10 +49,14 @@ export async function createApiKey(
     lastUsedAt: null,
   };
   await deps.db.transaction().execute(async (db) => {
+    // Whoever took the account over in the meantime ended this session, and must not find a key made with it. The lock
+    // also makes parallel calls count one after the other.
+    const isLive = (await lockUser(db, actor.userId)) && (await findSessionOf(db, actor.userId, actor.sessionId));
+    if (!isLive) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
     if ((await countApiKeys(db, actor.userId)) >= API_KEYS_MAX) {
       throw new DomainError('conflict', `You can have at most ${API_KEYS_MAX} API keys. Revoke one first`);
     }
-    await insertApiKey(db, stored).catch(refuseIfGone);
+    await insertApiKey(db, stored);
   });
   return { ...toApiKey(stored), key };
 }

@@ -42,7 +42,9 @@ export async function resetPassword(
   await checkPassword(deps, password, row.email, 'password');
   const hash = await deps.passwords.hash(password);
   await deps.db.transaction().execute(async (db) => {
-    if (!(await consumeEmailToken(db, hashOf(token), now))) throw invalid('token', MESSAGES.resetLinkNotValid);
+    // Locked first, as deleting the account does, whose links go with it.
+    const isThere = (await lockUser(db, row.id)) && (await consumeEmailToken(db, hashOf(token), now));
+    if (!isThere) throw invalid('token', MESSAGES.resetLinkNotValid);
     const user = proven(row);
     await updateUser(db, user, {
       passwordHash: hash,

@@ -23,7 +23,7 @@ import type { Deps } from '../../deps.ts';
 import { type Actor, proven } from '../access.ts';
 import { DomainError } from '../errors.ts';
 import type { SsoClaims } from '../ports.ts';
-import { limitSso } from './limits.ts';
+import { clearResetMails, limitSso } from './limits.ts';
 import { type Client, type Login, startSession } from './sessions.ts';
 import { emailKey, existing } from './user.ts';
 
@@ -72,6 +72,7 @@ export async function loginWithSso(
   // With two tokens for the same new user at once, the second finds the account that the first created.
   const id = await use().catch((error) => (isUniqueViolation(error) ? use() : Promise.reject(error)));
   await attempt.succeeded();
+  await clearResetMails(deps, id);
   return startSession(deps, existing(await findUser(deps.db, id)), client);
 }
 
