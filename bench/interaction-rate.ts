@@ -73,7 +73,7 @@ function expectExact(file: string, offered: readonly Offered[]): number {
     [`${sums} stats_hourly`, reported],
     [`${sums} stats_daily_device`, reported],
     [`${sums} stats_daily_page`, reported],
-    ['select sum(loads) from stats_daily_cost', [costs]],
+    ["select sum(loads) from stats_daily_cost where measure = 'time'", [costs]],
   ];
   for (const [sql, answered] of expected) {
     const stored = read(sql);

@@ -1,6 +1,6 @@
 // Thirty days of made-up cost reports from the demo's visitors. Pure, and deterministic for a given moment.
 import type { CostTally } from '#server/db/counting/tally-writer.ts';
-import { costBound } from '#server/domain/interaction-groups.ts';
+import { COST_MEASURES, costBucket } from '#server/domain/cost-buckets.ts';
 import { addDays, makeZone } from '#server/domain/stats/zone.ts';
 import { type Choice, choose, countAround, HISTORY_DAYS, makeRandom } from './history.ts';
 
@@ -25,7 +25,7 @@ const BY_TIME: readonly Choice<readonly [from: number, to: number]>[] = [
 
 /**
  * @param scriptBytes the script after brotli.
- * @returns the measured loads of the days up to now, added up like the widget's real reports.
+ * @returns the measured loads of the days up to now, counted like the widget's real reports.
  */
 export function makeCosts(siteId: string, timezone: string, now: number, scriptBytes: number): CostTally[] {
   const random = makeRandom(19_700_101);
@@ -38,22 +38,18 @@ export function makeCosts(siteId: string, timezone: string, now: number, scriptB
     for (let load = countAround(MEASURED_A_DAY * part, random); load > 0; load--) {
       const cache = choose(BY_CACHE, random);
       const [from, to] = choose(BY_TIME, random);
-      const microseconds = Math.round((from + random() * (to - from)) * 1_000);
-      const upTo = costBound(microseconds / 1_000);
-      const sum = costs.get(`${day} ${upTo}`) ?? {
-        siteId,
-        day,
-        upTo,
-        loads: 0,
-        bytes: 0,
-        requests: 0,
-        microseconds: 0,
+      const values = {
+        bytes: (cache === 'first visit' ? scriptBytes : 0) + (cache === 'same minute' ? 0 : PAYLOAD_BYTES),
+        requests: cache === 'first visit' ? 2 : cache === 'same day' ? 1 : 0,
+        time: Math.round((from + random() * (to - from)) * 1_000),
       };
-      sum.loads++;
-      sum.bytes += (cache === 'first visit' ? scriptBytes : 0) + (cache === 'same minute' ? 0 : PAYLOAD_BYTES);
-      sum.requests += cache === 'first visit' ? 2 : cache === 'same day' ? 1 : 0;
-      sum.microseconds += microseconds;
-      costs.set(`${day} ${upTo}`, sum);
+      for (const measure of COST_MEASURES) {
+        const upTo = costBucket(measure, values[measure]);
+        const key = `${day} ${measure} ${upTo}`;
+        const cost = costs.get(key) ?? { siteId, day, measure, upTo, loads: 0 };
+        cost.loads++;
+        costs.set(key, cost);
+      }
     }
   }
   return [...costs.values()];

@@ -8,6 +8,7 @@ import * as widgetCopies from './004-widget-copies.ts';
 import * as mailsWithoutSecrets from './005-mails-without-secrets.ts';
 import * as pageReach from './006-page-reach.ts';
 import * as confirmations from './007-confirmations.ts';
+import * as costBuckets from './008-cost-buckets.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -19,4 +20,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '005-mails-without-secrets', up: mailsWithoutSecrets.up },
   { name: '006-page-reach', up: pageReach.up },
   { name: '007-confirmations', up: confirmations.up },
+  { name: '008-cost-buckets', up: costBuckets.up },
 ];

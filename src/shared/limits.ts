@@ -102,5 +102,9 @@ export const PAGES_PER_DAY = 200;
  * many rows of a day are what an address can claim for made-up paths.
  */
 export const PAGES_PER_ADDRESS = 10;
+/** Measured page loads that a median needs: of fewer, a single made-up report could be the median. */
+export const COST_LOADS_FOR_MEDIAN = 3;
+/** The same for a 95th percentile. */
+export const COST_LOADS_FOR_P95 = 20;
 /** Longest custom range of statistics, in days. */
 export const STATS_DAYS_MAX = 366;

@@ -69,16 +69,19 @@ test('the performance page compares the cost of measured loads with the budget',
   }
   await page.goto(`/${shop.slug}/dashboard`);
   await page.getByRole('link', { name: 'Performance' }).click();
-  await expect(page.getByText('3.0 ms', { exact: true }).first()).toBeVisible();
-  await expect(page.getByText('within the 10 ms budget')).toBeVisible();
-  await expect(page.getByText('4.0 kB', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('1.5 ms', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Within the 10 ms budget')).toBeVisible();
+  await expect(page.getByText('Median of 3 loads')).toHaveCount(3);
+  await expect(page.getByText('95th percentile: from 20 loads')).toHaveCount(3);
+  await expect(page.getByText('Too few to be reliable')).toBeVisible();
+  await expect(page.getByText('3.8 kB', { exact: true }).first()).toBeVisible();
   const spread = page.getByRole('table', { name: 'Loads by main-thread time' });
   await expect(spread.getByRole('row').filter({ hasText: '5 to 10 ms' })).toContainText('1');
   await expect(spread.getByRole('row').filter({ hasText: '10 to 20 ms, over budget' })).toContainText('0');
   await expect(spread.getByRole('row').filter({ hasText: 'Over 50 ms' })).toContainText('0');
   await page.getByRole('button', { name: 'Table', exact: true }).click();
   await expect(page.getByRole('region', { name: 'By day, table' }).getByRole('row').last()).toContainText(
-    /3\s*4\.0 kB\s*3\.0 ms/,
+    /3\s*3\.8 kB\s*1\.5 ms/,
   );
 });
 

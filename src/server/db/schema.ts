@@ -132,17 +132,13 @@ type StatsDailyDeviceTable = DailyCounts & { device: string };
  */
 type StatsDailyPageTable = DailyCounts & { page: string; reach: Generated<number> };
 
-/**
- * Sums over a day's page loads with at most `up_to` milliseconds of main-thread time; 0 is the class above all bounds.
- */
+/** Measured page loads of a day whose bytes, requests or microseconds of main thread ended in the bucket up to `up_to`. */
 type StatsDailyCostTable = {
   site_id: string;
   day: string;
+  measure: string;
   up_to: number;
   loads: Generated<number>;
-  bytes: Generated<number>;
-  requests: Generated<number>;
-  microseconds: Generated<number>;
 };
 
 /** Every file of every widget build that this installation has served, so that a pinned snippet never breaks. */

@@ -91,23 +91,14 @@ export const listNames = (db: Db, site: Owned<StoredSite>, length: number): Prom
     .where('site_id', '=', site.id)
     .execute();
 
-export type CostSums = {
-  day: string;
-  upTo: number;
-  loads: number;
-  bytes: number;
-  requests: number;
-  microseconds: number;
-};
-/** @returns the cost of measured page loads by day and class of main-thread time, in that order. */
-export const listCosts = (db: Db, site: Owned<StoredSite>, dates: Dates): Promise<CostSums[]> =>
+export type CostCounts = { day: string; measure: string; upTo: number; loads: number };
+/** @returns how many measured page loads of each day had which cost, by measure and upper bound. */
+export const listCosts = (db: Db, site: Owned<StoredSite>, dates: Dates): Promise<CostCounts[]> =>
   db
     .selectFrom('stats_daily_cost')
-    .select(['day', 'up_to as upTo', 'loads', 'bytes', 'requests', 'microseconds'])
+    .select(['day', 'measure', 'up_to as upTo', 'loads'])
     .where('site_id', '=', site.id)
     .where(inDates(dates))
-    .orderBy('day')
-    .orderBy('up_to')
     .execute();
 
 export type SiteTotals = {

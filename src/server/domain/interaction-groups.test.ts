@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isStorable } from '#shared/contract/text.ts';
 import { PAGE_MAX } from '#shared/embed/protocol.ts';
 import { runs } from '#tests/support/runs.ts';
-import { COST_BOUNDS, costBound, pageGroup } from './interaction-groups.ts';
+import { pageGroup } from './interaction-groups.ts';
 
 describe('pageGroup', () => {
   it.each([
@@ -56,26 +56,5 @@ describe('pageGroup', () => {
       ),
       { numRuns: runs(2_000, 50_000) },
     );
-  });
-});
-
-describe('costBound', () => {
-  it.each([
-    [0, 1],
-    [1, 1],
-    [1.001, 2],
-    [2, 2],
-    [4.99, 5],
-    [10, 10],
-    [10.1, 20],
-    [50, 50],
-    [50.1, 0],
-    [60_000, 0],
-  ])('of %d ms is %d', (time, bound) => {
-    expect(costBound(time)).toBe(bound);
-  });
-
-  it('has bounds in ascending order', () => {
-    expect(COST_BOUNDS.toSorted((a, b) => a - b)).toEqual(COST_BOUNDS);
   });
 });

@@ -1,4 +1,4 @@
-// The groups that interactions are counted in: the page, and for cost reports the class of main-thread time.
+// The page that an interaction is counted under.
 import { PAGE_MAX } from '#shared/embed/protocol.ts';
 import { OTHER_PAGE } from '../db/counting/rows.ts';
 
@@ -21,13 +21,3 @@ export function pageGroup(page: string | undefined): string {
   while (length > 1 && path[length - 1] === '/') length--;
   return path.slice(0, length);
 }
-
-/**
- * Upper bounds of the classes of main-thread time, in milliseconds. Stored for years: add bounds, never change them.
- */
-export const COST_BOUNDS = [1, 2, 5, 10, 20, 50] as const;
-/** The class above the last bound. */
-export const COST_BEYOND = 0;
-
-/** @param time milliseconds. @returns the smallest bound it does not exceed, or COST_BEYOND. */
-export const costBound = (time: number): number => COST_BOUNDS.find((bound) => time <= bound) ?? COST_BEYOND;

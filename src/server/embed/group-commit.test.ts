@@ -74,22 +74,25 @@ describe('counting', () => {
     await Promise.all(all);
   });
 
-  it('adds up costs by class of main-thread time in whole microseconds, in the same transaction', async () => {
+  it('counts costs by size in each measure, time in whole microseconds, in the same transaction', async () => {
     const { counting, batches, costs, release } = start();
     const all = [
-      counting.count(SHOP, [cost(), display('a'), cost({ time: 2, bytes: 0, requests: 0 })]),
-      counting.count(SHOP, [cost({ time: 0.0004 }), cost({ time: 60_000 })]),
+      counting.count(SHOP, [cost(), display('a'), cost({ time: 1.55, bytes: 0, requests: 0 })]),
+      counting.count(SHOP, [cost({ time: 0.0004 }), cost({ time: 600_000 })]),
     ];
     await ticks();
-    const row = { siteId: 'shop', day: '2026-03-10', loads: 1, bytes: 9_000, requests: 2 };
-    expect(costs).toEqual([
-      [
-        { ...row, upTo: 2, loads: 2, microseconds: 3_500 },
-        { ...row, upTo: 1, microseconds: 0 },
-        { ...row, upTo: 0, microseconds: 60_000_000 },
-      ],
+    const rows = costs[0]?.map(({ measure, upTo, loads }) => [measure, upTo, loads]);
+    expect(rows).toEqual([
+      ['bytes', 9_000, 3],
+      ['requests', 2, 3],
+      ['time', 1_600, 2],
+      ['bytes', 0, 1],
+      ['requests', 0, 1],
+      ['time', 100, 1],
+      ['time', 90_000_000, 1],
     ]);
-    expect(batches).toHaveLength(1);
+    expect(new Set(costs[0]?.map(({ siteId, day }) => `${siteId} ${day}`))).toEqual(new Set(['shop 2026-03-10']));
+    expect([batches.length, costs.length]).toEqual([1, 1]);
     release();
     await Promise.all(all);
   });
@@ -198,7 +201,7 @@ describe('counting', () => {
   it('counts costs and pages towards the limit of a transaction', async () => {
     const { counting, batches, costs, release } = start({ requests: 100, tallies: 2, batches: 2 });
     const waiting = [
-      counting.count(SHOP, [cost(), cost({ time: 9 })]),
+      counting.count(SHOP, [cost()]),
       counting.count(SHOP, [display('a', { page: '/1' }), display('a', { page: '/2' })]),
     ];
     await expect(counting.count(SHOP, [cost()])).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
@@ -209,7 +212,7 @@ describe('counting', () => {
       await ticks();
     }
     expect(batches.map((batch) => batch.length)).toEqual([0, 2]);
-    expect(costs.map((batch) => batch.length)).toEqual([2, 0]);
+    expect(costs.map((batch) => batch.length)).toEqual([3, 0]);
   });
 
   it('keeps a flood of made-up notifications and pages within its limits, and refuses the rest', async () => {

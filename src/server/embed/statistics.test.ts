@@ -1,14 +1,7 @@
 // Reported interactions in the daily statistics, from the request to the rows.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { onBothDatabases } from '#tests/support/databases.ts';
-import {
-  type EmbedHarness,
-  SITE,
-  type SiteSeed,
-  seedNotification,
-  seedSite,
-  startEmbed,
-} from '#tests/support/embed.ts';
+import { type EmbedHarness, type SiteSeed, seedNotification, seedSite, startEmbed } from '#tests/support/embed.ts';
 
 const OTHER = '01890000-0000-7000-8000-0000000000f0';
 
@@ -73,7 +66,8 @@ onBothDatabases('statistics of reported interactions', (database) => {
     await count([display({ page: '/' }), cost()]);
     expect((await pages()).map(([day]) => day)).toEqual(['2026-03-10', '2026-03-11']);
     expect((await devices()).map(([day]) => day)).toEqual(['2026-03-10', '2026-03-11']);
-    expect((await costs()).map(({ day }) => day).sort()).toEqual(['2026-03-10', '2026-03-11']);
+    const measured = (await costs()).filter(({ measure }) => measure === 'time');
+    expect(measured.map(({ day }) => day).sort()).toEqual(['2026-03-10', '2026-03-11']);
   });
 
   it('counts every hour of 23-hour and 25-hour days on that day', async () => {
@@ -96,26 +90,41 @@ onBothDatabases('statistics of reported interactions', (database) => {
     ]);
   });
 
-  it('counts costs by class and in microseconds, with or without notifications', async () => {
+  it('counts costs by size, with or without notifications', async () => {
     await seed();
     await count([cost(), display()]);
     const others = [{ time: 1.2345 }, { bytes: 0, requests: 0, time: 0 }, { time: 50 }, { time: 50.001 }];
     for (const other of others) await count([cost(other)]);
-    const row = { site_id: SITE, day: '2026-03-10', loads: 1, bytes: 9_000, requests: 2 };
-    expect(await costs()).toEqual([
-      { ...row, up_to: 0, microseconds: 50_001 },
-      { ...row, up_to: 1, bytes: 0, requests: 0, microseconds: 0 },
-      { ...row, up_to: 2, loads: 2, bytes: 18_000, requests: 4, microseconds: 2_735 },
-      { ...row, up_to: 50, microseconds: 50_000 },
+    const found = await costs();
+    const of = (measure: string) =>
+      found.filter((row) => row.measure === measure).map((row) => [row.day, row.up_to, row.loads]);
+    const day = '2026-03-10';
+    expect(of('bytes')).toEqual([
+      [day, 0, 1],
+      [day, 9_000, 4],
+    ]);
+    expect(of('requests')).toEqual([
+      [day, 0, 1],
+      [day, 2, 4],
+    ]);
+    expect(of('time')).toEqual([
+      [day, 100, 1],
+      [day, 1_250, 1],
+      [day, 1_600, 1],
+      [day, 50_000, 1],
+      [day, 56_000, 1],
     ]);
   });
 
-  it('accepts the largest valid cost any number of times, counting a week of main-thread time as a minute', async () => {
+  it('accepts the largest valid cost any number of times, as so many loads', async () => {
     await seed();
     const most = cost({ bytes: 10_000_000, requests: 1_000, time: 7 * 86_400_000 });
     for (let time = 0; time < 100; time++) await count([most]);
-    const sums = { loads: 100, bytes: 1_000_000_000, requests: 100_000, microseconds: 6_000_000_000 };
-    expect(await costs()).toMatchObject([{ up_to: 0, ...sums }]);
+    expect((await costs()).map(({ measure, up_to, loads }) => [measure, up_to, loads])).toEqual([
+      ['requests', 1_000, 100],
+      ['bytes', 10_000_000, 100],
+      ['time', 90_000_000, 100],
+    ]);
   });
 
   it('counts neither interactions nor costs for a bad token, a program or over the limit; a cost weighs a hundred', async () => {

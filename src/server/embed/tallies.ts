@@ -1,8 +1,9 @@
 // Adds up interactions before they are stored: one tally per notification, hour, page and kind of device, and one per
-// site for the cost of page loads of the same day and class.
+// site, day and bucket for each measure of what page loads cost.
 import type { CostReport, Interaction, NotificationInteraction } from '#shared/embed/payload.ts';
 import { type CostTally, keyOf, OTHER_PAGE, type Tally, UNKNOWN_DEVICE } from '../db/counting/rows.ts';
-import { costBound, pageGroup } from '../domain/interaction-groups.ts';
+import { COST_MEASURES, costBucket } from '../domain/cost-buckets.ts';
+import { pageGroup } from '../domain/interaction-groups.ts';
 import type { Moment } from '../domain/stats/zone.ts';
 import type { NoteReach } from './reach.ts';
 
@@ -58,15 +59,12 @@ function addCost(
   { day }: Moment,
   { bytes, requests, time }: CostReport,
 ): void {
-  const upTo = costBound(time);
-  const key = keyOf(siteId, day, upTo);
-  let cost = costs.get(key);
-  if (!cost) {
-    cost = { siteId, day, upTo, loads: 0, bytes: 0, requests: 0, microseconds: 0 };
+  const values = { bytes, requests, time: Math.round(time * 1000) };
+  for (const measure of COST_MEASURES) {
+    const upTo = costBucket(measure, values[measure]);
+    const key = keyOf(siteId, day, measure, upTo);
+    const cost = costs.get(key) ?? { siteId, day, measure, upTo, loads: 0 };
+    cost.loads++;
     costs.set(key, cost);
   }
-  cost.loads++;
-  cost.bytes += bytes;
-  cost.requests += requests;
-  cost.microseconds += Math.round(time * 1000);
 }

@@ -13,6 +13,7 @@ import {
   PAYLOAD_VERSION,
 } from '../embed/payload.ts';
 import { INTERACTIONS_MAX_PER_REQUEST, URL_MAX } from '../limits.ts';
+import { DAY } from '../time.ts';
 import { type Notification, notificationSchema, STATUSES } from './notification.ts';
 import { rulesSchema } from './rules.ts';
 import { id, isoDate, text } from './text.ts';
@@ -25,19 +26,16 @@ const notificationInteraction = z.strictObject({
   device: z.enum(DEVICES, `One of ${DEVICES.join(', ')}`).exactOptional(),
 });
 
-/** Far above any real page load, yet a day's sums fit the database's integers. */
 const upTo = (max: number) => z.number().min(0, 'At least 0').max(max, `At most ${max}`);
-/** Milliseconds on the main thread. */
-const COST_TIME_MAX = 60_000;
+/** What is impossible is refused. What is merely unlikely counts as one load, and no figure is an average. */
 const costReport = z.strictObject({
   type: z.literal('cost'),
+  /** A thousand times the script and an ordinary payload. */
   bytes: upTo(10_000_000).int(),
+  /** Browsers keep 250 timings, unless the page asks for more. */
   requests: upTo(1_000).int(),
-  // A tab left open for days counts as the longest.
-  time: z
-    .number()
-    .min(0, 'At least 0')
-    .transform((time) => Math.min(time, COST_TIME_MAX)),
+  /** A week: no tab keeps its main thread busy for longer. */
+  time: upTo(7 * DAY),
 });
 
 const TYPES = `One of ${[...INTERACTION_TYPES, 'cost'].join(', ')}`;

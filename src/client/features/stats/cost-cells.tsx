@@ -1,19 +1,20 @@
-// The widget's average cost per page load, each number against our published budget.
+// What the widget costs a page load: medians and 95th percentiles of the measured ones, against our published budget.
 
-import { bytes, count, decimal, milliseconds } from '#client/format/numbers.ts';
+import { bytes, count, milliseconds } from '#client/format/numbers.ts';
 import { Bar } from '#client/ui/bar.tsx';
-import type { SiteCost } from '#shared/contract/stats.ts';
+import type { CostFigure, SiteCost } from '#shared/contract/stats.ts';
 import { COST_SAMPLING } from '#shared/embed/protocol.ts';
-import { compareWithBudget, isFewLoads } from './cost.ts';
+import { compareWithBudget, describeP95, describeSample, isFewLoads } from './cost.ts';
 import { CellRow, StatCell } from './stat-cells.tsx';
 
 export function CostCells({ cost }: { cost: SiteCost }) {
   const { budget, loads } = cost;
   return (
     <CellRow>
-      <StatCell
+      <CostCell
         label="Main-thread time per page"
-        value={cost.time === null ? '–' : milliseconds(cost.time)}
+        figure={cost.time}
+        format={milliseconds}
         meaning={
           <p>
             How long the widget kept the page's main thread busy until the visitor left or hid the page. While it's
@@ -21,56 +22,76 @@ export function CostCells({ cost }: { cost: SiteCost }) {
             this is the stricter measure.
           </p>
         }
-      >
-        <AgainstBudget value={cost.time} budget={budget.time} name={`${budget.time} ms`} />
-      </StatCell>
-      <StatCell
+        budget={budget.time}
+      />
+      <CostCell
         label="Data per page"
-        value={cost.bytes === null ? '–' : bytes(cost.bytes)}
+        figure={cost.bytes}
+        format={bytes}
         meaning={
           <p>
             Everything sent over the network for the widget: script, notifications and interactions. Files in the
-            browser's cache cost nothing, so returning visitors use less.
+            browser's cache cost nothing, so returning visitors use less. The script is {bytes(budget.script)} on a
+            first visit.
           </p>
         }
-      >
-        The script is {bytes(budget.script)} on a first visit
-      </StatCell>
-      <StatCell
+      />
+      <CostCell
         label="Requests per page"
-        value={cost.requests === null ? '–' : decimal(cost.requests)}
+        figure={cost.requests}
+        format={(value) => count(Math.round(value))}
         meaning={
           <p>
             How many network requests the widget made. A first visit needs {budget.requests} before the first
             notification: one for the script and one for the notifications. Requests that report counts come later.
           </p>
         }
-      >
-        {budget.requests} before the first notification
-      </StatCell>
+      />
       <StatCell
         label="Measured page loads"
         value={count(loads)}
         meaning={
           <p>
             One page load in {COST_SAMPLING} is measured, so these represent about {count(loads * COST_SAMPLING)} loads.
+            The median is the load in the middle: half of them cost less. 95% of them cost no more than the 95th
+            percentile. Unlike an average, neither is moved by a few odd measurements.
           </p>
         }
       >
-        {isFewLoads(loads) ? 'Too few for a reliable average' : `out of about ${count(loads * COST_SAMPLING)}`}
+        {isFewLoads(loads) ? 'Too few to be reliable' : `out of about ${count(loads * COST_SAMPLING)}`}
       </StatCell>
     </CellRow>
+  );
+}
+
+type CostCellProps = {
+  label: string;
+  figure: CostFigure;
+  format: (value: number) => string;
+  meaning: React.ReactNode;
+  /** In milliseconds. */
+  budget?: number;
+};
+
+function CostCell({ label, figure, format, meaning, budget }: CostCellProps) {
+  const { median } = figure;
+  return (
+    <StatCell label={label} value={median === null ? '–' : format(median)} meaning={meaning}>
+      <span className="block">{describeSample(figure)}</span>
+      <span className="block">{describeP95(figure, format)}</span>
+      {budget !== undefined && <AgainstBudget value={median} budget={budget} name={`${budget} ms`} />}
+    </StatCell>
   );
 }
 
 type AgainstBudgetProps = { value: number | null; budget: number; name: string };
 
 function AgainstBudget({ value, budget, name }: AgainstBudgetProps) {
-  if (value === null) return `Budget: ${name}`;
+  if (value === null) return <span className="block">Budget: {name}</span>;
   const isOver = value > budget;
   return (
     <>
-      <span className={isOver ? 'text-danger' : ''}>{compareWithBudget(value, budget, name)}</span>
+      <span className={`block ${isOver ? 'text-danger' : ''}`}>{compareWithBudget(value, budget, name)}</span>
       <Bar share={value / budget} tone={isOver ? 'danger' : 'accent'} hasTrack className="mt-1.5 max-w-40" />
     </>
   );

@@ -60,7 +60,7 @@ function DayCard({ active, payload }: DayCardProps) {
     <div className={CARD}>
       <p className="font-semibold">{day.full}</p>
       <p className="text-muted">
-        {milliseconds(day.time)} per load, {day.loads} measured
+        {milliseconds(day.time)} median of {day.loads} loads
       </p>
     </div>
   );

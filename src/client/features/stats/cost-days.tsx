@@ -4,6 +4,7 @@ import { timeNames } from '#client/format/dates.ts';
 import { bytes, count, milliseconds } from '#client/format/numbers.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { SiteCost } from '#shared/contract/stats.ts';
+import { COST_LOADS_FOR_MEDIAN } from '#shared/limits.ts';
 import type { CostDay } from './cost.ts';
 import { SeriesTable } from './series-table.tsx';
 import { TableSection, TableSwitch } from './table-section.tsx';
@@ -21,12 +22,17 @@ export function CostDays({ cost }: { cost: SiteCost }) {
   return (
     <TableSection
       title="By day"
-      note="Average main-thread time of the loads measured each day. Days without measurements appear as gaps."
+      note={`Median main-thread time of the loads measured each day. Days with fewer than ${COST_LOADS_FOR_MEDIAN} measured loads appear as gaps.`}
       action={<TableSwitch isTable={isTable} onChange={setIsTable} />}
     >
       <div className="h-64">
         <DaysTable days={days} isShown={isTable} />
-        {!isTable && (
+        {!isTable && !days.some(({ time }) => time !== null) && (
+          <p className="flex h-full items-center justify-center text-muted text-table">
+            No day has {COST_LOADS_FOR_MEDIAN} measured loads yet
+          </p>
+        )}
+        {!isTable && days.some(({ time }) => time !== null) && (
           <Suspense fallback={<Skeleton className="h-full w-full" />}>
             <Chart days={days} budget={cost.budget.time} />
           </Suspense>
@@ -45,8 +51,12 @@ const DaysTable = ({ days, isShown }: DaysTableProps) => (
     columns={[
       { key: 'day', header: 'Day', cell: ({ full }) => full },
       { key: 'loads', header: 'Loads', cell: ({ loads }) => count(loads) },
-      { key: 'network', header: 'Network', cell: (day) => (day.bytes === null ? '–' : bytes(day.bytes)) },
-      { key: 'main-thread', header: 'Main thread', cell: ({ time }) => (time === null ? '–' : milliseconds(time)) },
+      { key: 'network', header: 'Network, median', cell: (day) => (day.bytes === null ? '–' : bytes(day.bytes)) },
+      {
+        key: 'main-thread',
+        header: 'Main thread, median',
+        cell: ({ time }) => (time === null ? '–' : milliseconds(time)),
+      },
     ]}
     rows={days}
     rowKey={({ date }) => date}

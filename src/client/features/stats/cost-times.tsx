@@ -1,4 +1,4 @@
-// How the measured loads are distributed over main-thread times: an average alone would hide slow phones.
+// How the measured loads are distributed over main-thread times: a median alone would hide slow phones.
 
 import { count, percent } from '#client/format/numbers.ts';
 import { Bar } from '#client/ui/bar.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareWithBudget, isFewLoads, timeBuckets } from './cost.ts';
+import { compareWithBudget, describeP95, describeSample, isFewLoads, timeBuckets } from './cost.ts';
 
 const budget = { script: 5_480, meter: 157, bytes: 6_000, requests: 2, time: 5 };
 const times = [
@@ -26,11 +26,19 @@ test('without loads there are no shares', () => {
   expect(timeBuckets({ times: [{ upTo: 1, loads: 0 }], budget })[0]?.share).toBe(0);
 });
 
-test('an average of few loads is marked as such', () => {
+test('figures of few loads are marked as such', () => {
   expect([29, 30].map(isFewLoads)).toEqual([true, false]);
 });
 
 test('exactly the budget is within the budget', () => {
-  expect(compareWithBudget(5, 5, '5 ms')).toBe('within the 5 ms budget');
-  expect(compareWithBudget(5.1, 5, '5 ms')).toBe('over the 5 ms budget');
+  expect(compareWithBudget(5, 5, '5 ms')).toBe('Within the 5 ms budget');
+  expect(compareWithBudget(5.1, 5, '5 ms')).toBe('Over the 5 ms budget');
+});
+
+test('a figure says how many loads it rests on, and what it still needs', () => {
+  const ms = (value: number) => `${value} ms`;
+  expect(describeSample({ loads: 1_184, median: 2, p95: 4 })).toBe('Median of 1,184 loads');
+  expect(describeP95({ loads: 1_184, median: 2, p95: 4 }, ms)).toBe('95th percentile: 4 ms');
+  expect(describeSample({ loads: 2, median: null, p95: null })).toBe('A median needs 3 loads');
+  expect(describeP95({ loads: 2, median: null, p95: null }, ms)).toBe('95th percentile: from 20 loads');
 });

@@ -1,11 +1,13 @@
-// The widget's cost as shown on screen: how loads are distributed over main-thread times, and whether an average is
-// meaningful. Pure.
+// The widget's cost as shown on screen: how loads are distributed over main-thread times, and how many a figure rests
+// on. Pure.
 import type { TimeName } from '#client/format/dates.ts';
-import type { SiteCost } from '#shared/contract/stats.ts';
+import { count } from '#client/format/numbers.ts';
+import type { CostFigure, SiteCost } from '#shared/contract/stats.ts';
+import { COST_LOADS_FOR_MEDIAN, COST_LOADS_FOR_P95 } from '#shared/limits.ts';
 
 export type CostDay = SiteCost['days'][number] & TimeName;
 
-/** With fewer measured loads than this, one slow phone moves the average. */
+/** With fewer measured loads than this, a few slow phones move the figures. */
 const LOADS_MIN = 30;
 
 export type TimeBucket = {
@@ -30,6 +32,14 @@ export function timeBuckets({ times, budget }: Pick<SiteCost, 'times' | 'budget'
 
 export const isFewLoads = (loads: number): boolean => loads < LOADS_MIN;
 
-/** @returns how a value compares with its budget: 'within the 5 ms budget', 'over the 5 ms budget'. */
+/** @returns what the figure is and how many loads it rests on: 'Median of 184 loads'. */
+export const describeSample = ({ loads, median }: CostFigure): string =>
+  median === null ? `A median needs ${COST_LOADS_FOR_MEDIAN} loads` : `Median of ${count(loads)} loads`;
+
+/** @returns '95th percentile: 4.5 ms'. */
+export const describeP95 = ({ p95 }: CostFigure, format: (value: number) => string): string =>
+  `95th percentile: ${p95 === null ? `from ${COST_LOADS_FOR_P95} loads` : format(p95)}`;
+
+/** @returns how a median compares with its budget: 'Within the 5 ms budget', 'Over the 5 ms budget'. */
 export const compareWithBudget = (value: number, budget: number, name: string): string =>
-  `${value <= budget ? 'within' : 'over'} the ${name} budget`;
+  `${value <= budget ? 'Within' : 'Over'} the ${name} budget`;

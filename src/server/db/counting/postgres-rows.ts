@@ -7,10 +7,10 @@ import type { CostTally, DayCounts, DeviceCounts, HourCounts, PageCounts } from 
 export type Tx = Transaction<Schema>;
 
 const label = (name: string) => ({ name, type: 'text' });
-/** `max` caps the sum, because an overflow would fail the transaction for every request in it. */
-const sum = (name: string, max: number) => ({ name, type: 'bigint', max });
+/** Capped at COUNT_MAX, because an overflow would fail the transaction for every request in it. */
+const sum = (name: string) => ({ name, type: 'bigint', isSum: true });
 
-type Column = { name: string; type: string; max?: number };
+type Column = { name: string; type: string; isSum?: boolean };
 const COLUMNS = {
   siteId: label('site_id'),
   widgetId: label('widget_id'),
@@ -19,16 +19,13 @@ const COLUMNS = {
   day: label('day'),
   device: label('device'),
   page: label('page'),
+  measure: label('measure'),
   upTo: { name: 'up_to', type: 'integer' },
-  displays: sum('displays', COUNT_MAX),
-  clicks: sum('clicks', COUNT_MAX),
-  dismissals: sum('dismissals', COUNT_MAX),
-  reach: sum('reach', COUNT_MAX),
-  loads: sum('loads', COUNT_MAX),
-  requests: sum('requests', COUNT_MAX),
-  // The largest number that JavaScript reads without rounding.
-  bytes: sum('bytes', Number.MAX_SAFE_INTEGER),
-  microseconds: sum('microseconds', Number.MAX_SAFE_INTEGER),
+  displays: sum('displays'),
+  clicks: sum('clicks'),
+  dismissals: sum('dismissals'),
+  reach: sum('reach'),
+  loads: sum('loads'),
 } satisfies Record<string, Column>;
 type Key = keyof typeof COLUMNS;
 
@@ -67,8 +64,8 @@ export async function addRows<K extends Key, C extends Key, Returned = never>(
   const keys = [...key, ...rest];
   const sorted = rows.toSorted((a, b) => compare(key, a, b));
   const sums = rest.flatMap((one) => {
-    const { name, max }: Column = COLUMNS[one];
-    return max === undefined ? [] : [`${name} = least(s.${name}::bigint + excluded.${name}, ${max})`];
+    const { name, isSum }: Column = COLUMNS[one];
+    return isSum ? [`${name} = least(s.${name}::bigint + excluded.${name}, ${COUNT_MAX})`] : [];
   });
   const answer = await sql<Returned>`insert into ${sql.raw(table)} as s (${sql.raw(names(keys))})
     select * from ${unnest(sorted, keys)}

@@ -24,9 +24,8 @@ export function postgresWriter({ db }: Postgres): (tallies: Tally[], costs: Cost
       await addRows(tx, 'stats_daily_notification', ['siteId', 'day', 'notificationId'], COUNTS, days);
       await addRows(tx, 'stats_daily_device', ['siteId', 'day', 'device'], COUNTS, devices);
       await addPages(tx, pages, newPages.length > 0, toGrow);
-      const sums = ['loads', 'bytes', 'requests', 'microseconds'] as const;
       const due = costs.filter(({ siteId }) => siteIds.has(siteId));
-      await addRows(tx, 'stats_daily_cost', ['siteId', 'day', 'upTo'], sums, due);
+      await addRows(tx, 'stats_daily_cost', ['siteId', 'day', 'measure', 'upTo'], ['loads'], due);
     });
 }
 

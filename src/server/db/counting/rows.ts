@@ -27,16 +27,15 @@ export type Tally = Counts & {
   reach?: Reach;
 };
 
-/** The summed cost of the measured page loads of one site, day and class of main-thread time. */
+/** Measured page loads of one site and day that were of about one size. */
 export type CostTally = {
   siteId: string;
   day: string;
-  /** The class's upper bound in milliseconds; 0 is the class above all bounds. */
+  /** What was measured: one of COST_MEASURES (domain/cost-buckets.ts). */
+  measure: string;
+  /** The upper bound of the size. */
   upTo: number;
   loads: number;
-  bytes: number;
-  requests: number;
-  microseconds: number;
 };
 
 type Label = Exclude<keyof Tally, keyof Counts | 'reach'>;

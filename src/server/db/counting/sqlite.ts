@@ -15,10 +15,8 @@ import {
   type Tally,
 } from './rows.ts';
 
-const SUM_MAX = Number.MAX_SAFE_INTEGER;
-
-const add = (column: string, max: number) => `${column} = min(${column} + excluded.${column}, ${max})`;
-const ADD_COUNTS = ['displays', 'clicks', 'dismissals'].map((column) => add(column, COUNT_MAX)).join(', ');
+const add = (column: string) => `${column} = min(${column} + excluded.${column}, ${COUNT_MAX})`;
+const ADD_COUNTS = ['displays', 'clicks', 'dismissals'].map(add).join(', ');
 const COUNTS = '@displays, @clicks, @dismissals';
 
 type Writer = Extract<Database, { dialect: 'sqlite' }>;
@@ -41,10 +39,9 @@ export function sqliteWriter({ db, writer, guard }: Writer): (tallies: Tally[], 
       values (@siteId, @day, @device, ${COUNTS}) on conflict (site_id, day, device) do update set ${ADD_COUNTS}`,
   );
   const addCost = writer.prepare(
-    `insert into stats_daily_cost (site_id, day, up_to, loads, bytes, requests, microseconds)
-      select id, @day, @upTo, @loads, @bytes, @requests, @microseconds from sites where id = @siteId
-      on conflict (site_id, day, up_to) do update set ${add('loads', COUNT_MAX)}, ${add('bytes', SUM_MAX)},
-      ${add('requests', COUNT_MAX)}, ${add('microseconds', SUM_MAX)}`,
+    `insert into stats_daily_cost (site_id, day, measure, up_to, loads)
+      select id, @day, @measure, @upTo, @loads from sites where id = @siteId
+      on conflict (site_id, day, measure, up_to) do update set ${add('loads')}`,
   );
   const addPages = preparePages(writer);
   const all = writer.transaction((tallies: Tally[], costs: CostTally[]) => {
@@ -98,7 +95,7 @@ function preparePages(writer: Writer['writer']): (pages: PageTally[]) => void {
   const addAny = writer.prepare(
     `insert into stats_daily_page (site_id, day, page, displays, clicks, dismissals, reach)
       values (@siteId, @day, @page, ${COUNTS}, @reach)
-      on conflict (site_id, day, page) do update set ${ADD_COUNTS}, ${add('reach', COUNT_MAX)}`,
+      on conflict (site_id, day, page) do update set ${ADD_COUNTS}, ${add('reach')}`,
   );
   const remove = writer.prepare<PageKey, Counts>(
     `delete from stats_daily_page ${isIt} returning displays, clicks, dismissals`,

@@ -5,6 +5,7 @@ import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { makeCountedShop } from '#tests/support/stats.ts';
 import type { VerifiedActor } from '../access.ts';
+import { COST_MEASURES } from '../cost-buckets.ts';
 import { siteCost } from './cost.ts';
 
 onBothDatabases('the cost on a site’s pages', (database) => {
@@ -25,49 +26,61 @@ onBothDatabases('the cost on a site’s pages', (database) => {
       from: '2026-02-09',
       to: '2026-03-10',
       loads: 0,
-      bytes: null,
-      requests: null,
-      time: null,
+      bytes: { loads: 0, median: null, p95: null },
+      requests: { loads: 0, median: null, p95: null },
+      time: { loads: 0, median: null, p95: null },
     });
     expect(cost.days).toHaveLength(30);
     expect(cost.days[0]).toEqual({ date: '2026-02-09', loads: 0, bytes: null, time: null });
     expect(cost.times).toEqual([1, 2, 5, 10, 20, 50, null].map((upTo) => ({ upTo, loads: 0 })));
   });
 
-  it('is the average over thirty days of loads, with their distribution over times', async () => {
+  it('is the median and 95th percentile over thirty days of loads, with their distribution over times', async () => {
     const { siteId } = await makeCountedShop(app, owner);
-    const load = (day: string, upTo: number, loads: number, bytes: number, microseconds: number) =>
-      app.deps.writeTallies([], [{ siteId, day, upTo, loads, bytes, requests: 2 * loads, microseconds }]);
-    await load('2026-03-10', 2, 3, 18_000, 4_500);
-    await load('2026-03-10', 0, 1, 2_000, 75_500);
-    await load('2026-02-09', 2, 4, 28_000, 8_000);
-    await load('2026-02-08', 2, 100, 1_000_000, 1_000_000);
+    const load = (day: string, loads: number, upTo: { bytes: number; requests: number; time: number }) =>
+      app.deps.writeTallies(
+        [],
+        COST_MEASURES.map((measure) => ({ siteId, day, measure, upTo: upTo[measure], loads })),
+      );
+    await load('2026-03-10', 13, { bytes: 0, requests: 0, time: 1_800 });
+    await load('2026-03-10', 1, { bytes: 90_000, requests: 9, time: 71_000 });
+    await load('2026-02-09', 4, { bytes: 6_300, requests: 2, time: 5_000 });
+    await load('2026-02-09', 2, { bytes: 9_000, requests: 3, time: 5_600 });
+    await load('2026-02-08', 100, { bytes: 1_000_000, requests: 100, time: 1_000_000 });
     const cost = await costOf(siteId);
-    expect(cost).toMatchObject({ loads: 8, bytes: 6_000, requests: 2, time: 11 });
-    expect(cost.times).toEqual([
-      { upTo: 1, loads: 0 },
-      { upTo: 2, loads: 7 },
-      { upTo: 5, loads: 0 },
-      { upTo: 10, loads: 0 },
-      { upTo: 20, loads: 0 },
-      { upTo: 50, loads: 0 },
-      { upTo: null, loads: 1 },
+    const middle = (low: number, high: number) => expect.closeTo(Math.sqrt(low * high), 6);
+    expect(cost).toMatchObject({
+      loads: 20,
+      bytes: { loads: 20, median: 0, p95: middle(8_000, 9_000) },
+      requests: { loads: 20, median: 0, p95: 3 },
+      time: { loads: 20, median: middle(1.6, 1.8), p95: middle(5, 5.6) },
+    });
+    expect(cost.times.map(({ upTo, loads }) => [upTo, loads])).toEqual([
+      [1, 0],
+      [2, 13],
+      [5, 4],
+      [10, 2],
+      [20, 0],
+      [50, 0],
+      [null, 1],
     ]);
-    expect(cost.days[0]).toEqual({ date: '2026-02-09', loads: 4, bytes: 7_000, time: 2 });
-    expect(cost.days.at(-1)).toEqual({ date: '2026-03-10', loads: 4, bytes: 5_000, time: 20 });
+    expect(cost.days[0]).toEqual({ date: '2026-02-09', loads: 6, bytes: middle(5_600, 6_300), time: middle(4.5, 5) });
+    expect(cost.days.at(-1)).toEqual({ date: '2026-03-10', loads: 14, bytes: 0, time: middle(1.6, 1.8) });
   });
 
-  it('adds up sums beyond 32 bits', async () => {
+  it('has a figure only for what enough loads were measured, as after the update that dropped sums', async () => {
     const { siteId } = await makeCountedShop(app, owner);
-    const one = { siteId, upTo: 1, loads: 1, bytes: 10_000_000_000, requests: 1, microseconds: 6_000_000_000 };
+    const day = '2026-03-10';
     await app.deps.writeTallies(
       [],
       [
-        { ...one, day: '2026-03-10' },
-        { ...one, day: '2026-03-09' },
+        { siteId, day, measure: 'time', upTo: 1_400, loads: 30 },
+        { siteId, day, measure: 'bytes', upTo: 9_000, loads: 2 },
       ],
     );
-    expect(await costOf(siteId)).toMatchObject({ loads: 2, bytes: 10_000_000_000, time: 6_000_000 });
+    const { loads, bytes, time, days } = await costOf(siteId);
+    expect([loads, time.loads, bytes]).toEqual([30, 30, { loads: 2, median: null, p95: null }]);
+    expect(days.at(-1)).toMatchObject({ loads: 30, bytes: null });
   });
 
   it('comes with the published cost and the size of the script that is served', async () => {

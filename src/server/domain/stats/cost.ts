@@ -1,11 +1,12 @@
 // What the widget costs visitors' pages, measured on a sample of them, next to the costs we publish.
 
-import type { SiteCost } from '#shared/contract/stats.ts';
+import type { CostFigure, SiteCost } from '#shared/contract/stats.ts';
 import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
-import { type CostSums, listCosts } from '../../db/stats.ts';
+import { COST_LOADS_FOR_MEDIAN, COST_LOADS_FOR_P95 } from '#shared/limits.ts';
+import { type CostCounts, listCosts } from '../../db/stats.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, type VerifiedActor } from '../access.ts';
-import { COST_BEYOND, COST_BOUNDS } from '../interaction-groups.ts';
+import { type CostBucket, type CostMeasure, quantileOf, sumOfLoads, TIME_CLASSES } from '../cost-buckets.ts';
 import { addDays, datesBetween, makeZone } from './zone.ts';
 
 const DAYS = 30;
@@ -20,37 +21,51 @@ export async function siteCost(deps: Deps, actor: VerifiedActor, siteId: string)
   const from = addDays(to, 1 - DAYS);
   const rows = await listCosts(deps.db, site, { from, to });
   const byDay = Map.groupBy(rows, ({ day }) => day);
-  const loadsWithin = (bound: number) =>
-    rows.filter(({ upTo }) => upTo === bound).reduce((sum, { loads }) => sum + loads, 0);
+  const times = rows.filter(({ measure }) => measure === 'time');
   return {
     from,
     to,
-    ...averagesOf(rows),
-    times: [
-      ...COST_BOUNDS.map((upTo) => ({ upTo, loads: loadsWithin(upTo) })),
-      { upTo: null, loads: loadsWithin(COST_BEYOND) },
-    ],
+    loads: sumOfLoads(times),
+    bytes: figureOf(rows, 'bytes'),
+    requests: figureOf(rows, 'requests'),
+    time: inMilliseconds(figureOf(rows, 'time')),
+    times: [...TIME_CLASSES, null].map((upTo, at) => ({
+      upTo,
+      loads: loadsBetween(times, TIME_CLASSES[at - 1], upTo),
+    })),
     budget: {
       script: deps.config.widget.bytes.brotli,
       meter: deps.config.widget.cost.bytes.brotli,
       ...WIDGET_BUDGET,
     },
     days: datesBetween(from, to).map((date) => {
-      const { loads, bytes, time } = averagesOf(byDay.get(date) ?? []);
-      return { date, loads, bytes, time };
+      const day = byDay.get(date) ?? [];
+      const { loads, median } = inMilliseconds(figureOf(day, 'time'));
+      return { date, loads, bytes: figureOf(day, 'bytes').median, time: median };
     }),
   };
 }
 
-function averagesOf(rows: readonly CostSums[]) {
-  const sum = { loads: 0, bytes: 0, requests: 0, microseconds: 0 };
-  for (const row of rows) {
-    sum.loads += row.loads;
-    sum.bytes += row.bytes;
-    sum.requests += row.requests;
-    sum.microseconds += row.microseconds;
-  }
-  const { loads } = sum;
-  const each = (total: number) => (loads > 0 ? total / loads : null);
-  return { loads, bytes: each(sum.bytes), requests: each(sum.requests), time: each(sum.microseconds / 1_000) };
+/** @returns null where one made-up report could be the figure itself. */
+function figureOf(rows: readonly CostCounts[], of: CostMeasure): CostFigure {
+  const buckets = sumBuckets(rows.filter(({ measure }) => measure === of));
+  const loads = sumOfLoads(buckets);
+  return {
+    loads,
+    median: loads < COST_LOADS_FOR_MEDIAN ? null : quantileOf(buckets, 0.5),
+    p95: loads < COST_LOADS_FOR_P95 ? null : quantileOf(buckets, 0.95),
+  };
 }
+
+const sumBuckets = (rows: readonly CostCounts[]): CostBucket[] =>
+  [...Map.groupBy(rows, ({ upTo }) => upTo)].map(([upTo, same]) => ({ upTo, loads: sumOfLoads(same) }));
+
+const inMilliseconds = ({ loads, median, p95 }: CostFigure): CostFigure => ({
+  loads,
+  median: median === null ? null : median / 1_000,
+  p95: p95 === null ? null : p95 / 1_000,
+});
+
+/** @param above and `upTo` milliseconds; null is without end. */
+const loadsBetween = (times: readonly CostCounts[], above = 0, upTo: number | null): number =>
+  sumOfLoads(times.filter((row) => row.upTo > above * 1_000 && (upTo === null || row.upTo <= upTo * 1_000)));
