@@ -1,0 +1,256 @@
+// Attack: pass every 'at most N' by 20 calls at the same moment, through two servers on one database.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeTallyWriter } from '#server/db/counting/tally-writer.ts';
+import * as limits from '#shared/limits.ts';
+import type { TestApp } from '#tests/support/app.ts';
+import {
+  logInWithSso,
+  login,
+  mailedCode,
+  makeAccount,
+  makeAuthStage,
+  register,
+  ssoToken,
+} from '#tests/support/auth.ts';
+import { type Client, makeClient, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
+
+/** The limits that are held by counting rows, each with the test below that races for it. */
+const RACED: Partial<Record<keyof typeof limits, string>> = {
+  DEFAULT_SITE_LIMIT: 'the plan allows one more site',
+  API_KEYS_MAX: 'an account has room for one more API key',
+  NOTIFICATIONS_MAX: 'a widget has room for one more notification',
+  PAGES_PER_DAY: 'a day has room for one more page',
+  COUNT_MAX: 'a counter has room for one more display',
+};
+
+/** Why the others cannot be raced for. */
+const EXCUSED: Record<string, string> = {
+  'a length of time, not a number of things': `
+    REQUEST_TIMEOUT CSRF_TIMEOUT HEALTH_TIMEOUT CSRF_RETRY_DELAY TOKEN_REFRESH_WINDOW TOKEN_MAX_AGE
+    AUTH_STATE_DEBOUNCE REDIRECT_LOOP_WINDOW REDIRECT_BOUNCE RELOAD_FLAG_LIFE SITE_FETCH_THROTTLE QUERY_STALE
+    VERIFICATION_AUTO_CHECK RESEND_COOLDOWN TOAST_REMOVE_DELAY ACCESS_TOKEN_LIFE SESSION_DAYS KNOWN_BROWSER_DAYS
+    VERIFY_TOKEN_LIFE RESET_TOKEN_LIFE CONFIRMATION_LIFE CONFIRM_CODE_LIFE SSO_TOKEN_LIFE EMBED_LOOKAHEAD
+    EMBED_TOKEN_WINDOW EMBED_TOKEN_LIFE`,
+  'kept by a browser for itself': `
+    TOKEN_REFRESH_LIMIT REDIRECT_LOOP_LIMIT MOBILE_BREAKPOINT HEADER_SCROLL VERIFICATION_RETRIES TOAST_LIMIT`,
+  'of one request, checked before anything is stored': `
+    INTEGRATIONS_MAX PASSWORD_MIN PASSWORD_MAX EMAIL_MAX NAME_MAX SLUG_MAX DOMAINS_MAX TITLE_MAX MESSAGE_MAX
+    URL_MAX CODE_MAX METADATA_MAX_BYTES CUSTOM_CSS_MAX_BYTES PAGE_SIZE_MAX PAGE_SIZE CALLS_PER_REQUEST
+    BODY_MAX_BYTES INTERACTIONS_MAX_PER_REQUEST INTERACTIONS_MAX_BYTES STATS_DAYS_MAX CONFIRM_CODE_DIGITS`,
+  "kept in one process's memory, without waiting between check and count": `
+    DISPLAYS_PER_MINUTE PAGES_PER_ADDRESS`,
+};
+
+it('every limit is raced for, or excused by name', () => {
+  const named = [...Object.keys(RACED), ...Object.values(EXCUSED).flatMap((names) => names.trim().split(/\s+/))];
+  expect(named.toSorted()).toEqual(Object.keys(limits).toSorted());
+});
+
+const MANY = Array.from({ length: 20 }, (_, n) => n);
+const isFine = ({ status }: { status: number }) => status < 300;
+
+onBothDatabases('20 calls at once, when', (database) => {
+  let apps: TestApp[];
+  let app: TestApp;
+  const stage = (environment: Record<string, string> = {}) => {
+    apps = [0, 1].map(() => makeAuthStage(database(), environment));
+    app = apps[0] as TestApp;
+    // Argon2 is slow by design, and would only spread the calls out.
+    for (const { deps } of apps) {
+      deps.passwords = {
+        hash: async (password) => `quick ${password}`,
+        verify: async (stored, password) => stored === `quick ${password}`,
+      };
+    }
+  };
+  beforeEach(() => stage());
+  afterEach(() => Promise.all(apps.map((each) => each.stop())));
+
+  /** Runs the calls alternately on both servers. @returns the fine ones' count and the others' statuses. */
+  async function race(call: (app: TestApp, n: number) => Promise<{ status: number }>) {
+    const answers = await Promise.all(MANY.map((n) => call(apps[n % 2] as TestApp, n)));
+    const refused = answers.filter((answer) => !isFine(answer)).map(({ status }) => status);
+    return { fine: answers.length - refused.length, refused: [...new Set(refused)] };
+  }
+  /** The same client at a server. */
+  const at = (server: TestApp, client: Client): Client => {
+    const copy = makeClient(server);
+    for (const [name, value] of client.cookies) copy.cookies.set(name, value);
+    return copy;
+  };
+  const count = async (table: 'sites' | 'api_keys' | 'notifications' | 'users' | 'mails' | 'sso_tokens') =>
+    (await database().db.selectFrom(table).selectAll().execute()).length;
+
+  it('the plan allows one more site', async () => {
+    const owner = await makeOwner(app);
+    expect(await race((server, n) => at(server, owner).post('/api/sites', { name: `Shop ${n}` }))).toEqual({
+      fine: 1,
+      refused: [403],
+    });
+    expect(await count('sites')).toBe(limits.DEFAULT_SITE_LIMIT);
+  });
+
+  it('an account has room for one more API key', async () => {
+    const owner = await makeOwner(app);
+    const addKey = (client: Client, name: string) => client.post('/api/api-keys', { name, scope: 'read' });
+    for (let n = 1; n < limits.API_KEYS_MAX; n++) await addKey(owner, `Key ${n}`);
+    expect(await race((server, n) => addKey(at(server, owner), `More ${n}`))).toEqual({ fine: 1, refused: [409] });
+    expect(await count('api_keys')).toBe(limits.API_KEYS_MAX);
+  });
+
+  const fillWidget = async (shop: Shop, to: number) => {
+    const { site, widget } = shop;
+    const { notification } = shop;
+    const row = await database()
+      .db.selectFrom('notifications')
+      .selectAll()
+      .where('id', '=', notification.id)
+      .executeTakeFirstOrThrow();
+    const rows = Array.from({ length: to - 1 }, (_, n) => ({
+      ...row,
+      id: `filler-${n}`,
+      site_id: site.id,
+      widget_id: widget.id,
+    }));
+    for (let from = 0; from < rows.length; from += 100) {
+      await database()
+        .db.insertInto('notifications')
+        .values(rows.slice(from, from + 100))
+        .execute();
+    }
+  };
+
+  it('a widget has room for one more notification', async () => {
+    const owner = await makeOwner(app);
+    const shop = await makeShop(owner);
+    await fillWidget(shop, limits.NOTIFICATIONS_MAX - 1);
+    const add = (server: TestApp, n: number) =>
+      at(server, owner).post(`/api/widgets/${shop.widget.id}/notifications`, { type: 'purchase', message: `${n}` });
+    expect(await race(add)).toEqual({ fine: 1, refused: [409] });
+    expect(await count('notifications')).toBe(limits.NOTIFICATIONS_MAX);
+  });
+
+  it('a day has room for one more page', async () => {
+    const { site, widget, notification } = await makeShop(await makeOwner(app));
+    const day = '2026-03-10';
+    const displayed = (page: string) => ({
+      siteId: site.id,
+      widgetId: widget.id,
+      notificationId: notification.id,
+      hour: `${day}T12:00:00.000Z`,
+      day,
+      device: 'mobile' as const,
+      page,
+      displays: 1,
+      clicks: 0,
+      dismissals: 0,
+    });
+    const write = makeTallyWriter(database());
+    await write(Array.from({ length: limits.PAGES_PER_DAY - 1 }, (_, n) => displayed(`/${n}`)));
+    const writers = MANY.map(() => makeTallyWriter(database()));
+    await Promise.all(writers.map((one, n) => one([displayed(`/more/${n}`)])));
+    const rows = await database().db.selectFrom('stats_daily_page').selectAll().execute();
+    expect(rows.filter(({ page }) => page !== 'other').length).toBeLessThanOrEqual(limits.PAGES_PER_DAY);
+    expect(rows.reduce((sum, { displays }) => sum + displays, 0)).toBe(limits.PAGES_PER_DAY - 1 + MANY.length);
+  });
+
+  it('a counter has room for one more display', async () => {
+    const { site, widget, notification } = await makeShop(await makeOwner(app));
+    await database()
+      .db.updateTable('notifications')
+      .set({ display_count: limits.COUNT_MAX - 1 })
+      .execute();
+    const hour = '2026-03-10T12:00:00.000Z';
+    const tally = { siteId: site.id, widgetId: widget.id, notificationId: notification.id, hour, day: '2026-03-10' };
+    const one = { ...tally, device: 'mobile', page: '/', displays: 1, clicks: 0, dismissals: 0 };
+    await Promise.all(MANY.map(() => makeTallyWriter(database())([one])));
+    const rows = await database().db.selectFrom('notifications').select('display_count').execute();
+    expect(rows).toEqual([{ display_count: limits.COUNT_MAX }]);
+  });
+
+  it('an emailed code may be used once: one password is set', async () => {
+    await makeAccount(app, 'ana@shop.example');
+    await makeClient(app).post('/api/auth/forgot-password', { email: 'ana@shop.example' });
+    const token = await mailedCode(app, 'ana@shop.example', 'reset');
+    const set = (server: TestApp, n: number) =>
+      makeClient(server).post('/api/auth/reset-password', { token, password: `quick horse ${n}` });
+    expect(await race(set)).toEqual({ fine: 1, refused: [400] });
+    const logins = await Promise.all(MANY.map((n) => login(makeClient(app), 'ana@shop.example', `quick horse ${n}`)));
+    expect(logins.filter(isFine)).toHaveLength(1);
+  });
+
+  it('a sign-on token may be used once: one session starts', async () => {
+    const token = await ssoToken(app, { jti: 'once' });
+    expect(await race((server) => logInWithSso(makeClient(server), token))).toEqual({ fine: 1, refused: [401] });
+    expect([await count('users'), await count('sso_tokens')]).toEqual([1, 1]);
+    expect(await database().db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('sign-on tokens of one new user make one account', async () => {
+    const tokens = await Promise.all(MANY.map((n) => ssoToken(app, { jti: `${n}` })));
+    const answers = await race((server, n) => logInWithSso(makeClient(server), tokens[n] ?? ''));
+    expect(answers).toEqual({ fine: MANY.length, refused: [] });
+    expect(await count('users')).toBe(1);
+  });
+
+  it('an email address has one account', async () => {
+    const spell = (n: number) => [...'ana@shop.example'].map((c, at) => (at === n % 8 ? c.toUpperCase() : c)).join('');
+    const answers = await race((server, n) => register(makeClient(server), spell(n)));
+    expect(answers).toEqual({ fine: 1, refused: [409] });
+    expect([await count('users'), await count('mails')]).toEqual([1, 1]);
+  });
+
+  it("an owner's address for a site is given once", async () => {
+    const owner = await makeOwner(app, undefined, 100);
+    const body = { name: 'Shop', slug: 'shop' };
+    expect(await race((server) => at(server, owner).post('/api/sites', body))).toEqual({ fine: 1, refused: [409] });
+    const named = await race((server) => at(server, owner).post('/api/sites', { name: 'Shop' }));
+    expect(named).toEqual({ fine: MANY.length, refused: [] });
+    const rows = await database().db.selectFrom('sites').select('slug').execute();
+    expect(new Set(rows.map(({ slug }) => slug)).size).toBe(MANY.length + 1);
+  });
+
+  it('two addresses are changed to the same one: one site gets it', async () => {
+    const owner = await makeOwner(app, undefined, 100);
+    const ids: string[] = [];
+    for (const n of MANY) {
+      const made = await owner.post<{ data: { site: { id: string } } }>('/api/sites', { name: `Shop ${n}` });
+      ids.push(made.body.data.site.id);
+    }
+    const change = (server: TestApp, n: number) => at(server, owner).put(`/api/sites/${ids[n]}`, { slug: 'wanted' });
+    expect(await race(change)).toEqual({ fine: 1, refused: [409] });
+  });
+
+  it('one more email may be sent within a minute', async () => {
+    await Promise.all(apps.map((each) => each.stop()));
+    stage({ AUTH_RATE_LIMIT: '1' });
+    const client = makeClient(app);
+    await register(client, 'ana@shop.example');
+    const resent = await race((server) => at(server, client).procedure('mutation', 'auth.sendVerificationEmail'));
+    expect(resent).toEqual({ fine: 1, refused: [429] });
+    expect(await count('mails')).toBe(2);
+  });
+
+  it('one link for a new password may be sent within ten minutes', async () => {
+    await Promise.all(apps.map((each) => each.stop()));
+    stage({ AUTH_RATE_LIMIT: '1' });
+    await makeAccount(app, 'ana@shop.example');
+    const before = await count('mails');
+    const email = 'ana@shop.example';
+    const asked = await race((server) => makeClient(server).post('/api/auth/forgot-password', { email }));
+    expect(asked).toEqual({ fine: MANY.length, refused: [] });
+    expect((await count('mails')) - before).toBe(1);
+  });
+
+  it('five wrong passwords are allowed', async () => {
+    await Promise.all(apps.map((each) => each.stop()));
+    stage({ AUTH_RATE_LIMIT: '1' });
+    await makeAccount(app, 'ana@shop.example');
+    const statuses = await Promise.all(
+      MANY.map(async (n) => (await login(makeClient(apps[n % 2] as TestApp), 'ana@shop.example', `wrong ${n}`)).status),
+    );
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(MANY.length - 5);
+  });
+});
