@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readArguments, toCommand, UsageError } from './cli/arguments.ts';
+import { explainStart, isBug } from './cli/start-errors.ts';
 import { ownerIssue, secureData } from './data-folder.ts';
 import { type Env, EnvError, parseEnv } from './env.ts';
 import { openLog } from './log.ts';
@@ -58,13 +59,12 @@ async function run(): Promise<void> {
   switch (command) {
     case 'serve':
     case 'demo': {
-      readArguments(command, args, {});
+      const isNewDatabase = readNewDatabase(command);
       const { serve } = await import('./cli/serve.ts');
-      return stopOnSignal(await serve(env, log, { isDemo: command === 'demo' }));
+      return stopOnSignal(await serve(env, log, { isDemo: command === 'demo', isNewDatabase }));
     }
     case 'migrate':
-      readArguments(command, args, {});
-      return (await import('./cli/migrate.ts')).migrate(env, log);
+      return (await import('./cli/migrate.ts')).migrate(env, log, readNewDatabase(command));
     case 'backup':
       return (await import('./cli/backup.ts')).backup(env, args);
     case 'admin':
@@ -73,6 +73,12 @@ async function run(): Promise<void> {
     case 'sso-token':
       return (await import('./cli/sso-token.ts')).printSsoToken(env, args);
   }
+}
+
+/** The demo's database is always new. */
+function readNewDatabase(command: 'serve' | 'demo' | 'migrate'): boolean {
+  const options = command === 'demo' ? {} : { 'new-database': { type: 'boolean' } as const };
+  return 'new-database' in readArguments(command, args, options).values;
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {
@@ -97,9 +103,8 @@ async function end(code: number): Promise<never> {
 
 /** Ends a failed start with one line that says why. */
 async function fail(error: unknown): Promise<never> {
-  const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') log.fatal(`PORT: ${env.PORT} is in use by another program`);
-  else log.fatal({ code, stack }, message || String(code ?? error));
+  const stack = isBug(error) && (error as Error).stack;
+  log.fatal({ ...(stack && { stack }) }, explainStart(error, env));
   return end(error instanceof UsageError ? MISUSED : 1);
 }
 

@@ -1,5 +1,5 @@
-// Attack: break the database, replace it, take it away or make it read-only, before a start and under a running server.
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+// Attack: damage the database, or take it away, under a running server. Before a start: failed-starts.test.ts.
+import { closeSync, copyFileSync, mkdtempSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ import { makeTestApp } from '#tests/support/app.ts';
 import { makeAccount, PASSWORD } from '#tests/support/auth.ts';
 import { makeClient, makeShop } from '#tests/support/client.ts';
 import { openSqlite } from '#tests/support/full-database.ts';
+import { startServer } from '#tests/support/server-process.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -85,3 +86,59 @@ it('says that a database is damaged', async () => {
     await damaged.close();
   }
 });
+
+/** What it takes away, and how it can be put back. */
+const LOSSES: [name: string, take: (file: string) => void, putBack: ((file: string) => void) | null][] = [
+  ['deleted', (file) => rmSync(file), null],
+  ['moved', (file) => renameSync(file, `${file}.old`), (file) => renameSync(`${file}.old`, file)],
+  [
+    'replaced by a backup',
+    (file) => {
+      copyFileSync(file, `${file}.copy`);
+      renameSync(file, `${file}.old`);
+      renameSync(`${file}.copy`, file);
+    },
+    (file) => renameSync(`${file}.old`, file),
+  ],
+];
+
+it.each(LOSSES)(
+  'a file that is %s under a running server is noticed before anything more is lost',
+  async (_name, take, putBack) => {
+    const file = join(folder, 'proofbell.db');
+    const server = await startServer(folder, { env: { PUBLIC_URL: 'http://proofbell.test' } });
+    const app = { fetch: (path: string, init?: RequestInit) => server.fetch(path, init) };
+    const register = (email: string) => makeClient(app).post('/api/auth/register', { email, password: PASSWORD });
+    const health = async () => {
+      const response = await server.fetch('/api/health');
+      return [response.status, ((await response.json()) as { status: string }).status];
+    };
+    try {
+      expect((await register('ana@shop.example')).status).toBe(201);
+      expect(await health()).toEqual([200, 'ok']);
+      take(file);
+      expect(await health()).toEqual([503, 'degraded']);
+      expect(await register('bo@shop.example')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+      if (putBack) {
+        putBack(file);
+        expect(await health()).toEqual([200, 'ok']);
+        expect((await register('cy@shop.example')).status).toBe(201);
+      }
+      expect(await server.end()).toBe(0);
+      const lines = server.output.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+      // Once, however often it is missed.
+      expect(lines.filter(({ msg }) => msg === 'database lost')).toMatchObject([
+        {
+          code: 'SQLITE_READONLY_DBMOVED',
+          error: expect.stringContaining(file),
+          fault: expect.stringContaining('deleted'),
+        },
+      ]);
+    } finally {
+      await server.end('SIGKILL');
+    }
+  },
+);

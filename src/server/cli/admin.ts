@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { releaseSso } from '../domain/account/sso.ts';
 import type { Env } from '../env.ts';
+import { explainStart } from './start-errors.ts';
 
 /** Exit codes. */
 const DONE = 0;
@@ -54,7 +55,7 @@ export async function admin(env: Env, [name = '', ...args]: string[]): Promise<n
     console.log(await onDatabase(env, ({ db }) => command.run({ db, clock: systemClock }, ...args)));
     return DONE;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(explainStart(error, env));
     return FAILED;
   }
 }

@@ -2,9 +2,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 const USAGE = {
-  serve: 'npm start',
+  serve: 'npm start [-- --new-database]',
   demo: 'npm run demo',
-  migrate: 'npm run migrate',
+  migrate: 'npm run migrate [-- --new-database]',
   backup: 'npm run backup -- FILE',
   admin: 'npm run admin -- COMMAND',
   'sso-token': 'npm run sso-token -- --email E [--name N]',

@@ -10,5 +10,7 @@ export async function backup(env: Env, args: string[]): Promise<void> {
     throw new Error('This installation runs on PostgreSQL: back it up with pg_dump');
   }
   const pages = await backUpSqlite(env.DATABASE_URL, file);
-  console.log(`Backed up ${pages} pages to ${file}. Keep ${env.DATA_DIR}/secret.key with it: sessions need it.`);
+  console.log(
+    `Backed up ${pages} pages to ${file}. Keep a copy of ${env.DATA_DIR}/secret.key, too: without it people may have to log in again.`,
+  );
 }

@@ -7,27 +7,33 @@ import { migrate as migrateDatabase } from '../db/migrate.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { lockServer } from '../db/server-lock.ts';
 import type { Env } from '../env.ts';
+import { checkContent, checkDatabaseFile } from './database-file.ts';
 
 /**
  * Opens the database, for this process alone if it is SQLite, and brings it up to date.
+ * @param isNewDatabase whether to make an empty one where one is missing that was there.
  * @param wait how long to wait for a server on the same file to end, in milliseconds.
  * @returns the open database, fully migrated; the caller closes it. @throws naming the file, when it is still in use.
  */
-export async function openMigrated(env: Env, log: Logger, wait: number): Promise<Database> {
+export async function openMigrated(env: Env, log: Logger, isNewDatabase: boolean, wait: number): Promise<Database> {
   mkdirSync(env.DATA_DIR, { recursive: true, mode: FOLDER_MODE });
-  const database = openDatabase(env.DATABASE_URL, (error) =>
-    log.error(describeError(error), 'database connection lost'),
-  );
-  const unlock = await lock(env, log, wait);
-  const steps = await migrateDatabase(database);
-  if (steps.length > 0) log.info({ steps }, 'database migrated');
-  return {
-    ...database,
-    async close() {
-      await database.close();
-      unlock();
-    },
+  checkDatabaseFile(env, log, isNewDatabase);
+  const database = openDatabase(env.DATABASE_URL, (error) => log.error(describeError(error), 'database lost'));
+  let unlock = () => {};
+  const close = async () => {
+    await database.close();
+    unlock();
   };
+  try {
+    unlock = await lock(env, log, wait);
+    checkContent(database);
+    const steps = await migrateDatabase(database);
+    if (steps.length > 0) log.info({ steps }, 'database migrated');
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { ...database, close };
 }
 
 /** Any number of servers may share one PostgreSQL. */
@@ -38,7 +44,7 @@ async function lock({ DATABASE_URL }: Env, log: Logger, wait: number): Promise<(
 }
 
 /** Migrates the database and closes it. */
-export async function migrate(env: Env, log: Logger): Promise<void> {
-  const database = await openMigrated(env, log, 0);
+export async function migrate(env: Env, log: Logger, isNewDatabase: boolean): Promise<void> {
+  const database = await openMigrated(env, log, isNewDatabase, 0);
   await database.close();
 }

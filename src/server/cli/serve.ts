@@ -11,6 +11,7 @@ import type { Env } from '../env.ts';
 import { listen } from '../http/listen.ts';
 import { staticFiles } from '../http/static.ts';
 import { readSecretKey } from '../secret-key.ts';
+import { warnOfLostKey } from './database-file.ts';
 import { openMigrated } from './migrate.ts';
 
 /** How long to wait for a server that is being replaced, whose stop takes at most 10 s. */
@@ -30,8 +31,13 @@ function readBuild(): Pick<Config, 'version' | 'widget' | 'widgetFolder'> {
  * @returns a function that stops the server: it finishes requests in flight first and closes the database last.
  * @throws when the server cannot start, for example EADDRINUSE when the port is taken.
  */
-export async function serve(env: Env, log: Logger, { isDemo }: { isDemo: boolean }): Promise<() => Promise<void>> {
-  const database = await openMigrated(env, log, LOCK_WAIT);
+export async function serve(
+  env: Env,
+  log: Logger,
+  { isDemo, isNewDatabase }: { isDemo: boolean; isNewDatabase: boolean },
+): Promise<() => Promise<void>> {
+  const database = await openMigrated(env, log, isNewDatabase, LOCK_WAIT);
+  await warnOfLostKey(database, env, log);
   const deps = makeDeps(env, readSecretKey(env.SECRET_KEY, env.DATA_DIR), database, log, readBuild());
   // A dynamic import, so that production never loads the demo.
   const demo = isDemo ? await (await import('#demo/demo.ts')).startDemo(deps) : null;

@@ -19,6 +19,7 @@ export async function backUpSqlite(url: string, target: string): Promise<number>
   // Opening would create an empty one, whose copy would look like a backup.
   const live = statSync(source, { throwIfNoEntry: false });
   if (!live) throw new Error(`There is no database at ${source}: is DATA_DIR right?`);
+  if (!live.isFile() || !isSqlite(source)) throw new Error(`${source} is not a database: is DATA_DIR right?`);
   checkTarget(target, live);
   const partial = `${target}.partial`;
   // What an earlier run left behind could be anybody's to read.

@@ -3,7 +3,7 @@
 
 const FULL = 'the disk that holds the database is full. Free some space; nothing has to be restarted';
 const DAMAGED =
-  'the database is damaged. Stop the server, keep the file and what is next to it, and put a backup in its place';
+  'the database is damaged, or not a database. Stop the server, move the file and its -wal and -shm away, and put a backup in its place';
 
 /** Codes of SQLite, PostgreSQL and node, the first match counts. */
 const FAULTS: [code: RegExp, what: string][] = [
