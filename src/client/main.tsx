@@ -8,7 +8,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { openBrowser } from './auth/browser.ts';
 import { type Api, createApi } from './auth/create-api.ts';
-import { AuthRecoveryProvider, SessionProvider } from './auth/session-context.tsx';
+import { AuthRecoveryProvider, ConfirmationProvider, SessionProvider } from './auth/session-context.tsx';
 import { trpc } from './auth/trpc.ts';
 import { routes } from './routes.tsx';
 
@@ -30,9 +30,11 @@ function App({ api, routes }: { api: Api; routes: RouteObject[] }) {
     <trpc.Provider client={api.client} queryClient={api.queryClient}>
       <QueryClientProvider client={api.queryClient}>
         <SessionProvider session={api.session}>
-          <AuthRecoveryProvider recovery={api.recovery}>
-            <RouterProvider router={router} />
-          </AuthRecoveryProvider>
+          <ConfirmationProvider confirmation={api.confirmation}>
+            <AuthRecoveryProvider recovery={api.recovery}>
+              <RouterProvider router={router} />
+            </AuthRecoveryProvider>
+          </ConfirmationProvider>
         </SessionProvider>
       </QueryClientProvider>
     </trpc.Provider>

@@ -31,6 +31,7 @@ export const MESSAGES = {
   confirmByPassword: 'Confirm with your password',
   confirmByCode: 'Your account has no password. Confirm with a code by email',
   confirmCodeWrong: "This code isn't right, or it has expired",
+  noPasswordYet: 'Your account has no password yet. Request a link to set one',
   currentPasswordWrong: "This isn't your current password",
   ssoNotConfigured: "Single sign-on isn't configured",
   ssoTokenNotValid: "This login link isn't valid",

@@ -5,15 +5,21 @@ import type { SignedIn } from '#shared/contract/account.ts';
 import { signedIn, user } from './browser-session.ts';
 
 /** The response to one call: a value, or an error with its status. */
-export type CallAnswer = { data: unknown } | { status: number; message?: string; errors?: unknown[] };
-export type SentCall = { path: string; method: string; authorization: string | null };
+export type CallAnswer = { data: unknown } | { status: number; code?: string; message?: string; errors?: unknown[] };
+export type SentCall = { path: string; method: string; authorization: string | null; input: unknown };
 
 const CODES: Record<number, string> = { 400: 'validation', 401: 'unauthenticated', 403: 'forbidden', 404: 'not-found' };
 
 const toBatchItem = (answer: CallAnswer) => {
   if ('data' in answer) return { result: { data: { json: answer.data } } };
   const { status, message = 'Refused', errors } = answer;
-  const data = { code: CODES[status] ?? 'internal', httpStatus: status, message, errors, requestId: `r-${status}` };
+  const data = {
+    code: answer.code ?? CODES[status] ?? 'internal',
+    httpStatus: status,
+    message,
+    errors,
+    requestId: `r-${status}`,
+  };
   return { error: { json: { message, code: -32_000, data } } };
 };
 
@@ -30,7 +36,9 @@ export function setUpApi(answer: (path: string, call: SentCall) => CallAnswer | 
     if (pathname === '/api/health') return Response.json({ status: 'ok' });
     const paths = pathname.replace('/api/trpc/', '').split(',');
     const authorization = new Headers(init?.headers).get('authorization');
-    const calls = paths.map((path) => ({ path, method: init?.method ?? 'GET', authorization }));
+    const inputs = init?.body ? JSON.parse(String(init.body)) : {};
+    const inputOf = (at: number): unknown => inputs[at]?.json;
+    const calls = paths.map((path, at) => ({ path, method: init?.method ?? 'GET', authorization, input: inputOf(at) }));
     sent.push(...calls);
     const answers = await Promise.all(calls.map((call) => answer(call.path, call) ?? { data: null }));
     return Response.json(answers.map(toBatchItem));

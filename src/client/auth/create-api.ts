@@ -2,6 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { QUERY_STALE } from '#shared/limits.ts';
 import type { Browser } from './browser.ts';
+import { type Confirmation, createConfirmation, createConfirmationLink } from './confirmation.ts';
 import { failureOf, isTransient } from './failures.ts';
 import { createAuthorization, createFailureLink, createSessionLink } from './links.ts';
 import { createRedirectLog, createStateRepair, type RedirectLog, type StateRepair } from './recovery.ts';
@@ -19,6 +20,7 @@ export type AuthRecovery = { redirects: RedirectLog; repair: StateRepair; checkH
 export type Api = {
   session: Session;
   recovery: AuthRecovery;
+  confirmation: Confirmation;
   client: ReturnType<typeof trpc.createClient>;
   queryClient: QueryClient;
 };
@@ -63,8 +65,15 @@ export function createApi(browser: Browser): Api {
   });
   watchSession({ ...browser, session });
 
+  const confirmation = createConfirmation(session);
+  const confirm = (password: string): Promise<unknown> => client.auth.confirm.mutate({ password });
   const client = trpc.createClient({
-    links: [failures, createSessionLink(session), createHttpLink(call, createAuthorization(session))],
+    links: [
+      failures,
+      createConfirmationLink(session, confirmation, confirm),
+      createSessionLink(session),
+      createHttpLink(call, createAuthorization(session)),
+    ],
   });
-  return { session, recovery: { redirects, repair, checkHealth }, client, queryClient };
+  return { session, recovery: { redirects, repair, checkHealth }, confirmation, client, queryClient };
 }

@@ -1,7 +1,7 @@
 // Turns whatever a call rejected with into a code, a message and fields, so that screens never inspect error objects.
 import { TRPCClientError } from '@trpc/client';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
-import { AUTH_ERRORS } from '#shared/messages.ts';
+import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
 
 /** Why there was no answer: the browser's connection, or the server. */
 export type UnreachableReason = 'network-error' | 'backend-unavailable';
@@ -24,9 +24,18 @@ export class SupersededCall extends Error {
   }
 }
 
+/** A call that needed a confirmation, which the user declined. */
+export class CanceledCall extends Error {
+  constructor() {
+    super('Not confirmed');
+    this.name = 'CanceledCall';
+  }
+}
+
 type FieldError = { field: string; message: string };
 
-/** `code` is the server's own, or `network` (no answer), `superseded` (the session generation ended) or `unknown`. */
+/** `code` is the server's own, or `network` (no answer), `superseded` (the session generation ended), `canceled` (the
+ * user declined to confirm it) or `unknown`. */
 export type Failure = {
   code: string;
   /** Safe to show. */
@@ -68,6 +77,9 @@ export function failureOf(error: unknown): Failure {
   }
   if (error.cause instanceof SupersededCall) {
     return { code: 'superseded', message: AUTH_ERRORS['auth-error'], status: undefined, fields: [] };
+  }
+  if (error.cause instanceof CanceledCall) {
+    return { code: 'canceled', message: MESSAGES.confirmRequired, status: undefined, fields: [] };
   }
   if (answered === undefined) {
     const reason = error.cause instanceof Unreachable ? error.cause.reason : 'network-error';

@@ -6,10 +6,10 @@ import { type Failure, failureOf, SupersededCall } from './failures.ts';
 import type { Session } from './run-session.ts';
 import { type AppLink, isAnonymousCall } from './trpc.ts';
 
-/** A 401 is handled separately, and an aborted or superseded call is not a failure. */
+/** A 401 is handled separately, and an aborted, superseded or canceled call is not a failure. */
 function isWorthLogging(error: unknown, { status, code }: Failure): boolean {
   const isAborted = error instanceof TRPCClientError && error.cause?.name === 'AbortError';
-  return status !== 401 && code !== 'superseded' && !isAborted;
+  return status !== 401 && code !== 'superseded' && code !== 'canceled' && !isAborted;
 }
 
 /**

@@ -1,6 +1,7 @@
-// React context for the session, re-rendering components when it changes, and for auth recovery.
+// React context for the session and its confirmations, re-rendering components when they change, and for auth recovery.
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
 import type { User } from '#shared/contract/account.ts';
+import type { Confirmation } from './confirmation.ts';
 import type { AuthRecovery } from './create-api.ts';
 import type { Session } from './run-session.ts';
 import type { AuthState } from './session.ts';
@@ -28,6 +29,20 @@ export function useAuth(): AuthState {
 export function useUser(): User | null {
   const auth = useAuth();
   return auth.status === 'in' ? auth.user : null;
+}
+
+const ConfirmationContext = createContext<Confirmation | null>(null);
+
+export function ConfirmationProvider({ confirmation, children }: { confirmation: Confirmation; children: ReactNode }) {
+  return <ConfirmationContext value={confirmation}>{children}</ConfirmationContext>;
+}
+
+/** @returns what the user is asked to confirm with, and how to settle it; throws outside ConfirmationProvider. */
+export function useConfirmation() {
+  const confirmation = use(ConfirmationContext);
+  if (!confirmation) throw new Error('useConfirmation needs ConfirmationProvider');
+  const asked = useSyncExternalStore(confirmation.subscribe, confirmation.asked, confirmation.asked);
+  return { asked, settle: confirmation.settle };
 }
 
 const AuthRecoveryContext = createContext<AuthRecovery | null>(null);

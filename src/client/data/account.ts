@@ -68,6 +68,11 @@ export function useChangePassword() {
   return trpc.auth.changePassword.useMutation({ onSuccess: () => utils.auth.sessions.invalidate() });
 }
 
+/** Confirms who is at the browser, by password or emailed code. */
+export const useConfirm = () => trpc.auth.confirm.useMutation();
+
+export const useSendConfirmCode = () => trpc.auth.sendConfirmCode.useMutation();
+
 /** The account's sessions, refetched every time they are shown. */
 export const useSessions = () => trpc.auth.sessions.useQuery(undefined, { staleTime: 0 });
 

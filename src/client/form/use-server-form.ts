@@ -71,6 +71,8 @@ export function useServerForm<Values extends FieldValues, Output, Saved>(
       return saved;
     } catch (error) {
       const found = failureOf(error);
+      // The user's own decision, and nothing has changed.
+      if (found.code === 'canceled') return null;
       if (failed) toast({ ...failed, description: headline(error), tone: 'danger' });
       if (onFailed?.(found)) return null;
       setFailure(found);

@@ -6,8 +6,9 @@ import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
+/** As high as the dialogs, so that one opened later covers those before. */
 export const SCRIM =
-  'fixed inset-0 z-40 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out';
+  'fixed inset-0 z-50 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out';
 
 /** Props shared by all dialogs. */
 export type DialogFrameProps = {

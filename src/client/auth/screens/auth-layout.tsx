@@ -20,11 +20,11 @@ export function AuthLayout({ title, description, children, footer }: AuthLayoutP
 }
 
 /** For users waiting for an email: where to find it when the server writes emails to a file. */
-export function OutboxHint() {
+export function OutboxHint({ what = 'link' }: { what?: 'link' | 'code' }) {
   if (useInstallation().data?.mail !== 'outbox') return null;
   return (
     <Alert tone="info" title="This server can't send email yet">
-      Emails are saved to <code>data/outbox</code>, and the link is in the server log.
+      Emails are saved to <code>data/outbox</code>, and the {what} is in the server log.
     </Alert>
   );
 }

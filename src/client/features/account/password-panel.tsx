@@ -12,7 +12,7 @@ import { Panel } from '#client/ui/panel.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { changePasswordInput, type User } from '#shared/contract/account.ts';
 import { PASSWORD_MIN } from '#shared/limits.ts';
-import { TOASTS } from '#shared/messages.ts';
+import { MESSAGES, TOASTS } from '#shared/messages.ts';
 
 export function PasswordPanel({ user }: { user: User }) {
   const change = useChangePassword();
@@ -23,16 +23,26 @@ export function PasswordPanel({ user }: { user: User }) {
     valuesOf: () => ({ currentPassword: '', newPassword: '' }),
     success: TOASTS.passwordChanged,
     failed: TOASTS.updateFailed,
+    onFailed({ fields }) {
+      // The session had to be confirmed first, with the current password.
+      if (!fields.some(({ field }) => field === 'password')) return false;
+      form.setError(
+        'currentPassword',
+        { type: 'server', message: MESSAGES.currentPasswordWrong },
+        { shouldFocus: true },
+      );
+      return true;
+    },
   });
   const { errors } = form.formState;
   // The account has no password yet, so only an emailed link helps.
-  const hasNoPassword = form.failure?.code === 'conflict';
+  const hasNoPassword = form.failure?.code === 'conflict' || form.failure?.code === 'confirm-required';
   return (
     <Panel title="Password" description="Changing it logs you out everywhere else. This browser stays logged in.">
       <ServerForm
         form={form}
         className="space-y-6"
-        alert={hasNoPassword ? <Alert tone="info">{form.message}</Alert> : undefined}
+        alert={hasNoPassword ? <Alert tone="info">{MESSAGES.noPasswordYet}</Alert> : undefined}
       >
         {/* Tells password managers which account this is. */}
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />

@@ -75,7 +75,7 @@ export async function changePassword(
 ): Promise<string> {
   const user = await ownUser(deps.db, actor);
   if (user.passwordHash === null) {
-    throw new DomainError('conflict', 'Your account has no password yet. Request a link to set one');
+    throw new DomainError('conflict', MESSAGES.noPasswordYet);
   }
   const attempt = await limitPasswordCheck(deps, user, actor.sessionId, () => warnOfGuessing(deps, user));
   if (!(await deps.passwords.verify(user.passwordHash, currentPassword))) {

@@ -1,0 +1,172 @@
+// Attack: use a session that was left open. What takes the account over asks once more who is at the browser; whoever
+// cancels finds everything as it was.
+import { expect, type Page } from '@playwright/test';
+import { MESSAGES } from '#shared/messages.ts';
+import { expectAccessible } from './support/axe.ts';
+import { mailedCode, resetLink } from './support/outbox.ts';
+import { logIn, newEmail, newOwner, PASSWORD, post, test, toast } from './support/owner.ts';
+import { mintToken } from './support/sso.ts';
+import { ageSessions } from './support/stored-session.ts';
+
+const NEW = 'battery staple';
+const question = (page: Page) => page.getByRole('dialog', { name: "Confirm that it's you" });
+const password = (page: Page) => question(page).getByRole('textbox', { name: 'Password' });
+
+test('an old session makes a key only after the password; canceling keeps what was typed', async ({ page }) => {
+  const email = await newOwner(page, 'Oak & Iron');
+  await page.goto('/oak-and-iron/developer-tools');
+  const name = page.getByLabel('Name');
+  await name.fill('Nightly import');
+  await page.getByLabel(/^Read and write/).check();
+  ageSessions(email);
+  await name.press('Enter');
+  await expect(password(page)).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(password(page)).toHaveAccessibleDescription(/Enter your password/);
+  await password(page).fill('wrong horse');
+  await page.keyboard.press('Enter');
+  await expect(password(page)).toHaveAccessibleDescription(new RegExp(MESSAGES.wrongPassword));
+  await expect(password(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toHaveCount(0);
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Nightly import');
+  await expect(page.getByLabel(/^Read and write/)).toBeChecked();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText('None yet.')).toBeVisible();
+
+  await name.press('Enter');
+  await password(page).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Key Nightly import' })).toBeFocused();
+  // For ten minutes nothing is asked again.
+  await page.getByRole('button', { name: "I've copied it" }).click();
+  await name.fill('Another');
+  await name.press('Enter');
+  await expect(page.getByRole('region', { name: 'Key Another' })).toBeVisible();
+});
+
+test('the question comes over the dialog that deletes the account, and leaves it open', async ({ page }) => {
+  const email = await newOwner(page, 'Oak & Iron');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByRole('textbox').fill(email);
+  ageSessions(email);
+  await page.keyboard.press('Enter');
+  await expect(password(page)).toBeFocused();
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(question(page)).toHaveCount(0);
+  await expect(dialog.getByRole('textbox')).toHaveValue(email);
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  expect((await page.request.get('/api/auth/me')).status()).toBe(200);
+  await page.keyboard.press('Enter');
+  await password(page).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Account deleted');
+  expect((await page.request.get('/api/auth/me')).status()).toBe(401);
+});
+
+test('changing the password asks for nothing more than its form does', async ({ page }) => {
+  const email = await newOwner(page, 'Oak & Iron');
+  await page.goto('/settings');
+  const current = page.getByLabel('Current password');
+  await current.fill('wrong horse');
+  await page.getByLabel('New password').fill(NEW);
+  ageSessions(email);
+  await page.keyboard.press('Enter');
+  await expect(current).toHaveAccessibleDescription(new RegExp(MESSAGES.currentPasswordWrong));
+  await expect(current).toBeFocused();
+  await expect(page.getByLabel('New password')).toHaveValue(NEW);
+  await current.fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Password changed');
+  await expect(question(page)).toHaveCount(0);
+});
+
+test('an account without a password is asked for a code by email', async ({ page }) => {
+  const email = newEmail();
+  await page.goto(`/sso-login?token=${await mintToken(email)}`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/create-site$/);
+  await page.goto('/settings');
+  ageSessions(email);
+  await page.getByLabel('Current password').fill('none');
+  await page.getByLabel('New password').fill(NEW);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main').getByText(MESSAGES.noPasswordYet)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('dialog', { name: 'Delete your account?' }).getByRole('textbox').fill(email);
+  await page.keyboard.press('Enter');
+  const code = question(page).getByLabel('Code');
+  await expect(code).toBeFocused();
+  await expect(question(page)).toContainText(email);
+  await expect(question(page).getByText("This server can't send email yet")).toBeVisible();
+  await expectAccessible(page);
+  const mailed = await mailedCode(email);
+  await code.fill(mailed === '0000 0000' ? '11111111' : '00000000');
+  await page.keyboard.press('Enter');
+  await expect(code).toHaveAccessibleDescription(new RegExp(MESSAGES.confirmCodeWrong));
+  await question(page).getByRole('button', { name: 'Send another code' }).click();
+  await expect(code).toBeFocused();
+  // The first one still works.
+  await code.fill(mailed);
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Account deleted');
+});
+
+test('a question that cannot be answered is reported in the dialog, and can be answered later', async ({ page }) => {
+  const email = await newOwner(page, 'Oak & Iron');
+  await page.goto('/oak-and-iron/developer-tools');
+  await page.getByLabel('Name').fill('Nightly import');
+  ageSessions(email);
+  await page.keyboard.press('Enter');
+  await page.route('**/api/trpc/auth.confirm**', (route) => route.abort(), { times: 1 });
+  await password(page).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(question(page).getByRole('alert')).toContainText('Network connection issue');
+  await page.route(
+    '**/api/trpc/auth.confirm**',
+    (route) => route.fulfill({ status: 429, json: { code: 'rate-limited', message: MESSAGES.tooManyRequests } }),
+    { times: 1 },
+  );
+  await page.keyboard.press('Enter');
+  await expect(question(page).getByRole('alert')).toContainText(MESSAGES.tooManyRequests);
+  await expect(password(page)).toHaveValue(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Key Nightly import' })).toBeVisible();
+});
+
+for (const [isKept, expected] of [
+  [true, 200],
+  [false, 401],
+] as const) {
+  test(`a reset ${isKept ? 'keeps the API keys when that is unticked' : 'revokes the API keys'}`, async ({
+    page,
+    baseURL,
+    playwright,
+  }) => {
+    const email = await newOwner(page);
+    const { apiKey } = (await post(page, '/api/api-keys', { name: 'Import', scope: 'read' })) as {
+      apiKey: { key: string };
+    };
+    await post(page, '/api/auth/forgot-password', { email });
+    await page.goto(await resetLink(email));
+    const revoke = page.getByLabel('Revoke my API keys');
+    await expect(revoke).toBeChecked();
+    await expectAccessible(page);
+    if (isKept) await revoke.uncheck();
+    await page.getByLabel('New password').fill(NEW);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/login$/);
+    const script = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+    const headers = { authorization: `Bearer ${apiKey.key}` };
+    expect((await script.get('/api/sites', { headers })).status()).toBe(expected);
+    await script.dispose();
+    await logIn(page, email, NEW);
+    await expect(page).toHaveURL(/\/create-site$/);
+  });
+}
