@@ -12,6 +12,11 @@ import { openLog } from './log.ts';
 // Whatever the shell's is: the database, its copies, the key and emails are for this user only.
 process.umask(0o077);
 
+/**
+ * How long a stop may take, in milliseconds: whatever hangs, it is over within the 10 s after which Docker kills, and for
+ * which the next server waits.
+ */
+const STOP_LIMIT = 9_000;
 /** The exit code of a command that was not understood. */
 const MISUSED = 2;
 
@@ -87,6 +92,10 @@ function stopOnSignal(stop: () => Promise<void>): void {
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.error('stopped, but not everything was finished in time');
+      void end(1);
+    }, STOP_LIMIT);
     await stop();
     log.info('stopped');
     await end(0);

@@ -6,8 +6,12 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { SECRET } from '#tests/support/app.ts';
+import { freshPostgres } from '#tests/support/databases.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { seedMail, startBadSmtp } from '#tests/support/smtp.ts';
+import { startStallableProxy } from '#tests/support/stallable-proxy.ts';
 
 let folder: string;
 let server: ServerProcess;
@@ -85,7 +89,47 @@ it('every request on an open connection is answered whole, and nothing is reset'
   expect(broken.map(({ seen }) => seen)).toEqual([]);
 });
 
-it('a stop is over in time although slow requests are open', async () => {
+/** @returns how the process ended, if it did within 10 s. */
+async function endInTime(one: ServerProcess) {
+  const tooLate = setTimeout(() => one.child.kill('SIGKILL'), 10_000);
+  const exit = await one.end();
+  clearTimeout(tooLate);
+  return exit;
+}
+
+// At the same time, because both take seconds.
+it('a stop is over in time although slow requests are open, and although the database hangs', async () => {
+  await Promise.all([stopWithSlowRequests(), stopWithHangingDatabase()]);
+}, 60_000);
+
+async function stopWithHangingDatabase(): Promise<void> {
+  const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
+  const database = await freshPostgres(name);
+  // An email on its way, whose mail server is silent, too: its fate must be written down at the end.
+  const mails = await startBadSmtp('end', () => {});
+  await seedMail(database.db);
+  await database.close();
+  const postgres = new URL(inject('postgresUrl'));
+  const proxy = await startStallableProxy({ host: postgres.hostname, port: Number(postgres.port) });
+  postgres.port = String(proxy.port);
+  const env = {
+    DATABASE_URL: `${postgres}${name}`,
+    SECRET_KEY: SECRET,
+    SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+  };
+  const hanging = await startServer(join(folder, 'hanging'), { env });
+  await mails.reached();
+  proxy.flow = { toServer: false, toClient: false };
+  const call = hanging.fetch('/api/health').catch(() => null);
+  const exit = await endInTime(hanging);
+  await call;
+  await Promise.all([proxy.stop(), mails.stop()]);
+  // If something had to be given up, the log says so.
+  const isGivenUp = hanging.output.stdout.includes('not everything was finished in time');
+  expect(exit).toBe(isGivenUp ? 1 : 0);
+}
+
+async function stopWithSlowRequests(): Promise<void> {
   const head = (length: number) => `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n`;
   const slow = [
     '',
@@ -107,8 +151,6 @@ it('a stop is over in time although slow requests are open', async () => {
     drips.push(setInterval(() => dripping.write('a'), 50));
   }
   await pause(100);
-  const tooLate = setTimeout(() => server.child.kill('SIGKILL'), 10_000);
-  expect(await server.end()).toBe(0);
-  clearTimeout(tooLate);
+  expect(await endInTime(server)).toBe(0);
   for (const drip of drips) clearInterval(drip);
-});
+}

@@ -15,7 +15,7 @@ import { makeClock, SECRET, type TestClock } from '#tests/support/app.ts';
 import { freshPostgres, onBothDatabases } from '#tests/support/databases.ts';
 import { memoryLog } from '#tests/support/embed.ts';
 import { startServer } from '#tests/support/server-process.ts';
-import { startBadSmtp, startSmtp } from '#tests/support/smtp.ts';
+import { seedMail, startBadSmtp, startSmtp } from '#tests/support/smtp.ts';
 
 const SECOND = 1_000;
 const write = async () => ({ subject: 'Hello', text: 'Hello', html: '<p>Hello</p>', link: 'https://proof.example/' });
@@ -228,29 +228,6 @@ describe('a process that must end', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  async function seedMail(database: Database): Promise<void> {
-    const at = new Date(Date.now() - SECOND).toISOString();
-    const dates = { created_at: at, updated_at: at };
-    const email = 'ana@shop.example';
-    await database.db
-      .insertInto('users')
-      .values({ id: 'u', email, email_lower: email, ...dates })
-      .execute();
-    await database.db
-      .insertInto('mails')
-      .values({
-        id: 'm',
-        kind: 'verify-email',
-        user_id: 'u',
-        recipient: email,
-        attempts: 0,
-        next_attempt_at: at,
-        last_error: null,
-        created_at: at,
-      })
-      .execute();
-  }
-
   async function databaseAt(kind: string, name: string): Promise<{ database: Database; url: string }> {
     if (kind === 'PostgreSQL') {
       const own = `t_${randomUUID().replaceAll('-', '')}`;
@@ -266,7 +243,7 @@ describe('a process that must end', () => {
     const { database, url } = await databaseAt(kind, moment);
     const server = await startBadSmtp(moment, () => {});
     running.push(server);
-    await seedMail(database);
+    await seedMail(database.db);
     const env = {
       DATABASE_URL: url,
       SECRET_KEY: SECRET,
@@ -288,5 +265,5 @@ describe('a process that must end', () => {
     const untried = { exit: 0, mails: [{ id: 'm', attempts: 0 }] };
     const tried = { exit: 0, mails: [{ id: 'm', attempts: 1 }] };
     expect(await Promise.all(proofs)).toEqual([untried, tried, untried, tried]);
-  });
+  }, 60_000);
 });

@@ -1,6 +1,7 @@
 // A real SMTP server for tests, which accepts, refuses, delays or drops emails as configured.
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { Db } from '#server/db/open.ts';
 
 export type Received = { to: string[]; from: string; source: string };
 
@@ -91,4 +92,20 @@ export async function startBadSmtp(moment: SmtpMoment | null, misbehave: (socket
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Queues an email to a new account, due at once. */
+export async function seedMail(db: Db): Promise<void> {
+  const at = new Date(Date.now() - 1_000).toISOString();
+  const dates = { created_at: at, updated_at: at };
+  const email = 'ana@shop.example';
+  await db
+    .insertInto('users')
+    .values({ id: 'u', email, email_lower: email, ...dates })
+    .execute();
+  const state = { attempts: 0, next_attempt_at: at, last_error: null, created_at: at };
+  await db
+    .insertInto('mails')
+    .values({ id: 'm', kind: 'verify-email', user_id: 'u', recipient: email, ...state })
+    .execute();
 }
