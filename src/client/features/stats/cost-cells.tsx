@@ -1,10 +1,11 @@
 // What the widget costs a page load: medians and 95th percentiles of the measured ones, against our published budget.
 
+import type { ReactNode } from 'react';
 import { bytes, count, milliseconds } from '#client/format/numbers.ts';
 import { Bar } from '#client/ui/bar.tsx';
 import type { CostFigure, SiteCost } from '#shared/contract/stats.ts';
 import { COST_SAMPLING } from '#shared/embed/protocol.ts';
-import { compareWithBudget, describeP95, describeSample, isFewLoads } from './cost.ts';
+import { compareWithBudget, describeMedian, describeP95, isFewLoads } from './cost.ts';
 import { CellRow, StatCell } from './stat-cells.tsx';
 
 export function CostCells({ cost }: { cost: SiteCost }) {
@@ -14,6 +15,7 @@ export function CostCells({ cost }: { cost: SiteCost }) {
       <CostCell
         label="Main-thread time per page"
         figure={cost.time}
+        loads={loads}
         format={milliseconds}
         meaning={
           <p>
@@ -27,6 +29,7 @@ export function CostCells({ cost }: { cost: SiteCost }) {
       <CostCell
         label="Data per page"
         figure={cost.bytes}
+        loads={loads}
         format={bytes}
         meaning={
           <p>
@@ -39,6 +42,7 @@ export function CostCells({ cost }: { cost: SiteCost }) {
       <CostCell
         label="Requests per page"
         figure={cost.requests}
+        loads={loads}
         format={(value) => count(Math.round(value))}
         meaning={
           <p>
@@ -67,17 +71,19 @@ export function CostCells({ cost }: { cost: SiteCost }) {
 type CostCellProps = {
   label: string;
   figure: CostFigure;
+  /** All measured loads. */
+  loads: number;
   format: (value: number) => string;
-  meaning: React.ReactNode;
+  meaning: ReactNode;
   /** In milliseconds. */
   budget?: number;
 };
 
-function CostCell({ label, figure, format, meaning, budget }: CostCellProps) {
+function CostCell({ label, figure, loads, format, meaning, budget }: CostCellProps) {
   const { median } = figure;
   return (
     <StatCell label={label} value={median === null ? '–' : format(median)} meaning={meaning}>
-      <span className="block">{describeSample(figure)}</span>
+      <span className="block">{describeMedian(figure, loads)}</span>
       <span className="block">{describeP95(figure, format)}</span>
       {budget !== undefined && <AgainstBudget value={median} budget={budget} name={`${budget} ms`} />}
     </StatCell>

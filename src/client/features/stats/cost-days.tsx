@@ -19,25 +19,27 @@ export function CostDays({ cost }: { cost: SiteCost }) {
     series: cost.days.map(({ date }) => ({ at: date, displays: 0, clicks: 0, dismissals: 0 })),
   });
   const days = cost.days.map((day, at) => ({ ...day, tick: names[at]?.tick ?? '', full: names[at]?.full ?? '' }));
+  const hasChart = days.some(({ time }) => time !== null);
   return (
     <TableSection
       title="By day"
       note={`Median main-thread time of the loads measured each day. Days with fewer than ${COST_LOADS_FOR_MEDIAN} measured loads appear as gaps.`}
       action={<TableSwitch isTable={isTable} onChange={setIsTable} />}
     >
-      <div className="h-64">
-        <DaysTable days={days} isShown={isTable} />
-        {!isTable && !days.some(({ time }) => time !== null) && (
-          <p className="flex h-full items-center justify-center text-muted text-table">
-            No day has {COST_LOADS_FOR_MEDIAN} measured loads yet
-          </p>
-        )}
-        {!isTable && days.some(({ time }) => time !== null) && (
-          <Suspense fallback={<Skeleton className="h-full w-full" />}>
-            <Chart days={days} budget={cost.budget.time} />
-          </Suspense>
-        )}
-      </div>
+      {hasChart || isTable ? (
+        <div className="h-64">
+          <DaysTable days={days} isShown={isTable} />
+          {!isTable && (
+            <Suspense fallback={<Skeleton className="h-full w-full" />}>
+              <Chart days={days} budget={cost.budget.time} />
+            </Suspense>
+          )}
+        </div>
+      ) : (
+        <p className="border-line border-y py-4 text-muted text-table">
+          No day has {COST_LOADS_FOR_MEDIAN} measured loads yet.
+        </p>
+      )}
     </TableSection>
   );
 }

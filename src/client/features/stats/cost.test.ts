@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareWithBudget, describeP95, describeSample, isFewLoads, timeBuckets } from './cost.ts';
+import { compareWithBudget, describeMedian, describeP95, isFewLoads, timeBuckets } from './cost.ts';
 
 const budget = { script: 5_480, meter: 157, bytes: 6_000, requests: 2, time: 5 };
 const times = [
@@ -35,10 +35,12 @@ test('exactly the budget is within the budget', () => {
   expect(compareWithBudget(5.1, 5, '5 ms')).toBe('Over the 5 ms budget');
 });
 
-test('a figure says how many loads it rests on, and what it still needs', () => {
+test('a figure says how many loads it rests on, unless all, and what it still needs', () => {
   const ms = (value: number) => `${value} ms`;
-  expect(describeSample({ loads: 1_184, median: 2, p95: 4 })).toBe('Median of 1,184 loads');
-  expect(describeP95({ loads: 1_184, median: 2, p95: 4 }, ms)).toBe('95th percentile: 4 ms');
-  expect(describeSample({ loads: 2, median: null, p95: null })).toBe('A median needs 3 loads');
-  expect(describeP95({ loads: 2, median: null, p95: null }, ms)).toBe('95th percentile: from 20 loads');
+  expect(describeMedian({ loads: 1_184, median: 2, p95: 4 }, 1_184)).toBe('Median');
+  expect(describeMedian({ loads: 1_184, median: 2, p95: 4 }, 1_200)).toBe('Median of 1,184 loads');
+  expect(describeMedian({ loads: 2, median: null, p95: null }, 2)).toBe('Needs 3 measured loads');
+  expect(describeP95({ loads: 1_184, median: 2, p95: 4 }, ms)).toBe('95th percentile 4 ms');
+  expect(describeP95({ loads: 3, median: 2, p95: null }, ms)).toBe('95th percentile from 20 loads');
+  expect(describeP95({ loads: 2, median: null, p95: null }, ms)).toBeNull();
 });

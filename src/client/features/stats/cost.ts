@@ -32,13 +32,20 @@ export function timeBuckets({ times, budget }: Pick<SiteCost, 'times' | 'budget'
 
 export const isFewLoads = (loads: number): boolean => loads < LOADS_MIN;
 
-/** @returns what the figure is and how many loads it rests on: 'Median of 184 loads'. */
-export const describeSample = ({ loads, median }: CostFigure): string =>
-  median === null ? `A median needs ${COST_LOADS_FOR_MEDIAN} loads` : `Median of ${count(loads)} loads`;
+/**
+ * @param all measured loads. @returns what the figure is, and how many loads it rests on unless all: 'Median',
+ * 'Median of 12 loads'.
+ */
+export function describeMedian({ loads, median }: CostFigure, all: number): string {
+  if (median === null) return `Needs ${COST_LOADS_FOR_MEDIAN} measured loads`;
+  return loads === all ? 'Median' : `Median of ${count(loads)} loads`;
+}
 
-/** @returns '95th percentile: 4.5 ms'. */
-export const describeP95 = ({ p95 }: CostFigure, format: (value: number) => string): string =>
-  `95th percentile: ${p95 === null ? `from ${COST_LOADS_FOR_P95} loads` : format(p95)}`;
+/** @returns '95th percentile 4.5 ms', or from how many loads there is one; null while there is no median, either. */
+export function describeP95({ median, p95 }: CostFigure, format: (value: number) => string): string | null {
+  if (median === null) return null;
+  return `95th percentile ${p95 === null ? `from ${COST_LOADS_FOR_P95} loads` : format(p95)}`;
+}
 
 /** @returns how a median compares with its budget: 'Within the 5 ms budget', 'Over the 5 ms budget'. */
 export const compareWithBudget = (value: number, budget: number, name: string): string =>
