@@ -161,10 +161,10 @@ export const VERIFY_PAGE = {
     title: 'The account is deleted',
     description: "Thank you for telling us. Nothing is left of it, and there's nothing else to do.",
   },
-  tooMany: {
+  tooMany: (seconds: number) => ({
     title: 'Too many attempts',
-    description: 'Please wait an hour, then open the link in your email again.',
-  },
+    description: `Please open the link in your email again in ${Math.ceil(seconds / 60)} min. Nothing has changed.`,
+  }),
   failed: {
     title: "We couldn't do that",
     description: 'Nothing has changed. Please open the link in your email again in a moment.',

@@ -1,4 +1,4 @@
-// The main job in a real browser: an owner registers, opens the emailed link, logs in, creates a site, writes a
+// The main job in a real browser: an owner registers, confirms through the emailed link, logs in, creates a site, writes a
 // notification and copies the snippet; a visitor on another origin sees and clicks it; the owner sees both counted.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

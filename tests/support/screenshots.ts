@@ -24,6 +24,9 @@ const QUALITY = 80;
 const DEMO_SITE = 'holt-and-ash';
 const NEW_SITE = 'oak-and-iron';
 
+/** Signed by nobody: the question is asked before the server is. */
+const SSO_TOKEN = `e30.${Buffer.from('{"email":"mara@oak-and-iron.example"}').toString('base64url')}.`;
+
 type State = { name: string; path: string; prepare?: (page: Page) => Promise<unknown> };
 
 const named = Object.entries(screens).map(([name, screen]) => ({ name, screen }));
@@ -31,6 +34,7 @@ const named = Object.entries(screens).map(([name, screen]) => ({ name, screen })
 const FOR_VISITOR: State[] = [
   ...named.flatMap(({ name, screen }) => (screen.guard === 'public' ? [{ name, path: screen.href() }] : [])),
   { name: 'resetPassword-linked', path: `${screens.resetPassword.href()}#reset=example` },
+  { name: 'ssoLogin-question', path: `${screens.ssoLogin.href()}?token=${SSO_TOKEN}` },
   { name: 'not-found', path: '/no-such-page' },
 ];
 

@@ -7,6 +7,7 @@ import { verifyEmailInput } from '#shared/contract/account.ts';
 import { VERIFY_PAGE as TEXTS } from '#shared/messages.ts';
 import type { Deps } from '../deps.ts';
 import { readVerificationCode, rejectSignUp, verifyEmail } from '../domain/account/verification.ts';
+import { invalid } from '../domain/errors.ts';
 import { STATUS, toApiError } from '../trpc/errors.ts';
 import { checkInput, limitBody, readForm } from './body.ts';
 import { logError } from './error-response.ts';
@@ -21,12 +22,14 @@ const FORM_MAX_BYTES = 8 * 1024;
 type Link = { href: string; label: string };
 const LOG_IN: Link = { href: '/login', label: TEXTS.logIn };
 const HOME: Link = { href: '/', label: TEXTS.home };
-/** What each error says, and where to go from there. */
-const ERROR_PAGES: Record<string, { texts: { title: string; description: string }; links: Link[] }> = {
-  validation: { texts: TEXTS.notValid, links: [LOG_IN, { href: '/register', label: TEXTS.signUp }] },
-  conflict: { texts: TEXTS.kept, links: [{ href: '/forgot-password', label: TEXTS.newPassword }, LOG_IN] },
+/** What each error says, given the seconds until a retry may help, and where to go from there. */
+type ErrorPage = { texts: (retryAfter: number) => { title: string; description: string }; links: Link[] };
+const ERROR_PAGES: Record<string, ErrorPage> = {
+  validation: { texts: () => TEXTS.notValid, links: [LOG_IN, { href: '/register', label: TEXTS.signUp }] },
+  conflict: { texts: () => TEXTS.kept, links: [{ href: '/forgot-password', label: TEXTS.newPassword }, LOG_IN] },
   'rate-limited': { texts: TEXTS.tooMany, links: [HOME] },
 };
+const FAILED: ErrorPage = { texts: () => TEXTS.failed, links: [HOME] };
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
@@ -52,9 +55,9 @@ export function mountVerifyEmail(app: Hono<HttpEnv>, deps: Deps, makeContext: Ma
     const requestId = c.get('requestId') ?? '';
     logError(deps.log, error, requestId);
     const { body, retryAfter } = toApiError(error, requestId);
-    const { texts, links } = ERROR_PAGES[body.code] ?? { texts: TEXTS.failed, links: [HOME] };
+    const { texts, links } = ERROR_PAGES[body.code] ?? FAILED;
     const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-    return pageResponse(c, STATUS[body.code], { ...texts, body: linkButtons(links) }, headers);
+    return pageResponse(c, STATUS[body.code], { ...texts(retryAfter ?? 0), body: linkButtons(links) }, headers);
   };
 
   app.get(PATH, async (c) => {
@@ -71,7 +74,10 @@ export function mountVerifyEmail(app: Hono<HttpEnv>, deps: Deps, makeContext: Ma
       const form = await readForm(c);
       const { code } = checkInput(verifyEmailInput, { code: form.get('code') ?? undefined });
       const { address } = makeContext(c, collectHeaders()).client;
-      if (form.get('answer') === 'reject') {
+      const answer = form.get('answer');
+      // Whoever says something else doesn't mean to confirm.
+      if (answer !== null && answer !== 'reject') throw invalid('answer', 'Must be reject, or left out');
+      if (answer === 'reject') {
         await rejectSignUp(deps, code, address);
         return pageResponse(c, 200, { ...TEXTS.deleted, body: linkButtons([HOME]) });
       }
