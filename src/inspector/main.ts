@@ -53,7 +53,7 @@ async function run(handle: Inspected): Promise<void> {
     show.push((explanation) => print(changesIn(explanation)));
   }
   if (handle.token !== undefined) {
-    reading = await readInspection(handle, Date.now());
+    reading = await readInspection(handle);
     const screen = makeScreen(reading, {
       onShow(notification) {
         followed.notifications()?.show(notification);

@@ -1,26 +1,11 @@
 /** @jsxImportSource preact */
-// What an owner's link opens: the overlay with the explanation, or a card that says why there is none.
+// What an owner's link opens: the overlay with the explanation.
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import type { Explanation } from './explain.ts';
 import { openOverlay } from './overlay.tsx';
 import type { Reading } from './read-inspection.ts';
 import { momentOf } from './times.ts';
 import { ExplanationView } from './view.tsx';
-
-const CARDS: Partial<Record<Reading['kind'], { title: string; text: string }>> = {
-  expired: {
-    title: 'This link has expired',
-    text: "Links work for ten minutes. Open a new one from Proofbell: “Why don't I see it?”",
-  },
-  'other-site': {
-    title: 'The snippet on this page belongs to another site',
-    text: 'This link was made for a different site id. Copy the right snippet from Site Setup, or open the link from the site this snippet belongs to.',
-  },
-  'unknown-site': {
-    title: "The snippet's site doesn't exist",
-    text: 'Its site id is mistyped, or the site was deleted. Copy the snippet from Site Setup again.',
-  },
-};
 
 /** On narrow screens, the overlay is at the top or bottom instead of at a side (frame.css). */
 const NARROW = '(width < 520px)';
@@ -39,23 +24,12 @@ export type ScreenParts = {
   canShow(): boolean;
 };
 
-/** @returns a function that renders an explanation; null if there is nothing to render, or a card says it all. */
+/** @returns a function that renders an explanation; null if there is nothing to render. */
 export function makeScreen(reading: Reading, parts: ScreenParts): ((explanation: Explanation) => void) | null {
   if (reading.kind === 'none') return null;
   const inspection = reading.kind === 'inspection' ? reading.inspection : null;
   const notifications = inspection?.notifications ?? [];
   const overlay = openOverlay({ document, isAtEnd: isBestAtEnd(reading), onClose: parts.onClose });
-  const card = CARDS[reading.kind];
-  if (card) {
-    overlay.show(
-      window.location.hostname,
-      card.title,
-      <section>
-        <p>{card.text}</p>
-      </section>,
-    );
-    return null;
-  }
   const show = (id: string) => {
     const notification = notifications.find((one) => one.id === id);
     if (!notification) return;

@@ -35,7 +35,27 @@ describe('counting', () => {
     screen.close?.();
     stage.hide(true);
     await pass(8);
-    expect(stage.requests).toEqual([`GET ${PAYLOAD_URL}`]);
+    expect(stage.requests).toEqual([`GET ${PAYLOAD_URL}/inspection?token=abc`, `GET ${PAYLOAD_URL}`]);
+    expect(screen.loaded).toContain('https://proofbell.test/widget-inspector.js');
+  });
+
+  test.each([
+    ['says no', async () => new Response(null, { status: 204 })],
+    ['fails', async () => new Response('{}', { status: 503 })],
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('a made-up link is a visit like any other, also if the server %s', async (_what, answer) => {
+    const payload = payloadWith([notification('a')]);
+    const stage = makeStage({
+      href: 'https://shop.example/#proofbell=abc',
+      backend: async (url, { body }) => {
+        if (url.includes('/inspection')) return answer();
+        return body ? new Response(null, { status: 204 }) : new Response(JSON.stringify(payload));
+      },
+    });
+    await run(stage);
+    await pass(8);
+    expect(stage.events.map(({ type }) => type)).toEqual(['display']);
+    expect(screen.loaded).toEqual([]);
   });
 
   test('in a tab opened in the background, the delay has not started and nothing is counted', async () => {

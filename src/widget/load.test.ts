@@ -1,7 +1,22 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
-import { askBackend, payloadOf, STORED_FOR } from './load.ts';
+import type * as Load from './load.ts';
+import { STORED_FOR } from './load.ts';
 import { makeStore } from './memory.ts';
+
+const network = { fetch: (): Promise<Response> => Promise.reject() };
+let askBackend: typeof Load.askBackend;
+let payloadOf: typeof Load.payloadOf;
+// The widget keeps the fetch of the moment when it was loaded.
+beforeAll(async () => {
+  vi.stubGlobal('fetch', () => network.fetch());
+  vi.resetModules();
+  ({ askBackend, payloadOf } = await import('./load.ts'));
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
 
 const good = {
   v: 1,
@@ -23,8 +38,10 @@ function browser() {
   }, '');
   let time = 1_700_000_000_000;
   return {
-    load: async (fetch: () => Promise<Response>) =>
-      payloadOf(await askBackend('https://proofbell.test/api/embed/s', fetch), store, time, (run) => run()),
+    async load(backend: () => Promise<Response>) {
+      network.fetch = backend;
+      return payloadOf(await askBackend('https://proofbell.test/api/embed/s'), store, time, (run) => run());
+    },
     pass(ms: number) {
       time += ms;
     },

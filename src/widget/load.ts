@@ -3,6 +3,7 @@
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { readPayload } from '#shared/embed/read-payload.ts';
 import type { Store } from './memory.ts';
+import { fetch } from './quiet.ts';
 
 /** How long the last good payload may be used, in milliseconds (design: Embed). */
 export const STORED_FOR = 24 * 3_600_000;
@@ -17,8 +18,8 @@ const TIME_LENGTH = 13;
 export type Answer = [status?: number, text?: string];
 
 /** Requests the payload at `url`. Never rejects. */
-export const askBackend = (url: string, fetch: typeof globalThis.fetch): Promise<Answer> =>
-  fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT) })
+export const askBackend = (url: string, init?: RequestInit): Promise<Answer> =>
+  fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(TIMEOUT), ...init })
     .then(async (answer): Promise<Answer> => [answer.status, await answer.text()])
     .catch(() => []);
 

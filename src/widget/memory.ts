@@ -31,7 +31,7 @@ export function makeStore(open: () => Storage, prefix: string): Store {
       memory = {};
       quietly(() => {
         const storage = open();
-        for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
+        for (const key in storage) if (key.startsWith(prefix)) storage.removeItem(key);
       })();
     },
   };

@@ -36,7 +36,7 @@ export type NotificationsParts = {
   store: Store;
   /** `look` follows each search for a notification to show, with the id of the one found, if any. */
   emit: (event: InteractionType | 'show' | 'hide' | 'look', id: string) => void;
-  send: (body: string) => void;
+  post: (body: string) => void;
   /** When the widget started, in milliseconds since 1970; the initial delay counts from then. */
   startedAt: number;
   /** When the visitor arrived on the page. */
@@ -54,7 +54,7 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
   const { queue: conduct, timing } = payload.widget.behavior;
   const { window, signal, store, emit } = parts;
   const { document } = window;
-  const { add, sendAll } = makeReporter(payload.token, parts.send);
+  const { add, sendAll } = makeReporter(payload.token, parts.post);
   const notifications = inOrder(payload.notifications, conduct.order, random);
   // Not in the body: pages move and replace theirs, and a transform on it would move fixed elements.
   const region = openRegion(document.documentElement);
@@ -140,7 +140,7 @@ export function runNotifications(payload: EmbedPayload, parts: NotificationsPart
     queue.restart(0);
   });
   const pause = () => {
-    queue.end();
+    queue.endNow();
     queue.hold('paused', true);
   };
   listen(signal, 'abort', () => {

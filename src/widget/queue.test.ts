@@ -82,7 +82,7 @@ test('a notification closed under the pointer does not hold the next one', () =>
   const { queue, log, pass } = start(['a', 'b']);
   pass(6);
   queue.hold('hover', true);
-  queue.end();
+  queue.endNow();
   pass(3);
   expect(log).toEqual(['5 show a', '6 hide a', '9 show b']);
 });

@@ -19,7 +19,7 @@ export type Queue = {
   /** Shows a notification now, replacing the current one. */
   show(notification: EmbedNotification): void;
   /** Hides the current notification; the next one comes after the gap. */
-  end(): void;
+  endNow(): void;
   /** Adds or removes a reason to stop the clock, which runs while there is none. */
   hold(reason: string, isHeld: boolean): void;
   /** Restarts the initial delay, unless a notification is shown. */
@@ -96,7 +96,7 @@ export function makeQueue(
   };
   return {
     show,
-    end,
+    endNow: end,
     hold,
     restart(elapsed) {
       if (!close) start(timing.initialDelay * 1000 - elapsed, advance);

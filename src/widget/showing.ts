@@ -92,11 +92,11 @@ export function showNotification(
     const until = dismissedUntil(interaction.dismissPeriod, now());
     saveVisit(({ closed }) => ({ closed: { ...closed, [id]: until } }));
     reportOnce('dismiss');
-    queue.end();
+    queue.endNow();
   };
   const onClick = (event?: Event) => {
     reportOnce('click');
-    if (event && interaction.openInNewTab) queue.end();
+    if (event && interaction.openInNewTab) queue.endNow();
   };
   const isFitting = () => {
     const { facts } = situation();
@@ -127,7 +127,7 @@ export function showNotification(
     onDismiss: interaction.allowClosing ? onDismiss : undefined,
     onTab: () => check?.(false),
     recheck() {
-      if (isBound && !isFitting()) queue.end();
+      if (isBound && !isFitting()) queue.endNow();
     },
     remove() {
       check?.(true);

@@ -5,7 +5,7 @@ import { type Answer, askBackend, payloadOf } from './load.ts';
 import { makeStore } from './memory.ts';
 import { type NotificationsParts, type Running, runNotifications } from './notifications.ts';
 import { loadPart, tokenIn } from './parts.ts';
-import { fetch, now, quietly, whenIdle } from './quiet.ts';
+import { now, quietly, whenIdle } from './quiet.ts';
 
 /** The page's `window.Proofbell`. Customers' pages use it: nothing here is ever renamed. */
 export type Proofbell = {
@@ -38,8 +38,7 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
   const { src, dataset } = tag;
   const beside = (path: string) => new URL(path, src).href;
   const url = beside(`api/embed/${encodeURIComponent(siteId)}`);
-  const token = tokenIn(window.location.hash);
-  const isDebug = dataset.debug !== undefined;
+  let token = tokenIn(window.location.hash);
   const cameAt = now();
   const store = makeStore(() => window.localStorage, `proofbell:${siteId}:`);
   // Errors in the page's listeners are reported as the page's own and disturb nothing here.
@@ -60,7 +59,7 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
     });
     const load = () => {
       startedAt = now();
-      return askBackend(url, fetch);
+      return askBackend(url);
     };
     const start = (answer: Answer = []) => {
       const payload =
@@ -79,10 +78,10 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
           loadCost: (use) => tag.integrity || loadPart(beside('widget-cost.js'), use),
           fact: (name) => facts.get(name) ?? tag.getAttribute(`data-${name}`),
           emit: quietly((event: string, id: string) => bus.dispatchEvent(new CustomEvent(event, { detail: { id } }))),
-          send(body) {
+          post(body) {
             // An owner inspecting the page is not a visitor, and without consent nothing leaves the page.
             if (!isAllowed || token) return;
-            fetch(`${url}/events`, { method: 'POST', body, keepalive: true, credentials: 'omit' }).catch(() => {});
+            askBackend(`${url}/events`, { body, keepalive: true, method: 'POST' });
           },
         })
       );
@@ -101,11 +100,18 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
   };
 
   prepare();
-  if (token || isDebug) {
-    loadPart<Inspector>(beside('widget-inspector.js'), ({ inspect }) =>
-      inspect(tag, token, url, on, () => [running, isAllowed]),
+  const openInspector = ([status]: Answer) => {
+    if (status !== 200) {
+      token = '';
+      return;
+    }
+    loadPart<Inspector>(beside('widget-inspector.js'), (inspector) =>
+      inspector.inspect(tag, token, url, on, () => [running, isAllowed]),
     );
-  }
+  };
+  // Anyone can make up a link: only the server knows whether it is an owner's. If not, this is a visit like any other.
+  if ('debug' in dataset) openInspector([200]);
+  else if (token) askBackend(`${url}/inspection?token=${token}`).then(openInspector);
 
   return {
     pause: () => call((notifications) => notifications.pause()),

@@ -1,11 +1,7 @@
 // 'Why don't I see it?' on the owner's page: on another origin, under a strict policy that enforces Trusted Types and
 // allows only the embed tag's origin. The server is the real one.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Route } from '@playwright/test';
-import { makeTokens } from '#server/adapters/tokens.ts';
 import type { Notification } from '#shared/contract/notification.ts';
-import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
 import {
   card,
   forgetCache,
@@ -174,46 +170,6 @@ test('missing consent is told apart from missing data, and the overlay updates w
   await expect(overlay(page)).toContainText("The notifications couldn't be loaded");
   await expect(overlay(page)).toContainText("Proofbell isn't responding");
   await expect(row(page, 'Plain')).toContainText('On hold');
-});
-
-test('an expired link, or one for another snippet, says so; any other text is ignored', async ({
-  page,
-  api,
-  host,
-  baseURL,
-}) => {
-  const secret = readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'secret.key'), 'utf8').trim();
-  const late = makeTokens(secret, { now: () => Date.now() - INSPECTION_LIFE - 1_000 });
-  await visit(page, `${host.origin}/#proofbell=${late.signInspection(api.siteId).token}`);
-  await expect(summary(page)).toHaveText('This link has expired');
-  await expect(overlay(page)).toContainText('Open a new one from Proofbell');
-  await overlay(page).getByRole('button', { name: 'Close' }).click();
-  await expect(overlay(page)).toHaveCount(0);
-
-  host.pages.set('/wrong', hostPage(snippet(baseURL ?? '', 'no-such-site')));
-  await visit(page, await api.link(`${host.origin}/wrong`));
-  await expect(summary(page)).toHaveText("The snippet's site doesn't exist");
-
-  const others = makeTokens(secret, { now: Date.now }).signInspection('another-site');
-  await visit(page, `${host.origin}/#proofbell=${others.token}`);
-  await expect(summary(page)).toHaveText('The snippet on this page belongs to another site');
-
-  await page.clock.install();
-  let asked = 0;
-  await page.route('**/widget-inspector.js', (route) => {
-    asked += 1;
-    return route.continue();
-  });
-  for (const token of ['x', 'zzzzzzzz.x', `${'z'.repeat(8)}.${'a'.repeat(43)}`]) {
-    asked = 0;
-    await visit(page, `${host.origin}/#proofbell=${token}`);
-    await loaded(page);
-    await expect.poll(() => asked, 'the inspector is asked for').toBe(1);
-    // The same module again: this import is answered after the widget's own.
-    await page.evaluate((address) => import(address).then(() => {}), `${baseURL}/widget-inspector.js`);
-    await page.clock.runFor(10_000);
-    await expect(page.locator('proofbell-inspector')).toHaveCount(0);
-  }
 });
 
 test('visitors load none of it; data-debug prints the reasons and requests nothing else', async ({

@@ -117,8 +117,8 @@ export function WhyDialog({ site, onClose }: { site: Site; onClose: () => void }
         )}
         <p className="text-muted text-table">
           The link works for ten minutes and shows the overlay to anyone who has it. Your visitors never load it, and
-          nothing is counted on that page. No overlay? The snippet isn't on the page, or the page's content security
-          policy blocks it.
+          nothing is counted on that page. No overlay? The snippet isn't on the page or belongs to another site, the
+          link is older than that, or the page's content security policy blocks it.
         </p>
       </ServerForm>
     </Dialog>

@@ -2,12 +2,10 @@
 // opens there. The link itself is the authorization, because the page is on another origin, without a session.
 import type { InspectionLink, InspectionLinkInput } from '#shared/contract/inspection.ts';
 import { INSPECTION_PARAMETER, type Inspection } from '#shared/embed/inspection.ts';
-import { MESSAGES } from '#shared/messages.ts';
 import { findInspection, type LiveNotification } from '../db/embed.ts';
 import type { Deps } from '../deps.ts';
 import { ownSite, type VerifiedActor } from './access.ts';
 import { ownStyle, toEmbedNotification, withSafeStyles } from './embed.ts';
-import { DomainError } from './errors.ts';
 import { type FullSettings, rulesOf, withDefaults } from './settings.ts';
 
 /**
@@ -52,23 +50,19 @@ function toInspected(notification: LiveNotification, settings: FullSettings): In
 
 /**
  * @param token from the link.
- * @returns the whole widget, including notifications that visitors' payloads leave out.
- * @throws DomainError 'forbidden' for a token that is not this site's, or has expired (then with `token` as a field);
- * 'not-found' for a site that is gone.
+ * @returns the whole widget, including notifications that visitors' payloads leave out; null for a token that is not
+ * this site's or has expired, and for a site that is gone. Anyone can put any token into a link to the owner's page, so
+ * all of these are told apart by nobody.
  */
 export async function inspect(
   { db, clock, texts, tokens }: Pick<Deps, 'db' | 'clock' | 'texts' | 'tokens'>,
   siteId: string,
   token: string,
-): Promise<Inspection> {
+): Promise<Inspection | null> {
   const expiresAt = tokens.readInspection(siteId, token);
-  if (expiresAt === null) throw new DomainError('forbidden', 'This link is for another site');
-  if (expiresAt <= clock.now()) {
-    const message = 'This link has expired';
-    throw new DomainError('forbidden', message, { fields: [{ field: 'token', message }] });
-  }
+  if (expiresAt === null || expiresAt <= clock.now()) return null;
   const stored = await findInspection(db, siteId);
-  if (!stored) throw new DomainError('not-found', MESSAGES.siteNotFound);
+  if (!stored) return null;
   const source = await withSafeStyles(texts, stored);
   const { id, name, domains, timezone, isActive } = source.site;
   const settings = withDefaults(source.site.settings);

@@ -6,15 +6,7 @@ import type { Inspection } from '#shared/embed/inspection.ts';
 import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
 import type { Condition } from '#shared/embed/rule-types.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
-import {
-  type EmbedHarness,
-  expectRefusal,
-  NOW,
-  SITE,
-  seedNotification,
-  seedSite,
-  startEmbed,
-} from '#tests/support/embed.ts';
+import { type EmbedHarness, NOW, SITE, seedNotification, seedSite, startEmbed } from '#tests/support/embed.ts';
 
 const OTHER = '01890000-0000-7000-8000-0000000000f0';
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -62,24 +54,30 @@ onBothDatabases('GET /api/embed/{siteId}/inspection', (database) => {
     expect(body.expiresAt).toBe(iso(NOW + INSPECTION_LIFE));
   });
 
-  it('refuses an invalid token, another site’s, and one for another purpose', async () => {
+  const expectNothing = async (response: Response) => {
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  };
+
+  it('says nothing to an invalid token, another site’s, and one for another purpose', async () => {
     await seedSite(database().db);
     const wrong = ['', 'x', 'zzzzzzzz.x', tokens().signInspection(OTHER).token, h.token(), `${h.token()}.x`];
-    for (const token of wrong) await expectRefusal(await get(token), 403, 'forbidden');
-    expect((await h.app.request(`/api/embed/${SITE}/inspection`)).status).toBe(403);
+    for (const token of wrong) await expectNothing(await get(token));
+    await expectNothing(await h.app.request(`/api/embed/${SITE}/inspection`));
   });
 
-  it('says that a link has expired, from the exact moment', async () => {
+  it('says nothing once the link has expired, from the exact moment', async () => {
     await seedSite(database().db);
     const { token } = tokens().signInspection(SITE);
     h.clock.add(INSPECTION_LIFE - 1);
     expect((await get(token)).status).toBe(200);
     h.clock.add(1);
-    await expectRefusal(await get(token), 403, 'forbidden', ['token']);
+    await expectNothing(await get(token));
   });
 
-  it('reports an unknown site before checking any token', async () => {
-    await expectRefusal(await get('x', OTHER), 404, 'not-found');
-    await expectRefusal(await get(tokens().signInspection(OTHER).token, OTHER), 404, 'not-found');
+  it('says nothing about a site that is gone, or never was', async () => {
+    await expectNothing(await get('x', OTHER));
+    await expectNothing(await get(tokens().signInspection(OTHER).token, OTHER));
   });
 });

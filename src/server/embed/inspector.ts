@@ -7,7 +7,6 @@ import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
 import { inspect } from '../domain/inspection.ts';
 import { OPEN, refusal } from './cors.ts';
-import type { EmbedCache } from './payload-cache.ts';
 import { makeVariantSender, makeVariants, type Variants } from './variants.ts';
 
 /** The script is rarely fetched, so the first request for a build compresses it, though not at top quality. */
@@ -48,22 +47,21 @@ export function makeInspectorHandler(deps: Pick<Deps, 'ids' | 'log'>, path: stri
 }
 
 /**
- * @returns the handler of GET /api/embed/{siteId}/inspection?token=…. It accepts any origin, not only the site's
- * domains, because a wrong domain is one of the things the inspector explains. It reports an unknown site before a bad
- * token, because with a wrong id in the snippet no token can be right.
+ * @returns the handler of GET /api/embed/{siteId}/inspection?token=…: 204 for a link that isn't valid, which no page's
+ * console reports as an error. It accepts any origin, not only the site's domains, because a wrong domain is one of the
+ * things the inspector explains.
  */
 export function makeInspectionHandler(
   deps: Pick<Deps, 'db' | 'clock' | 'texts' | 'tokens' | 'ids' | 'log'>,
-  cache: Pick<EmbedCache, 'get'>,
 ): (c: Context, siteId: string) => Promise<Response> {
   return async (c, siteId) => {
     try {
-      if (!(await cache.get(siteId))) throw new DomainError('not-found', MESSAGES.siteNotFound);
       const inspection = await inspect(deps, siteId, c.req.query('token') ?? '');
-      return new Response(JSON.stringify(inspection), {
+      return new Response(inspection && JSON.stringify(inspection), {
+        status: inspection ? 200 : 204,
         headers: {
           ...OPEN,
-          'Content-Type': 'application/json',
+          ...(inspection && { 'Content-Type': 'application/json' }),
           'Cache-Control': 'no-store',
           'X-Content-Type-Options': 'nosniff',
         },

@@ -40,12 +40,13 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
   plainRow({
     method: 'GET',
     path: '/embed/{siteId}/inspection',
-    summary: "The whole widget with every notification, for the overlay that an owner's signed link opens",
+    summary:
+      "The whole widget with every notification, for the overlay that an owner's signed link opens; 204 if the link isn't valid",
     query: ['token'],
     response: inspectionSchema,
     status: 200,
     handler: (deps: EmbedDeps) => {
-      const answer = makeInspectionHandler(deps, deps.embed.cache);
+      const answer = makeInspectionHandler(deps);
       return (c) => answer(c, c.req.param('siteId'));
     },
   }),
