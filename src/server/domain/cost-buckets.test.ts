@@ -47,12 +47,17 @@ describe('quantileOf', () => {
   });
 
   it('is the nearest rank’s value, at most 7% off', () => {
-    const values = fc.array(fc.integer({ min: 100, max: 10_000_000 }), { minLength: 1, maxLength: 60 });
+    const values = fc.array(fc.oneof(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 10_000_000 })), {
+      minLength: 1,
+      maxLength: 60,
+    });
     fc.assert(
       fc.property(fc.constantFrom(...COST_MEASURES), values, fc.constantFrom(0.5, 0.95), (measure, list, share) => {
-        const exact = list.toSorted((a, b) => a - b)[Math.ceil(share * list.length) - 1] ?? Number.NaN;
+        // Shorter times cannot be told apart.
+        const numbers = measure === 'time' ? list.map((value) => Math.max(value, 95)) : list;
+        const exact = numbers.toSorted((a, b) => a - b)[Math.ceil(share * list.length) - 1] ?? Number.NaN;
         const found = quantileOf(count(measure, list), share) ?? Number.NaN;
-        expect(Math.abs(found / exact - 1)).toBeLessThanOrEqual(0.07);
+        expect(Math.abs(found - exact)).toBeLessThanOrEqual(0.07 * exact);
       }),
       { numRuns: runs(500, 20_000) },
     );

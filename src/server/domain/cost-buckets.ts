@@ -26,7 +26,7 @@ export type CostBucket = { upTo: number; loads: number };
 /**
  * @param share such as 0.5 for the median.
  * @returns the value that at least this share of the loads does not exceed, by the nearest-rank method; at most 7% off,
- * because it stands for its bucket (by the geometric mean of its bounds). Null without loads.
+ * because it stands for its bucket (by the geometric mean of the least and largest number in it). Null without loads.
  */
 export function quantileOf(buckets: readonly CostBucket[], share: number): number | null {
   const rank = Math.ceil(share * sumOfLoads(buckets));
@@ -42,8 +42,8 @@ export const sumOfLoads = (buckets: readonly CostBucket[]): number =>
   buckets.reduce((sum, { loads }) => sum + loads, 0);
 
 function middleOf(upTo: number): number {
-  const below = BOUNDS.findLast((bound) => bound < upTo) ?? 0;
-  return upTo - below <= 1 ? upTo : Math.sqrt(below * upTo);
+  const least = (BOUNDS.findLast((bound) => bound < upTo) ?? -1) + 1;
+  return Math.sqrt(least * upTo);
 }
 
 /** Upper bounds in milliseconds of the classes of main-thread time that reports show; each is a bound above, too. */

@@ -92,10 +92,10 @@ function Budget({ budget }: { budget: SiteCost['budget'] }) {
       </dl>
       <p className="mt-3 max-w-[72ch] text-pretty text-muted text-table">
         The visitor's own browser takes the measurements and sends three numbers: bytes, requests and milliseconds. No
-        address, cookie or visitor ID goes with them, and we keep only how many loads a day were of about which size, so
-        the figures are at most 7% off. Bytes are counted as they travel: compressed, with headers. Only a measured load
-        fetches the meter, a separate file of {count(budget.meter)} bytes. These numbers don't include it, because no
-        other load fetches it. Pages that use a fixed version (SRI) load no meter and aren't measured.
+        address, cookie or visitor ID goes with them, and we keep only daily counts by size, so these figures can be off
+        by up to 7%. Bytes are counted as they travel: compressed, with headers. Only a measured load fetches the meter,
+        a separate file of {count(budget.meter)} bytes. These numbers don't include it, because no other load fetches
+        it. Pages that use a fixed version (SRI) load no meter and aren't measured.
       </p>
     </TableSection>
   );
