@@ -19,14 +19,24 @@ process.umask(0o077);
 const STOP_LIMIT = 9_000;
 /** The exit code of a command that was not understood. */
 const MISUSED = 2;
+/** Commands whose standard output must be nothing but their result. */
+const TOOLS = new Set(['admin', 'backup', 'sso-token']);
 
 const [first = 'serve', ...rest] = process.argv.slice(2);
 // Without a name, options are the server's: `npm start -- --new-database`.
 const [name, args] = first.startsWith('-') ? ['serve', [first, ...rest]] : [first, rest];
 const env = readEnv();
 // Making node's own streams puts pipes into non-blocking mode, as openLog() needs. Nothing that happens to them, such as
-// a reader that leaves, may end the process.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+// a reader that leaves, may end the process. A tool whose result was lost has failed, though.
+let isResultLost = false;
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', () => {
+    isResultLost = true;
+  });
+}
+process.on('exit', (code) => {
+  if (code === 0 && isResultLost && TOOLS.has(name)) process.exitCode = 1;
+});
 const { log, flush } = openLog(env.LOG_LEVEL, process.stdout.fd);
 // Node would write its warnings to standard error, and wait for it.
 process.removeAllListeners('warning').on('warning', (warning) => log.warn({ err: warning }, 'warning'));
@@ -34,8 +44,7 @@ process.on('uncaughtException', (error) => {
   log.fatal({ err: error }, 'unexpected error');
   void end(1);
 });
-// Their standard output must be nothing but their result.
-if (name !== 'sso-token' && name !== 'admin') for (const warning of env.warnings) log.warn(warning);
+if (!TOOLS.has(name)) for (const warning of env.warnings) log.warn(warning);
 
 function readEnv(): Env {
   try {
