@@ -3,11 +3,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { composeEmail } from '#server/domain/account/emails.ts';
 import { mailResetLink } from '#server/domain/account/forgotten.ts';
-import type { Letter, Passwords } from '#server/domain/ports.ts';
+import type { Letter } from '#server/domain/ports.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
-import { mailedCode, PASSWORD } from '#tests/support/auth.ts';
+import { fastPasswords, mailedCode, PASSWORD } from '#tests/support/auth.ts';
 import { type Client, makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 
@@ -24,15 +24,9 @@ onBothDatabases('guessing a password', (database) => {
   beforeEach(() => {
     app = makeTestApp(database(), { AUTH_RATE_LIMIT: '1', TRUST_PROXY: '1' });
     compared = 0;
-    // Argon2 is slow by design, and not under attack here.
-    const fast: Passwords = {
-      hash: async (password) => `quick ${crypto.randomUUID()} ${password}`,
-      async verify(stored, password) {
-        compared += 1;
-        return stored?.endsWith(` ${password}`) ?? false;
-      },
-    };
-    app.deps.passwords = fast;
+    app.deps.passwords = fastPasswords(() => {
+      compared += 1;
+    });
   });
   afterEach(() => app.stop());
 

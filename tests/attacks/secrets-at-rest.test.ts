@@ -151,6 +151,22 @@ it('no link of an email is on disk while it waits, fails, is refused or accepted
   expect(await database.db.selectFrom('mails').selectAll().execute()).toEqual([]);
 });
 
+it('no code of an email is on disk before, while and after it is sent', async () => {
+  const received = await serve();
+  const client = makeClient(app);
+  await client.post('/api/auth/register', { email: EMAIL });
+  await app.running.mailer.flush();
+  await client.post('/api/auth/confirm-code');
+  const before = await everything();
+  await app.running.mailer.flush();
+  const code = /\b\d{4} \d{4}\b/.exec(received.at(-1)?.source ?? '')?.[0] ?? '';
+  expect(code).not.toBe('');
+  for (const content of [...before, ...(await everything())]) {
+    for (const shown of [code, code.replace(' ', '')]) expect(content.includes(shown)).toBe(false);
+  }
+  expect((await client.post('/api/auth/confirm', { code })).status).toBe(200);
+});
+
 it('an email that we give up on leaves none of its text behind', async () => {
   await start();
   for (let n = 0; n < 18; n++) {

@@ -2,6 +2,7 @@
 
 import { SignJWT } from 'jose';
 import { composeEmail } from '#server/domain/account/emails.ts';
+import type { Passwords } from '#server/domain/ports.ts';
 import { makeTestApp, type TestApp } from './app.ts';
 import { type ApiResponse, type Client, makeClient } from './client.ts';
 
@@ -69,3 +70,24 @@ export function ssoToken(app: TestApp, claims: Claims, secret = SSO_SECRET): Pro
 
 export const logInWithSso = (client: Client, token: string, more: object = {}): Promise<ApiResponse<SignedInBody>> =>
   client.post<SignedInBody>('/api/auth/sso', { token, ...more });
+
+/** @returns the code in the newest email that brings one to confirm with. */
+export async function mailedConfirmCode(app: TestApp): Promise<string> {
+  const mail = await app.deps.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('kind', '=', 'confirm-code')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const letter = await composeEmail(app.deps, { kind: mail.kind, userId: mail.user_id, to: mail.recipient });
+  return letter?.code ?? '';
+}
+
+/** For tests that attack something else: Argon2 is slow by design. @param onCompare called for each comparison. */
+export const fastPasswords = (onCompare: () => void = () => {}): Passwords => ({
+  hash: async (password) => `quick ${crypto.randomUUID()} ${password}`,
+  async verify(stored, password) {
+    onCompare();
+    return stored?.endsWith(` ${password}`) ?? false;
+  },
+});

@@ -1,5 +1,5 @@
 // Secrets that must not be logged: passwords, tokens, keys, cookies, codes in emailed links. The exception is the line
-// for an email written to the outbox for lack of an SMTP server, which has its link.
+// for an email written to the outbox for lack of an SMTP server, which has its link or code.
 
 /** Passwords that tests use. */
 const PASSWORDS = ['correct horse', 'correct zebra', 'a new horse', 'another horse', 'wrong horse', 'wrong one'];
@@ -13,6 +13,7 @@ const SECRETS: [what: string, pattern: RegExp][] = [
   ['a CSRF cookie', /proofbell_csrf=\w/],
   ['the mark of a known browser', /proofbell_known=\w/],
   ['the code of a link', /\b(?:code|reset)=[\w-]{20}/],
+  ['an emailed code', /"code":"\d{8}"/],
 ];
 
 /** @param line of a log, JSON. @returns the kind of secret in it, or null. */
@@ -20,7 +21,9 @@ export function secretIn(line: string): string | null {
   const password = PASSWORDS.find((one) => line.includes(one));
   if (password) return `the password '${password}'`;
   const isOutbox = line.includes('"msg":"mail written to the outbox"');
-  const found = SECRETS.find(([what, pattern]) => pattern.test(line) && !(isOutbox && what === 'the code of a link'));
+  const found = SECRETS.find(
+    ([what, pattern]) => pattern.test(line) && !(isOutbox && ['the code of a link', 'an emailed code'].includes(what)),
+  );
   return found?.[0] ?? null;
 }
 

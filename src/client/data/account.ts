@@ -68,8 +68,8 @@ export function useChangePassword() {
   return trpc.auth.changePassword.useMutation({ onSuccess: () => utils.auth.sessions.invalidate() });
 }
 
-/** Confirms who is at the browser, by password or emailed code. */
-export const useConfirm = () => trpc.auth.confirm.useMutation();
+/** Confirms who is at the browser, by password or emailed code, which is never cached. */
+export const useConfirm = () => trpc.auth.confirm.useMutation({ gcTime: 0 });
 
 export const useSendConfirmCode = () => trpc.auth.sendConfirmCode.useMutation();
 

@@ -24,7 +24,9 @@ export async function confirm(deps: Deps, actor: SignedInActor, input: ConfirmIn
   if (input.password !== undefined && user.passwordHash === null) {
     throw new DomainError('conflict', MESSAGES.confirmByCode);
   }
-  const attempt = await limitPasswordCheck(deps, user, actor.sessionId, () => warnOfGuessing(deps, user));
+  const attempt = await limitPasswordCheck(deps, user, actor.sessionId, () =>
+    warnOfGuessing(deps, user.emailLower, user),
+  );
   if (input.password !== undefined && !(await deps.passwords.verify(user.passwordHash, input.password))) {
     throw invalid('password', MESSAGES.wrongPassword);
   }

@@ -113,8 +113,9 @@ export const queueEmail = (deps: Deps, db: Db, user: Recipient, kind: Mail['kind
  * Tells the owner, once a day, that somebody is guessing the password. An address that nobody verified may be somebody
  * else's, and is told nothing.
  */
-export async function warnOfGuessing(deps: Deps, user: StoredUser | undefined): Promise<void> {
-  if (!user?.emailVerified || user.passwordHash === null || !(await isWarningDue(deps, user.id))) return;
+export async function warnOfGuessing(deps: Deps, emailKey: string, user: StoredUser | undefined): Promise<void> {
+  // Counted for addresses without an account, too, so that both take as long.
+  if (!(await isWarningDue(deps, emailKey)) || !user?.emailVerified || user.passwordHash === null) return;
   await deps.db.transaction().execute(async (db) => {
     if (await lockUser(db, user.id)) await queueEmail(deps, db, user, 'password-guessed');
   });

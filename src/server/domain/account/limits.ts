@@ -67,9 +67,9 @@ export async function limitLogin(deps: Deps, attempt: LoginAttempt, onGuessing: 
   };
 }
 
-/** @returns whether the owner may be told of guesses now: once a day. */
-export const isWarningDue = async (deps: Deps, userId: string): Promise<boolean> =>
-  (await deps.limiter.take({ key: `warning:${userId}`, limit: 1, seconds: ONE_DAY })) === 0;
+/** @returns whether the owner, if there is one, may be told of guesses now: once a day. */
+export const isWarningDue = async (deps: Deps, emailKey: string): Promise<boolean> =>
+  (await deps.limiter.take({ key: `warning:${hashOf(emailKey)}`, limit: 1, seconds: ONE_DAY })) === 0;
 
 /** 20 registrations per hour from one address. */
 export const limitRegistration = (deps: Deps, address: string): Promise<void> =>

@@ -64,7 +64,7 @@ export async function login(deps: Deps, input: LoginInput, client: Client): Prom
     address: client.address,
     mark: knownMark(deps, row, client.marks),
   };
-  const attempt = await limitLogin(deps, limited, () => warnOfGuessing(deps, row));
+  const attempt = await limitLogin(deps, limited, () => warnOfGuessing(deps, key, row));
   const isRight = await deps.passwords.verify(row?.passwordHash ?? null, input.password);
   if (!row) throw failed('email', MESSAGES.userNotFound);
   if (!isRight) throw failed('password', MESSAGES.wrongPassword);

@@ -77,7 +77,9 @@ export async function changePassword(
   if (user.passwordHash === null) {
     throw new DomainError('conflict', MESSAGES.noPasswordYet);
   }
-  const attempt = await limitPasswordCheck(deps, user, actor.sessionId, () => warnOfGuessing(deps, user));
+  const attempt = await limitPasswordCheck(deps, user, actor.sessionId, () =>
+    warnOfGuessing(deps, user.emailLower, user),
+  );
   if (!(await deps.passwords.verify(user.passwordHash, currentPassword))) {
     throw invalid('currentPassword', MESSAGES.currentPasswordWrong);
   }
