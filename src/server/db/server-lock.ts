@@ -17,19 +17,9 @@ const POLL = 100;
  */
 export async function lockServer(path: string, wait: number, onWait = () => {}) {
   const file = realpathSync(path);
-  // Without a time-out, which would block the event loop.
-  const lock = new BetterSqlite3(`${file}-lock`, { timeout: 0 });
-  const isFree = () => {
-    try {
-      lock.exec('begin exclusive');
-      return true;
-    } catch (error) {
-      if ((error as { code?: string }).code === 'SQLITE_BUSY') return false;
-      throw error;
-    }
-  };
+  const lock = openLock(`${file}-lock`);
   try {
-    for (let waited = 0; !isFree(); waited += POLL) {
+    for (let waited = 0; !lock.isFree(); waited += POLL) {
       if (waited >= wait) {
         throw new Error(`Another server is using ${file}. Stop it first, or choose another DATA_DIR`);
       }
@@ -37,10 +27,32 @@ export async function lockServer(path: string, wait: number, onWait = () => {}) 
       await pause(POLL);
     }
   } catch (error) {
-    lock.close();
+    lock.release();
     throw error;
   }
-  return () => {
-    lock.close();
-  };
+  return lock.release;
+}
+
+function openLock(file: string) {
+  const explain = (error: unknown) =>
+    new Error(`${file}: can't be locked (${(error as Error).message}). Check its owner and rights`);
+  try {
+    // Without a time-out, which would block the event loop.
+    const lock = new BetterSqlite3(file, { timeout: 0 });
+    return {
+      /** Takes the lock if it is free. */
+      isFree() {
+        try {
+          lock.exec('begin exclusive');
+          return true;
+        } catch (error) {
+          if ((error as { code?: string }).code === 'SQLITE_BUSY') return false;
+          throw explain(error);
+        }
+      },
+      release: () => void lock.close(),
+    };
+  } catch (error) {
+    throw explain(error);
+  }
 }
