@@ -1,5 +1,5 @@
 // Attack: damage the database, or take it away, under a running server. Before a start: failed-starts.test.ts.
-import { closeSync, copyFileSync, mkdtempSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -90,6 +90,7 @@ it('says that a database is damaged', async () => {
 /** What it takes away, and how it can be put back. */
 const LOSSES: [name: string, take: (file: string) => void, putBack: ((file: string) => void) | null][] = [
   ['deleted', (file) => rmSync(file), null],
+  ['without its write-ahead log', (file) => rmSync(`${file}-wal`), null],
   ['moved', (file) => renameSync(file, `${file}.old`), (file) => renameSync(`${file}.old`, file)],
   [
     'replaced by a backup',
@@ -125,6 +126,12 @@ it.each(LOSSES)(
         expect((await register('cy@shop.example')).status).toBe(201);
       }
       expect(await server.end()).toBe(0);
+      if (existsSync(file) && !putBack) {
+        const again = await openSqlite(file);
+        const users = await again.db.selectFrom('users').select('email').execute();
+        expect(users).toEqual([{ email: 'ana@shop.example' }]);
+        await again.close();
+      }
       const lines = server.output.stdout
         .trim()
         .split('\n')
