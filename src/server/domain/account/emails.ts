@@ -67,9 +67,14 @@ function greetingName({ displayName, emailVerified }: Pick<StoredUser, 'displayN
   return [...said.join(' ')].slice(0, NAME_MAX).join('').trim() || null;
 }
 
-/** Whether an email program could read a link or an address into it, in any script. */
+/**
+ * Whether an email program could read a link or an address into it, in any script. Accents and vowel signs don't keep it
+ * from that, and browsers leave invisible characters out of an address.
+ */
 const isAddressLike = (word: string) =>
-  /@|:\/|\/\/|[\p{L}\p{N}]:[\p{L}\p{N}]|[.。][\p{L}\p{N}]{2}/u.test(word.normalize('NFKC'));
+  /@|:\/|[/\\]{2}|[\p{L}\p{N}]:[\p{L}\p{N}]|[.。][\p{L}\p{N}]{2}/u.test(
+    word.normalize('NFKC').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, ''),
+  );
 
 const digitsIn = (word: string) => word.normalize('NFKC').match(/\p{N}/gu)?.length ?? 0;
 
