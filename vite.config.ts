@@ -1,4 +1,5 @@
 // Builds what needs a build: the owner's client, the visitor's widget and its inspector. The server runs as it is.
+import { resolve } from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -8,6 +9,8 @@ import { UNIT_TIMES } from './tests/support/slowest.ts';
 
 export default defineConfig({
   plugins: [react(), tailwind(), widgetFiles()],
+  // Radix's scroll lock styles the page through it, and the app's policy allows no style elements.
+  resolve: { alias: { 'react-style-singleton': resolve('src/client/ui/style-singleton.ts') } },
   builder: {},
   environments: {
     client: { build: { outDir: 'dist/client', emptyOutDir: true } },

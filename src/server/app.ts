@@ -8,7 +8,7 @@ import { EMBED_ROUTES, EMBED_ROWS } from './embed/routes.ts';
 import { refuseBrokenAddress } from './http/address.ts';
 import { limitBody } from './http/body.ts';
 import { requireCsrf } from './http/csrf.ts';
-import { docsPage } from './http/docs-page.ts';
+import { DOCS_STYLE, docsPage } from './http/docs-page.ts';
 import { errorResponse, refuse } from './http/error-response.ts';
 import { requestLog } from './http/log.ts';
 import { makeOpenApi } from './http/openapi.ts';
@@ -29,7 +29,7 @@ export type AppParts = {
 /** @returns the whole application, ready to serve. */
 export function createApp(deps: Deps, { client, demo }: AppParts = {}): Hono<HttpEnv> {
   const makeContext = makeContextFactory(deps);
-  const secure = securityHeaders(deps.config.publicUrl.startsWith('https:'));
+  const { publicUrl } = deps.config;
   const openApi = makeOpenApi(deps.config, [...PLAIN_ROWS, ...EMBED_ROWS]);
   const notFound: Handler<HttpEnv> = (c) => refuse(c, deps.log, 'not-found', MESSAGES.notFound);
 
@@ -47,12 +47,12 @@ export function createApp(deps: Deps, { client, demo }: AppParts = {}): Hono<Htt
   mountPlainRows(app, deps, PLAIN_ROWS);
   mountTrpc(app, deps, makeContext);
   app.get('/api/openapi.json', (c) => c.json(openApi));
-  app.get('/api/docs', secure, (c) => c.html(docsPage(openApi)));
+  app.get('/api/docs', securityHeaders(publicUrl, DOCS_STYLE), (c) => c.html(docsPage(openApi)));
   mountRest(app, deps, makeContext);
   mountVerifyEmail(app, deps, makeContext);
   app.all('/api', notFound);
   app.all('/api/*', notFound);
-  if (client) app.get('*', secure, client);
+  if (client) app.get('*', securityHeaders(publicUrl), client);
 
   // The embed path is matched first, by a router of its own: behind the app's router Hono would wrap each of its handlers
   // in all the middleware above only to skip it, which costs a third of the throughput.

@@ -71,6 +71,7 @@ const schema = z.object({
   TRUST_PROXY: count(10).default(0),
   AUTH_RATE_LIMIT: flag().default(true),
   EVENT_RATE_LIMIT: count(1_000_000).default(600),
+  HSTS_SUBDOMAINS: flag().default(false),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
   OPERATOR_NAME: z.string().min(1).max(120).default('Proofbell'),
   OPERATOR_ADDRESS: z.string().min(1).max(500).optional(),

@@ -9,6 +9,7 @@ import { createApp } from '../app.ts';
 import { type Config, makeDeps } from '../deps.ts';
 import type { Env } from '../env.ts';
 import { listen } from '../http/listen.ts';
+import { everywhere } from '../http/security-headers.ts';
 import { staticFiles } from '../http/static.ts';
 import { readSecretKey } from '../secret-key.ts';
 import { warnOfLostKey } from './database-file.ts';
@@ -45,7 +46,11 @@ export async function serve(
     client: staticFiles(join(ROOT, 'dist/client')),
     ...(demo && { demo: demo.app }),
   });
-  const { server, stop } = await listen(app.fetch, { port: env.PORT, hostname: env.HOST });
+  const { server, stop } = await listen(app.fetch, {
+    port: env.PORT,
+    hostname: env.HOST,
+    headers: everywhere(env.PUBLIC_URL, env.HSTS_SUBDOMAINS),
+  });
   // From here on an error means that one connection could not be accepted (out of file descriptors, say).
   server.on('error', (error) => log.error({ err: error }, 'connection not accepted'));
   log.info(`Proofbell is ready at ${env.PUBLIC_URL}`);

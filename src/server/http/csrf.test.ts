@@ -117,9 +117,17 @@ describe('the token', () => {
   it('travels over https only where the installation does', async () => {
     const secure = makeTestApp(database, { PUBLIC_URL: 'https://proof.example' });
     const answer = await secure.fetch('/api/csrf-token');
-    expect(answer.headers.getSetCookie()[0]).toContain('Secure');
-    const page = await secure.fetch('/api/docs');
-    expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-proofbell_csrf=[\w-]{43}; .*Path=\/.*Secure/);
+    const client = makeClient(secure);
+    // The token answers to that cookie, and to none that another host of the domain could plant.
+    expect((await client.post('/api/auth/logout')).status).toBe(204);
+    const { csrfToken } = (await client.get<{ csrfToken: string }>('/api/csrf-token')).body;
+    const cookie = `proofbell_csrf=${client.cookies.get('__Host-proofbell_csrf')}`;
+    const planted = await secure.fetch('/api/auth/logout', {
+      method: 'POST',
+      headers: { cookie, 'x-csrf-token': csrfToken },
+    });
+    expect(planted.status).toBe(403);
     await secure.stop();
   });
 });

@@ -15,16 +15,20 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Calls with an emailed code, which proves by itself who may do this: they read no session and start none. */
 const CODE_CALLS = new Set(['/api/auth/verify-email']);
 
+/** Behind https its name says that no other host of the domain planted it. */
+const readCookie = (c: HonoContext, config: Deps['config']) =>
+  isSecure(config) ? getCookie(c, COOKIE, 'host') : getCookie(c, COOKIE);
+
 /** GET /api/csrf-token: renews the browser's secret, or sets one, and returns the matching token. */
 export function csrfToken(c: HonoContext<HttpEnv>, deps: Deps): Response {
-  const known = getCookie(c, COOKIE);
+  const known = readCookie(c, deps.config);
   const secret = known && /^[\w-]{43}$/.test(known) ? known : deps.ids.secret(32);
   setCookie(c, COOKIE, secret, {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/',
-    secure: isSecure(deps.config),
     maxAge: (SESSION_DAYS * DAY) / SECOND,
+    ...(isSecure(deps.config) && { secure: true, prefix: 'host' }),
   });
   c.header('cache-control', 'no-store');
   return c.json({ csrfToken: deps.tokens.signCsrf(secret, readSessionCookie(c, deps.config) ?? '') });
@@ -41,7 +45,7 @@ export function requireCsrf(deps: Deps): MiddlewareHandler<HttpEnv> {
     if (c.req.header('authorization') !== undefined && session === null) return next();
     const token = c.req.header('x-csrf-token');
     if (!token) return refuse(c, deps.log, 'csrf', MESSAGES.csrfRequired);
-    const secret = getCookie(c, COOKIE);
+    const secret = readCookie(c, deps.config);
     if (!secret || !deps.tokens.isCsrf(token, secret, session ?? '')) {
       return refuse(c, deps.log, 'csrf', MESSAGES.csrfInvalid);
     }

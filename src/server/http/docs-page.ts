@@ -2,7 +2,8 @@
 import { html, raw } from 'hono/html';
 import type { OpenApi, Operation } from './openapi.ts';
 
-const STYLE = `
+/** The page's only style element. */
+export const DOCS_STYLE = `
 :root{color-scheme:light dark;--bg:#f7f4ee;--surface:#fff;--ink:#1b1916;--muted:#635d53;--line:#e2dcd0;--accent:#0b5a58}
 @media(prefers-color-scheme:dark){:root{--bg:#131210;--surface:#191815;--ink:#f2eee6;--muted:#a9a296;--line:#35322b;--accent:#5cc2b6}}
 body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.6 'Inter Variable',-apple-system,'Segoe UI',Roboto,sans-serif}
@@ -35,7 +36,7 @@ export function docsPage(description: OpenApi) {
   );
   const tags = [...new Set(operations.map(({ operation }) => operation.tags[0] ?? ''))];
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Proofbell API</title><link rel="icon" href="/favicon.svg"><style>${raw(STYLE)}</style></head><body><main>
+<title>Proofbell API</title><link rel="icon" href="/favicon.svg"><style>${raw(DOCS_STYLE)}</style></head><body><main>
 <h1>Proofbell API</h1><p>Version ${description.info.version}. ${description.info.description} For tools: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${tags.map(
   (tag) =>

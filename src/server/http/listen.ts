@@ -56,11 +56,12 @@ export type Listener = {
 
 /**
  * Serves `fetch` on a port; 0 means any.
+ * @param headers of every response, whoever makes it.
  * @returns when it is listening. @throws when it cannot, for example EADDRINUSE when the port is taken.
  */
 export async function listen(
   fetch: Parameters<typeof serve>[0]['fetch'],
-  { port, hostname }: { port: number; hostname: string },
+  { port, hostname, headers = {} }: { port: number; hostname: string; headers?: Record<string, string> },
   bounds = HTTP_BOUNDS,
 ): Promise<Listener> {
   const serverOptions = { headersTimeout: bounds.head, connectionsCheckingInterval: bounds.check };
@@ -76,6 +77,7 @@ export async function listen(
   });
   // Before the application, which may respond at once.
   server.prependListener('request', (request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const connection = connections.get(request.socket);
     if (!connection) return;
     Object.assign(connection, { request, response, start: request.socket.bytesRead, age: 0, silent: 0 });

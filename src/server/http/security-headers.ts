@@ -1,17 +1,39 @@
-// Security headers for the app's pages and files. JSON responses, the embed path and the demo shop set their own.
+// Security headers: a few on every response, and more on the app's own pages and files. The pages that come from an email
+// and the demo shop have policies of their own.
+import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 
-/** @param isHttps whether PUBLIC_URL is https. */
-export const securityHeaders = (isHttps: boolean): MiddlewareHandler =>
+/**
+ * @param publicUrl from the environment. @param withSubdomains whether browsers shall use https for subdomains, too.
+ * @returns the headers of every response: a year of https where it is used, and no guessing of types.
+ */
+export const everywhere = (publicUrl: string, withSubdomains: boolean): Record<string, string> => ({
+  'X-Content-Type-Options': 'nosniff',
+  ...(publicUrl.startsWith('https:') && {
+    'Strict-Transport-Security': `max-age=31536000${withSubdomains ? '; includeSubDomains' : ''}`,
+  }),
+});
+
+/**
+ * The one style element that the client inserts: Radix's, which hides the scroll bar of a list of choices. A test
+ * compares it with the package. What else moves or locks is styled by scripts, which the policy allows.
+ */
+export const SELECT_STYLE =
+  '[data-radix-select-viewport]{scrollbar-width:none;-ms-overflow-style:none;-webkit-overflow-scrolling:touch;}[data-radix-select-viewport]::-webkit-scrollbar{display:none}';
+
+const hashOf = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+
+/** @param publicUrl from the environment. @param style the content of the page's only style element. */
+export const securityHeaders = (publicUrl: string, style = SELECT_STYLE): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
-      // Radix's scroll lock needs inline styles.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      // Owners preview notifications with images from their own shops.
-      imgSrc: ["'self'", 'data:', 'https:', 'http:'],
+      styleSrc: ["'self'", hashOf(style)],
+      // A notification's picture may be on any host: the preview shows what its owner typed. Behind https, browsers
+      // don't load pictures over http anyway.
+      imgSrc: ["'self'", 'https:', ...(publicUrl.startsWith('https:') ? [] : ['http:'])],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
       formAction: ["'self'"],
@@ -21,7 +43,7 @@ export const securityHeaders = (isHttps: boolean): MiddlewareHandler =>
     },
     permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [] },
     referrerPolicy: 'strict-origin',
-    strictTransportSecurity: isHttps && 'max-age=31536000',
+    strictTransportSecurity: false,
     xFrameOptions: 'DENY',
     // Other sites and emails may show the app's images.
     crossOriginResourcePolicy: false,

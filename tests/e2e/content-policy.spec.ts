@@ -1,0 +1,55 @@
+// Attack: have the app itself break its content policy, so that somebody loosens it: Radix's scroll lock and list of
+// choices used to need style-src 'unsafe-inline'. Every other test of the app's screens fails on a violation, too.
+import { test as base, expect } from '@playwright/test';
+import { newOwner, test } from './support/owner.ts';
+
+test('dialogs lock the page and lists of choices open without inline styles being allowed', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  const response = await page.goto('/oak-and-iron/notifications');
+  const policy = response?.headers()['content-security-policy'] ?? '';
+  expect(policy).toMatch(/style-src 'self' 'sha256-[^']+';/);
+  expect(policy).not.toMatch(/unsafe|data:|\*/);
+  await page.evaluate(() => {
+    const violations: string[] = [];
+    Object.assign(window, { violations });
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      violations.push(`${effectiveDirective} ${blockedURI}`),
+    );
+  });
+  const isLocked = () => page.evaluate(() => getComputedStyle(document.body).overflowY === 'hidden');
+  expect(await isLocked()).toBe(false);
+  await page.getByRole('button', { name: 'Write your first notification' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect.poll(isLocked).toBe(true);
+  await page.getByRole('combobox').first().click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  const scrollbar = await page
+    .locator('[data-radix-select-viewport]')
+    .evaluate((list) => getComputedStyle(list).scrollbarWidth);
+  expect(scrollbar).toBe('none');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(isLocked).toBe(false);
+  // zod tries to compile a function, to find out that it may not.
+  const violations = await page.evaluate(() => (window as unknown as { violations: string[] }).violations);
+  expect(violations.filter((violation) => violation !== 'script-src eval')).toEqual([]);
+});
+
+base('a style that gets into a page does nothing', async ({ page }) => {
+  await page.goto('/login');
+  const refused = await page.evaluate(async () => {
+    const directives: string[] = [];
+    const both = new Promise<void>((resolve) => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+        if (directives.push(effectiveDirective) === 2) resolve();
+      });
+    });
+    const holder = document.createElement('div');
+    holder.innerHTML = '<style>body{display:none}</style><p style="color:red">x</p>';
+    document.body.append(holder);
+    await both;
+    return directives.sort();
+  });
+  expect(refused).toEqual(['style-src-attr', 'style-src-elem']);
+});
