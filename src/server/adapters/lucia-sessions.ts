@@ -2,7 +2,7 @@
 // database does not hand out sessions.
 import { type Adapter, Lucia, TimeSpan } from 'lucia';
 import { SESSION_DAYS } from '#shared/limits.ts';
-import { HOUR, isoNow } from '#shared/time.ts';
+import { HOUR, isDue, isoNow } from '#shared/time.ts';
 import { ignoreIfUnavailable } from '../db/constraints.ts';
 import { hashOf } from '../db/hash.ts';
 import type { Db } from '../db/open.ts';
@@ -78,12 +78,12 @@ export function makeSessions(db: Db, clock: Clock, ids: Ids): Sessions {
       getSessionAttributes: (attributes) => ({ publicId: attributes.publicId }),
     });
   const lucia = makeLucia(db);
-  let nextSweep = 0;
+  let nextSweep = Number.NEGATIVE_INFINITY;
   return {
     async create(userId, userAgent, within) {
       const lucia = makeLucia(within);
       // Users who never come back leave expired sessions behind; the next login by anyone removes them.
-      if (clock.now() >= nextSweep) {
+      if (isDue(nextSweep, clock.now(), SWEEP_INTERVAL)) {
         nextSweep = clock.now() + SWEEP_INTERVAL;
         await lucia.deleteExpiredSessions();
       }

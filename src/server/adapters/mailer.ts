@@ -5,7 +5,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
+import { CLOCK_SKEW, DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { describeError } from '../db/faults.ts';
 import {
   claimMail,
@@ -29,6 +29,12 @@ const STOP_WAIT = 5 * SECOND;
 /** Retries back off from 10 s, tripling up to 6 hours. After about three days we give up. */
 const MAX_ATTEMPTS = 18;
 const retryDelay = (attempts: number) => Math.min(10 * SECOND * 3 ** (attempts - 1), 6 * HOUR);
+/** From this attempt on the delay is the same. */
+const LAST_DELAY = 8;
+
+/** @returns until when an email waits at most from now on, after one attempt, after two and so on. */
+const latestAttempts = (now: number) =>
+  Array.from({ length: LAST_DELAY }, (_, n) => iso(now + Math.max(CLAIM, retryDelay(n + 1)) + CLOCK_SKEW));
 
 /** An email ready to send; the outbox carries its link or code in a header, too. */
 export type WrittenMail = { subject: string; text: string; html: string; link?: string | null; code?: string | null };
@@ -88,7 +94,7 @@ export function makeMailer(
     while (!isStopped) {
       for (const id of sent) await forget(id);
       const now = clock.now();
-      const mail = await claimMail(database, iso(now), iso(now + CLAIM));
+      const mail = await claimMail(database, iso(now), iso(now + CLAIM), latestAttempts(now));
       if (!mail) return;
       await attempt(mail);
     }

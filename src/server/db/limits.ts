@@ -1,19 +1,24 @@
 // Attempt counts in SQL: one fixed window per key, restarted by the first hit after it ends.
 import { sql } from 'kysely';
+import { CLOCK_SKEW } from '#shared/time.ts';
 import type { Db } from './open.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const decode = (row: { hits: number; resets_at: string }) => ({ hits: row.hits, resetsAt: Date.parse(row.resets_at) });
 
-/** Counts one hit. @returns the hits in the current window, including this one, and when it ends (ms). */
+/**
+ * Counts one hit. A window that ends later than any could by now was begun before the clock was set back, and is over.
+ * @returns the hits in the current window, including this one, and when it ends (ms).
+ */
 export async function countHit(db: Db, key: string, now: number, seconds: number) {
+  const isOver = sql`(limits.resets_at <= ${iso(now)} or limits.resets_at > ${iso(now + seconds * 1000 + CLOCK_SKEW)})`;
   const row = await db
     .insertInto('limits')
     .values({ key, hits: 1, resets_at: iso(now + seconds * 1000) })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        hits: sql<number>`case when limits.resets_at <= ${iso(now)} then 1 else limits.hits + 1 end`,
-        resets_at: sql<string>`case when limits.resets_at <= ${iso(now)} then excluded.resets_at else limits.resets_at end`,
+        hits: sql<number>`case when ${isOver} then 1 else limits.hits + 1 end`,
+        resets_at: sql<string>`case when ${isOver} then excluded.resets_at else limits.resets_at end`,
       }),
     )
     .returning(['hits', 'resets_at'])

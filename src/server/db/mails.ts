@@ -29,16 +29,32 @@ export const insertMail = (db: Db, mail: Pick<StoredMail, 'id' | 'kind' | 'userI
     .execute();
 
 /**
- * Claims the oldest email due at `now`, until `until` (both ISO).
+ * Claims the oldest email due at `now`, until `until` (both ISO). One that was never tried is always due.
+ * @param latest when an email may have to wait until at most, after one attempt, after two and so on (ISO): one that has
+ * to wait longer was postponed before the clock was set back, and is due.
  * @returns it with this attempt counted, or null when nothing is due. No two claims of an email have the same number of
  * attempts, which is how the functions below know whose claim it is.
  */
-export async function claimMail(database: Database, now: string, until: string): Promise<StoredMail | null> {
+export async function claimMail(
+  database: Database,
+  now: string,
+  until: string,
+  latest: string[],
+): Promise<StoredMail | null> {
   return database.db.transaction().execute(async (db) => {
     let due = db
       .selectFrom('mails')
       .select('id')
-      .where('next_attempt_at', '<=', now)
+      .where('next_attempt_at', 'is not', null)
+      .where((eb) =>
+        eb.or([
+          eb('next_attempt_at', '<=', now),
+          eb('attempts', '=', 0),
+          ...latest.map((at, i) =>
+            eb.and([eb('attempts', i < latest.length - 1 ? '=' : '>=', i + 1), eb('next_attempt_at', '>', at)]),
+          ),
+        ]),
+      )
       .orderBy('created_at')
       .orderBy('id')
       .limit(1);
@@ -79,14 +95,15 @@ export const postponeMail = (db: Db, mail: StoredMail, next: string | null, erro
     .set({ next_attempt_at: next, last_error: error.slice(0, 500) })
     .execute();
 
-/** @returns whether an email with a link to choose a password was queued for the user after `since` and still waits. */
-export async function isResetQueued(db: Db, userId: string, since: string): Promise<boolean> {
+/** @returns whether an email with a link to choose a password was queued for the user between two times (ISO) and still waits. */
+export async function isResetQueued(db: Db, userId: string, since: string, until: string): Promise<boolean> {
   const found = await db
     .selectFrom('mails')
     .select('id')
     .where('user_id', '=', userId)
     .where('kind', 'in', ['reset-password', 'set-password'])
     .where('created_at', '>', since)
+    .where('created_at', '<=', until)
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -44,11 +44,12 @@ export async function consumeEmailToken(db: Db, tokenHash: string, now: string):
   return result.numUpdatedRows === 1n;
 }
 
-/** @returns the user's newest unused token for a purpose, expired or not. */
+/** @returns the user's newest unused token for a purpose made until `until` (ISO), expired or not. */
 export async function newestEmailToken(
   db: Db,
   userId: string,
   purpose: Purpose,
+  until: string,
 ): Promise<StoredEmailToken | undefined> {
   const row = await db
     .selectFrom('email_tokens')
@@ -56,6 +57,7 @@ export async function newestEmailToken(
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
+    .where('created_at', '<=', until)
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
   return row && decode(row);

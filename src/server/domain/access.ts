@@ -3,7 +3,7 @@
 import type { ApiKeyScope } from '#shared/contract/api-key.ts';
 import { CONFIRMATION_LIFE } from '#shared/limits.ts';
 import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
-import { MINUTE } from '#shared/time.ts';
+import { CLOCK_SKEW } from '#shared/time.ts';
 import { findApiKey, type StoredApiKey } from '../db/api-keys.ts';
 import type { Db } from '../db/open.ts';
 import type { Owned } from '../db/owned.ts';
@@ -101,7 +101,7 @@ export async function requireConfirmed<A extends SignedInActor>(
   const session = await findSessionOf(db, actor.userId, actor.sessionId);
   const age = clock.now() - Date.parse(session?.confirmedAt ?? '');
   // A clock that was set back must not make it last longer; instances' clocks may differ a little.
-  if (age > -MINUTE && age < CONFIRMATION_LIFE) return actor as Confirmed<A>;
+  if (age > -CLOCK_SKEW && age < CONFIRMATION_LIFE) return actor as Confirmed<A>;
   const { passwordHash } = await ownUser(db, actor);
   const [field, message] =
     passwordHash === null ? ['code', MESSAGES.confirmByCode] : ['password', MESSAGES.confirmByPassword];

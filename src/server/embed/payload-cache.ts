@@ -7,7 +7,7 @@ import { hostnameOf } from '#shared/contract/site.ts';
 import { isStorable } from '#shared/contract/text.ts';
 import { EMBED_TOKEN_WINDOW } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { MINUTE } from '#shared/time.ts';
+import { isDue, MINUTE } from '#shared/time.ts';
 import { isUnavailable } from '../db/constraints.ts';
 import type { EmbedReads } from '../db/embed.ts';
 import { describeError } from '../db/faults.ts';
@@ -95,7 +95,7 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
     const own: Promise<EmbedEntry | null> = build(siteId)
       .then((entry) => {
         if (loading.get(siteId) !== own) return entry;
-        if (entry) slots.set(siteId, { entry, usedAt: clock.now(), isStale: false, retryAt: 0 });
+        if (entry) slots.set(siteId, { entry, usedAt: clock.now(), isStale: false, retryAt: Number.NEGATIVE_INFINITY });
         else slots.delete(siteId);
         return entry;
       })
@@ -135,7 +135,8 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
       if (slot) {
         const now = clock.now();
         slot.usedAt = now;
-        if ((!slot.isStale && now < slot.entry.until) || now < slot.retryAt) return slot.entry;
+        const isFresh = !slot.isStale && !isDue(slot.entry.until, now, EMBED_TOKEN_WINDOW);
+        if (isFresh || !isDue(slot.retryAt, now, RETRY)) return slot.entry;
       } else if (siteId.length > 64 || !isStorable(siteId)) return Promise.resolve(null);
       return load(siteId);
     },
@@ -144,7 +145,7 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
       const slot = slots.peek(siteId);
       if (!slot) return;
       slot.isStale = true;
-      slot.retryAt = 0;
+      slot.retryAt = Number.NEGATIVE_INFINITY;
     },
     async poll() {
       try {

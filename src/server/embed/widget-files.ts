@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'hono';
 import { MESSAGES } from '#shared/messages.ts';
-import { SECOND } from '#shared/time.ts';
+import { isDue, SECOND } from '#shared/time.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
 import { refusal } from './cors.ts';
@@ -28,7 +28,7 @@ export function makeWidgetHandler(
   const send = makeVariantSender('text/javascript; charset=utf-8');
   let newest: Variants | null = null;
   let storedAt = 0;
-  let pollAt = 0;
+  let pollAt = Number.NEGATIVE_INFINITY;
   let polling: Promise<void> | null = null;
 
   const poll = async () => {
@@ -48,7 +48,7 @@ export function makeWidgetHandler(
 
   const current = async (): Promise<Variants | null> => {
     const now = deps.clock.now();
-    if (now >= pollAt && !polling) {
+    if (isDue(pollAt, now, POLL) && !polling) {
       pollAt = now + POLL;
       polling = poll().finally(() => {
         polling = null;

@@ -1,7 +1,7 @@
 // Single sign-on: the operator's own system vouches for a user with a signed one-use token.
 import type { SsoInput } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { HOUR, isoNow } from '#shared/time.ts';
+import { DAY, isoNow } from '#shared/time.ts';
 import { deleteApiKeysOf } from '../../db/api-keys.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import { hashOf } from '../../db/hash.ts';
@@ -27,8 +27,11 @@ import { clearResetMails, limitSso } from './limits.ts';
 import { type Client, type Login, startSession } from './sessions.ts';
 import { emailKey, existing } from './user.ts';
 
-/** How long used tokens are remembered after they expire, since clocks differ and expiry is in whole seconds. */
-const RETENTION = HOUR;
+/**
+ * How long used tokens are remembered after they expire: clocks differ, and one that was ahead by a day and is right again
+ * must not make them good once more.
+ */
+const RETENTION = 2 * DAY;
 
 const refused = (message: string) =>
   new DomainError('unauthenticated', message, { fields: [{ field: 'token', message }] });
