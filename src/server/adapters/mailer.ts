@@ -11,9 +11,9 @@ import {
   claimMail,
   deleteMail,
   insertMail,
+  keepClaim,
   postponeMail,
   releaseMail,
-  renewClaim,
   type StoredMail,
 } from '../db/mails.ts';
 import type { Database } from '../db/open.ts';
@@ -26,6 +26,7 @@ const OUTBOX_LIFE = DAY;
 const CLAIM = MINUTE;
 /** How long a stop waits for the mail server's answer to an email that is out. */
 const STOP_WAIT = 5 * SECOND;
+const STOPPING = 'the server is stopping';
 /** Retries back off from 10 s, tripling up to 6 hours. After about three days we give up. */
 const MAX_ATTEMPTS = 18;
 const retryDelay = (attempts: number) => Math.min(10 * SECOND * 3 ** (attempts - 1), 6 * HOUR);
@@ -108,10 +109,12 @@ export function makeMailer(
   async function attempt(mail: StoredMail): Promise<void> {
     const controller = new AbortController();
     const current = { isOut: false, abort: (reason: string) => controller.abort(new Error(reason)) };
-    const claim = keepClaim(mail, () => {
+    const claim = keepClaim(database.db, mail, clock, CLAIM, () => {
       if (!current.isOut) current.abort('claimed by another process');
     });
     outgoing = current;
+    // The stop may have come between the claim and this.
+    if (isStopped) current.abort(STOPPING);
     try {
       const written = await options.write({ kind: mail.kind, userId: mail.userId, to: mail.recipient });
       if (written) {
@@ -135,32 +138,12 @@ export function makeMailer(
     await forget(mail.id);
   }
 
-  /** Renews a claim until its `end`, which resolves once nothing is being renewed any more. */
-  function keepClaim(mail: StoredMail, onLost: () => void) {
-    let until = clock.now() + CLAIM;
-    let renewal: Promise<void> = Promise.resolve();
-    const renew = async () => {
-      const next = clock.now() + CLAIM;
-      // While the database is down nobody else can claim it either.
-      const isOurs = await renewClaim(database.db, mail, iso(next)).catch(() => null);
-      if (isOurs) until = next;
-      else if (isOurs === false) onLost();
-    };
-    const timer = setInterval(() => {
-      renewal = renewal.then(renew);
-    }, CLAIM / 3).unref();
-    return {
-      isValid: () => clock.now() < until,
-      end: () => {
-        clearInterval(timer);
-        return renewal;
-      },
-    };
-  }
-
   /** @param isOut the whole email was on its way: without a refusal from the server, it may have arrived. */
   async function failed(mail: StoredMail, error: unknown, isOut: boolean): Promise<void> {
-    if (isStopped && !isOut) return void (await releaseMail(database.db, mail, iso(clock.now())));
+    if (isStopped && !isOut) {
+      await releaseMail(database.db, mail, iso(clock.now()));
+      return;
+    }
     const isOver = mail.attempts >= MAX_ATTEMPTS;
     const isUnclear = isOut && !(error as { responseCode?: number }).responseCode;
     log.warn(
@@ -209,8 +192,8 @@ export function makeMailer(
       isStopped = true;
       if (timer) clearInterval(timer);
       // Before an email is out, giving up costs nothing; after that only the server's answer tells whether it arrived.
-      if (!outgoing?.isOut) outgoing?.abort('the server is stopping');
-      const cut = setTimeout(() => outgoing?.abort('the server is stopping'), options.stopWait ?? STOP_WAIT);
+      if (!outgoing?.isOut) outgoing?.abort(STOPPING);
+      const cut = setTimeout(() => outgoing?.abort(STOPPING), options.stopWait ?? STOP_WAIT);
       await running;
       clearTimeout(cut);
     },

@@ -72,10 +72,36 @@ export async function claimMail(
 const claimed = (db: Db, { id, attempts }: StoredMail) =>
   db.updateTable('mails').where('id', '=', id).where('attempts', '=', attempts);
 
-/** Keeps a claim until `until` (ISO). @returns false when the email is gone, or somebody else's by now. */
-export async function renewClaim(db: Db, mail: StoredMail, until: string): Promise<boolean> {
-  const { numUpdatedRows } = await claimed(db, mail).set({ next_attempt_at: until }).executeTakeFirst();
-  return numUpdatedRows > 0n;
+/**
+ * Renews a claim three times in each `life` (milliseconds), until its `end`.
+ * @param onLost called when the email is gone, or somebody else's by now.
+ * @returns whether the claim is surely still ours, and a function that ends the renewing.
+ */
+export function keepClaim(db: Db, mail: StoredMail, clock: { now(): number }, life: number, onLost: () => void) {
+  let until = clock.now() + life;
+  let renewal: Promise<void> = Promise.resolve();
+  const renew = async () => {
+    const next = clock.now() + life;
+    try {
+      const set = { next_attempt_at: new Date(next).toISOString() };
+      const { numUpdatedRows } = await claimed(db, mail).set(set).executeTakeFirst();
+      if (numUpdatedRows > 0n) until = next;
+      else onLost();
+    } catch {
+      // While the database is down nobody else can claim it either.
+    }
+  };
+  const timer = setInterval(() => {
+    renewal = renewal.then(renew);
+  }, life / 3).unref();
+  return {
+    isValid: () => clock.now() < until,
+    /** Resolves once nothing is being renewed any more. */
+    end() {
+      clearInterval(timer);
+      return renewal;
+    },
+  };
 }
 
 /** Ends a claim as if it had never been: the email is due at `now` (ISO), and the attempt does not count. */
