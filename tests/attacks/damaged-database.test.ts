@@ -1,5 +1,15 @@
 // Attack: damage the database, or take it away, under a running server. Before a start: failed-starts.test.ts.
-import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -91,6 +101,18 @@ it('says that a database is damaged', async () => {
 const LOSSES: [name: string, take: (file: string) => void, putBack: ((file: string) => void) | null][] = [
   ['deleted', (file) => rmSync(file), null],
   ['without its write-ahead log', (file) => rmSync(`${file}-wal`), null],
+  // A link in its place that leads to itself, which can't even be looked at.
+  [
+    'replaced by a broken link',
+    (file) => {
+      renameSync(file, `${file}.old`);
+      symlinkSync(file, file);
+    },
+    (file) => {
+      rmSync(file);
+      renameSync(`${file}.old`, file);
+    },
+  ],
   ['moved', (file) => renameSync(file, `${file}.old`), (file) => renameSync(`${file}.old`, file)],
   [
     'replaced by a backup',

@@ -1,6 +1,6 @@
 // What Kysely's SQLite driver lacks: it notices that the database file is gone, and keeps the error that ended a
 // transaction.
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
 import { type DatabaseConnection, type Driver, type Kysely, SqliteDialect, SqliteDriver } from 'kysely';
 
@@ -23,11 +23,11 @@ class MovedFileError extends Error {
  * stays the same for as long as the database is open. It costs about two microseconds.
  */
 export function guardFile(path: string, onMoved: (error: Error) => void): () => void {
-  const files = [path, `${path}-wal`].map((name) => ({ name, opened: statSync(name, { throwIfNoEntry: false }) }));
+  const files = [path, `${path}-wal`].map((name) => ({ name, opened: look(name) }));
   let isMissed = false;
   return () => {
     const missed = files.find((file) => {
-      const found = statSync(file.name, { throwIfNoEntry: false });
+      const found = look(file.name);
       // The log is made by the first statement.
       file.opened ??= found;
       return file.opened && (found?.ino !== file.opened.ino || found.dev !== file.opened.dev);
@@ -41,6 +41,15 @@ export function guardFile(path: string, onMoved: (error: Error) => void): () => 
     isMissed = true;
     throw error;
   };
+}
+
+/** @returns nothing for what is missing, or can't be looked at any more. */
+function look(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 /** @param guard called before each use of the connection; what it throws is what every query answers then. */
