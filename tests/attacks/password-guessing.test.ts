@@ -47,8 +47,15 @@ onBothDatabases('guessing a password', (database) => {
   };
   const guess = (n: number, email = ANA, cookie = '', password = `guess ${n}`) =>
     post(address(n), 'login', { email, password }, cookie);
-  /** A guess from each of `count` addresses. */
-  const attack = (count: number, email = ANA) => Promise.all(Array.from({ length: count }, (_, n) => guess(n, email)));
+  /** A guess from each of `count` addresses, fifty at a time: more would wait for the database until they are refused. */
+  const attack = async (count: number, email = ANA) => {
+    const answers: Awaited<ReturnType<typeof guess>>[] = [];
+    for (let first = 0; first < count; first += 50) {
+      const batch = Array.from({ length: Math.min(50, count - first) }, (_, n) => guess(first + n, email));
+      answers.push(...(await Promise.all(batch)));
+    }
+    return answers;
+  };
   const tally = (answers: { status: number }[]) =>
     Object.fromEntries(
       Object.entries(Object.groupBy(answers, ({ status }) => status)).map(([key, all]) => [key, all?.length]),
@@ -82,7 +89,7 @@ onBothDatabases('guessing a password', (database) => {
     await makeOwner();
     for (const [email, count] of [
       [ANA, 1_000],
-      [NOBODY, 200],
+      [NOBODY, 120],
     ] as const) {
       compared = 0;
       const answers = await attack(count, email);
@@ -144,12 +151,16 @@ onBothDatabases('guessing a password', (database) => {
   it('a stolen mark allows no more than five guesses in a quarter of an hour, from wherever', async () => {
     const owner = await makeOwner();
     const stolen = owner.cookies.get(KNOWN) ?? '';
+    const phone = makeClient(app);
+    expect(await logIn(phone, '192.0.2.9')).toBe(200);
     await attack(110);
     compared = 0;
     const answers = [];
     for (let n = 0; n < 50; n++) answers.push(await guess(5_000 + n, ANA, stolen));
     expect([tally(answers), compared]).toEqual([{ 401: 5, 429: 45 }, 5]);
     expect(answers.at(-1)?.wait).toBe(900);
+    // The owner's other browsers are none the worse for it.
+    expect(await logIn(phone, '192.0.2.9')).toBe(200);
     app.clock.advance(15 * MINUTE);
     expect((await guess(1, ANA, stolen, PASSWORD)).status).toBe(200);
   });

@@ -32,6 +32,9 @@ type LoginAttempt = {
   mark: string | null;
 };
 
+/** @returns what an account's wrong passwords are counted under. */
+const accountOf = ({ emailKey, stamp }: Pick<LoginAttempt, 'emailKey' | 'stamp'>) => `${hashOf(emailKey)}:${stamp}`;
+
 /**
  * Counts a login before its password is checked, so that parallel guesses count too. Allows 30 a minute from one
  * address; of these may fail, within 15 minutes, 5 for one account and 20 for all, and within an hour 100 for one
@@ -42,7 +45,7 @@ type LoginAttempt = {
  */
 export async function limitLogin(deps: Deps, attempt: LoginAttempt, onGuessing: () => Promise<void>) {
   const { address, mark } = attempt;
-  const account = `${hashOf(attempt.emailKey)}:${attempt.stamp}`;
+  const account = accountOf(attempt);
   const guessesKey = `guesses:${account}`;
   const addressKey = `login:${address}`;
   const ownKey = mark === null ? `login:${address}:${account}` : `login-known:${hashOf(mark)}`;
@@ -121,7 +124,7 @@ export async function limitPasswordCheck(
   onGuessing: () => Promise<void>,
 ) {
   const key = `password:${sessionId}`;
-  const guessesKey = `guesses:${hashOf(user.emailLower)}:${passwordStamp(user)}`;
+  const guessesKey = `guesses:${accountOf({ emailKey: user.emailLower, stamp: passwordStamp(user) })}`;
   await take(deps, key, 5, FIFTEEN_MINUTES, MESSAGES.tooManyRequests);
   await take(deps, `passwords:${sessionId}`, 30, ONE_MINUTE, MESSAGES.tooManyCalls);
   if ((await deps.limiter.take({ key: guessesKey, ...GUESSES })) > 0) await onGuessing();
