@@ -1,10 +1,11 @@
 // Attack: with the stolen session of an account without a password, guess the emailed code, use it twice or late, use that
-// of another account, or find it in a copy of the database.
+// of another account, or find it in a copy of the database; or have so many codes and links sent that they fill an inbox.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hashOf } from '#server/db/hash.ts';
+import type { ApiError } from '#server/trpc/errors.ts';
 import { CONFIRM_CODE_LIFE, CONFIRMATION_LIFE } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { HOUR } from '#shared/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import {
   fastPasswords,
@@ -104,5 +105,24 @@ onBothDatabases('an emailed code', (database) => {
     app.clock.advance(HOUR);
     expect((await ana.post('/api/auth/confirm-code')).status).toBe(429);
     expect([sent, (await app.deps.db.selectFrom('mails').select('id').execute()).length]).toEqual([20, 20]);
+  });
+
+  it('nor do links to verify an address or choose a first password, to whoever owns the address', async () => {
+    for (const more of [{ password: PASSWORD }, {}]) {
+      const script = makeClient(app);
+      await script.post('/api/auth/register', { email: `u${Object.keys(more).length}@shop.example`, ...more });
+      await app.deps.db.deleteFrom('mails').execute();
+      const ask = () => script.post<ApiError>('/api/auth/send-verification-email');
+      for (let n = 0; n < 60; n++) {
+        await ask();
+        app.clock.advance(10 * MINUTE);
+      }
+      expect(await app.deps.db.selectFrom('mails').select('id').execute()).toHaveLength(20);
+      const refused = await ask();
+      expect([refused.status, refused.body.message]).toEqual([429, MESSAGES.tooManyCalls]);
+      expect(refused.headers.get('retry-after')).toBe(String((DAY - 60 * 10 * MINUTE) / SECOND));
+      app.clock.advance(DAY);
+      expect((await ask()).status).toBe(200);
+    }
   });
 });

@@ -30,10 +30,12 @@ export function VerificationGate({ user }: { user: User }) {
   const send = () =>
     resend.mutate(undefined, {
       onSuccess: () => toast({ ...TOASTS.verificationSent(user.email), tone: 'success' }),
-      onError: (error) =>
-        failureOf(error).code === 'rate-limited'
-          ? toast(TOASTS.pleaseWait)
-          : toast({ ...TOASTS.verificationSendFailed, tone: 'danger' }),
+      onError(error) {
+        const { code, message } = failureOf(error);
+        // The wait may be longer than the usual minute.
+        if (code === 'rate-limited') toast({ ...TOASTS.pleaseWait, description: message });
+        else toast({ ...TOASTS.verificationSendFailed, tone: 'danger' });
+      },
     });
 
   const isOffline = resend.isError && failureOf(resend.error).code === 'network';

@@ -1,9 +1,8 @@
 // Confirmations: proving once more who is at the browser, by the password or by a code sent to the account's address. A
 // session that was stolen, or left open, is not enough to take the account over.
 import type { ConfirmInput } from '#shared/contract/account.ts';
-import { RESEND_COOLDOWN } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { isoNow, SECOND } from '#shared/time.ts';
+import { isoNow } from '#shared/time.ts';
 import { dropEmailTokens, findEmailToken } from '../../db/one-use-tokens.ts';
 import type { Owned } from '../../db/owned.ts';
 import { confirmSession } from '../../db/sessions.ts';
@@ -12,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { ownUser, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
 import { queueEmail, warnOfGuessing } from './emails.ts';
-import { limitConfirmCodes, limitPasswordCheck } from './limits.ts';
+import { limitPasswordCheck, limitRequestedEmails } from './limits.ts';
 import { refuseIfGone } from './user.ts';
 
 /**
@@ -51,12 +50,12 @@ export async function confirm(deps: Deps, actor: SignedInActor, input: ConfirmIn
 
 /**
  * Emails the caller a code to confirm with.
- * @throws conflict when the account has a password; rate-limited within a minute of the last email
+ * @throws conflict when the account has a password; rate-limited within a minute of the last email, or after 20 in a day
  */
 export async function mailConfirmCode(deps: Deps, actor: SignedInActor, address: string): Promise<{ sent: true }> {
   const user = await ownUser(deps.db, actor);
   if (user.passwordHash !== null) throw new DomainError('conflict', MESSAGES.confirmByPassword);
-  await limitConfirmCodes(deps, { userId: user.id, address }, RESEND_COOLDOWN / SECOND);
+  await limitRequestedEmails(deps, 'confirm-code', { userId: user.id, address });
   await queueCode(deps, user).catch(refuseIfGone);
   deps.mailer.wake();
   return { sent: true };

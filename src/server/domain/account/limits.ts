@@ -1,5 +1,6 @@
 // Rate limits for logins, emails and tokens. All instances share the counts. Email addresses are counted under their
 // hash, so that a deleted account leaves no address behind.
+import { RESEND_COOLDOWN } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
@@ -78,15 +79,20 @@ export const isWarningDue = async (deps: Deps, emailKey: string): Promise<boolea
 export const limitRegistration = (deps: Deps, address: string): Promise<void> =>
   take(deps, `register:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
 
-/** One email per minute for one account, and 20 per hour from one address. */
-export async function limitResend(
+/**
+ * Emails that a logged-in user asks for, each kind by itself: one per minute and 20 per day for one account, and 20 per
+ * hour from one address. The address may be somebody else's until it is verified.
+ * @param message for whoever asks again within a minute.
+ */
+export async function limitRequestedEmails(
   deps: Deps,
+  kind: 'resend' | 'confirm-code',
   { userId, address }: { userId: string; address: string },
-  message: string,
-  seconds: number,
+  message: string = MESSAGES.tooManyCalls,
 ): Promise<void> {
-  await take(deps, `resend:${userId}`, 1, seconds, message);
-  await take(deps, `resend-address:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
+  await take(deps, `${kind}:${userId}`, 1, RESEND_COOLDOWN / SECOND, message);
+  await take(deps, `${kind}-day:${userId}`, 20, ONE_DAY, MESSAGES.tooManyCalls);
+  await take(deps, `${kind}-address:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
 }
 
 /** 20 requests for a new password per hour from one address. */
@@ -134,17 +140,6 @@ export async function limitPasswordCheck(
       await deps.limiter.undo(guessesKey);
     },
   };
-}
-
-/** Emailed codes: one per `seconds` and 20 per day for one account, and 20 per hour from one address. */
-export async function limitConfirmCodes(
-  deps: Deps,
-  { userId, address }: { userId: string; address: string },
-  seconds: number,
-): Promise<void> {
-  await take(deps, `confirm-code:${userId}`, 1, seconds, MESSAGES.tooManyCalls);
-  await take(deps, `confirm-codes:${userId}`, 20, ONE_DAY, MESSAGES.tooManyCalls);
-  await take(deps, `confirm-code-address:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
 }
 
 /** 60 access tokens per minute for one session, far more than the app itself requests. */

@@ -1,6 +1,5 @@
 // Verifies that an email address belongs to the account's user, by the code in an emailed link. Mail scanners and
 // previews open links before people do, so reading what a code stands for changes nothing; using it takes a second call.
-import { RESEND_COOLDOWN } from '#shared/limits.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
@@ -12,17 +11,17 @@ import { ownUser, proven, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
 import { removeAccount } from './account.ts';
 import { queueEmail } from './emails.ts';
-import { limitResend, limitVerification } from './limits.ts';
+import { limitRequestedEmails, limitVerification } from './limits.ts';
 import { refuseIfGone } from './user.ts';
 
 /**
  * Sends another link to verify the address or, for an account without a password, to choose one.
- * @throws conflict when the address is already verified; rate-limited within a minute of the last email
+ * @throws conflict when the address is already verified; rate-limited within a minute of the last email, or after 20 in a day
  */
 export async function resendVerification(deps: Deps, actor: SignedInActor, address: string): Promise<{ sent: true }> {
   const row = await ownUser(deps.db, actor);
   if (row.emailVerified) throw new DomainError('conflict', 'Your email address is already verified');
-  await limitResend(deps, { userId: row.id, address }, TOASTS.pleaseWait.description, RESEND_COOLDOWN / 1000);
+  await limitRequestedEmails(deps, 'resend', { userId: row.id, address }, TOASTS.pleaseWait.description);
   const kind = row.passwordHash === null ? 'set-password' : 'verify-email';
   await deps.db
     .transaction()
