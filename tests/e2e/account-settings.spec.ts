@@ -106,6 +106,40 @@ test.describe('the profile', () => {
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(page).toHaveURL(/\/analytics$/);
   });
+
+  test('asks before the menu logs out, too, and keeps both the session and the changes on request', async ({
+    page,
+  }) => {
+    await newOwner(page, 'Oak & Iron');
+    await page.goto('/settings');
+    const logOut = async () => {
+      await page.getByRole('button', { name: 'Account', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Logout' }).click();
+    };
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await page.getByLabel('Company').fill('Oak');
+    await logOut();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page.getByLabel('Company')).toHaveValue('Oak');
+    // A logout that fails leaves the changes where they are, and asks again.
+    await page.route('**/api/trpc/auth.logout**', (route) => route.abort());
+    await logOut();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(toast(page)).toContainText('Network Error');
+    await expect(page.getByLabel('Company')).toHaveValue('Oak');
+    await page.getByRole('link', { name: 'Analytics' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await page.unroute('**/api/trpc/auth.logout**');
+    await logOut();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+    // Without changes nobody is asked.
+    await newOwner(page, 'Oak & Iron');
+    await page.goto('/settings');
+    await logOut();
+    await expect(page).toHaveURL(/\/$/);
+  });
 });
 
 test.describe('integrations', () => {

@@ -6,6 +6,7 @@ import type { User } from '#shared/contract/account.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { isVerifiedHere } from '../auth/access.ts';
 import { failureOf } from '../auth/failures.ts';
+import { leaveOrAsk } from '../form/leaving.tsx';
 import { screens } from '../screens.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -68,7 +69,7 @@ export function PlanBadge({ user: { subscription } }: { user: User }) {
   return <Badge tone={isSubscribed ? 'accent' : 'neutral'}>{plan.charAt(0).toUpperCase() + plan.slice(1)}</Badge>;
 }
 
-/** Logs out from any screen and goes to the home page. */
+/** Logs out from any screen and goes to the home page; asks first if changes there haven't been saved. */
 export function useSignOut() {
   const navigate = useNavigate();
   const logout = useLogout();
@@ -81,5 +82,5 @@ export function useSignOut() {
       toast({ ...TOASTS.networkError, description: failureOf(error).message, tone: 'danger' });
     }
   };
-  return { signOut: () => void signOut(), isBusy: logout.isPending };
+  return { signOut: () => leaveOrAsk(signOut), isBusy: logout.isPending };
 }

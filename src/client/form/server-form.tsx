@@ -2,9 +2,8 @@
 // changes.
 import type { ReactNode, SyntheticEvent } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { useBeforeUnload, useBlocker } from 'react-router';
 import { Alert } from '#client/ui/alert.tsx';
-import { ConfirmDialog } from '#client/ui/dialog.tsx';
+import { DiscardDialog, useLeaving } from './leaving.tsx';
 import type { ServerForm as Form } from './use-server-form.ts';
 
 type ServerFormProps<Values extends FieldValues, Output, Saved> = {
@@ -67,24 +66,7 @@ export function ServerForm<Values extends FieldValues, Output, Saved>(props: Ser
   );
 }
 
-/** Asks before a link, the back button or a reload discards unsaved changes. */
 function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  const leaving = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useBeforeUnload((event) => {
-    if (isDirty) event.preventDefault();
-  });
-  return (
-    <ConfirmDialog
-      isOpen={leaving.state === 'blocked'}
-      onOpenChange={(isOpen) => !isOpen && leaving.reset?.()}
-      title="Discard your changes?"
-      description="Your changes haven't been saved."
-      confirmLabel="Discard"
-      cancelLabel="Keep editing"
-      tone="danger"
-      onConfirm={() => leaving.proceed?.()}
-    />
-  );
+  const leaving = useLeaving(isDirty);
+  return <DiscardDialog isOpen={leaving.isAsking} onKeep={leaving.keep} onDiscard={() => void leaving.discard()} />;
 }

@@ -1,14 +1,14 @@
 // The editor of one notification, in a panel beside the list: fields, live preview, save. Closing, going back or
 // reloading with unsaved changes asks first. A draft survives the end of the session.
 import { useEffect, useRef, useState } from 'react';
-import { useBeforeUnload, useBlocker } from 'react-router';
 import { useSession } from '#client/auth/session-context.tsx';
 import { useCreateNotification, useUpdateNotification } from '#client/data/notifications.ts';
+import { DiscardDialog, useLeaving } from '#client/form/leaving.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { ConfirmDialog, Sheet } from '#client/ui/dialog.tsx';
+import { Sheet } from '#client/ui/dialog.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { TOASTS } from '#shared/messages.ts';
@@ -60,12 +60,7 @@ export function EditorSheet({ widget, draft, savedValues, onClose }: EditorSheet
   useEffect(() => () => keep.current(), []);
   const failed = isNew ? TOASTS.notificationCreateFailed : TOASTS.notificationUpdateFailed;
 
-  const leaving = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty && currentLocation.key !== nextLocation.key,
-  );
-  useBeforeUnload((event) => {
-    if (isDirty) event.preventDefault();
-  });
+  const leaving = useLeaving(isDirty, 'key');
 
   const close = () => {
     if (isBusy) return;
@@ -108,20 +103,15 @@ export function EditorSheet({ widget, draft, savedValues, onClose }: EditorSheet
           </div>
         </ServerForm>
       </Sheet>
-      <ConfirmDialog
-        isOpen={isAsking || leaving.state === 'blocked'}
-        onOpenChange={(isOpen) => {
-          setIsAsking(isOpen);
-          if (!isOpen) leaving.reset?.();
+      <DiscardDialog
+        isOpen={isAsking || leaving.isAsking}
+        onKeep={() => {
+          setIsAsking(false);
+          leaving.keep();
         }}
-        title="Discard your changes?"
-        description="Your changes haven't been saved."
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        tone="danger"
-        onConfirm={() => {
+        onDiscard={() => {
           onClose();
-          leaving.proceed?.();
+          void leaving.discard();
         }}
       />
     </>

@@ -1,0 +1,74 @@
+// Asks before unsaved changes are discarded, whoever is about to: a link, the back button, a reload, or the menu's logout,
+// which is no navigation.
+import { useEffect, useRef, useState } from 'react';
+import { type Location, useBeforeUnload, useBlocker } from 'react-router';
+import { ConfirmDialog } from '#client/ui/dialog.tsx';
+
+type Leave = () => void | Promise<void>;
+
+/** The questions of all forms with unsaved changes. */
+const questions = new Set<(leave: Leave) => void>();
+
+/** Leaves at once, or once the user has agreed to discard unsaved changes. */
+export function leaveOrAsk(leave: Leave): void {
+  const [ask] = questions;
+  if (ask) ask(leave);
+  else void leave();
+}
+
+/**
+ * @param isDirty whether there are unsaved changes.
+ * @param part of the location whose change discards them.
+ * @returns whether the user is being asked, and what they may answer.
+ */
+export function useLeaving(isDirty: boolean, part: keyof Location = 'pathname') {
+  const [pending, setPending] = useState<{ leave: Leave } | null>(null);
+  const isDiscarding = useRef(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !isDiscarding.current && currentLocation[part] !== nextLocation[part],
+  );
+  useBeforeUnload((event) => {
+    if (isDirty) event.preventDefault();
+  });
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (leave: Leave) => setPending({ leave });
+    questions.add(ask);
+    return () => void questions.delete(ask);
+  }, [isDirty]);
+  return {
+    isAsking: pending !== null || blocker.state === 'blocked',
+    keep() {
+      setPending(null);
+      blocker.reset?.();
+    },
+    async discard() {
+      blocker.proceed?.();
+      if (!pending) return;
+      setPending(null);
+      isDiscarding.current = true;
+      // If it fails, the changes are still here, and worth asking about again.
+      await Promise.resolve(pending.leave()).finally(() => {
+        isDiscarding.current = false;
+      });
+    },
+  };
+}
+
+type DiscardDialogProps = { isOpen: boolean; onKeep: () => void; onDiscard: () => void };
+
+export function DiscardDialog({ isOpen, onKeep, onDiscard }: DiscardDialogProps) {
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={(isStillOpen) => !isStillOpen && onKeep()}
+      title="Discard your changes?"
+      description="Your changes haven't been saved."
+      confirmLabel="Discard"
+      cancelLabel="Keep editing"
+      tone="danger"
+      onConfirm={onDiscard}
+    />
+  );
+}
