@@ -1,6 +1,6 @@
 // Limits what one address may report: interactions for one site, and displays of one notification, per minute. Counts
 // live only in this process's memory, which is bounded, under hashes of addresses that mean nothing outside of it.
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Interaction } from '#shared/embed/payload.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { keyOf } from '../db/counting/rows.ts';
@@ -10,18 +10,19 @@ const KEYS_MAX = 100_000;
 
 /**
  * @returns a function from an address's bucket to a hash of it. The key is random, known to this process only, and
- * forgotten at the end of its day in UTC, so that no hash can be traced to an address later or elsewhere.
+ * forgotten at the end of its day in UTC, so that no hash can be traced to an address later or elsewhere. The key goes
+ * before the text instead of into an HMAC, which costs ten times as much on this path: hashes never leave the process.
  */
 export function makeAddressHash(): (bucket: string, now: number) => string {
   let today = Number.NaN;
-  let secret = randomBytes(32);
+  let secret = '';
   return (bucket, now) => {
     const day = Math.floor(now / DAY);
     if (day !== today) {
       today = day;
-      secret = randomBytes(32);
+      secret = randomBytes(32).toString('base64url');
     }
-    return createHmac('sha256', secret).update(bucket).digest('base64url').slice(0, 16);
+    return hash('sha256', secret + bucket, 'base64url').slice(0, 16);
   };
 }
 

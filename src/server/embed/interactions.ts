@@ -49,12 +49,13 @@ export function makeInteractionsHandler(
     const { token, events: interactions } = checkInput(interactionBatchInput, parseJsonObject(await readText(c)));
     const now = clock.now();
     // A request without interactions counts as one, because the limit also protects the server.
-    const address = `${siteId} ${hash(addressBucket(addressOf(c)), now)}`;
-    const wait = limit(address, Math.max(1, weightOf(interactions)), now);
+    const address = hash(addressBucket(addressOf(c)), now);
+    const source = `${siteId} ${address}`;
+    const wait = limit(source, Math.max(1, weightOf(interactions)), now);
     if (wait > 0) throw new DomainError('rate-limited', MESSAGES.tooManyCalls, { retryAfter: wait });
     if (token.includes(' ') || !isGoodToken(`${Math.floor(now / MINUTE)} ${siteId} ${token}`)) return;
     if (isBot(c.req.header('user-agent') ?? '')) return;
-    await counting.count(site, limitDisplays(address, interactions, now), address);
+    await counting.count(site, limitDisplays(source, interactions, now), address);
   };
 
   const respond = async (c: Context, siteId: string) => {

@@ -1,11 +1,14 @@
 // From how many addresses a page's displays of a day came, as far as this process saw them: what decides which pages
 // get a row of their own. In memory only and bounded, with addresses and pages as hashes.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { PAGES_PER_ADDRESS } from '#shared/limits.ts';
 import { keyOf, type Reach } from '../db/counting/rows.ts';
 
-/** Each about 20 MB at most; what was unused for longest goes first, and its addresses then count once more. */
+/** Characters of a page's key: 96 bits of a hash, since paths are long and many. */
+const KEY_LENGTH = 16;
+
+/** Together about 30 MB at most; what was unused for longest goes first, and its addresses then count once more. */
 const BOUNDS = { addresses: 50_000, pages: 100_000 };
 
 /**
@@ -17,18 +20,16 @@ const BOUNDS = { addresses: 50_000, pages: 100_000 };
 export type NoteReach = (siteId: string, day: string, address: string, page: string) => Reach;
 
 export function makeReach(bounds = BOUNDS): NoteReach {
-  const pagesOfAddress = new LRUCache<string, string[]>({ max: bounds.addresses });
+  /** The keys of each address's pages, one after another: a string costs this path far less than a list. */
+  const pagesOfAddress = new LRUCache<string, string>({ max: bounds.addresses });
   const reachOfPage = new LRUCache<string, number>({ max: bounds.pages });
   return (siteId, day, address, page) => {
-    const pageKey = createHash('sha256')
-      .update(keyOf(siteId, day, page))
-      .digest('base64url')
-      .slice(0, 22);
+    const pageKey = hash('sha256', keyOf(siteId, day, page), 'base64url').slice(0, KEY_LENGTH);
     const addressKey = keyOf(siteId, day, address);
     const all = reachOfPage.get(pageKey) ?? 0;
-    const pages = pagesOfAddress.get(addressKey) ?? [];
-    if (pages.length >= PAGES_PER_ADDRESS || pages.includes(pageKey)) return { more: 0, all };
-    pagesOfAddress.set(addressKey, [...pages, pageKey]);
+    const pages = pagesOfAddress.get(addressKey) ?? '';
+    if (pages.length >= PAGES_PER_ADDRESS * KEY_LENGTH || pages.includes(pageKey)) return { more: 0, all };
+    pagesOfAddress.set(addressKey, pages + pageKey);
     reachOfPage.set(pageKey, all + 1);
     return { more: 1, all: all + 1 };
   };
