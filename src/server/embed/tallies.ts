@@ -49,8 +49,9 @@ function addNotification(
   }
   tally[FIELD[type]]++;
   if (type !== 'display' || page === OTHER_PAGE || !reporter) return;
-  const { more, all } = reporter.noteReach(siteId, day, reporter.address, page);
-  tally.reach = { more: more + (tally.reach?.more ?? 0), all };
+  const reach = reporter.noteReach(siteId, day, reporter.address, page);
+  if (tally.reach) reach.more += tally.reach.more;
+  tally.reach = reach;
 }
 
 function addCost(

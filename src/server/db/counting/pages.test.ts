@@ -10,7 +10,8 @@ const page = (name: string, all = 0, displays = 1): PageTally => ({
   displays,
   clicks: 0,
   dismissals: 0,
-  reach: { more: Math.min(all, 1), all },
+  reach: Math.min(all, 1),
+  wholeReach: all,
 });
 const stored = (count: number, more: Partial<StoredPage> = {}): StoredPage[] =>
   Array.from({ length: count }, (_, n) => ({ page: `/stored/${n}`, reach: 1, displays: 1, ...more }));

@@ -14,12 +14,6 @@ import {
 /** A path's row as it is stored, with what is about to be added. */
 export type StoredPage = { page: string; reach: number; displays: number };
 
-/** @returns the row to add for a page that has a row already, or for OTHER_PAGE. */
-export const toKnownPage = ({ reach, ...row }: PageTally): PageCounts => ({
-  ...row,
-  reach: row.page === OTHER_PAGE ? 0 : reach.more,
-});
-
 /** @returns the counts under OTHER_PAGE. */
 export const toOtherPage = ({ siteId, day, displays, clicks, dismissals }: Counts & Omit<PageKey, 'page'>) => ({
   siteId,
@@ -62,17 +56,17 @@ export function admitPages(
       (a, b) => a.reach - b.reach || a.displays - b.displays || (a.page < b.page ? -1 : 1),
     );
     let next = 0;
-    for (const row of paths.toSorted((a, b) => b.reach.all - a.reach.all)) {
+    for (const row of paths.toSorted((a, b) => b.wholeReach - a.wholeReach)) {
       const least = leastFirst[next];
       if (room > 0) room--;
-      else if (least && least.reach < row.reach.all) {
+      else if (least && least.reach < row.wholeReach) {
         removed.push({ siteId, day, page: least.page });
         next++;
       } else {
         added.push(toOtherPage(row));
         continue;
       }
-      added.push({ ...row, reach: row.reach.all });
+      added.push({ ...row, reach: row.wholeReach });
     }
     added.push(...rows.filter(({ page }) => page === OTHER_PAGE).map(toOtherPage));
   }

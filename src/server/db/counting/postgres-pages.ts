@@ -2,7 +2,7 @@
 // that have a row need no such lock.
 import { sql } from 'kysely';
 import { PAGES_PER_DAY } from '#shared/limits.ts';
-import { admitPages, type StoredPage, sumPages, toKnownPage, toOtherPage } from './pages.ts';
+import { admitPages, type StoredPage, sumPages, toOtherPage } from './pages.ts';
 import { addRows, COUNTS, compare, type Tx, unnest } from './postgres-rows.ts';
 import { type Counts, keyOf, OTHER_PAGE, type PageCounts, type PageKey, type PageTally, pageKeyOf } from './rows.ts';
 
@@ -39,7 +39,7 @@ export async function readNewPages(tx: Tx, pages: readonly PageTally[]): Promise
 export const sitesToGrow = (newPages: readonly NewPage[]): string[] => [
   ...new Set(
     newPages
-      .filter(({ paths, least, reach }) => paths < PAGES_PER_DAY || reach.all > least)
+      .filter(({ paths, least, wholeReach }) => paths < PAGES_PER_DAY || wholeReach > least)
       .map(({ siteId }) => siteId),
   ),
 ];
@@ -54,7 +54,7 @@ export const sitesToGrow = (newPages: readonly NewPage[]): string[] => [
 export async function addPages(tx: Tx, pages: PageTally[], hasNew: boolean, locked: string[]): Promise<void> {
   const newPages = hasNew ? await readNewPages(tx, pages) : [];
   const newKeys = new Set(newPages.map(pageKeyOf));
-  const known = pages.filter((row) => !newKeys.has(pageKeyOf(row))).map(toKnownPage);
+  const known = pages.filter((row) => !newKeys.has(pageKeyOf(row)));
   const isLocked = ({ siteId }: PageKey) => locked.includes(siteId);
   const candidates = newPages.filter(isLocked);
   const stored = await readDays(tx, candidates, known);

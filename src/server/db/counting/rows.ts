@@ -78,8 +78,8 @@ export function sumBy<K extends Label>(rows: readonly Row<K>[], keys: readonly K
 export const notificationRows = (tallies: readonly Tally[]): NotificationCounts[] =>
   sumBy(tallies, ['siteId', 'widgetId', 'notificationId']);
 
-/** A page's counts, with all that is known of its reach. */
-export type PageTally = Counts & PageKey & { reach: Reach };
+/** A page's counts; `wholeReach` is its reach in case it has no row yet. */
+export type PageTally = PageCounts & { wholeReach: number };
 export type StatsRows = { hours: HourCounts[]; days: DayCounts[]; devices: DeviceCounts[]; pages: PageTally[] };
 
 /**
@@ -98,7 +98,8 @@ export function statsRows(tallies: readonly Tally[], known: readonly Notificatio
     if (left === undefined) return [];
     const clicks = Math.min(tally.clicks, left);
     clicksLeft.set(key, left - clicks);
-    return tally.displays + clicks + tally.dismissals > 0 ? [{ ...tally, clicks }] : [];
+    if (tally.displays + clicks + tally.dismissals === 0) return [];
+    return clicks === tally.clicks ? [tally] : [{ ...tally, clicks }];
   });
   return {
     hours: sumBy(counted, ['siteId', 'widgetId', 'notificationId', 'hour']),
@@ -110,15 +111,21 @@ export function statsRows(tallies: readonly Tally[], known: readonly Notificatio
 
 export const pageKeyOf = ({ siteId, day, page }: PageKey) => keyOf(siteId, day, page);
 
+/** In one pass, because this is most of the work outside the database. */
 function pageTallies(tallies: readonly Tally[]): PageTally[] {
-  const reaches = new Map<string, Reach>();
-  for (const tally of tallies) {
-    const { more, all } = tally.reach ?? { more: 0, all: 0 };
-    const sum = reaches.get(pageKeyOf(tally));
-    reaches.set(pageKeyOf(tally), { more: more + (sum?.more ?? 0), all: Math.max(all, sum?.all ?? 0) });
+  const sums = new Map<string, PageTally>();
+  for (const { siteId, day, page, displays, clicks, dismissals, reach } of tallies) {
+    const key = keyOf(siteId, day, page);
+    const sum = sums.get(key);
+    const more = reach?.more ?? 0;
+    const all = reach?.all ?? 0;
+    if (sum) {
+      sum.displays += displays;
+      sum.clicks += clicks;
+      sum.dismissals += dismissals;
+      sum.reach += more;
+      sum.wholeReach = Math.max(sum.wholeReach, all);
+    } else sums.set(key, { siteId, day, page, displays, clicks, dismissals, reach: more, wholeReach: all });
   }
-  return sumBy(tallies, ['siteId', 'day', 'page']).map((row) => ({
-    ...row,
-    reach: reaches.get(pageKeyOf(row)) ?? { more: 0, all: 0 },
-  }));
+  return [...sums.values()];
 }

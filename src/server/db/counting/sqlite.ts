@@ -1,7 +1,7 @@
 // The tally writer for SQLite: prepared statements on the writing connection.
 import { COUNT_MAX } from '#shared/limits.ts';
 import type { Database } from '../open.ts';
-import { admitPages, type StoredPage, toKnownPage, toOtherPage } from './pages.ts';
+import { admitPages, type StoredPage, toOtherPage } from './pages.ts';
 import {
   type CostTally,
   type Counts,
@@ -104,7 +104,7 @@ function preparePages(writer: Writer['writer']): (pages: PageTally[]) => void {
     `select page, reach, displays from stats_daily_page where site_id = ? and day = ? and page <> '${OTHER_PAGE}'`,
   );
   return (pages) => {
-    const newPages = pages.filter((row) => addKnown.run(toKnownPage(row)).changes === 0);
+    const newPages = pages.filter((row) => addKnown.run(row).changes === 0);
     if (newPages.length === 0) return;
     // An immediate transaction is the only writer from its start, so this choice still holds when it commits.
     const { added, removed } = admitPages(newPages, (siteId, day) => list.all(siteId, day));
