@@ -2,6 +2,7 @@
 // fails, whether the program, the disk or the connection is to blame, and even if the process is killed.
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type KyselyPlugin, sql } from 'kysely';
@@ -148,6 +149,20 @@ describe('a whole update', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
+  /** @param url of the database; empty for SQLite in the test's folder. */
+  async function runMigrate(url: string): Promise<{ code: unknown; output: string }> {
+    const env = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: url, SECRET_KEY: SECRET };
+    const child = spawn(process.execPath, ['src/server/main.ts', 'migrate'], { env });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += String(chunk);
+      });
+    }
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    return { code, output };
+  }
+
   it.each(['sqlite', 'postgres'] as const)(
     'keeps no step when a later one fails, so the version before still starts (%s)',
     async (dialect) => {
@@ -194,19 +209,7 @@ describe('a whole update', () => {
     'is done once by two processes that start together (%s)',
     async (dialect) => {
       const url = dialect === 'sqlite' ? '' : await createPostgres('template0');
-      const env = { PATH: process.env.PATH, DATA_DIR: folder, DATABASE_URL: url, SECRET_KEY: SECRET };
-      const runs = await Promise.all(
-        [1, 2].map(async () => {
-          const child = spawn(process.execPath, ['src/server/main.ts', 'migrate'], { env });
-          let output = '';
-          for (const stream of [child.stdout, child.stderr])
-            stream.on('data', (chunk) => {
-              output += String(chunk);
-            });
-          const code = await new Promise((resolve) => child.on('close', resolve));
-          return { code, output };
-        }),
-      );
+      const runs = await Promise.all([1, 2].map(() => runMigrate(url)));
       // Only one process at a time may use a SQLite file: the other one refuses, unless it comes when all is done.
       const isFine = ({ code, output }: { code: unknown; output: string }) =>
         code === 0 || (dialect === 'sqlite' && output.includes('Another server is using'));
@@ -214,4 +217,14 @@ describe('a whole update', () => {
       expect(runs.filter(({ output }) => output.includes('database migrated'))).toHaveLength(1);
     },
   );
+
+  it('against a PostgreSQL that never answers ends in time and says what to check', async () => {
+    const silent = createServer((socket) => socket.resume());
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const url = `postgres://user:password@127.0.0.1:${port}/proofbell`;
+    const { code, output } = await runMigrate(url);
+    expect([code, output.includes('PostgreSQL does not respond. Check that it runs')]).toEqual([1, true]);
+    await new Promise((resolve) => silent.close(resolve));
+  });
 });

@@ -122,6 +122,19 @@ onBothDatabases('interactions over a slow disk', (database) => {
     expect(await stored()).toEqual({ '/0': 1, '/1': 1, '/2': 1, '/3': 1, '/4': 1, '/after': 1 });
   });
 
+  it('refuses those behind a commit that got no answer, who would wait for as long again', async () => {
+    counting = start();
+    const first = counting.post('/1');
+    await untilCommits(1);
+    const others = Array.from({ length: 5 }, () => counting.post('/2'));
+    for (let i = 0; i < 50; i++) await tick();
+    waiting.shift()?.reject(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }));
+    expect((await Promise.all([first, ...others])).map(({ status }) => status)).toEqual(Array(6).fill(503));
+    quicken();
+    expect((await counting.post('/after')).status).toBe(204);
+    expect(await stored()).toEqual({ '/after': 1 });
+  });
+
   it('finishes what it accepted before it stops', async () => {
     counting = start();
     const first = counting.post('/1');
