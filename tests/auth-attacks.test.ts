@@ -212,13 +212,10 @@ onBothDatabases('auth', (database) => {
       expect([email, (await register(makeClient(app), email)).status]).toEqual([email, 409]);
       expect([email, (await login(makeClient(app), email)).status]).toEqual([email, 200]);
     }
-    // Look-alike letters make no second account either, because such addresses are refused altogether.
-    for (const email of [
-      'ana@\u017fhop.example',
-      '\uff41na@shop.example',
-      'an\u0430@shop.example',
-      'ana@shop\u3002example',
-    ])
+    // Look-alike letters make no second account either: in the host they are the same letters, before it refused.
+    for (const email of ['ana@\u017fhop.example', 'ana@shop\u3002example'])
+      expect([email, (await register(makeClient(app), email)).status]).toEqual([email, 409]);
+    for (const email of ['\uff41na@shop.example', 'an\u0430@shop.example'])
       expect([email, (await register(makeClient(app), email)).status]).toEqual([email, 400]);
     expect(await app.deps.db.selectFrom('users').selectAll().execute()).toHaveLength(1);
   });

@@ -5,6 +5,7 @@
 export const MESSAGES = {
   emailTaken: 'This email is already registered',
   emailInvalid: 'Please provide a valid email address',
+  emailAccented: "Many mail servers can't deliver to letters like these before the @. Please use another address",
   passwordWeak: 'Password should be at least 6 characters',
   passwordLong: 'Password should be at most 128 characters',
   passwordIsEmail: "Password can't be the same as the email address",

@@ -53,13 +53,42 @@ export const instant = () => z.iso.datetime({ offset: true, message: INSTANT }).
 /** ISO 8601 in UTC, as in responses. */
 export const isoDate = () => z.iso.datetime();
 
+/** Letters and digits of any script; separators are also written in full width. */
+const HOST = /^[\p{L}\p{M}\p{N}.．。｡-]+$/u;
+const ASCII = /^[\0-\x7f]*$/;
+
+/** @returns the address with its host in ASCII (IDNA), for the check of its form; unchanged when there is no such host. */
+function withAsciiHost(address: string): string {
+  const at = address.lastIndexOf('@');
+  const host = address.slice(at + 1);
+  // Characters that nobody sees would be dropped, and two addresses look like one.
+  if (ASCII.test(host) || !HOST.test(host) || /\p{Default_Ignorable_Code_Point}/u.test(host)) return address;
+  return URL.canParse(`http://${host}`) ? address.slice(0, at + 1) + new URL(`http://${host}`).hostname : address;
+}
+
+/** As zod checks it, which doesn't know the ASCII form of a top-level domain in another script. */
+const isEmail = (address: string): boolean =>
+  z.email().safeParse(withAsciiHost(address).replace(/\.xn--[a-z0-9-]+$/i, '.example')).success;
+
+/** Whether all that is wrong is a letter before the @ that few mail servers deliver to. */
+const isOnlyAccented = (address: string): boolean =>
+  isEmail(address.replace(/^[^@]+/, (local) => local.replace(/[\p{L}\p{M}\p{N}]/gu, 'a')));
+
+/** An email address; its host may be in any script. */
 export const email = () =>
   z
     .string()
-    .refine(isStorable, MESSAGES.emailInvalid)
+    .refine(isStorable, { message: MESSAGES.emailInvalid, abort: true })
     .trim()
     .max(EMAIL_MAX, MESSAGES.emailInvalid)
-    .pipe(z.email(MESSAGES.emailInvalid));
+    .superRefine((address, issues) => {
+      if (isEmail(address)) return;
+      issues.addIssue({
+        code: 'custom',
+        message: isOnlyAccented(address) ? MESSAGES.emailAccented : MESSAGES.emailInvalid,
+      });
+    })
+    .meta({ format: 'email' });
 
 /** @returns whether a notification may link to `value`: http(s), or a path on the visitor's own site. */
 const isSafeLink = (value: string): boolean => isSafeForm(value) && (value.startsWith('/') || URL.canParse(value));

@@ -11,7 +11,7 @@ import { knownMark, passwordStamp } from './known-browsers.ts';
 import { limitLogin, limitRegistration } from './limits.ts';
 import { checkPassword } from './password.ts';
 import { type Client, type Login, startSession } from './sessions.ts';
-import { emailKey, existing } from './user.ts';
+import { emailKey, existing, readableEmail } from './user.ts';
 
 /**
  * Creates an account, queues its first email in the same transaction, and logs in. The email verifies the address; for
@@ -25,7 +25,7 @@ export async function register(deps: Deps, input: RegisterInput, client: Client)
   const now = isoNow(deps.clock);
   const user = {
     id: deps.ids.next(),
-    email: input.email,
+    email: readableEmail(input.email),
     displayName: (input.displayName && deps.texts.toPlain(input.displayName)) || null,
   };
   try {

@@ -25,7 +25,7 @@ import { DomainError } from '../errors.ts';
 import type { SsoClaims } from '../ports.ts';
 import { clearResetMails, limitSso } from './limits.ts';
 import { type Client, type Login, startSession } from './sessions.ts';
-import { emailKey, existing } from './user.ts';
+import { emailKey, existing, readableEmail } from './user.ts';
 
 /**
  * How long used tokens are remembered after they expire: clocks differ, and one that was ahead by a day and is right again
@@ -97,7 +97,7 @@ async function create(deps: Deps, db: Db, { subject, email, name }: SsoClaims, n
   const id = deps.ids.next();
   await insertUser(db, {
     id,
-    email,
+    email: readableEmail(email),
     emailLower: emailKey(email),
     displayName: name,
     emailVerified: true,

@@ -1,22 +1,42 @@
 // The account as callers see it, and the key for looking it up by email address.
+import { domainToASCII, domainToUnicode } from 'node:url';
 import type { User } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isForeignKeyViolation } from '../../db/constraints.ts';
 import type { StoredUser } from '../../db/users.ts';
 import { DomainError } from '../errors.ts';
 
+/** A host that has another form: in another script, or that script's name in ASCII. */
+const INTERNATIONAL = /[^\0-\x7f]|xn--/i;
+
+const splitAtHost = (email: string) => {
+  const at = email.lastIndexOf('@') + 1;
+  return { start: email.slice(0, at), host: email.slice(at) };
+};
+
 /**
- * @returns the normalized address for looking an account up: NFKC and lower case, so that look-alike spellings share
- * one account.
+ * @returns the normalized address for looking an account up, so that all spellings of one address share one account:
+ * NFKC and lower case, the host in ASCII (IDNA).
  */
-export const emailKey = (email: string): string => email.normalize('NFKC').toLowerCase();
+export function emailKey(email: string): string {
+  const { start, host } = splitAtHost(email);
+  const ascii = INTERNATIONAL.test(host) ? domainToASCII(host) : '';
+  return start.normalize('NFKC').toLowerCase() + (ascii || host.normalize('NFKC').toLowerCase());
+}
+
+/** @returns the address as people read it: its host in its own script, one spelling of it. */
+export function readableEmail(email: string): string {
+  const { start, host } = splitAtHost(email);
+  if (!INTERNATIONAL.test(host)) return email;
+  return start + (domainToUnicode(domainToASCII(host)) || host);
+}
 
 /** @returns the account as callers see it. */
 export function toUser(row: StoredUser): User {
   return {
     _id: row.id,
     firebaseUid: row.firebaseUid,
-    email: row.email,
+    email: readableEmail(row.email),
     displayName: row.displayName,
     photoURL: row.photoUrl,
     role: row.role,
