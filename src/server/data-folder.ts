@@ -7,6 +7,12 @@ const FILE_MODE = 0o600;
 /** What the group and everyone else may do. */
 const FOREIGN = 0o077;
 
+/** Whether a folder is another program's, or the system's, such as /var: made private, it would be lost to them. */
+function isForeign(folder: string): boolean {
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.') && name !== 'lost+found');
+  return names.length > 0 && !names.some((name) => name === 'secret.key' || name.endsWith('.db'));
+}
+
 function tighten(path: string, stats: Stats): void {
   if ((stats.mode & FOREIGN) === 0) return;
   const mode = stats.isDirectory() ? FOLDER_MODE : FILE_MODE;
@@ -22,18 +28,29 @@ function tighten(path: string, stats: Stats): void {
  * Takes other users' rights away from the data folder, the secret key, the database (which may be elsewhere) and the
  * outbox. What is missing is left alone: whoever makes it makes it private.
  * @param databaseUrl `file:…` or `postgres://…`.
- * @throws naming the path and the command that helps, when a mode can't be changed.
+ * @throws naming the path and what helps, when a mode can't be changed, or the folder is shared with other programs.
  */
 export function secureData(folder: string, databaseUrl: string): void {
   const outbox = join(folder, 'outbox');
-  const paths = [folder, join(folder, 'secret.key'), outbox];
+  const files = [join(folder, 'secret.key')];
   if (databaseUrl.startsWith('file:')) {
     const database = databaseUrl.slice('file:'.length);
-    paths.push(database, ...['-wal', '-shm', '-lock'].map((ending) => `${database}${ending}`));
+    files.push(database, ...['-wal', '-shm', '-lock'].map((ending) => `${database}${ending}`));
   }
-  for (const path of paths) {
+  const own = statSync(folder, { throwIfNoEntry: false });
+  if (own?.isDirectory() && (own.mode & FOREIGN) !== 0 && isForeign(folder)) {
+    throw new Error(
+      `DATA_DIR: ${folder} holds other programs' files, and other users can read it. Choose a folder for Proofbell alone`,
+    );
+  }
+  for (const path of [folder, outbox]) {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats) tighten(path, stats);
+  }
+  for (const path of files) {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    // Never a device or somebody's folder: as a database, another check refuses them.
+    if (stats?.isFile()) tighten(path, stats);
   }
   if (!statSync(outbox, { throwIfNoEntry: false })) return;
   for (const name of readdirSync(outbox)) tighten(join(outbox, name), statSync(join(outbox, name)));

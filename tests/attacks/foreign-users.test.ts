@@ -23,9 +23,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a command of the program with everything allowed to everyone by default. */
-function run(...args: string[]) {
+const run = (...args: string[]) => runWith({}, ...args);
+
+function runWith(more: Record<string, string>, ...args: string[]) {
   const script = `umask 000; exec '${process.execPath}' src/server/main.ts ${args.map((arg) => `'${arg}'`).join(' ')}`;
-  const env = { PATH: process.env.PATH, DATA_DIR: data, LOG_LEVEL: 'warn' };
+  const env = { PATH: process.env.PATH, DATA_DIR: data, LOG_LEVEL: 'warn', ...more };
   return spawnSync('sh', ['-c', script], { env, encoding: 'utf8' });
 }
 
@@ -101,6 +103,22 @@ it('a folder of somebody else that everyone can read is refused, with the comman
   data = '/tmp';
   const refused = run('migrate');
   expect(refused.status).toBe(1);
-  expect(refused.stdout).toContain('Run: chmod 700 /tmp');
+  expect(refused.stdout).toContain('/tmp');
   expect(existsSync('/tmp/proofbell.db')).toBe(false);
+});
+
+it('a folder with files of other programs, or a device for a database, is refused and left as it is', () => {
+  mkdirSync(data);
+  chmodSync(data, 0o777);
+  writeFileSync(join(data, 'somebody-elses'), '');
+  const refused = run('migrate');
+  expect(refused.status).toBe(1);
+  expect(refused.stdout).toContain(`DATA_DIR: ${data} holds other programs' files`);
+  expect(statSync(data).mode & 0o777).toBe(0o777);
+  expect(readdirSync(data)).toEqual(['somebody-elses']);
+  for (const url of ['file:/dev/null', `file:${data}`]) {
+    const before = statSync(url.slice('file:'.length)).mode;
+    expect(runWith({ DATA_DIR: join(folder, 'own'), DATABASE_URL: url }, 'migrate').status).toBe(1);
+    expect(statSync(url.slice('file:'.length)).mode).toBe(before);
+  }
 });

@@ -149,17 +149,17 @@ onBothDatabases('a hostile address', (database) => {
       ),
     ];
     const calls = paths.flatMap(({ method, at }) => BROKEN.map((piece) => ({ method, target: at(piece) })));
-    // The visitors' routes are matched first, and know no such site or file.
+    // The visitors' routes are matched first, and know no such site, file or inspection link (204).
     const isVisitors = ({ target }: Call) => /^\/(?:api\/embed\/|widget-)/.test(target);
     await expectStatuses(
       calls.filter((call) => !isVisitors(call)),
       (status) => status === 400,
     );
-    await expectStatuses(calls.filter(isVisitors), (status) => status === 400 || status === 404);
+    await expectStatuses(calls.filter(isVisitors), (status) => [204, 400, 404].includes(status));
     // HEAD, which tRPC answers without looking, asks for nothing.
     const asking = paths.filter(({ method }) => method !== 'HEAD');
     const nul = asking.flatMap(({ method, at }) => NUL.map((piece) => ({ method, target: at(piece) })));
-    await expectStatuses(nul, (status) => status === 400 || status === 404);
+    await expectStatuses(nul, (status) => [204, 400, 404].includes(status));
   });
 
   it('with broken encoding in its query is refused where queries are read', async () => {
@@ -170,7 +170,7 @@ onBothDatabases('a hostile address', (database) => {
       QUERY_ROUTES.filter((path) => path.startsWith('/api/embed/') === isVisitors),
     ) as [string[], string[]];
     await expectStatuses(callsTo([...owners, ...PROCEDURES]), (status) => status === 400);
-    await expectStatuses(callsTo(visitors), (status) => status >= 400 && status < 500);
+    await expectStatuses(callsTo(visitors), (status) => status === 204 || (status >= 400 && status < 500));
     await expectStatuses(callsTo(['/', '/login']), (status) => status === 200);
   });
 
