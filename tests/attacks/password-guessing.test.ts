@@ -199,6 +199,29 @@ onBothDatabases('guessing a password', (database) => {
     expect((await guess(9_003, ANA, current, NEW)).status).toBe(429);
   });
 
+  it('a mark dies with the password or account it belongs to: by a reset, by a deletion, by single sign-on', async () => {
+    const mark = async (client: Client) => client.cookies.get(KNOWN) ?? '';
+    const isKnown = async (cookie: string, password: string) => {
+      await attack(110);
+      return (await guess(9_000, ANA, cookie, password)).status === 200;
+    };
+    const owner = await makeOwner();
+    const first = await mark(owner);
+    expect(await isKnown(first, PASSWORD)).toBe(true);
+    await post('192.0.2.1', 'forgot-password', { email: ANA });
+    const token = await mailedCode(app, ANA, 'reset');
+    await post('192.0.2.1', 'reset-password', { token, password: NEW });
+    expect(await isKnown(first, NEW)).toBe(false);
+    // The same password again, in another account: nobody may go on as the old one's browser.
+    await app.deps.db.deleteFrom('users').execute();
+    await makeOwner();
+    expect(await isKnown(first, PASSWORD)).toBe(false);
+    // An account without a password has none that a mark could be for.
+    await app.deps.db.updateTable('users').set({ password_hash: null }).execute();
+    await attack(110);
+    expect((await guess(9_001, ANA, first)).status).toBe(429);
+  });
+
   it('the owner is told once a day what to do; an address that nobody verified is told nothing', async () => {
     await makeOwner();
     for (const hours of [1, 1, 21, 1]) {
@@ -248,6 +271,25 @@ onBothDatabases('guessing a password', (database) => {
     expect(tally(many)).toEqual({ 200: 18, 429: 7 });
     const token = letter?.link?.split('#reset=')[1];
     expect((await post('192.0.2.1', 'reset-password', { token, password: NEW })).status).toBe(200);
+  });
+
+  it('a changed password ends the links sent before, and asking for another works at once', async () => {
+    const owner = await makeOwner();
+    expect(await logIn(owner, '192.0.2.1')).toBe(200);
+    for (let n = 0; n < 20; n++) {
+      await mailResetLink(app.deps, ANA);
+      await deliver();
+      app.clock.advance(10 * MINUTE);
+    }
+    await mailResetLink(app.deps, ANA);
+    expect(await mails()).toEqual([]);
+    await send(owner, '192.0.2.1', 'confirm', { password: PASSWORD });
+    const change = { currentPassword: PASSWORD, newPassword: NEW };
+    expect((await send(owner, '192.0.2.1', 'change-password', change)).status).toBe(200);
+    await deliver();
+    await mailResetLink(app.deps, ANA);
+    const token = (await deliver())[0]?.link?.split('#reset=')[1];
+    expect((await post('192.0.2.1', 'reset-password', { token, password: 'a third horse' })).status).toBe(200);
   });
 
   it('a day of requests sends at most twenty emails, and the owner always has a link that works', async () => {

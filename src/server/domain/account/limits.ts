@@ -106,7 +106,7 @@ export async function limitResetMails(deps: Deps, userId: string) {
   const wait = await deps.limiter.take({ key, limit: 20, seconds: ONE_DAY });
   return { isReached: wait > 0, undo: () => deps.limiter.undo(key) };
 }
-/** Starts the count of emailed links anew: one of them was used. */
+/** Starts the count of emailed links anew, once one of them was used or all are void. */
 export const clearResetMails = (deps: Deps, userId: string): Promise<void> => deps.limiter.clear(resetMailsKey(userId));
 
 /** 20 uses of verification codes per hour from one address. */

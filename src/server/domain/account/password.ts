@@ -98,5 +98,7 @@ export async function changePassword(
     await queueEmail(deps, db, user, 'password-changed');
   });
   deps.mailer.wake();
+  // The links sent so far are gone.
+  await clearResetMails(deps, user.id);
   return addMark(deps, { id: user.id, passwordHash: hash }, client.marks);
 }
