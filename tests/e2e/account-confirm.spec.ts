@@ -47,6 +47,29 @@ test('an old session makes a key only after the password; canceling keeps what w
   await expect(page.getByRole('region', { name: 'Key Another' })).toBeVisible();
 });
 
+test('going back takes the question back, and what was asked for is not done', async ({ page }) => {
+  const email = await newOwner(page, 'Oak & Iron');
+  await page.goto('/oak-and-iron/site-setup');
+  await page.getByRole('link', { name: 'Developer Tools' }).first().click();
+  const name = page.getByLabel('Name');
+  await name.fill('Nightly import');
+  ageSessions(email);
+  await name.press('Enter');
+  await expect(password(page)).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Site Setup' })).toBeVisible();
+  await expect(question(page)).toHaveCount(0);
+  await expect(toast(page)).toHaveCount(0);
+  // The page can be used again, and the next call is asked about anew.
+  await page.getByRole('link', { name: 'Developer Tools' }).first().click();
+  await expect(page.getByText('None yet.')).toBeVisible();
+  await name.fill('Nightly import');
+  await name.press('Enter');
+  await password(page).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Key Nightly import' })).toBeFocused();
+});
+
 test('the question comes over the dialog that deletes the account, and leaves it open', async ({ page }) => {
   const email = await newOwner(page, 'Oak & Iron');
   await page.goto('/settings');

@@ -1,5 +1,5 @@
-// Wraps every screen: the skip link, toasts, the question who is there, scroll and focus on navigation, the session watch, and the page shown when
-// a screen crashes.
+// Wraps every screen: the skip link, toasts, the question who is there, scroll and focus on navigation, the session
+// watch, and the page shown when a screen crashes.
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { AUTH_ERRORS, TOASTS } from '#shared/messages.ts';
@@ -36,7 +36,14 @@ const ConfirmationDialog = lazy(() =>
 );
 
 function Confirmations() {
-  const { asked } = useConfirmation();
+  const { asked, settle } = useConfirmation();
+  const { pathname } = useLocation();
+  const lastPath = useRef(pathname);
+  useEffect(() => {
+    // Whoever leaves a page by the browser's own buttons no longer wants what was asked for there.
+    if (lastPath.current !== pathname) settle(false);
+    lastPath.current = pathname;
+  }, [pathname, settle]);
   if (!asked) return null;
   return (
     <Suspense fallback={null}>
