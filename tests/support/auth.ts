@@ -2,7 +2,7 @@
 
 import { SignJWT } from 'jose';
 import { composeEmail } from '#server/domain/account/emails.ts';
-import type { Passwords } from '#server/domain/ports.ts';
+import type { Letter, Passwords } from '#server/domain/ports.ts';
 import { makeTestApp, type TestApp } from './app.ts';
 import { type ApiResponse, type Client, makeClient } from './client.ts';
 
@@ -51,6 +51,18 @@ export async function makeAccount(app: TestApp, email: string): Promise<Client> 
   await register(client, email);
   await verify(app, client, email);
   return client;
+}
+
+/** Sends what is queued, oldest first. @returns the emails, with links or codes of their own. */
+export async function deliverMails(app: TestApp): Promise<Letter[]> {
+  const letters: Letter[] = [];
+  const mails = await app.deps.db.selectFrom('mails').selectAll().orderBy('id').execute();
+  for (const { id, kind, user_id: userId, recipient: to } of mails) {
+    const letter = await composeEmail(app.deps, { kind, userId, to });
+    if (letter) letters.push(letter);
+    await app.deps.db.deleteFrom('mails').where('id', '=', id).execute();
+  }
+  return letters;
 }
 
 type Claims = { email?: unknown; sub?: string; aud?: string; jti?: string; name?: string; role?: string; exp?: number };
