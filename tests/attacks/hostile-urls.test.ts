@@ -59,8 +59,12 @@ const NUL_INPUTS = ['id', 'siteId', 'widgetId', 'slug', 'code'].map((key) =>
 const SITE = '01890000-0000-7000-8000-00000000000a';
 const fill = (path: string, piece: string) => path.replace(/\{\w+\}/g, piece);
 const REST = [...REST_ROWS, ...PLAIN_ROWS, ...EMBED_ROWS].map(({ method, path }) => ({ method, path: `/api${path}` }));
-const PARAMETER_ROUTES = REST.filter(({ path }) => path.includes('{'));
-const QUERY_ROUTES = REST.filter(({ method }) => method === 'GET').map(({ path }) => fill(path, SITE));
+/** Says no to whatever isn't an owner's link by an empty 204, which no page's console reports. */
+const INSPECTION = '/api/embed/{siteId}/inspection';
+const PARAMETER_ROUTES = REST.filter(({ path }) => path.includes('{') && path !== INSPECTION);
+const QUERY_ROUTES = REST.filter(({ method, path }) => method === 'GET' && path !== INSPECTION).map(({ path }) =>
+  fill(path, SITE),
+);
 const PREFIXES = [
   '/',
   '/assets/',
@@ -172,6 +176,19 @@ onBothDatabases('a hostile address', (database) => {
     await expectStatuses(callsTo([...owners, ...PROCEDURES]), (status) => status === 400);
     await expectStatuses(callsTo(visitors), (status) => status === 204 || (status >= 400 && status < 500));
     await expectStatuses(callsTo(['/', '/login']), (status) => status === 200);
+  });
+
+  it('of an inspection is an empty answer at most', async () => {
+    const pieces = [
+      ...BROKEN,
+      ...NUL,
+      ...ODD.filter((piece) => !piece.includes('/') && piece.length < 100 && piece !== '..'),
+    ];
+    const calls = pieces.flatMap((piece) => [
+      { method: 'GET', target: fill(INSPECTION, piece) },
+      { method: 'GET', target: `${fill(INSPECTION, SITE)}?token=${piece}` },
+    ]);
+    await expectStatuses(calls, (status) => status === 204 || (status >= 400 && status < 500));
   });
 
   it('that is merely odd is a 4xx, a page or a redirect, never an error of ours', async () => {
