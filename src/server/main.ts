@@ -19,7 +19,7 @@ process.umask(0o077);
 const STOP_LIMIT = 9_000;
 /** The exit code of a command that was not understood. */
 const MISUSED = 2;
-/** Commands whose standard output must be nothing but their result. */
+/** Commands for people and scripts: standard output is nothing but their result, and what went wrong is on standard error. */
 const TOOLS = new Set(['admin', 'backup', 'sso-token']);
 
 const [first = 'serve', ...rest] = process.argv.slice(2);
@@ -44,7 +44,6 @@ process.on('uncaughtException', (error) => {
   log.fatal({ err: error }, 'unexpected error');
   void end(1);
 });
-if (!TOOLS.has(name)) for (const warning of env.warnings) log.warn(warning);
 
 function readEnv(): Env {
   try {
@@ -74,6 +73,7 @@ async function run(): Promise<void> {
     case 'serve':
     case 'demo': {
       const isNewDatabase = readNewDatabase(command);
+      for (const warning of env.warnings) log.warn(warning);
       const { serve } = await import('./cli/serve.ts');
       return stopOnSignal(await serve(env, log, { isDemo: command === 'demo', isNewDatabase }));
     }
@@ -82,8 +82,7 @@ async function run(): Promise<void> {
     case 'backup':
       return (await import('./cli/backup.ts')).backup(env, args);
     case 'admin':
-      process.exitCode = await (await import('./cli/admin.ts')).admin(env, args);
-      return;
+      return (await import('./cli/admin.ts')).admin(env, args);
     case 'sso-token':
       return (await import('./cli/sso-token.ts')).printSsoToken(env, args);
   }
@@ -119,10 +118,12 @@ async function end(code: number): Promise<never> {
   process.exit(code);
 }
 
-/** Ends a failed start with one line that says why. */
+/** Ends a command that failed with one line that says why: in the log, or for whoever called a tool. */
 async function fail(error: unknown): Promise<never> {
   const stack = isBug(error) && (error as Error).stack;
-  log.fatal({ ...(stack && { stack }) }, explainStart(error, env));
+  const message = explainStart(error, env);
+  if (TOOLS.has(name)) console.error(stack || message);
+  else log.fatal({ ...(stack && { stack }) }, message);
   return end(error instanceof UsageError ? MISUSED : 1);
 }
 

@@ -82,7 +82,7 @@ it('explains itself when called without a command, with an unknown one, or with 
   const calls = [[], ['help'], ['constructor'], ['release-sso'], ['release-sso', ANA, 'more']];
   for (const { code, stdout, stderr } of await Promise.all(calls.map((args) => admin(args)))) {
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^Usage: npm run admin -- COMMAND\n {2}release-sso EMAIL {4}\S.+\n$/);
+    expect(stderr).toMatch(/^[^\n]+\. Usage: npm run admin -- COMMAND\n {2}release-sso EMAIL {4}\S.+\n$/);
   }
 });
 

@@ -7,12 +7,7 @@ import { type Database, openDatabase } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { releaseSso } from '../domain/account/sso.ts';
 import type { Env } from '../env.ts';
-import { explainStart } from './start-errors.ts';
-
-/** Exit codes. */
-const DONE = 0;
-const FAILED = 1;
-const MISUSED = 2;
+import { UsageError } from './arguments.ts';
 
 /** How long a change waits for the server's own, in milliseconds. Blocking is fine: nothing else runs here. */
 const BUSY_TIMEOUT = 10_000;
@@ -40,24 +35,18 @@ const COMMANDS: Record<string, Command> = {
 };
 
 const USAGE = [
-  'Usage: npm run admin -- COMMAND',
+  'npm run admin -- COMMAND',
   ...Object.entries(COMMANDS).map(([name, { args, summary }]) => `  ${[name, ...args].join(' ')}    ${summary}`),
 ].join('\n');
 
-/** Prints the result to standard output, or what went wrong to standard error. @returns the exit code. */
-export async function admin(env: Env, [name = '', ...args]: string[]): Promise<number> {
+/** Prints what was done. @throws UsageError, or an error that says why it can't be done. */
+export async function admin(env: Env, [name = '', ...args]: string[]): Promise<void> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (command?.args.length !== args.length) {
-    console.error(USAGE);
-    return MISUSED;
+  if (!command) throw new UsageError(name ? `Unknown command '${name}'` : 'COMMAND is missing', USAGE);
+  if (command.args.length !== args.length || args.includes('')) {
+    throw new UsageError(`${name} takes ${command.args.join(' ')}`, USAGE);
   }
-  try {
-    console.log(await onDatabase(env, ({ db }) => command.run({ db, clock: systemClock }, ...args)));
-    return DONE;
-  } catch (error) {
-    console.error(explainStart(error, env));
-    return FAILED;
-  }
+  console.log(await onDatabase(env, ({ db }) => command.run({ db, clock: systemClock }, ...args)));
 }
 
 async function onDatabase<T>({ DATABASE_URL }: Env, use: (database: Database) => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 // What follows a command's name. Nothing is ignored: a mistyped option must not start a server without it.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-const USAGE = {
+export const USAGE = {
   serve: 'npm start [-- --new-database]',
   demo: 'npm run demo',
   migrate: 'npm run migrate [-- --new-database]',
@@ -11,10 +11,10 @@ const USAGE = {
 };
 export type Command = keyof typeof USAGE;
 
-/** Its message is one line that ends with how the command, or each one, is used. */
+/** Its message ends with how the command, or each one, is used. */
 export class UsageError extends Error {
-  constructor(issue: string, command?: Command) {
-    super(`${issue}. Usage: ${command ? USAGE[command] : Object.values(USAGE).join(' | ')}`);
+  constructor(issue: string, usage = Object.values(USAGE).join(' | ')) {
+    super(`${issue}. Usage: ${usage}`);
     this.name = 'UsageError';
   }
 }
@@ -22,7 +22,7 @@ export class UsageError extends Error {
 /** @throws UsageError */
 export function toCommand(name: string): Command {
   if (Object.hasOwn(USAGE, name)) return name as Command;
-  throw new UsageError(`Unknown command ${name}`);
+  throw new UsageError(`Unknown command '${name}'`);
 }
 
 /**
@@ -39,13 +39,14 @@ export function readArguments<O extends NonNullable<ParseArgsConfig['options']>>
 ) {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
-    const missing = names[positionals.length];
+    // A variable of the caller's script that is not set leaves an empty argument.
+    const missing = names.find((_, i) => !positionals[i]);
     if (missing) throw new Error(`${missing} is missing`);
     const extra = positionals[names.length];
     if (extra !== undefined) throw new Error(`Unknown argument '${extra}'`);
     return { values, positionals };
   } catch (error) {
     // Node goes on to explain how arguments can begin with a dash.
-    throw new UsageError((error as Error).message.split('. ')[0] ?? '', command);
+    throw new UsageError((error as Error).message.split('. ')[0] ?? '', USAGE[command]);
   }
 }
