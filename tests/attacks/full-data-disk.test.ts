@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUpSqlite } from '#server/db/backup.ts';
+import { explainFault } from '#server/db/faults.ts';
 import { DAY } from '#shared/time.ts';
 import { BROWSER, makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { mailedCode, makeAccount, PASSWORD, ssoToken } from '#tests/support/auth.ts';
@@ -248,6 +249,8 @@ it('a backup that finds no room says so, and leaves the earlier one as it was', 
     place.block();
     const failed = backUpSqlite(source, target);
     await expect(failed).rejects.toThrow(target);
+    // The disk of the copy, not that of the database.
+    expect(explainFault(await failed.catch((error) => error))).toBe(null);
     if (place.isFull) await expect(failed).rejects.toThrow('its disk is full');
     expect(readFileSync(target).equals(before)).toBe(true);
     if (place.isFull) expect(readdirSync(place.folder).sort()).toEqual(['ballast', 'copy.db']);

@@ -3,6 +3,7 @@
 import { accessSync, constants, lstatSync, readlinkSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Logger } from 'pino';
+import { findDamage } from '../db/faults.ts';
 import type { Database } from '../db/open.ts';
 import type { Env } from '../env.ts';
 import { secretKeyFile } from '../secret-key.ts';
@@ -54,10 +55,8 @@ export function checkContent(database: Database): void {
   if (database.dialect !== 'sqlite') return;
   const read = (pragma: string) => database.writer.pragma(pragma, { simple: true });
   if (Number(read('page_count')) * Number(read('page_size')) > CHECKED_MAX) return;
-  const result = read('quick_check(1)');
-  if (result === 'ok') return;
-  const details = String(result).replace(/\s+/g, ' ');
-  throw Object.assign(new Error(`quick_check: ${details}`), { code: 'SQLITE_CORRUPT' });
+  const damage = findDamage(database.writer);
+  if (damage) throw Object.assign(new Error(damage), { code: 'SQLITE_CORRUPT' });
 }
 
 function missing(file: string, key: string, found: Stats | undefined): string {

@@ -1,45 +1,88 @@
 // Copies a SQLite database to a file while the server keeps running.
-import { closeSync, openSync, readSync, renameSync, rmSync, type Stats, statfsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { explainFault } from './faults.ts';
+import { DAMAGED, explainFault, findDamage } from './faults.ts';
 
 /** How every SQLite file begins. */
 const MAGIC = 'SQLite format 3\0';
+/** Files beside a database that are part of it. A copy in the place of its lock would let a second server in. */
+const OWN_ENDINGS = ['-wal', '-shm', '-journal', '-lock', '-lock-journal'];
 
 /**
  * @param url the installation's `file:` URL; @param target where the copy goes, replacing an earlier one once it is
  * complete.
  * @returns how many pages were copied.
- * @throws naming the file, when there is no database yet, or `target` is the database itself, something else than an
- * earlier copy, or cannot be written; then it is as it was.
+ * @throws naming the file, when there is no database yet, or it is damaged or empty, or `target` is the database itself,
+ * something else than an earlier copy, or cannot be written; then it is as it was.
  */
 export async function backUpSqlite(url: string, target: string): Promise<number> {
   const source = url.slice('file:'.length);
   // Opening would create an empty one, whose copy would look like a backup.
   const live = statSync(source, { throwIfNoEntry: false });
   if (!live) throw new Error(`There is no database at ${source}: is DATA_DIR right?`);
-  if (!live.isFile() || !isSqlite(source)) throw new Error(`${source} is not a database: is DATA_DIR right?`);
-  checkTarget(target, live);
-  const partial = `${target}.partial`;
-  // What an earlier run left behind could be anybody's to read.
-  rmSync(partial, { force: true });
+  if (!live.isFile() || (live.size > 0 && !isSqlite(source))) {
+    throw new Error(`${source} is not a database: is DATA_DIR right?`);
+  }
+  checkTarget(target, source, live);
   const database = new BetterSqlite3(source, { readonly: true });
   try {
-    const { totalPages } = await database.backup(partial);
-    renameSync(partial, target);
-    return totalPages;
-  } catch (error) {
-    const reason = isFull(dirname(target), live.size) ? 'its disk is full' : (explainFault(error) ?? String(error));
-    rmSync(partial, { force: true });
-    throw new Error(`${target} was not written, and an earlier copy is as it was: ${reason}`, { cause: error });
+    checkSource(database, source, target);
+    return await copy(database, target, live.size);
   } finally {
     database.close();
   }
 }
 
-function checkTarget(target: string, live: Stats): void {
+/** @param size of the database in bytes. */
+async function copy(database: BetterSqlite3.Database, target: string, size: number): Promise<number> {
+  const partial = `${target}.partial`;
+  // What an earlier run left behind could be anybody's to read.
+  rmSync(partial, { force: true });
+  try {
+    const { totalPages } = await database.backup(partial);
+    renameSync(partial, target);
+    return totalPages;
+  } catch (error) {
+    const reason = isFull(dirname(target), size) ? 'its disk is full' : (explainFault(error) ?? String(error));
+    rmSync(partial, { force: true });
+    // Without its cause: a fault of the copy's disk is not the database's.
+    throw new Error(`${target} was not written, and an earlier copy is as it was: ${reason}`);
+  }
+}
+
+/** An earlier copy may be the last good one, so nothing useless replaces it. */
+function checkSource(database: BetterSqlite3.Database, source: string, target: string): void {
+  const damage = findDamage(database);
+  if (damage) {
+    throw new Error(`${source} was not copied, and an earlier copy at ${target} is as it was: ${DAMAGED} (${damage})`);
+  }
+  if (database.prepare("select 1 from sqlite_master where name = 'migrations'").get()) return;
+  throw new Error(`${source} is empty, and was not copied: is DATA_DIR right?`);
+}
+
+/** @throws also node's own error when nothing can be written in its folder */
+function checkTarget(target: string, source: string, live: Stats): void {
+  const folder = dirname(target);
+  accessSync(folder, constants.W_OK);
   const found = statSync(target, { throwIfNoEntry: false });
+  const path = join(realpathSync(folder), basename(target));
+  const database = realpathSync(source);
+  if (OWN_ENDINGS.some((ending) => path === `${database}${ending}`)) {
+    throw new Error(`${target} belongs to the database: choose another name for the copy`);
+  }
   if (!found) return;
   if (found.ino === live.ino && found.dev === live.dev) throw new Error(`${target} is the database itself`);
   if (!found.isFile()) throw new Error(`${target} is not a file: give the name that the copy is to have`);

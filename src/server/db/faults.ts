@@ -1,8 +1,9 @@
 // What is wrong with the database itself, in words for the operator. Errors of ours, such as a broken constraint, are
 // not faults; constraints.ts tells them apart.
+import type BetterSqlite3 from 'better-sqlite3';
 
 const FULL = 'the disk that holds the database is full. Free some space; nothing has to be restarted';
-const DAMAGED =
+export const DAMAGED =
   'the database is damaged, or not a database. Stop the server, move the file and its -wal and -shm away, and put a backup in its place';
 
 /** Codes of SQLite, PostgreSQL and node, the first match counts. */
@@ -45,4 +46,15 @@ export function explainFault(error: unknown): string | null {
 export function describeError(error: unknown): object {
   const fault = explainFault(error);
   return fault === null ? { err: error } : { code: codeOf(error), error: String(error), fault };
+}
+
+/** @returns the first damage in a SQLite database, in SQLite's words on one line; null if it is sound. Reads all of it. */
+export function findDamage(database: BetterSqlite3.Database): string | null {
+  try {
+    const result = String(database.pragma('quick_check(1)', { simple: true }));
+    return result === 'ok' ? null : result.replace(/\s+/g, ' ');
+  } catch (error) {
+    if (/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))) return (error as Error).message;
+    throw error;
+  }
 }
