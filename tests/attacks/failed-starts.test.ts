@@ -16,6 +16,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { backup } from '#server/cli/backup.ts';
@@ -94,6 +95,13 @@ describe('a database that is missing beside its key', () => {
     ['deleted', () => rmSync(file)],
     ['emptied', () => truncateSync(file)],
     [
+      'emptied, and met by a tool',
+      () => {
+        truncateSync(file);
+        expect(messageOfProgram('admin', 'release-sso', 'ana@shop.example')).toContain(file);
+      },
+    ],
+    [
       'a link to nothing',
       () => {
         rmSync(file);
@@ -110,6 +118,17 @@ describe('a database that is missing beside its key', () => {
     expect(existsSync(join(folder, 'gone.db'))).toBe(false);
     await migrate(environment(), memoryLog().log, true);
     expect(readFileSync(key, 'utf8')).toBe(SECRET);
+  });
+
+  it('is not replaced by one that somebody opened, but put nothing into', async () => {
+    rmSync(file);
+    const other = new BetterSqlite3(file);
+    other.pragma('journal_mode = WAL');
+    other.close();
+    for (const command of ['serve', 'migrate'] as const) {
+      expect(await messageOf(command)).toMatch(/proofbell\.db is empty, but .*secret\.key shows that there was one/);
+    }
+    await migrate(environment(), memoryLog().log, true);
   });
 
   it('is the same for a path of its own, which may be mistyped', async () => {

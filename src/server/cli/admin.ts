@@ -1,6 +1,6 @@
 // `npm run admin -- COMMAND …`: the operator's changes to accounts, beside a running server, which reads them from the
 // database.
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { systemClock } from '../adapters/clock-ids.ts';
 import { requireMigrated } from '../db/migrate.ts';
 import { type Database, openDatabase } from '../db/open.ts';
@@ -51,7 +51,9 @@ export async function admin(env: Env, [name = '', ...args]: string[]): Promise<v
 
 async function onDatabase<T>({ DATABASE_URL }: Env, use: (database: Database) => Promise<T>): Promise<T> {
   const [, file] = /^file:(.*)$/.exec(DATABASE_URL) ?? [];
-  if (file !== undefined && !existsSync(file)) throw new Error(`There is no database at ${file}. Run npm start first`);
+  // An empty file counts as none, and opening it would make a database of it.
+  if (file !== undefined && !statSync(file, { throwIfNoEntry: false })?.size)
+    throw new Error(`There is no database at ${file}. Run npm start first`);
   const database = openDatabase(DATABASE_URL);
   try {
     if (database.dialect === 'sqlite') database.writer.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);

@@ -20,9 +20,8 @@ export function checkDatabaseFile(env: Env, log: Logger, isNewDatabase: boolean)
   const file = env.DATABASE_URL.slice('file:'.length);
   const key = secretKeyFile(env.DATA_DIR);
   const found = statSync(file, { throwIfNoEntry: false });
-  const hasKey = statSync(key, { throwIfNoEntry: false }) !== undefined;
   if (!found || found.size === 0) {
-    if (hasKey && !isNewDatabase) throw new Error(missing(file, key, found));
+    if (exists(key) && !isNewDatabase) throw new Error(missing(file, key, found));
     requireWritable(dirname(file), `The folder of ${file}`);
     return;
   }
@@ -37,10 +36,19 @@ export function checkDatabaseFile(env: Env, log: Logger, isNewDatabase: boolean)
     log.warn(`--new-database: there is a database at ${file}, and it is used. Move it away to start with an empty one`);
 }
 
+/** @throws when a SQLite file holds nothing, as one does that somebody only opened. The rest is as in checkDatabaseFile. */
+export async function checkNotEmptied({ dialect, db }: Database, env: Env, isNewDatabase: boolean): Promise<void> {
+  const key = secretKeyFile(env.DATA_DIR);
+  if (dialect !== 'sqlite' || isNewDatabase || !exists(key)) return;
+  if ((await db.introspection.getTables()).length > 0) return;
+  const file = env.DATABASE_URL.slice('file:'.length);
+  throw new Error(missing(file, key, statSync(file)));
+}
+
 /** Says what is lost when a database has users, but the key beside it is gone. Call it before a new one is made. */
 export async function warnOfLostKey({ db }: Database, env: Env, log: Logger): Promise<void> {
   const key = secretKeyFile(env.DATA_DIR);
-  if (env.SECRET_KEY || statSync(key, { throwIfNoEntry: false })) return;
+  if (env.SECRET_KEY || exists(key)) return;
   if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) return;
   log.warn(
     `${key} is missing, and a new one is made. What the old one had signed is refused: people load the app anew or log in again, and visitors' events count again after their next page load. Accounts and data are complete`,
@@ -58,6 +66,8 @@ export function checkContent(database: Database): void {
   const damage = findDamage(database.writer);
   if (damage) throw Object.assign(new Error(damage), { code: 'SQLITE_CORRUPT' });
 }
+
+const exists = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined;
 
 function missing(file: string, key: string, found: Stats | undefined): string {
   const link = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()

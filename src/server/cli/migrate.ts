@@ -7,7 +7,7 @@ import { migrate as migrateDatabase } from '../db/migrate.ts';
 import { type Database, openDatabase } from '../db/open.ts';
 import { lockServer } from '../db/server-lock.ts';
 import type { Env } from '../env.ts';
-import { checkContent, checkDatabaseFile } from './database-file.ts';
+import { checkContent, checkDatabaseFile, checkNotEmptied } from './database-file.ts';
 
 /**
  * Opens the database, for this process alone if it is SQLite, and brings it up to date.
@@ -27,6 +27,7 @@ export async function openMigrated(env: Env, log: Logger, isNewDatabase: boolean
   try {
     unlock = await lock(env, log, wait);
     checkContent(database);
+    await checkNotEmptied(database, env, isNewDatabase);
     const steps = await migrateDatabase(database);
     if (steps.length > 0) log.info({ steps }, 'database migrated');
   } catch (error) {
