@@ -1,5 +1,5 @@
-// Attack: start the program on databases, keys, folders and ports that are missing, damaged, foreign or taken, and with
-// options that it does not know. Each message is one line without a stack, names the file, and says what to do.
+// Attack: start the program on databases, keys, folders and ports that are missing, damaged, foreign or taken. Each
+// message is one line without a stack, names the file, and says what to do.
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -284,42 +284,4 @@ it('a port that is taken, or an address of another machine', async () => {
   expect(last({ PORT: String(port) })).toBe(`PORT: ${port} is in use by another program`);
   taken.close();
   expect(last({ HOST: '203.0.113.1' })).toMatch(/^HOST: 203\.0\.113\.1 is no address of this machine/);
-});
-
-it('unknown commands, options and arguments, each with how it is used', () => {
-  const unknown: [string[], string][] = [
-    [['--new-databse'], '--new-database'],
-    [['serve', 'now'], 'npm start'],
-    [['demo', '--new-database'], 'npm run demo'],
-    [['backup'], 'FILE is missing'],
-    [['backup', ''], 'FILE is missing'],
-    [['backup', 'a', 'b'], "Unknown argument 'b'"],
-    [['sso-token', '--emial', 'x'], '--email E'],
-    [['serv'], 'npm run backup'],
-  ];
-  for (const [args, part] of unknown) {
-    const { status, messages } = runProgram(data, args, { PUBLIC_URL: '', HOST: '' });
-    expect([args, status, messages]).toEqual([args, 2, [expect.stringContaining(part)]]);
-    expect(messages[0]).toContain('Usage: ');
-  }
-  expect(existsSync(data)).toBe(false);
-});
-
-it('tools say what is wrong on standard error, for standard output goes into variables and files', () => {
-  const failures: [string[], number][] = [
-    [['sso-token', '--email', 'ana@shop.example'], 1],
-    [['sso-token'], 1],
-    [['sso-token', '--name'], 2],
-    [['backup'], 2],
-    [['backup', join(folder, 'copy.db')], 1],
-    [['admin'], 2],
-    [['admin', 'release', 'ana@shop.example'], 2],
-    [['admin', 'release-sso', 'ana@shop.example'], 1],
-  ];
-  for (const [args, expected] of failures) {
-    const { status, stdout, stderr } = runProgram(data, args, { PUBLIC_URL: '', HOST: '', LOG_LEVEL: 'silent' });
-    expect([args, status, stdout]).toEqual([args, expected, '']);
-    expect(stderr).toMatch(/^[^{].+\n/);
-    expect(stderr).not.toMatch(/^\s+at |PUBLIC_URL/m);
-  }
 });

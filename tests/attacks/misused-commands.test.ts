@@ -1,0 +1,53 @@
+// Attack: call the commands with names, options and arguments that they don't know or that are empty, in scripts that
+// store what they print.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runProgram } from '#tests/support/server-process.ts';
+
+let folder: string;
+let data: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'proofbell-misused-'));
+  data = join(folder, 'data');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('unknown commands, options and arguments, each with how it is used', () => {
+  const unknown: [string[], string][] = [
+    [['--new-databse'], '--new-database'],
+    [['serve', 'now'], 'npm start'],
+    [['demo', '--new-database'], 'npm run demo'],
+    [['backup'], 'FILE is missing'],
+    [['backup', ''], 'FILE is missing'],
+    [['backup', 'a', 'b'], "Unknown argument 'b'"],
+    [['sso-token', '--emial', 'x'], '--email E'],
+    [['serv'], 'npm run backup'],
+  ];
+  for (const [args, part] of unknown) {
+    const { status, messages } = runProgram(data, args, { PUBLIC_URL: '', HOST: '' });
+    expect([args, status, messages]).toEqual([args, 2, [expect.stringContaining(part)]]);
+    expect(messages[0]).toContain('Usage: ');
+  }
+  expect(existsSync(data)).toBe(false);
+});
+
+it('tools say what is wrong on standard error, for standard output goes into variables and files', () => {
+  const failures: [string[], number][] = [
+    [['sso-token', '--email', 'ana@shop.example'], 1],
+    [['sso-token'], 1],
+    [['sso-token', '--name'], 2],
+    [['backup'], 2],
+    [['backup', join(folder, 'copy.db')], 1],
+    [['admin'], 2],
+    [['admin', 'release', 'ana@shop.example'], 2],
+    [['admin', 'release-sso', 'ana@shop.example'], 1],
+  ];
+  for (const [args, expected] of failures) {
+    const { status, stdout, stderr } = runProgram(data, args, { PUBLIC_URL: '', HOST: '', LOG_LEVEL: 'silent' });
+    expect([args, status, stdout]).toEqual([args, expected, '']);
+    expect(stderr).toMatch(/^[^{].+\n/);
+    expect(stderr).not.toMatch(/^\s+at |PUBLIC_URL/m);
+  }
+});
