@@ -126,6 +126,23 @@ onBothDatabases('a link in an email', (database) => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
+  it('of earlier versions leads to the page, and can still be confirmed there', async () => {
+    await register(makeClient(app), ANA);
+    const code = await codeOf(ANA);
+    for (const method of ['GET', 'HEAD']) {
+      const response = await app.fetch(`/api/auth/verify-email?code=${code}`, { method });
+      expect([response.status, response.headers.get('location')]).toEqual([302, `/verify-email?code=${code}`]);
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+    expect(await isVerified(ANA)).toBe(0);
+    expect((await confirm(code)).status).toBe(303);
+    expect(await isVerified(ANA)).toBe(1);
+    // What isn't a code stays one in the address, and is no other header.
+    const odd = await app.fetch('/api/auth/verify-email?code=a%0d%0aX-Made-Up:%201%26answer=reject');
+    expect(odd.headers.get('location')).toBe('/verify-email?code=a%0D%0AX-Made-Up%3A+1%26answer%3Dreject');
+  });
+
   it('confirms again for a day, by form, script or visit, and then no more', async () => {
     await register(makeClient(app), ANA);
     const code = await codeOf(ANA);

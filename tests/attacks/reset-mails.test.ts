@@ -55,6 +55,17 @@ onBothDatabases('asking for a new password', (database) => {
     expect((await post('192.0.2.1', 'reset-password', { token, password: NEW })).status).toBe(200);
   });
 
+  it('trying made-up codes keeps nobody behind the same address from a link that works', async () => {
+    await makeOwner();
+    await mailResetLink(app.deps, ANA);
+    const token = (await deliverMails(app))[0]?.link?.split('#reset=')[1];
+    const reset = (code: unknown) => post('192.0.2.1', 'reset-password', { token: code, password: NEW });
+    const tries = await Promise.all(Array.from({ length: 30 }, (_, n) => reset(`made up ${n}`)));
+    expect(tries.map(({ status }) => status).sort()).toEqual([...Array(20).fill(400), ...Array(10).fill(429)]);
+    expect((await reset(token)).status).toBe(200);
+    expect((await reset(token)).status).toBe(429);
+  });
+
   it('a changed password ends the links sent before, and asking for another works at once', async () => {
     const owner = await makeOwner();
     for (let n = 0; n < 20; n++) {

@@ -113,9 +113,12 @@ export const clearResetMails = (deps: Deps, userId: string): Promise<void> => de
 export const limitVerification = (deps: Deps, address: string): Promise<void> =>
   take(deps, `verify:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
 
-/** 20 uses of emailed links per hour from one address. */
-export const limitReset = (deps: Deps, address: string): Promise<void> =>
-  take(deps, `reset:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
+/**
+ * 20 uses of emailed links per hour: of those that work for one account, and of others from one address. So made-up ones
+ * keep nobody behind the same address from theirs.
+ */
+export const limitReset = (deps: Deps, by: { userId: string } | { address: string }): Promise<void> =>
+  take(deps, 'userId' in by ? `reset-user:${by.userId}` : `reset:${by.address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
 
 /**
  * For the password, or a code, of a user who is logged in. Each session has its own count, so that a stolen one keeps

@@ -34,10 +34,10 @@ export async function resetPassword(
   { token, password, revokeApiKeys = true }: ResetPasswordInput,
   client: Client,
 ): Promise<string> {
-  await limitReset(deps, client.address);
   const now = isoNow(deps.clock);
   const found = await findEmailToken(deps.db, hashOf(token), 'reset');
   const row = found && !found.usedAt && found.expiresAt > now ? await findUser(deps.db, found.userId) : undefined;
+  await limitReset(deps, row ? { userId: row.id } : { address: client.address });
   if (!row) throw invalid('token', MESSAGES.resetLinkNotValid);
   await checkPassword(deps, password, row.email, 'password');
   const hash = await deps.passwords.hash(password);
