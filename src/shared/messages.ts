@@ -26,7 +26,7 @@ export const MESSAGES = {
   keyNotHere: 'API keys work only for sites, widgets, notifications, templates and statistics',
   keyReadOnly: 'This API key is read-only',
   verificationLinkNotValid: 'This link is no longer valid',
-  alreadyVerified: 'This email address has been confirmed, so its account is kept',
+  alreadyVerified: 'This email address is already confirmed, so the account is kept',
   resetLinkNotValid: 'This link is no longer valid. Please request a new one',
   confirmRequired: "Please confirm that it's you",
   confirmByPassword: 'Confirm with your password',
@@ -148,23 +148,23 @@ export const VERIFY_PAGE = {
   created: 'Account created',
   confirm: 'Confirm my email',
   reject: "I didn't sign up",
-  rejectHint: "If you didn't sign up, we delete the account.",
+  rejectHint: 'This deletes the account that was created with your address.',
   notValid: {
-    title: "This link doesn't work any more",
-    description: 'It may be more than 24 hours old, or cut off. Log in, and we can send you a new one.',
+    title: 'This link no longer works',
+    description: 'It may be more than 24 hours old, or incomplete. Log in, and we can send you a new one.',
   },
   kept: {
-    title: 'This address is confirmed already',
+    title: 'This address is already confirmed',
     description:
-      "So we haven't deleted the account. If someone else uses it, choose a new password: that logs them out everywhere. Then you can delete the account in its settings.",
+      "We didn't delete the account. If someone else uses it, choose a new password: that logs them out everywhere. You can then delete the account in its settings.",
   },
   deleted: {
     title: 'The account is deleted',
-    description: "Thank you for telling us. Nothing is left of it, and there's nothing else to do.",
+    description: "Thanks for telling us. Nothing of it is left, and there's nothing else to do.",
   },
   tooMany: (seconds: number) => ({
     title: 'Too many attempts',
-    description: `Please open the link in your email again in ${Math.ceil(seconds / 60)} min. Nothing has changed.`,
+    description: `Nothing has changed. Please open the link in your email again in ${Math.ceil(seconds / 60)} min.`,
   }),
   failed: {
     title: "We couldn't do that",

@@ -158,7 +158,7 @@ test.describe('the password in the settings', () => {
     await page.keyboard.press('Enter');
     await expect(page.locator('#main').getByText('Your account has no password yet')).toBeVisible();
     await page.getByRole('button', { name: 'Email me a reset link' }).click();
-    await expect(toast(page)).toContainText(`An email to ${email} is on its way.`);
+    await expect(toast(page)).toContainText(`Check the inbox of ${email}. We send at most one link every 10 minutes.`);
     await page.goto(await resetLink(email));
     await page.getByLabel('New password').fill(NEW);
     await page.getByRole('button', { name: 'Set password' }).click();

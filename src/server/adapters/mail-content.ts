@@ -33,8 +33,8 @@ const TEMPLATES: Record<Letter['kind'], Template> = {
     note: "If it was you, there's nothing to do.",
   },
   'password-guessed': {
-    subject: 'Somebody is guessing your password',
-    line: 'Within an hour, 100 wrong passwords were entered for your Proofbell account, so we refuse more of them for a while. Browsers where you logged in before still let you in. Anywhere else, choose a new password: that always works. Do it in any case if your password is short or if you use it elsewhere, too.',
+    subject: 'Someone is guessing your password',
+    line: "Someone entered 100 wrong passwords for your Proofbell account within an hour, so we've stopped new browsers from logging in for a while. You can still log in with a browser you've used before. Anywhere else, choose a new password: that always works. If yours is short, or you also use it on other sites, choose a new one anyway.",
     action: 'Choose a new password',
     note: "If it was you, there's nothing to do. We send this email at most once a day.",
   },
@@ -42,7 +42,7 @@ const TEMPLATES: Record<Letter['kind'], Template> = {
     subject: 'Your code for Proofbell',
     line: "Enter this code in Proofbell to confirm that it's you.",
     action: 'Code',
-    note: "The code works once, within 15 minutes. Don't pass it on to anybody. If you didn't ask for it, somebody else is logged in to your account: end the other sessions in your settings.",
+    note: "The code works once, within 15 minutes. Don't share it with anyone. If you didn't ask for it, someone else is logged in to your account: end all other sessions in your settings.",
   },
 };
 

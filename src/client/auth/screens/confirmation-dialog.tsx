@@ -116,9 +116,7 @@ function AskCode({ user, onSettled }: AskProps) {
 function NotSent({ error }: { error: unknown }) {
   const { code, message } = failureOf(error);
   return code === 'rate-limited' ? (
-    <Alert tone="info">
-      We've sent you a code already. Enter that one, or wait a minute before you ask for another.
-    </Alert>
+    <Alert tone="info">We've already sent you a code. Enter that one, or ask for another later.</Alert>
   ) : (
     <Alert tone="danger" title="Couldn't email the code">
       {message}

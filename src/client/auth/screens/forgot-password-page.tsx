@@ -41,7 +41,7 @@ export default function ForgotPasswordPage() {
         description={
           <p role="status" className="wrap-anywhere">
             If there's an account for <strong className="font-semibold text-ink">{email}</strong>, we've sent a link to
-            reset its password. It works once, within one hour. We send one link every 10 minutes at most.
+            reset its password. It works once, within one hour. We send at most one link every 10 minutes.
           </p>
         }
         footer={backToLogin}

@@ -71,7 +71,11 @@ function PasswordLink({ email }: { email: string }) {
       { email },
       {
         onSuccess: () =>
-          toast({ ...TOASTS.resetLinkSent, description: `An email to ${email} is on its way.`, tone: 'success' }),
+          toast({
+            ...TOASTS.resetLinkSent,
+            description: `Check the inbox of ${email}. We send at most one link every 10 minutes.`,
+            tone: 'success',
+          }),
         onError: (error) => toast({ ...TOASTS.passwordResetFailed, description: headline(error), tone: 'danger' }),
       },
     );
