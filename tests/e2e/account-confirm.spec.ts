@@ -50,7 +50,9 @@ test('an old session makes a key only after the password; canceling keeps what w
 test('going back takes the question back, and what was asked for is not done', async ({ page }) => {
   const email = await newOwner(page, 'Oak & Iron');
   await page.goto('/oak-and-iron/site-setup');
+  const tools = page.getByRole('heading', { name: 'Developer Tools' });
   await page.getByRole('link', { name: 'Developer Tools' }).first().click();
+  await expect(tools).toBeVisible();
   const name = page.getByLabel('Name');
   await name.fill('Nightly import');
   ageSessions(email);
@@ -62,6 +64,7 @@ test('going back takes the question back, and what was asked for is not done', a
   await expect(toast(page)).toHaveCount(0);
   // The page can be used again, and the next call is asked about anew.
   await page.getByRole('link', { name: 'Developer Tools' }).first().click();
+  await expect(tools).toBeVisible();
   await expect(page.getByText('None yet.')).toBeVisible();
   await name.fill('Nightly import');
   await name.press('Enter');

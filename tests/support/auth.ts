@@ -45,6 +45,24 @@ async function verify(app: TestApp, client: Client, email: string): Promise<void
   await client.post('/api/auth/verify-email', { code: await mailedCode(app, email, 'code') });
 }
 
+/** Posts a form to the page where verification links lead. */
+export const postVerification = (
+  app: TestApp,
+  body: Record<string, string> | string,
+  headers: Record<string, string> = {},
+) =>
+  app.fetch('/verify-email', {
+    method: 'POST',
+    body: typeof body === 'string' ? body : new URLSearchParams(body).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  });
+
+/** @returns 1 or 0; undefined without an account. */
+export async function isVerified(app: TestApp, email: string): Promise<number | undefined> {
+  const query = app.deps.db.selectFrom('users').select('email_verified').where('email', '=', email);
+  return (await query.executeTakeFirst())?.email_verified;
+}
+
 /** @returns a logged-in client with a new, verified account. */
 export async function makeAccount(app: TestApp, email: string): Promise<Client> {
   const client = makeClient(app);
