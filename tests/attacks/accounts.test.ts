@@ -1,8 +1,9 @@
-// Common attacks on accounts, over HTTP: sessions, tokens, CSRF, passwords, addresses.
+// Attack: get into an account, or find out who has one, by planted sessions, forged tokens, foreign requests, old links,
+// other spellings and the time an answer takes.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PASSWORD_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import type { TestApp } from './support/app.ts';
+import type { TestApp } from '#tests/support/app.ts';
 import {
   login,
   mailedCode,
@@ -12,9 +13,9 @@ import {
   register,
   type SignedInBody,
   whoAmI,
-} from './support/auth.ts';
-import { makeClient } from './support/client.ts';
-import { onBothDatabases } from './support/databases.ts';
+} from '#tests/support/auth.ts';
+import { makeClient } from '#tests/support/client.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
 
 const ANA = 'ana@shop.example';
 const BOB = 'bob@shop.example';
@@ -175,25 +176,28 @@ onBothDatabases('auth', (database) => {
       known.push(here.took);
       unknown.push(there.took);
     }
-    // Queueing an email takes a few milliseconds, but both responses take the same quarter of a second.
-    expect(Math.min(...known, ...unknown)).toBeGreaterThanOrEqual(245);
-    const ratio = median(known) / median(unknown);
-    expect(Math.max(ratio, 1 / ratio)).toBeLessThan(1.5);
+    // Queueing an email takes a few milliseconds, but both responses take the same quarter of a second. The quickest of
+    // each, because a busy machine slows some down.
+    const [quickestKnown, quickestUnknown] = [Math.min(...known), Math.min(...unknown)];
+    expect(Math.min(quickestKnown, quickestUnknown)).toBeGreaterThanOrEqual(245);
+    expect(Math.max(quickestKnown / quickestUnknown, quickestUnknown / quickestKnown)).toBeLessThan(1.5);
     const recipients = await app.deps.db.selectFrom('mails').select('recipient').execute();
     expect(new Set(recipients.map(({ recipient }) => recipient))).toEqual(new Set([ANA]));
   });
 
-  it('spends as long on an unknown address as on a wrong password', async () => {
+  it('works as hard on an unknown address as on a wrong password', async () => {
     await makeAccount(app, ANA);
-    const time = async (email: string) => {
-      const began = performance.now();
+    // Of the processor, so that other programs don't matter; in microseconds.
+    const work = async (email: string) => {
+      const before = process.cpuUsage();
       await login(makeClient(app), email, 'wrong one');
-      return performance.now() - began;
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
     };
     const pairs: [number, number][] = [];
-    for (let n = 0; n < 7; n++) pairs.push([await time(ANA), await time('nobody@shop.example')]);
+    for (let n = 0; n < 7; n++) pairs.push([await work(ANA), await work('nobody@shop.example')]);
     const ratio = median(pairs.map(([known, unknown]) => unknown / known));
-    // Without a hash to compare with, it would be a tenth.
+    // Without a hash to compare with, it would be a quarter.
     expect(ratio).toBeGreaterThan(0.5);
   });
 

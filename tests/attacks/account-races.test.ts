@@ -1,10 +1,10 @@
-// Concurrent ways into an account: whoever resets it keeps it, and nothing responds with a 5xx.
+// Attack: use several ways into an account at the same moment, so that whoever resets it doesn't keep it alone.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { SignedIn } from '#shared/contract/account.ts';
 import type { NewApiKey } from '#shared/contract/api-key.ts';
 import type { AccountSession } from '#shared/contract/session.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import type { TestApp } from './support/app.ts';
+import type { TestApp } from '#tests/support/app.ts';
 import {
   logInWithSso,
   login,
@@ -15,9 +15,9 @@ import {
   register,
   ssoToken,
   whoAmI,
-} from './support/auth.ts';
-import { makeClient } from './support/client.ts';
-import { onBothDatabases } from './support/databases.ts';
+} from '#tests/support/auth.ts';
+import { makeClient } from '#tests/support/client.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
 
 const ANA = 'ana@shop.example';
 const NEW = 'a new horse';
