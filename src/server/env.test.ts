@@ -53,6 +53,7 @@ describe('parseEnv', () => {
     ['PUBLIC_URL', 'https://:secret@shop.example'],
     ['DATABASE_URL', 'mysql://x'],
     ['DATABASE_URL', './data.db'],
+    ['DATABASE_URL', 'postgres://proofbell:pa#ss@localhost/proofbell'],
     ['SECRET_KEY', 'short'],
     ['SSO_SECRET', 'short'],
     ['SMTP_URL', 'mail.example'],

@@ -37,7 +37,13 @@ const publicUrl = z
   }, 'must be a URL such as https://proofbell.example, without a path')
   .transform((value) => new URL(value).origin);
 
-const databaseUrl = z.string().regex(/^(?:file:.+|postgres(?:ql)?:\/\/.+)$/, 'must start with file: or postgres://');
+const databaseUrl = z
+  .string()
+  .regex(/^(?:file:.+|postgres(?:ql)?:\/\/.+)$/, 'must start with file: or postgres://')
+  .refine(
+    (value) => !value.startsWith('postgres') || URL.canParse(value),
+    'is no URL. In the password, write characters such as # and @ as %23 and %40',
+  );
 
 const schema = z.object({
   PORT: count(65_535).default(3000),

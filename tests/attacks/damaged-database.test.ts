@@ -13,10 +13,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { explainFault } from '#server/db/faults.ts';
+import { explainStart } from '#server/cli/start-errors.ts';
+import { describeError, explainFault } from '#server/db/faults.ts';
+import { DatabaseSilentError } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { parseEnv } from '#server/env.ts';
 import { toApiError } from '#server/trpc/errors.ts';
-import { makeTestApp } from '#tests/support/app.ts';
+import { makeTestApp, SECRET } from '#tests/support/app.ts';
 import { makeAccount, PASSWORD } from '#tests/support/auth.ts';
 import { makeClient, makeShop } from '#tests/support/client.ts';
 import { openSqlite } from '#tests/support/full-database.ts';
@@ -32,6 +35,7 @@ it.each([
   'SQLITE_FULL SQLITE_READONLY SQLITE_READONLY_DBMOVED SQLITE_READONLY_CANTINIT SQLITE_IOERR SQLITE_IOERR_WRITE',
   'SQLITE_IOERR_SHMSIZE SQLITE_CORRUPT SQLITE_CORRUPT_INDEX SQLITE_NOTADB SQLITE_CANTOPEN SQLITE_BUSY SQLITE_NOMEM',
   '53000 53100 53200 53300 53400 57P01 57P02 57P03 08000 08001 08003 08006 58030 58P01 XX001 XX002 25006 28P01 3D000',
+  '57014 55P03 25P03 40P01 40001 55000 28000 SQLITE_PROTOCOL SQLITE_LOCKED SQLITE_BUSY_SNAPSHOT',
   'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH',
 ])('maps each fault of the database to 503 and words for the operator: %s', (codes) => {
   for (const code of codes.split(' ')) {
@@ -40,6 +44,26 @@ it.each([
     expect([code, body.code, retryAfter]).toEqual([code, 'unavailable', 5]);
     expect([code, explainFault(error)]).toEqual([code, expect.stringMatching(/^[^.]{20,}/)]);
   }
+});
+
+it.each([
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error and is not queryable',
+  'The database connection is not open',
+])('has words for an error without a code, too: %s', (message) => {
+  const error = new Error(message);
+  expect(toApiError(error, 'id').body.code).toBe('unavailable');
+  expect(describeError(error)).toEqual({ error: `Error: ${message}`, fault: expect.stringMatching(/\w{3,}/) });
+});
+
+it('says which PostgreSQL hangs, once', () => {
+  const env = parseEnv({ DATABASE_URL: 'postgres://ana:geheim@db.test/shop', SECRET_KEY: SECRET });
+  const cause = Object.assign(new Error('PostgreSQL did not answer within 4 s'), { code: 'ETIMEDOUT' });
+  expect(explainStart(new DatabaseSilentError(cause), env)).toMatch(
+    /^DATABASE_URL \(db\.test\/shop\): PostgreSQL does not respond\. Check that it runs [^(]+\.$/,
+  );
 });
 
 it('says that a database is read-only', async () => {

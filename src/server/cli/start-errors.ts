@@ -1,6 +1,6 @@
 // Why a command can't do its work, in one line for the operator: which file or variable, and what to do about it.
 import { codeOf, explainFault } from '../db/faults.ts';
-import { DatabaseBusyError, MigrationError, NewerDatabaseError } from '../db/migrate.ts';
+import { DatabaseBusyError, DatabaseSilentError, MigrationError, NewerDatabaseError } from '../db/migrate.ts';
 import type { Env } from '../env.ts';
 
 type SystemError = NodeJS.ErrnoException & { hostname?: string };
@@ -19,6 +19,9 @@ const FILES: Record<string, string> = {
   ELOOP: 'is a symbolic link that leads nowhere. Correct it',
 };
 
+/** Their messages say what to do, but not which database is meant. */
+const EXPLAINED = [NewerDatabaseError, MigrationError, DatabaseBusyError, DatabaseSilentError];
+
 /** @returns whether the error is a bug of ours, whose stack is worth logging. */
 export const isBug = (error: unknown): boolean =>
   !(error instanceof Error) ||
@@ -32,7 +35,7 @@ export function explainStart(error: unknown, env: Env): string {
   if (path.endsWith('widget.json')) return 'The app is not built. Run: npm run build';
   if (syscall !== undefined && path && code && FILES[code]) return `${path} ${FILES[code]} (${code})`;
   const place = placeOf(env);
-  if (error instanceof NewerDatabaseError || error instanceof MigrationError || error instanceof DatabaseBusyError) {
+  if (EXPLAINED.some((type) => error instanceof type)) {
     const fault = error instanceof MigrationError ? explainFault(error) : null;
     return `${place}: ${error.message}${fault ? `. In short: ${fault}` : ''}`;
   }

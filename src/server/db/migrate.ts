@@ -36,7 +36,7 @@ export class MigrationError extends Error {
 }
 
 /** PostgreSQL accepts no connection in time, or stopped answering while it was migrated. */
-class DatabaseSilentError extends Error {
+export class DatabaseSilentError extends Error {
   constructor(cause: unknown) {
     super(
       'PostgreSQL does not respond. Check that it runs and that DATABASE_URL leads to it, then start again; an update that was under way is undone.',
