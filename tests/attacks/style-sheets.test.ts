@@ -89,22 +89,25 @@ it('loses every address but those in strings, in whatever spelling', () => {
 });
 
 it('comes out closed, so that it ends where it ends, and is read the same again', () => {
-  const open = [
-    '.a{b:c',
-    '.a{b:"x',
-    ".a{b:'x\\",
-    '.a{b:rgb(1',
-    '.a{b:c/*',
-    '@media print{.a{b:c',
-
-    '.a{b:"x\\\r\n',
-  ];
+  const open = ['.a{b:c', '.a{b:"x', ".a{b:'x\\", '.a{b:rgb(1', '.a{b:c/*', '@media print{.a{b:c', '.a{b:"x\\\r\n'];
   for (const css of [...open, ...HONEST_SHEETS]) {
     const { css: sent, issue } = readStyleSheet(css);
     expect([css, issue]).toEqual([css, null]);
     const beside = readStyleSheet(`${sent}.after{color:red}`);
     expect([css, beside]).toEqual([css, { css: `${sent}.after{color:red}`, issue: null }]);
   }
+});
+
+it.each([
+  ['.a { color: red }\r\n\r\n.b { --c: url(x) }', 'url() is not allowed (line 3, column 11)'],
+  ['.a { .b { background: src("x") } }', 'src() is not allowed (line 1, column 23)'],
+  ['.a{b:c}\n::slotted(b){d:e}', '::slotted() is not allowed (line 2, column 1)'],
+  ['.a::part(b){d:e}', '::part() is not allowed (line 1, column 3)'],
+  ['.a:state(b){d:e}', ':state() is not allowed (line 1, column 3)'],
+  [':host{d:e}', ':host is not allowed (line 1, column 1)'],
+  ['@import "x";', '@import is not allowed (line 1, column 1)'],
+])('%s is refused, saying what and where', (css, issue) => {
+  expect(readStyleSheet(css).issue).toBe(issue);
 });
 
 it.each(['(', '[', '{', 'c(', ':not(', '@media x{', '&{', 'a{', '.a{b:(', '"', "'", '\\', '/*', '!', '<!--', 'url('])(

@@ -109,6 +109,8 @@ export const HONEST_SHEETS: readonly string[] = [
   '@media screen { @supports (display: grid) { .notice { display: grid; grid-template: "a b" 1fr / auto 2fr } } }',
   '.notice { --gap: calc( 2px + 3px ); padding: var(--gap) var(--none, 7px); margin: -1px -.5em +2px }',
   '.notice { & .title { color: #abcdef } &:not(.x) { outline: 3px dashed } }',
+  '.region { .title { color: #abcdef; &:hover { color: red } } > .notice:not(.x), .body { outline: 3px dashed } width: 80% }',
+  '.body { color: red; @media all { .notice:is(.purchase) & { top: 1px; b, + .close { color: lime } } } --x: 1px; left: var(--x) }',
   '@keyframes pulse { from { opacity: .5 } 50% { opacity: .7 } to { opacity: .5 } } .title { animation: pulse 1s infinite paused }',
   '@layer base, own; @layer own { .title { letter-spacing: 2px } } @layer base { .title { letter-spacing: 3px } }',
   '.\\74itle{color:teal}.n\\6ftice{width:300px}#\\31 23{color:red}.md\\:flex{color:red}',

@@ -49,8 +49,44 @@ const preprocess = (css: string) =>
     .replace(/\0/g, '\ufffd')
     .toWellFormed();
 
+/** As much of css-tree's parser as is used here. */
+type Parser = {
+  tokenType: number;
+  tokenStart: number;
+  substring(start: number, end: number): string;
+  lookupType(offset: number): number;
+  lookupNonWSType(offset: number): number;
+  Rule(): CssNode;
+};
+
+/**
+ * @returns whether a rule stands where a declaration may, as browsers see it. css-tree knows nested rules only by an &.
+ */
+function isNestedRule(parser: Parser): boolean {
+  const { Ident, Colon, Semicolon, EOF } = tokenTypes;
+  const { LeftCurlyBracket, RightCurlyBracket, LeftParenthesis, RightParenthesis } = tokenTypes;
+  const isCustom = parser.substring(parser.tokenStart, parser.tokenStart + 2) === '--';
+  if (isCustom && parser.tokenType === Ident && parser.lookupNonWSType(1) === Colon) return false;
+  let depth = 0;
+  for (let at = 0; ; at++) {
+    const type = parser.lookupType(at);
+    if (type === EOF || type === Semicolon || type === RightCurlyBracket) return false;
+    if (type === LeftCurlyBracket) return depth === 0;
+    if (type === LeftParenthesis || type === tokenTypes.Function) depth += 1;
+    // The end of a condition, such as @supports (display: grid).
+    if (type === RightParenthesis && --depth < 0) return false;
+  }
+}
+
 /** Without the dictionaries of properties and types: nothing here asks whether a value fits its property. */
-const BASE = fork((config) => ({ ...config, types: {}, properties: {}, atrules: {} }));
+const BASE = fork((config) => {
+  const { Declaration } = config.node as { Declaration: { parse: (this: Parser) => CssNode } };
+  const parse = function (this: Parser): CssNode {
+    return isNestedRule(this) ? this.Rule() : Declaration.parse.call(this);
+  };
+  const node = { ...config.node, Declaration: { ...Declaration, parse } };
+  return { ...config, types: {}, properties: {}, atrules: {}, node };
+});
 
 class Refusal extends Error {}
 
@@ -72,7 +108,11 @@ function checkNode(this: WalkContext, node: CssNode, item: ListItem<CssNode>, li
   if (node.type === 'Url') refuse('url()', node);
   if (node.type === 'Atrule' && !AT_RULES.has(lower(node.name))) refuse(`@${lower(node.name)}`, node);
   if (node.type === 'Function' && !FUNCTIONS.has(lower(node.name))) refuse(`${lower(node.name)}()`, node);
-  if (node.type === 'PseudoClassSelector' && OUTSIDE.has(lower(node.name))) refuse(`:${lower(node.name)}`, node);
+  if (node.type === 'PseudoClassSelector' || node.type === 'PseudoElementSelector') {
+    const name = `${node.type === 'PseudoClassSelector' ? ':' : '::'}${lower(node.name)}`;
+    if (OUTSIDE.has(lower(node.name))) refuse(name, node);
+    if (node.children && !FUNCTIONS.has(lower(node.name))) refuse(`${name}()`, node);
+  }
   // Outside all rules it is the host element.
   if (node.type === 'NestingSelector' && this.block === null) refuse('& outside a rule', node);
 }
