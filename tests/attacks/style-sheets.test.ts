@@ -98,6 +98,13 @@ it('comes out closed, so that it ends where it ends, and is read the same again'
   }
 });
 
+it.each(['.\\-->{a:b}', '.a{b:<!\\--}', '.a{b:c\\-->d}', '<!\\--{a:b}', '.a{--b:<!\\-- c}'])(
+  'is refused if a name without its escape would become something else with what stands beside it: %s',
+  (css) => {
+    expect(readStyleSheet(css)).toEqual({ css: '', issue: expect.any(String) });
+  },
+);
+
 it.each([
   ['.a { color: red }\r\n\r\n.b { --c: url(x) }', 'url() is not allowed (line 3, column 11)'],
   ['.a { .b { background: src("x") } }', 'src() is not allowed (line 1, column 23)'],

@@ -181,7 +181,8 @@ function rewrite(css: string): string {
     },
   });
   walk(tree, checkNode);
-  return checkTokens(generate(tree));
+  // Twice: without its escape, a name and what stands beside it may have become another token.
+  return checkTokens(checkTokens(generate(tree)));
 }
 
 /**
