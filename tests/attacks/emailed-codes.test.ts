@@ -94,6 +94,20 @@ onBothDatabases('an emailed code', (database) => {
     expect((await confirm(bob, { code: stale })).body).toMatchObject({ message: MESSAGES.confirmCodeWrong });
   });
 
+  it('that is cut short or too long is no guess: Enter pressed too early keeps nobody out', async () => {
+    const ana = await signOn();
+    app.clock.advance(CONFIRMATION_LIFE);
+    await ana.post('/api/auth/confirm-code');
+    const code = await mailedConfirmCode(app);
+    for (const typed of [...Array.from(code, (_, n) => code.slice(0, n)), `${code}1`]) {
+      expect((await confirm(ana, { code: typed })).body).toMatchObject({
+        code: 'validation',
+        errors: [{ field: 'code' }],
+      });
+    }
+    expect((await confirm(ana, { code })).status).toBe(200);
+  });
+
   it('does not fill an inbox: one a minute, 20 a day', async () => {
     const ana = await signOn();
     let sent = 0;

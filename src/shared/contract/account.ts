@@ -1,6 +1,6 @@
 // Accounts on the wire: the user, and the inputs and outputs of register, login and the token exchange.
 import { z } from 'zod';
-import { INTEGRATIONS_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
+import { CONFIRM_CODE_DIGITS, INTEGRATIONS_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { MESSAGES } from '../messages.ts';
 import { email, filledText, isoDate, isPlainJson, link, text } from './text.ts';
 
@@ -118,16 +118,19 @@ export const changePasswordInput = z.strictObject({
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
-/** The account's password or, where it has none, the code that was emailed; spaces in it don't matter. */
+/** An emailed code to confirm with; spaces in it don't matter. */
+export const confirmCode = () =>
+  text(40)
+    .transform((value) => value.replace(/\s/g, ''))
+    .pipe(z.string().regex(new RegExp(`^\\d{${CONFIRM_CODE_DIGITS}}$`), `Enter all ${CONFIRM_CODE_DIGITS} digits`));
+
+/** The account's password or, where it has none, the code that was emailed. */
 export const confirmInput = z
   .strictObject({
     password: text(PASSWORD_MAX * 4)
       .min(1, 'Enter your password')
       .optional(),
-    code: text(40)
-      .transform((value) => value.replace(/\s/g, ''))
-      .pipe(z.string().regex(/^\d+$/, 'Enter the code from the email'))
-      .optional(),
+    code: confirmCode().optional(),
   })
   .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
     path: ['password'],

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input, PasswordInput } from '#client/ui/input.tsx';
-import type { User } from '#shared/contract/account.ts';
+import { confirmCode, type User } from '#shared/contract/account.ts';
 import { CONFIRM_CODE_DIGITS } from '#shared/limits.ts';
 import { failureOf } from '../failures.ts';
 import { useConfirmation, useUser } from '../session-context.tsx';
@@ -63,7 +63,7 @@ function AskCode({ user, onSettled }: AskProps) {
     hasSent.current = true;
   }, [send.mutate]);
   const form = useServerForm({
-    schema: z.object({ code: z.string().refine((code) => /^\d+$/.test(code.replace(/\s/g, '')), 'Enter the code') }),
+    schema: z.object({ code: confirmCode() }),
     defaultValues: { code: '' },
     save: ({ code }) => confirm.mutateAsync({ code }),
     onSaved: () => onSettled(true),
