@@ -110,6 +110,21 @@ it('a restart waits for what the old server is still doing, and loses nothing', 
   expect(await logIn(await second)).toBe(200);
 });
 
+it('a server whose lock was deleted, as people do with locks, saves nothing once another one runs', async () => {
+  const link = join(folder, 'link');
+  symlinkSync(data, link);
+  const first = await startServer(data);
+  rmSync(join(data, 'proofbell.db-lock'));
+  expect((await first.fetch('/api/health')).status).toBe(200);
+  const second = await startServer(link);
+  expect((await first.fetch('/api/health')).status).toBe(503);
+  expect((await second.fetch('/api/health')).status).toBe(200);
+  expect(await first.end()).toBe(0);
+  expect(first.output.stdout).toContain('another server has taken this database over');
+  expect((await second.fetch('/api/health')).status).toBe(200);
+  expect(await second.end()).toBe(0);
+});
+
 it('a server that was killed leaves no lock behind, and loses nothing', async () => {
   const first = await start();
   expect((await makeClient(first).post('/api/auth/register', ACCOUNT)).status).toBe(201);

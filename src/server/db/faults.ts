@@ -23,6 +23,10 @@ const FAULTS: [code: RegExp, what: string][] = [
   [/^(SQLITE_CORRUPT|SQLITE_NOTADB|XX001|XX002)/, DAMAGED],
   [/^(SQLITE_CANTOPEN|ENOENT|ENOTDIR|EISDIR)/, "the database file can't be opened. Check its path, owner and rights"],
   [
+    /^SQLITE_LOCKED_ELSEWHERE/,
+    'another server has taken this database over, because the lock file of this one was deleted. Stop one of the two',
+  ],
+  [
     /^(SQLITE_BUSY|SQLITE_LOCKED|SQLITE_PROTOCOL|57014|55P03|25P03|40P01|40001)/,
     'the database is busy with other work. If this lasts, look for a program or a transaction that holds it',
   ],

@@ -1,6 +1,6 @@
-// What Kysely's SQLite driver lacks: it notices that the database file is gone, and keeps the error that ended a
-// transaction.
-import { type Stats, statSync } from 'node:fs';
+// What Kysely's SQLite driver lacks: it notices that the database file is gone, or another server's by now, and keeps the
+// error that ended a transaction.
+import { realpathSync, type Stats, statSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
 import { type DatabaseConnection, type Driver, type Kysely, SqliteDialect, SqliteDriver } from 'kysely';
 
@@ -16,27 +16,42 @@ class MovedFileError extends Error {
   }
 }
 
+/** Somebody deleted our lock, and another server has made its own. */
+class LostLockError extends Error {
+  readonly code = 'SQLITE_LOCKED_ELSEWHERE';
+
+  constructor(path: string) {
+    super(`${path} is another server's`);
+    this.name = 'LostLockError';
+  }
+}
+
 /**
  * @param path of a database that is open now.
  * @param onMoved called once each time a file is missed.
  * @returns a function that throws while another file, or none, is in its place, or in that of its write-ahead log, which
- * stays the same for as long as the database is open. It costs about two microseconds.
+ * stays the same for as long as the database is open; or while another file is in the place of its lock. It costs about
+ * three microseconds.
  */
 export function guardFile(path: string, onMoved: (error: Error) => void): () => void {
-  const files = [path, `${path}-wal`].map((name) => ({ name, opened: look(name) }));
+  // SQLite and the lock follow links.
+  const real = realpathSync(path);
+  const lock = `${real}-lock`;
+  const files = [path, `${real}-wal`, lock].map((name) => ({ name, opened: look(name) }));
   let isMissed = false;
   return () => {
     const missed = files.find((file) => {
       const found = look(file.name);
-      // The log is made by the first statement.
+      // The log is made by the first statement, the lock by a server.
       file.opened ??= found;
+      if (!found && file.name === lock) return false;
       return file.opened && (found?.ino !== file.opened.ino || found.dev !== file.opened.dev);
     });
     if (!missed) {
       isMissed = false;
       return;
     }
-    const error = new MovedFileError(missed.name);
+    const error = missed.name === lock ? new LostLockError(lock) : new MovedFileError(missed.name);
     if (!isMissed) onMoved(error);
     isMissed = true;
     throw error;
