@@ -73,6 +73,20 @@ test('going back takes the question back, and what was asked for is not done', a
   await expect(page.getByRole('region', { name: 'Key Nightly import' })).toBeFocused();
 });
 
+test('whoever has forgotten the password gets from the question to a link for a new one', async ({ page }) => {
+  const email = await newOwner(page, 'Oak & Iron');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(email);
+  ageSessions(email);
+  await page.keyboard.press('Enter');
+  await question(page).getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  expect((await page.request.get('/api/auth/me')).status()).toBe(200);
+});
+
 test('the question comes over the dialog that deletes the account, and leaves it open', async ({ page }) => {
   const email = await newOwner(page, 'Oak & Iron');
   await page.goto('/settings');

@@ -5,11 +5,13 @@ import { z } from 'zod';
 import { useConfirm, useSendConfirmCode } from '#client/data/account.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
+import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input, PasswordInput } from '#client/ui/input.tsx';
+import { TextLink } from '#client/ui/link.tsx';
 import { confirmCode, type User } from '#shared/contract/account.ts';
 import { CONFIRM_CODE_DIGITS } from '#shared/limits.ts';
 import { failureOf } from '../failures.ts';
@@ -42,12 +44,16 @@ function AskPassword({ user, onSettled }: AskProps) {
       isBusy={form.isBusy}
       onCancel={() => onSettled(false)}
     >
-      <ServerForm form={form} id={id}>
+      <ServerForm form={form} id={id} className="space-y-4">
         {/* Tells password managers which account this is. */}
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <Field label="Password" error={form.formState.errors.password?.message}>
           {(a) => <PasswordInput {...a} {...form.register('password')} autoComplete="current-password" autoFocus />}
         </Field>
+        {/* Leaving the page cancels. */}
+        <p className="text-table">
+          <TextLink to={screens.forgotPassword.href()}>Forgot your password?</TextLink>
+        </p>
       </ServerForm>
     </Frame>
   );
