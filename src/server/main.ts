@@ -13,10 +13,10 @@ import { openLog } from './log.ts';
 process.umask(0o077);
 
 /**
- * How long a stop may take, in milliseconds: whatever hangs, it is over within the 10 s after which Docker kills, and for
- * which the next server waits.
+ * How long a stop may take, in milliseconds: whatever hangs, it and the log's last lines are over within the 10 s after
+ * which Docker kills, and for which the next server waits.
  */
-const STOP_LIMIT = 9_000;
+const STOP_LIMIT = 8_500;
 /** The exit code of a command that was not understood. */
 const MISUSED = 2;
 /** Commands for people and scripts: standard output is nothing but their result, and what went wrong is on standard error. */
@@ -118,11 +118,11 @@ async function end(code: number): Promise<never> {
   process.exit(code);
 }
 
-/** Ends a command that failed with one line that says why: in the log, or for whoever called a tool. */
+/** Ends a command that failed with one line that says why: in the log, or to whoever called a tool or wants no log. */
 async function fail(error: unknown): Promise<never> {
   const stack = isBug(error) && (error as Error).stack;
   const message = explainStart(error, env);
-  if (TOOLS.has(name)) console.error(stack || message);
+  if (TOOLS.has(name) || !log.isLevelEnabled('fatal')) console.error(stack || message);
   else log.fatal({ ...(stack && { stack }) }, message);
   return end(error instanceof UsageError ? MISUSED : 1);
 }
