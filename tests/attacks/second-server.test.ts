@@ -1,7 +1,17 @@
 // Attack: a second server on the same SQLite file, by any path to it, whose counts, caches and writes would not know the
 // first one's; and tools run beside it, or by another user, whose files would lock it out.
 import { spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { SignJWT } from 'jose';
@@ -55,7 +65,11 @@ describe('the lock', () => {
 
   it('that cannot be had names its file', async () => {
     mkdirSync(`${file}-lock`);
-    await expect(lock(file)).rejects.toThrow(`${file}-lock: can't be locked`);
+    await expect(lock(file)).rejects.toThrow(/proofbell\.db-lock can't be locked: .*can't be opened\. Check its path/);
+    rmdirSync(`${file}-lock`);
+    // Not advice about a damaged database, which would replace a good one by a backup.
+    writeFileSync(`${file}-lock`, 'somebody wrote into it, which makes it no lock any more');
+    await expect(lock(file)).rejects.toThrow(/proofbell\.db-lock can't be locked: it is damaged\. .*delete it/);
   });
 
   it('is waited for, and taken as soon as it is free', async () => {

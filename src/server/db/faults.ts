@@ -65,13 +65,16 @@ export function describeError(error: unknown): object {
   return fault === null ? { err: error } : { ...(code && { code }), error: String(error), fault };
 }
 
+/** @returns whether SQLite can't make sense of a file. */
+export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
+
 /** @returns the first damage in a SQLite database, in SQLite's words on one line; null if it is sound. Reads all of it. */
 export function findDamage(database: BetterSqlite3.Database): string | null {
   try {
     const result = String(database.pragma('quick_check(1)', { simple: true }));
     return result === 'ok' ? null : result.replace(/\s+/g, ' ');
   } catch (error) {
-    if (/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))) return (error as Error).message;
+    if (isDamage(error)) return (error as Error).message;
     throw error;
   }
 }

@@ -3,6 +3,7 @@
 import { realpathSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
+import { explainFault, isDamage } from './faults.ts';
 
 /** Milliseconds. */
 const POLL = 100;
@@ -34,8 +35,12 @@ export async function lockServer(path: string, wait: number, onWait = () => {}) 
 }
 
 function openLock(file: string) {
-  const explain = (error: unknown) =>
-    new Error(`${file}: can't be locked (${(error as Error).message}). Check its owner and rights`);
+  const explain = (error: unknown) => {
+    const reason = isDamage(error)
+      ? 'it is damaged. Stop all servers on this database, delete it, and start again'
+      : (explainFault(error) ?? (error as Error).message);
+    return new Error(`${file} can't be locked: ${reason}`);
+  };
   try {
     // Without a time-out, which would block the event loop.
     const lock = new BetterSqlite3(file, { timeout: 0 });
