@@ -223,14 +223,15 @@ describe('on a database of the run', () => {
       }
     }
     proxy.stallAfter(Number.POSITIVE_INFINITY, 'toServer');
-    await expect.poll(async () => (await report(token)).status).toBe(204);
+    // A slow machine may have acknowledged nothing within these.
+    Object.assign(bounds, POSTGRES_BOUNDS);
+    await expect.poll(() => send(left.pop() ?? '').then(() => acknowledged.size)).toBeGreaterThan(0);
     const tried = ids.filter((id) => !left.includes(id));
     const rows = await direct.db
       .selectFrom('notifications')
       .select(['id', 'display_count'])
       .where('id', 'in', tried)
       .execute();
-    expect(acknowledged.size).toBeGreaterThan(0);
     expect(acknowledged.size).toBeLessThan(tried.length);
     expect(rows.filter(({ display_count }) => display_count > 1)).toEqual([]);
     expect(rows.filter(({ id, display_count }) => acknowledged.has(id) && display_count !== 1)).toEqual([]);

@@ -1,6 +1,7 @@
 // Bounds for everything that asks PostgreSQL: a connection, a statement or a transaction that takes too long fails, and
 // its connection is cut, so that a server or a network that hangs can neither hang our callers nor keep connections
 // and transactions open. What is bounded here ends well within the time-out of a client's call (10 s, spec 9).
+import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
@@ -46,6 +47,9 @@ function configuration(bounds: PostgresBounds): string {
     join (values ${values.join(', ')}) as t (name, value) on t.name = s.name`;
 }
 
+/** How often to try again while PostgreSQL opens no more connections, in milliseconds. */
+const LIMIT_RETRY = 50;
+
 /** PostgreSQL did not answer in time. Whether a commit took place is unknown. */
 class DatabaseTimeoutError extends Error {
   readonly code = 'ETIMEDOUT';
@@ -76,6 +80,20 @@ export function boundPool(pool: pg.Pool, bounds: PostgresBounds): BoundedPool {
 
   // A connection that is only ended waits for the server's goodbye.
   const cut = (client: Client) => client.connection.stream.destroy();
+
+  /** At the server's limit one of our own connections comes free sooner than it allows another. */
+  const take = async (): Promise<Client> => {
+    const end = performance.now() + bounds.connect / 2;
+    for (;;) {
+      try {
+        return (await pool.connect()) as Client;
+      } catch (error) {
+        // 53300: too_many_connections.
+        if ((error as { code?: unknown }).code !== '53300' || performance.now() > end) throw error;
+        await pause(LIMIT_RETRY);
+      }
+    }
+  };
 
   const bind = (client: Client) => {
     let until = Number.POSITIVE_INFINITY;
@@ -110,7 +128,7 @@ export function boundPool(pool: pg.Pool, bounds: PostgresBounds): BoundedPool {
   return {
     async connect() {
       for (;;) {
-        const client = (await pool.connect()) as Client;
+        const client = await take();
         if ((openedAt.get(client) ?? 0) <= silentAt) {
           cut(client);
           client.release(true);

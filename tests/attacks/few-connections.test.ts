@@ -1,0 +1,42 @@
+// Attack: leave PostgreSQL fewer connections than the pool would open, or none: other programs have taken them.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { isUnavailable } from '#server/db/constraints.ts';
+import { explainFault } from '#server/db/faults.ts';
+import { type Database, openDatabase, ping } from '#server/db/open.ts';
+
+const ROLE = `r_${crypto.randomUUID().replaceAll('-', '')}`;
+let admin: Database;
+beforeAll(async () => {
+  admin = openDatabase(`${inject('postgresUrl')}postgres`);
+  await sql.raw(`create role ${ROLE} login password 'secret'`).execute(admin.db);
+});
+afterAll(async () => {
+  await sql.raw(`drop role ${ROLE}`).execute(admin.db);
+  await admin.close();
+});
+
+/** @returns how 20 calls at once end when the role may open `limit` connections: null is well, else what is wrong. */
+async function callsWith(limit: number): Promise<(string | null)[]> {
+  await sql.raw(`alter role ${ROLE} connection limit ${limit}`).execute(admin.db);
+  const url = new URL(`${inject('postgresUrl')}postgres`);
+  Object.assign(url, { username: ROLE, password: 'secret' });
+  const { db, close } = openDatabase(url.href);
+  const call = () =>
+    ping(db).then(
+      () => null,
+      (error: unknown) => (isUnavailable(error) ? explainFault(error) : String(error)),
+    );
+  const ends = await Promise.all(Array.from({ length: 20 }, call));
+  await close();
+  return ends;
+}
+
+it('calls wait for the connections that there are', async () => {
+  for (const limit of [1, 3]) expect(await callsWith(limit)).toEqual(Array(20).fill(null));
+});
+
+it('without any, each is refused and says what to do', async () => {
+  const message = expect.stringContaining('out of connections or other resources. Raise its limits');
+  expect(await callsWith(0)).toEqual(Array(20).fill(message));
+});
