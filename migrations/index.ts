@@ -9,6 +9,7 @@ import * as mailsWithoutSecrets from './005-mails-without-secrets.ts';
 import * as pageReach from './006-page-reach.ts';
 import * as confirmations from './007-confirmations.ts';
 import * as costBuckets from './008-cost-buckets.ts';
+import * as templates from './009-templates.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -21,4 +22,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '006-page-reach', up: pageReach.up },
   { name: '007-confirmations', up: confirmations.up },
   { name: '008-cost-buckets', up: costBuckets.up },
+  { name: '009-templates', up: templates.up },
 ];

@@ -90,6 +90,19 @@ const RULES: Record<string, Rule> = {
     otherUser: 'not-found',
   },
   'notifications.delete': { who: 'verified', input: notificationOf, otherUser: 'not-found' },
+  'templates.list': { who: 'verified', input: () => ({ limit: 200 }), otherUser: 'none of it' },
+  'templates.get': { who: 'verified', input: ({ template }) => ({ id: template.id }), otherUser: 'not-found' },
+  'templates.create': {
+    who: 'verified',
+    input: () => ({ name: 'Hello', category: 'announcements', type: 'custom', settings: { message: 'Hello' } }),
+  },
+  'templates.clone': { who: 'verified', input: ({ template }) => ({ id: template.id }), otherUser: 'not-found' },
+  'templates.delete': { who: 'verified', input: ({ template }) => ({ id: template.id }), otherUser: 'not-found' },
+  'templates.createNotification': {
+    who: 'verified',
+    input: ({ widget, template }) => ({ widgetId: widget.id, templateId: template.id }),
+    otherUser: 'not-found',
+  },
   'stats.summary': { who: 'verified', otherUser: 'none of it' },
   'stats.account': { who: 'verified', otherUser: 'none of it' },
   'stats.accountCsv': { who: 'verified', input: () => ({ by: 'site' }), otherUser: 'none of it' },
@@ -115,6 +128,7 @@ describe('the list of procedures', () => {
       site: { id: 's' },
       widget: { id: 'w' },
       notification: { id: 'n' },
+      template: { id: 't' },
       apiKey: { id: 'k' },
       session: { id: 's' },
     } as Shop;
@@ -151,6 +165,7 @@ onBothDatabases('access', (database) => {
     return {
       sites: of(await db.selectFrom('sites').selectAll().where('id', '=', shop.site.id).execute()),
       widgets: of(await db.selectFrom('widgets').selectAll().where('site_id', '=', shop.site.id).execute()),
+      templates: of(await db.selectFrom('templates').selectAll().where('id', '=', shop.template.id).execute()),
       notifications: of(await db.selectFrom('notifications').selectAll().where('site_id', '=', shop.site.id).execute()),
     };
   };
@@ -226,6 +241,7 @@ onBothDatabases('access', (database) => {
       } else {
         expect([path, response.status]).toEqual([path, 200]);
         expect(JSON.stringify(response.body)).not.toContain(shop.site.id);
+        expect(JSON.stringify(response.body)).not.toContain(shop.template.id);
       }
     }
     expect(await rowsOfOwner()).toEqual(before);
@@ -245,6 +261,7 @@ onBothDatabases('access', (database) => {
       site: { id: 'nowhere' },
       widget: { id: 'nowhere' },
       notification: { id: 'nowhere' },
+      template: { id: 'nowhere' },
       apiKey: { id: 'nowhere' },
       session: { id: 'nowhere' },
     } as unknown as Shop;

@@ -47,15 +47,8 @@ const SPEC = [
   'GET /registration/pricing/plans',
 ];
 
-/** Rows of the specification that are not implemented yet: templates and registration. */
+/** Rows of the specification that are not implemented yet: registration. */
 const pending = [
-  'POST /widgets/{id}/notifications/template/{templateId}',
-  'GET /templates',
-  'GET /templates/{id}',
-  'POST /templates',
-  'POST /templates/{id}/clone',
-  'DELETE /templates/{id}',
-  'POST /templates/{id}/create-notification',
   'POST /registration',
   'GET /registration/{id}',
   'GET /registration/email/{email}',
@@ -131,10 +124,12 @@ describe('the table of rows', () => {
 });
 
 describe('every row', () => {
-  const valuesOf = ({ site, widget, notification, apiKey, session }: Shop, path: string) =>
+  const valuesOf = ({ site, widget, notification, template, apiKey, session }: Shop, path: string) =>
     path
       .replace('/sessions/{id}', `/sessions/${session.id}`)
       .replace('/api-keys/{id}', `/api-keys/${apiKey.id}`)
+      .replace('/templates/{id}', `/templates/${template.id}`)
+      .replace('{templateId}', template.id)
       .replace('{siteId}', site.id)
       .replace('{widgetId}', widget.id)
       .replace('{notificationId}', notification.id)
@@ -165,6 +160,13 @@ describe('every row', () => {
         'POST /sites': { name: 'Second shop' },
         'PUT /widgets/{id}/settings': { settings: {} },
         'POST /widgets/{widgetId}/notifications': { type: 'custom', message: 'Hello' },
+        'POST /templates': {
+          name: 'Hello',
+          category: 'announcements',
+          type: 'custom',
+          settings: { message: 'Hello' },
+        },
+        'POST /templates/{templateId}/create-notification': { widgetId: shop.widget.id },
         'POST /sites/{id}/inspection-link': { url: 'https://shop.example/' },
         'POST /embed/{siteId}/events': { token: '', events: [] },
       };

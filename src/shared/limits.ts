@@ -51,6 +51,8 @@ export const CONFIRM_CODE_DIGITS = 8;
 export const SSO_TOKEN_LIFE = 5 * MINUTE;
 /** API keys per account. */
 export const API_KEYS_MAX = 50;
+/** Templates per account, not counting the built-in ones; one more is a 409. */
+export const TEMPLATES_MAX = 200;
 /** Integrations per account. */
 export const INTEGRATIONS_MAX = 50;
 
@@ -71,6 +73,9 @@ export const METADATA_MAX_BYTES = 4_096;
 export const CUSTOM_CSS_MAX_BYTES = 4_096;
 export const PAGE_SIZE_MAX = 100;
 export const PAGE_SIZE = 50;
+export const TEMPLATE_PAGE_SIZE_MAX = 200;
+/** Longest value of a template's variable. */
+export const VARIABLE_MAX = 120;
 /** Notifications per widget; one more is a 409. */
 export const NOTIFICATIONS_MAX = 1_000;
 

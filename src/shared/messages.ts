@@ -25,6 +25,8 @@ export const MESSAGES = {
   keyNotValid: "The API key isn't valid",
   keyNotHere: 'API keys work only for sites, widgets, notifications, templates and statistics',
   keyReadOnly: 'This API key is read-only',
+  templateBuiltIn: "Built-in templates can't be deleted",
+  templateInactive: 'This template is inactive. Clone it to use it',
   verificationLinkNotValid: 'This link is no longer valid',
   alreadyVerified: 'This email address is already confirmed, so the account is kept',
   resetLinkNotValid: 'This link is no longer valid. Please request a new one',

@@ -19,6 +19,7 @@ import { onBothDatabases } from '#tests/support/databases.ts';
 const RACED: Partial<Record<keyof typeof limits, string>> = {
   DEFAULT_SITE_LIMIT: 'the plan allows one more site',
   API_KEYS_MAX: 'an account has room for one more API key',
+  TEMPLATES_MAX: 'an account has room for one more template',
   NOTIFICATIONS_MAX: 'a widget has room for one more notification',
   PAGES_PER_DAY: 'a day has room for one more page',
   COUNT_MAX: 'a counter has room for one more display',
@@ -36,7 +37,8 @@ const EXCUSED: Record<string, string> = {
     TOKEN_REFRESH_LIMIT REDIRECT_LOOP_LIMIT MOBILE_BREAKPOINT HEADER_SCROLL VERIFICATION_RETRIES TOAST_LIMIT`,
   'of one request, checked before anything is stored': `
     INTEGRATIONS_MAX PASSWORD_MIN PASSWORD_MAX EMAIL_MAX NAME_MAX SLUG_MAX DOMAINS_MAX TITLE_MAX MESSAGE_MAX
-    URL_MAX CODE_MAX METADATA_MAX_BYTES CUSTOM_CSS_MAX_BYTES PAGE_SIZE_MAX PAGE_SIZE CALLS_PER_REQUEST
+    URL_MAX CODE_MAX VARIABLE_MAX METADATA_MAX_BYTES CUSTOM_CSS_MAX_BYTES PAGE_SIZE_MAX PAGE_SIZE
+    TEMPLATE_PAGE_SIZE_MAX CALLS_PER_REQUEST
     BODY_MAX_BYTES INTERACTIONS_MAX_PER_REQUEST INTERACTIONS_MAX_BYTES STATS_DAYS_MAX CONFIRM_CODE_DIGITS`,
   'a least number, not a most': `
     COST_LOADS_FOR_MEDIAN COST_LOADS_FOR_P95`,
@@ -81,8 +83,9 @@ onBothDatabases('20 calls at once, when', (database) => {
     for (const [name, value] of client.cookies) copy.cookies.set(name, value);
     return copy;
   };
-  const count = async (table: 'sites' | 'api_keys' | 'notifications' | 'users' | 'mails' | 'sso_tokens') =>
-    (await database().db.selectFrom(table).selectAll().execute()).length;
+  const count = async (
+    table: 'sites' | 'api_keys' | 'notifications' | 'templates' | 'users' | 'mails' | 'sso_tokens',
+  ) => (await database().db.selectFrom(table).selectAll().execute()).length;
 
   it('the plan allows one more site', async () => {
     const owner = await makeOwner(app);
@@ -99,6 +102,22 @@ onBothDatabases('20 calls at once, when', (database) => {
     for (let n = 1; n < limits.API_KEYS_MAX; n++) await addKey(owner, `Key ${n}`);
     expect(await race((server, n) => addKey(at(server, owner), `More ${n}`))).toEqual({ fine: 1, refused: [409] });
     expect(await count('api_keys')).toBe(limits.API_KEYS_MAX);
+  });
+
+  it('an account has room for one more template', async () => {
+    const owner = await makeOwner(app);
+    const { template } = await makeShop(owner);
+    const { db } = database();
+    const [row] = await db.selectFrom('templates').selectAll().where('id', '=', template.id).execute();
+    const builtIn = (await count('templates')) - 1;
+    const rows = Array.from({ length: limits.TEMPLATES_MAX - 2 }, (_, n) => ({ ...row, id: `filler-${n}` }));
+    await db
+      .insertInto('templates')
+      .values(rows as NonNullable<typeof row>[])
+      .execute();
+    const clone = (server: TestApp) => at(server, owner).post(`/api/templates/${template.id}/clone`, {});
+    expect(await race(clone)).toEqual({ fine: 1, refused: [409] });
+    expect(await count('templates')).toBe(builtIn + limits.TEMPLATES_MAX);
   });
 
   const fillWidget = async (shop: Shop, to: number) => {

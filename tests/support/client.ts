@@ -7,6 +7,7 @@ import type { ApiKey } from '#shared/contract/api-key.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { AccountSession } from '#shared/contract/session.ts';
 import type { Site } from '#shared/contract/site.ts';
+import type { Template } from '#shared/contract/template.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import type { TestApp } from './app.ts';
 
@@ -110,9 +111,16 @@ export async function makeOwner(app: TestApp, email = 'owner@shop.example', maxS
 }
 
 /** What an owner has after a few minutes. */
-export type Shop = { site: Site; widget: Widget; notification: Notification; apiKey: ApiKey; session: AccountSession };
+export type Shop = {
+  site: Site;
+  widget: Widget;
+  notification: Notification;
+  template: Template;
+  apiKey: ApiKey;
+  session: AccountSession;
+};
 
-/** Creates a site with one notification, and an API key. The session is another one of the owner's, if there is one. */
+/** Creates a site with one notification, a template and an API key. The session is another one of the owner's, if there is one. */
 export async function makeShop(owner: Client, name = 'Oak & Iron'): Promise<Shop> {
   const { site } = (await owner.post<{ data: { site: Site } }>('/api/sites', { name })).body.data;
   const { widget } = (await owner.get<{ widget: Widget }>(`/api/widgets/site/${site.id}`)).body;
@@ -120,9 +128,17 @@ export async function makeShop(owner: Client, name = 'Oak & Iron'): Promise<Shop
     type: 'purchase',
     message: 'Ana from Lisbon bought the Oak Desk',
   });
+  const { template } = (
+    await owner.post<{ template: Template }>('/api/templates', {
+      name: `Orders of ${name}`,
+      category: 'sales',
+      type: 'purchase',
+      settings: { message: '{{name|Someone}} bought {{product|something}}' },
+    })
+  ).body;
   const key = await owner.post<{ apiKey: ApiKey }>('/api/api-keys', { name: 'Script', scope: 'read' });
   const { sessions } = (await owner.get<{ sessions: AccountSession[] }>('/api/auth/sessions')).body;
   const session = sessions.find(({ isCurrent }) => !isCurrent) ?? sessions[0];
   if (!session) throw new Error('An owner without a session');
-  return { site, widget, notification: response.body.notification, apiKey: key.body.apiKey, session };
+  return { site, widget, notification: response.body.notification, template, apiKey: key.body.apiKey, session };
 }

@@ -28,8 +28,12 @@ export async function freshSqlite(): Promise<Database> {
   return openSqliteImage(Buffer.from(await sqliteImage()));
 }
 
-async function emptyTables(database: Database): Promise<void> {
-  await sql`truncate users, limits, mails, sso_tokens, widget_builds cascade`.execute(database.db);
+const readTemplates = ({ db }: Database) => db.selectFrom('templates').selectAll().execute();
+
+/** @param builtIn the templates of a new database, which go with everything that points to users. */
+async function emptyTables({ db }: Database, builtIn: Awaited<ReturnType<typeof readTemplates>>): Promise<void> {
+  await sql`truncate users, limits, mails, sso_tokens, widget_builds cascade`.execute(db);
+  await db.insertInto('templates').values(builtIn).execute();
 }
 
 /**
@@ -48,12 +52,14 @@ export function onBothDatabases(name: string, suite: (database: () => Database) 
 
   describe(`${name} (PostgreSQL)`, () => {
     let current: Database;
+    let builtIn: Awaited<ReturnType<typeof readTemplates>>;
     const own = `t_${randomUUID().replaceAll('-', '')}`;
     beforeAll(async () => {
       current = await freshPostgres(own);
+      builtIn = await readTemplates(current);
     });
     afterAll(() => current.close());
-    beforeEach(() => emptyTables(current));
+    beforeEach(() => emptyTables(current, builtIn));
     suite(() => current);
   });
 }

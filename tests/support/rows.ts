@@ -12,10 +12,11 @@ export async function allRows(db: Db): Promise<Record<string, string[]>> {
   return found;
 }
 
-/** @returns all accounts, sites, widgets and notifications, in a fixed order. */
+/** @returns all accounts, sites, widgets, notifications and templates, in a fixed order. */
 export const ownersRows = async (db: Db) => ({
   users: await db.selectFrom('users').selectAll().orderBy('id').execute(),
   sites: await db.selectFrom('sites').selectAll().orderBy('id').execute(),
   widgets: await db.selectFrom('widgets').selectAll().orderBy('id').execute(),
+  templates: await db.selectFrom('templates').selectAll().orderBy('id').execute(),
   notifications: await db.selectFrom('notifications').selectAll().orderBy('id').execute(),
 });

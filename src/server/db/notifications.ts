@@ -49,16 +49,23 @@ type Required =
   | 'updatedAt';
 /** A new notification: omitted fields are null, counts are 0. */
 export type NewNotification = Pick<Notification, Required> &
-  Given<Omit<Notification, Required | 'widgetId' | 'displayCount' | 'clickCount'>>;
+  Given<Omit<Notification, Required | 'widgetId' | 'displayCount' | 'clickCount'>> & {
+    /** The template it was made from. */
+    templateId?: string | undefined;
+  };
 
 export async function insertNotification(
   db: Db,
   widget: Owned<StoredWidget>,
-  notification: NewNotification,
+  { templateId, ...notification }: NewNotification,
 ): Promise<Notification> {
   const row = await db
     .insertInto('notifications')
-    .values({ ...encode({ ...notification, widgetId: widget.id }), site_id: widget.siteId })
+    .values({
+      ...encode({ ...notification, widgetId: widget.id }),
+      site_id: widget.siteId,
+      template_id: templateId ?? null,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   return decode(row);

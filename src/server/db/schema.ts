@@ -5,6 +5,7 @@ import type { User } from '#shared/contract/account.ts';
 import type { ApiKey } from '#shared/contract/api-key.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
+import type { Template } from '#shared/contract/template.ts';
 import type { SettingsPatch, Widget } from '#shared/contract/widget.ts';
 import type { TableOf } from './codecs.ts';
 
@@ -99,7 +100,17 @@ type WidgetsTable = TableOf<StoredWidget, 'isActive' | 'settings' | 'revision'>;
 
 export type NotificationsTable = TableOf<Notification, 'displayCount' | 'clickCount' | 'isCustom'> & {
   site_id: string;
+  /** The template it was made from, also once that is deleted. Unlike `metadata`, callers cannot write it. */
+  template_id: string | null;
 };
+
+/** Built-in ones have no owner. */
+export type StoredTemplate = Omit<Template, 'isBuiltIn' | 'usageCount'> & {
+  ownerId: string | null;
+  /** Name and message in lower case, for searching: databases disagree about the case of letters. */
+  searchText: string;
+};
+type TemplatesTable = TableOf<StoredTemplate>;
 
 /**
  * One row per notification and hour with interactions; `hour` is the hour's start in UTC, aligned to the site's offset.
@@ -163,6 +174,7 @@ export type Schema = {
   sites: SitesTable;
   widgets: WidgetsTable;
   notifications: NotificationsTable;
+  templates: TemplatesTable;
   stats_hourly: StatsHourlyTable;
   stats_daily_notification: StatsDailyNotificationTable;
   stats_daily_device: StatsDailyDeviceTable;

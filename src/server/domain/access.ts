@@ -9,6 +9,7 @@ import type { Db } from '../db/open.ts';
 import type { Owned } from '../db/owned.ts';
 import { findSessionOf, type StoredSession } from '../db/sessions.ts';
 import { findSite, type StoredSite } from '../db/sites.ts';
+import { findTemplate, type StoredTemplate } from '../db/templates.ts';
 import { findUser, type StoredUser } from '../db/users.ts';
 import { findWidget, findWidgetOfSite, type StoredWidget } from '../db/widgets.ts';
 import { DomainError } from './errors.ts';
@@ -114,6 +115,7 @@ export const proven = (user: StoredUser): Owned<StoredUser> => user as Owned<Sto
 const notFound = (message: string) => new DomainError('not-found', message);
 export const sessionNotFound = () => notFound('Session not found');
 export const apiKeyNotFound = () => notFound('API key not found');
+export const templateNotFound = () => notFound('Template not found');
 
 const own = <T>(found: T | undefined, error: DomainError): Owned<T> => {
   if (found === undefined) throw error;
@@ -132,6 +134,20 @@ export const ownSite = async (db: Db, actor: VerifiedActor, id: string): Promise
 
 export const ownWidget = async (db: Db, actor: VerifiedActor, id: string): Promise<Owned<StoredWidget>> =>
   own(await findWidget(db, actor.userId, id), notFound('Widget not found'));
+
+/** @returns one of the caller's templates, or a built-in one, which everybody may read and use. @throws not-found */
+export async function readableTemplate(db: Db, actor: VerifiedActor, id: string): Promise<StoredTemplate> {
+  const found = await findTemplate(db, actor.userId, id);
+  if (!found) throw templateNotFound();
+  return found;
+}
+
+/** @throws not-found; forbidden for a built-in template, which everybody can see */
+export async function ownTemplate(db: Db, actor: VerifiedActor, id: string): Promise<Owned<StoredTemplate>> {
+  const found = await readableTemplate(db, actor, id);
+  if (found.ownerId !== actor.userId) throw new DomainError('forbidden', MESSAGES.templateBuiltIn);
+  return found as Owned<StoredTemplate>;
+}
 
 export const ownWidgetOfSite = async (db: Db, actor: VerifiedActor, siteId: string): Promise<Owned<StoredWidget>> =>
   own(await findWidgetOfSite(db, actor.userId, siteId), notFound('Widget not found'));

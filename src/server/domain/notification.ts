@@ -9,6 +9,7 @@ import {
   notificationSchema,
   type UpdateNotificationInput,
 } from '#shared/contract/notification.ts';
+import { CONTENT_FIELDS } from '#shared/embed/payload.ts';
 import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { isoNow } from '#shared/time.ts';
 import {
@@ -29,6 +30,8 @@ import { checkCss } from './widget.ts';
 
 type Editable = Omit<UpdateNotificationInput, 'widgetId' | 'notificationId'>;
 type Values = Partial<Pick<Notification, EditableField>>;
+type ContentKey = (typeof CONTENT_KEYS)[number];
+const CONTENT_KEYS = ['message', ...CONTENT_FIELDS] as const;
 
 /** Links, which the contract has already validated: what looks like a tag in them is part of the URL. */
 const LINKS: readonly EditableField[] = ['image', 'url'];
@@ -41,6 +44,12 @@ function clean(deps: Deps, field: EditableField, value: unknown): unknown {
   if (kind !== 'text' || LINKS.includes(field)) return value || null;
   return deps.texts.toPlain(value) || null;
 }
+
+/** @returns what visitors read, see and click, ready to be stored; only the given fields. */
+export const cleanContent = (deps: Deps, content: Pick<Editable, ContentKey>): Pick<Values, ContentKey> =>
+  Object.fromEntries(
+    CONTENT_KEYS.filter((key) => content[key] !== undefined).map((key) => [key, clean(deps, key, content[key])]),
+  );
 
 /** @throws validation when the message is empty without its tags, or the style sheet is not allowed. */
 async function cleanAll(deps: Deps, input: Editable): Promise<Values> {
@@ -86,21 +95,30 @@ export const listNotifications = async (deps: Deps, actor: VerifiedActor, widget
 
 /**
  * Adds a notification, at the top of the owner's order unless a position is given.
- * @param source where it came from: manual, template, api, or an integration's id.
+ * @param source where it came from: manual, api, or an integration's id.
  * @throws not-found; validation; conflict when the widget is full
  */
-export async function createNotification(
+export const createNotification = async (
   deps: Deps,
   actor: VerifiedActor,
   input: CreateNotificationInput,
   source = 'manual',
+): Promise<Notification> =>
+  addNotification(deps, actor, input.widgetId, { ...(await cleanAll(deps, input)), type: input.type }, { source });
+
+/** The same with values that are ready to be stored. */
+export async function addNotification(
+  deps: Deps,
+  actor: VerifiedActor,
+  widgetId: string,
+  values: Values & Pick<Notification, 'type'>,
+  origin: { source: string; templateId?: string },
 ): Promise<Notification> {
-  const values = await cleanAll(deps, input);
   const now = isoNow(deps.clock);
   const name = nameOf(deps, values) ?? null;
   checkSchedule(values.startsAt ?? null, values.endsAt ?? null);
   const { siteId, notification } = await deps.db.transaction().execute(async (db) => {
-    const widget = await lockWidget(db, actor, input.widgetId, now);
+    const widget = await lockWidget(db, actor, widgetId, now);
     const { count, firstPosition } = await measureNotifications(db, widget);
     if (count >= NOTIFICATIONS_MAX) {
       throw new DomainError(
@@ -114,11 +132,10 @@ export async function createNotification(
       position: firstPosition - 1,
       message: '',
       ...values,
-      type: input.type,
+      ...origin,
       name,
-      metadata: withName(input.metadata ?? {}, name),
+      metadata: withName(values.metadata ?? {}, name),
       id: deps.ids.next(),
-      source,
       createdAt: now,
       updatedAt: now,
     });

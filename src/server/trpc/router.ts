@@ -6,6 +6,7 @@ import { metaRouter } from './routers/meta.ts';
 import { notificationsRouter } from './routers/notifications.ts';
 import { sitesRouter } from './routers/sites.ts';
 import { statsRouter } from './routers/stats.ts';
+import { templatesRouter } from './routers/templates.ts';
 import { widgetsRouter } from './routers/widgets.ts';
 
 export const appRouter = router({
@@ -15,6 +16,7 @@ export const appRouter = router({
   sites: sitesRouter,
   widgets: widgetsRouter,
   notifications: notificationsRouter,
+  templates: templatesRouter,
   stats: statsRouter,
 });
 export type AppRouter = typeof appRouter;

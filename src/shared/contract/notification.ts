@@ -61,12 +61,11 @@ const metadata = () =>
       refuse(`At most ${NAME_MAX} characters`, 'name');
   });
 
-/**
- * What an owner may set. `null` or empty text clears an optional field. A copy has all of these except the position.
- */
-const editable = {
-  type: z.enum(NOTIFICATION_TYPES, `One of ${NOTIFICATION_TYPES.join(', ')}`),
-  name: text(NAME_MAX).nullable().optional(),
+export const notificationType = z.enum(NOTIFICATION_TYPES, `One of ${NOTIFICATION_TYPES.join(', ')}`);
+export const notificationStatus = z.enum(STATUSES, 'Either active or inactive');
+
+/** What visitors read, see and click, as requested; in templates, too. */
+export const contentFields = {
   title: text(TITLE_MAX).nullable().optional(),
   message: filledText(MESSAGE_MAX, 'Enter a message'),
   image: link().or(z.literal('')).nullable().optional(),
@@ -86,7 +85,16 @@ const editable = {
     .max(COUNT_MAX, `At most ${COUNT_MAX}`)
     .nullable()
     .optional(),
-  status: z.enum(STATUSES, 'Either active or inactive').optional(),
+};
+
+/**
+ * What an owner may set. `null` or empty text clears an optional field. A copy has all of these except the position.
+ */
+const editable = {
+  type: notificationType,
+  name: text(NAME_MAX).nullable().optional(),
+  ...contentFields,
+  status: notificationStatus.optional(),
   timestamp: instant().optional(),
   startsAt: instant().nullable().optional(),
   endsAt: instant().nullable().optional(),

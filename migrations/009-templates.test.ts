@@ -1,0 +1,103 @@
+// The built-in templates: valid by the contract, fit to be used as they are, and each its own.
+import { expect, it } from 'vitest';
+import { createSite } from '#server/domain/site.ts';
+import { createFromTemplate, listTemplates } from '#server/domain/template.ts';
+import { getWidgetOfSite } from '#server/domain/widget.ts';
+import { rulesSchema } from '#shared/contract/rules.ts';
+import { templateSchema } from '#shared/contract/template.ts';
+import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
+import { parseTemplateText } from '#shared/template-text.ts';
+import { makeActor } from '#tests/support/actor.ts';
+import { makeTestApp } from '#tests/support/app.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
+
+/** WCAG 2.2's relative luminance of `#rrggbb`. */
+function luminanceOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+function contrastOf(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const repeated = (values: unknown[]) => {
+  const texts = values.map((value) => JSON.stringify(value));
+  return texts.filter((text, at) => texts.indexOf(text) !== at);
+};
+
+onBothDatabases('the built-in templates', (database) => {
+  it('are 25 valid ones, three at least in each category, no two alike', async () => {
+    const app = makeTestApp(database());
+    const actor = await makeActor(app.deps);
+    const { templates, total } = await listTemplates(app.deps, actor, { limit: 200 });
+    expect(total).toBe(25);
+    for (const template of templates) templateSchema.parse(template);
+    const categories = templateSchema.shape.category.options;
+    for (const category of categories) {
+      expect([category, templates.filter((template) => template.category === category).length >= 3]).toEqual([
+        category,
+        true,
+      ]);
+    }
+    for (const key of ['id', 'name', 'settings', 'customization', 'displayRules'] as const) {
+      expect([key, repeated(templates.map((template) => template[key]))]).toEqual([key, []]);
+    }
+    await app.stop();
+  });
+
+  it('each has a variable in its message, a fallback for every variable, rules, and colors that can be read', async () => {
+    const app = makeTestApp(database());
+    const { templates } = await listTemplates(app.deps, await makeActor(app.deps), { limit: 200 });
+    for (const { id, settings, customization, displayRules } of templates) {
+      const variables = (text = '') => parseTemplateText(text).filter((part) => typeof part !== 'string');
+      expect([id, variables(settings.message).length > 0]).toEqual([id, true]);
+      const bare = [...variables(settings.message), ...variables(settings.title)].filter(
+        ({ variable, fallback }) => variable !== 'time' && !fallback,
+      );
+      expect([id, bare]).toEqual([id, []]);
+      // Nothing that a shop would have to make true.
+      expect([id, JSON.stringify(settings).match(/\d|%|★/)]).toEqual([id, null]);
+      expect([id, rulesSchema.parse(displayRules).conditions.length > 0]).toEqual([id, true]);
+      const { backgroundColor, textColor, linkColor } = {
+        ...DEFAULT_APPEARANCE.brandColors,
+        ...(customization.brandColors as Partial<typeof DEFAULT_APPEARANCE.brandColors>),
+      };
+      expect([id, contrastOf(textColor, backgroundColor) >= 7]).toEqual([id, true]);
+      expect([id, contrastOf(linkColor, backgroundColor) >= 4.5]).toEqual([id, true]);
+    }
+    await app.stop();
+  });
+
+  it('each makes a notification without values and with all', async () => {
+    const app = makeTestApp(database());
+    const actor = await makeActor(app.deps);
+    const { id: siteId } = await createSite(app.deps, actor, { name: 'Shop' });
+    const widget = await getWidgetOfSite(app.deps, actor, siteId);
+    const { templates } = await listTemplates(app.deps, actor, { limit: 200 });
+    const customData = { name: 'Ana', city: 'Lisbon', product: 'Oak Desk', count: '12' };
+    for (const template of templates) {
+      for (const values of [undefined, customData]) {
+        const made = await createFromTemplate(app.deps, actor, {
+          widgetId: widget.id,
+          templateId: template.id,
+          customData: values,
+        });
+        const text = `${made.title ?? ''} ${made.message}`;
+        expect(text).not.toMatch(/[{}|]| {2}| $/);
+        expect(made).toMatchObject({
+          type: template.type,
+          name: template.name,
+          source: 'template',
+          metadata: { templateId: template.id, name: template.name },
+          appearance: template.customization,
+          rules: template.displayRules,
+        });
+      }
+    }
+    await app.stop();
+  });
+});

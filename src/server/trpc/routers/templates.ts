@@ -1,0 +1,41 @@
+// Templates: schema in, one domain call, schema out.
+import { z } from 'zod';
+import { notificationSchema } from '#shared/contract/notification.ts';
+import {
+  cloneTemplateInput,
+  createFromTemplateInput,
+  createTemplateInput,
+  listTemplatesInput,
+  templateListSchema,
+  templateSchema,
+} from '#shared/contract/template.ts';
+import { id } from '#shared/contract/text.ts';
+import * as template from '../../domain/template.ts';
+import { router, verifiedProcedure } from '../init.ts';
+
+export const templatesRouter = router({
+  list: verifiedProcedure
+    .input(listTemplatesInput.optional())
+    .output(templateListSchema)
+    .query(({ ctx, input }) => template.listTemplates(ctx.deps, ctx.caller, input ?? {})),
+  get: verifiedProcedure
+    .input(z.strictObject({ id: id() }))
+    .output(templateSchema)
+    .query(({ ctx, input }) => template.getTemplate(ctx.deps, ctx.caller, input.id)),
+  create: verifiedProcedure
+    .input(createTemplateInput)
+    .output(templateSchema)
+    .mutation(({ ctx, input }) => template.createTemplate(ctx.deps, ctx.caller, input)),
+  clone: verifiedProcedure
+    .input(cloneTemplateInput)
+    .output(templateSchema)
+    .mutation(({ ctx, input }) => template.cloneTemplate(ctx.deps, ctx.caller, input)),
+  delete: verifiedProcedure
+    .input(z.strictObject({ id: id() }))
+    .output(z.void())
+    .mutation(({ ctx, input }) => template.deleteTemplate(ctx.deps, ctx.caller, input.id)),
+  createNotification: verifiedProcedure
+    .input(createFromTemplateInput)
+    .output(notificationSchema)
+    .mutation(({ ctx, input }) => template.createFromTemplate(ctx.deps, ctx.caller, input)),
+});
