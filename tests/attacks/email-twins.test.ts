@@ -42,6 +42,16 @@ const REFUSED = [
   'ana@%62ücher.example',
   'ana@bücher',
   'ana@x@bücher.example',
+  'ana@bücher.example.',
+  'ana@bücher.example。',
+  'ana@xn--bcher-kva.example.',
+  '"ana"@bücher.example',
+  // Names that stand for no other script, or are longer than a domain's may be.
+  'ana@xn--a.example',
+  'ana@shop.xn--a',
+  'ana@xn--.example',
+  `ana@${'b'.repeat(64)}.example`,
+  `ana@${'ü'.repeat(60)}.example`,
 ];
 
 onBothDatabases('spellings of one address', (database) => {

@@ -57,13 +57,21 @@ export const isoDate = () => z.iso.datetime();
 const HOST = /^[\p{L}\p{M}\p{N}.．。｡-]+$/u;
 const ASCII = /^[\0-\x7f]*$/;
 
-/** @returns the address with its host in ASCII (IDNA), for the check of its form; unchanged when there is no such host. */
+/** Longer ones can't be in the domain name system (RFC 1035). */
+const LABEL_MAX = 63;
+
+/** @returns the address with its host in ASCII (IDNA), for the check of its form; '' when there can be no such host. */
 function withAsciiHost(address: string): string {
-  const at = address.lastIndexOf('@');
-  const host = address.slice(at + 1);
+  const at = address.lastIndexOf('@') + 1;
+  const host = address.slice(at);
   // Characters that nobody sees would be dropped, and two addresses look like one.
-  if (ASCII.test(host) || !HOST.test(host) || /\p{Default_Ignorable_Code_Point}/u.test(host)) return address;
-  return URL.canParse(`http://${host}`) ? address.slice(0, at + 1) + new URL(`http://${host}`).hostname : address;
+  if (!HOST.test(host) || /\p{Default_Ignorable_Code_Point}/u.test(host)) return '';
+  const isPlain = ASCII.test(host) && !/xn--/i.test(host);
+  // Beside a name in another script, URL also checks names that claim to be one in ASCII.
+  const url = `http://ü.${host}`;
+  if (!isPlain && !URL.canParse(url)) return '';
+  const ascii = isPlain ? host : new URL(url).hostname.replace(/^[^.]*\./, '');
+  return ascii.split('.').some((label) => label.length > LABEL_MAX) ? '' : address.slice(0, at) + ascii;
 }
 
 /** As zod checks it, which doesn't know the ASCII form of a top-level domain in another script. */
