@@ -1,6 +1,7 @@
 // What an owner meets on and off the main path: the gate, the login page, wrong addresses, the shell, the site's own
 // screen, a session or a server that goes away. The list of notifications has a file of its own.
 import { expect } from '@playwright/test';
+import { MESSAGES } from '#shared/messages.ts';
 import { endSession, logIn, newEmail, newOwner, PASSWORD, register, test, toast } from './support/owner.ts';
 
 const heading = { name: 'Notifications', level: 1 } as const;
@@ -20,6 +21,11 @@ test.describe('the gate', () => {
     );
     await resend.click();
     await expect(toast(page)).toContainText('You can resend the verification email after 1 minute');
+    await page.route('**/api/trpc/auth.sendVerificationEmail**', (route) =>
+      route.fulfill({ status: 429, json: { code: 'rate-limited', message: MESSAGES.tooManyCalls } }),
+    );
+    await resend.click();
+    await expect(toast(page)).toContainText(MESSAGES.tooManyCalls);
     await page.getByRole('button', { name: 'Check verification status' }).click();
     await expect(toast(page)).toContainText('Not verified yet');
   });

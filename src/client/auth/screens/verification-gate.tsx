@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { User } from '#shared/contract/account.ts';
 import { VERIFICATION_AUTO_CHECK, VERIFICATION_RETRIES } from '#shared/limits.ts';
-import { TOASTS, VERIFICATION } from '#shared/messages.ts';
+import { MESSAGES, TOASTS, VERIFICATION } from '#shared/messages.ts';
 import { markVerified } from '../access.ts';
 import { failureOf } from '../failures.ts';
 import { AuthLayout, OutboxHint } from './auth-layout.tsx';
@@ -32,8 +32,9 @@ export function VerificationGate({ user }: { user: User }) {
       onSuccess: () => toast({ ...TOASTS.verificationSent(user.email), tone: 'success' }),
       onError(error) {
         const { code, message } = failureOf(error);
-        // The wait may be longer than the usual minute.
-        if (code === 'rate-limited') toast({ ...TOASTS.pleaseWait, description: message });
+        // After many emails the wait is longer than a minute.
+        const isLong = message === MESSAGES.tooManyCalls;
+        if (code === 'rate-limited') toast({ ...TOASTS.pleaseWait, ...(isLong && { description: message }) });
         else toast({ ...TOASTS.verificationSendFailed, tone: 'danger' });
       },
     });
