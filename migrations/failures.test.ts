@@ -174,7 +174,7 @@ describe('a whole update', () => {
           throw new Error('injected');
         },
       };
-      await expect(migrate(database, [...MIGRATIONS, broken])).rejects.toThrow('step 999-broken failed (injected)');
+      await expect(migrate(database, [...MIGRATIONS, broken])).rejects.toThrow('step 999-broken failed: injected');
       expect(await content(database)).toEqual(old);
       expect(await migrate(database, MIGRATIONS.slice(0, 1))).toEqual([]);
       await database.close();

@@ -32,7 +32,7 @@ onBothDatabases('migrate', (database) => {
     ];
     const failure = await migrate(database(), steps).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(MigrationError);
-    expect(String(failure)).toContain('step 999-broken failed (broken step). Nothing was changed');
+    expect(String(failure)).toContain('step 999-broken failed: broken step. Nothing was changed');
     await expect(sql`select * from half_done`.execute(database().db)).rejects.toThrow('half_done');
     expect(await migrate(database())).toEqual([]);
   });

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { explainStart } from '#server/cli/start-errors.ts';
 import { describeError, explainFault } from '#server/db/faults.ts';
-import { DatabaseSilentError } from '#server/db/migrate.ts';
+import { DatabaseSilentError, MigrationError } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { parseEnv } from '#server/env.ts';
 import { toApiError } from '#server/trpc/errors.ts';
@@ -64,6 +64,14 @@ it('says which PostgreSQL hangs, once', () => {
   expect(explainStart(new DatabaseSilentError(cause), env)).toMatch(
     /^DATABASE_URL \(db\.test\/shop\): PostgreSQL does not respond\. Check that it runs [^(]+\.$/,
   );
+});
+
+it('says why an update failed, in one sentence after the other', () => {
+  const cause = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  const message = explainStart(new MigrationError('009-more', cause), parseEnv({ DATABASE_URL: 'file:/data/x.db' }));
+  expect(message).toMatch(/^\/data\/x\.db: The database could not be .* step 009-more failed: the disk .* is full\./);
+  expect(message).toMatch(/start this version again\.$/);
+  expect(message).not.toContain('..');
 });
 
 it('says that a database is read-only', async () => {

@@ -35,10 +35,7 @@ export function explainStart(error: unknown, env: Env): string {
   if (path.endsWith('widget.json')) return 'The app is not built. Run: npm run build';
   if (syscall !== undefined && path && code && FILES[code]) return `${path} ${FILES[code]} (${code})`;
   const place = placeOf(env);
-  if (EXPLAINED.some((type) => error instanceof type)) {
-    const fault = error instanceof MigrationError ? explainFault(error) : null;
-    return `${place}: ${error.message}${fault ? `. In short: ${fault}` : ''}`;
-  }
+  if (EXPLAINED.some((type) => error instanceof type)) return `${place}: ${error.message}`;
   const fault = explainFault(error);
   if (fault) return `${place}: ${fault} (${error.message || codeOf(error)})`;
   if (isDriverError(error)) return `${place}: can't be opened (${error.message || code})`;

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { MIGRATIONS, type Migration } from '#migrations';
 import { isBusy, isSilence } from './constraints.ts';
+import { explainFault } from './faults.ts';
 import { type Database, type Db, ping } from './open.ts';
 
 /** Any constant: all instances of one database must use the same (PostgreSQL advisory lock). */
@@ -26,9 +27,10 @@ export class NewerDatabaseError extends Error {
 /** A step failed; the database is as it was before the first of them. */
 export class MigrationError extends Error {
   constructor(step: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const words = cause instanceof Error ? cause.message : String(cause);
+    const fault = explainFault(cause);
     super(
-      `The database could not be brought up to date: step ${step} failed (${reason}). Nothing was changed, so the version you ran before still works with it. Remove the cause and start this version again.`,
+      `The database could not be brought up to date: step ${step} failed: ${fault ? `${fault} (${words})` : words}. Nothing was changed, so the version you ran before still works with it. Remove the cause and start this version again.`,
       { cause },
     );
     this.name = 'MigrationError';
