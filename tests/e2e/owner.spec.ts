@@ -1,7 +1,7 @@
 // What an owner meets on and off the main path: the gate, the login page, wrong addresses, the shell, the site's own
 // screen, a session or a server that goes away. The list of notifications has a file of its own.
 import { expect } from '@playwright/test';
-import { MESSAGES } from '#shared/messages.ts';
+import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { endSession, logIn, newEmail, newOwner, PASSWORD, register, test, toast } from './support/owner.ts';
 
 const heading = { name: 'Notifications', level: 1 } as const;
@@ -15,14 +15,20 @@ test.describe('the gate', () => {
     const resend = page.getByRole('button', { name: 'Resend verification email' });
     await resend.click();
     await expect(toast(page)).toContainText(`We've sent a verification link to ${email}. Please check your inbox.`);
-    // The limits are off on the test server; this is the answer of one where they are on.
+    // The limits are off on the test server; this is what one says where they are on.
     await page.route('**/api/trpc/auth.sendVerificationEmail**', (route) =>
-      route.fulfill({ status: 429, json: { code: 'rate-limited', message: 'Please wait' } }),
+      route.fulfill({
+        status: 429,
+        json: { code: 'rate-limited', message: TOASTS.pleaseWait.description },
+      }),
     );
     await resend.click();
     await expect(toast(page)).toContainText('You can resend the verification email after 1 minute');
     await page.route('**/api/trpc/auth.sendVerificationEmail**', (route) =>
-      route.fulfill({ status: 429, json: { code: 'rate-limited', message: MESSAGES.tooManyCalls } }),
+      route.fulfill({
+        status: 429,
+        json: { code: 'rate-limited', message: MESSAGES.tooManyCalls },
+      }),
     );
     await resend.click();
     await expect(toast(page)).toContainText(MESSAGES.tooManyCalls);
