@@ -26,7 +26,7 @@ const OUTBOX_LIFE = DAY;
 const CLAIM = MINUTE;
 /** How long a stop waits for the mail server's answer to an email that is out. */
 const STOP_WAIT = 5 * SECOND;
-const STOPPING = 'the server is stopping';
+const STOPPING = 'Proofbell is stopping';
 /** Retries back off from 10 s, tripling up to 6 hours. After about three days we give up. */
 const MAX_ATTEMPTS = 18;
 const retryDelay = (attempts: number) => Math.min(10 * SECOND * 3 ** (attempts - 1), 6 * HOUR);
