@@ -178,7 +178,7 @@ export const BUILT_IN_TEMPLATES: readonly BuiltIn[] = [
     name: 'Pieces left',
     category: 'low-stock',
     type: 'low-stock',
-    message: 'Left in stock of {{product|this item}}: {{count|please check before you order}}',
+    message: 'How many are left of {{product|this item}}? {{count|Check before you order}}',
     look: { ...EMBER, ...enter('Slide In', 'Lift'), ...heading('Normal', 'Medium (500)') },
     rules: all(PRODUCT_PAGE, atLeast('time', 10)),
   },
