@@ -43,10 +43,10 @@ export function explainStart(error: unknown, env: Env): string {
 }
 
 function explainListen(code: string | undefined, { HOST, PORT }: Env): string {
-  if (code === 'EADDRINUSE') return `PORT: ${PORT} is in use by another program`;
+  if (code === 'EADDRINUSE') return `PORT: ${PORT} is in use by another program. Stop that, or choose another PORT`;
   if (code === 'EACCES')
     return `PORT: ${PORT} may not be used by this user. Choose one above 1023, and put a proxy in front`;
-  return `HOST: ${HOST} is no address of this machine (${code})`;
+  return `HOST: ${HOST} is not an address of this machine (${code}). Use one of its own, or 0.0.0.0 for all`;
 }
 
 /** @returns the database's file, or the server and database without user and password. */
