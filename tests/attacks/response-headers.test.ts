@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openRaw, statusOf } from '#tests/support/raw-http.ts';
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
 
 const HSTS = 'max-age=31536000';
@@ -96,6 +97,22 @@ it('also with a 304', async () => {
     const response = await ask('GET', path, { 'if-none-match': etag });
     expect([path, response.status]).toEqual([path, 304]);
     expectSafe(path, response);
+  }
+});
+
+it('also with what is too long or too odd to be a request, such as an address that a link can have', async () => {
+  for (const [status, head] of [
+    [431, `GET /?${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    [431, `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'a'.repeat(20_000)}\r\n\r\n`],
+    [400, 'GET / HTTP/1.1\r\nHost: x\r\n: x\r\n\r\n'],
+    [400, 'nonsense\r\n\r\n'],
+  ] as const) {
+    const raw = await openRaw(Number(new URL(server.origin).port));
+    raw.write(head);
+    const said = await raw.ended;
+    expect([head.slice(0, 40), statusOf(said)]).toEqual([head.slice(0, 40), status]);
+    expect(said.toLowerCase()).toContain(`\r\nstrict-transport-security: ${HSTS}\r\n`);
+    expect(said.toLowerCase()).toContain('\r\nx-content-type-options: nosniff\r\n');
   }
 });
 

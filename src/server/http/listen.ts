@@ -1,6 +1,6 @@
 // The HTTP server around the application: how long a client may take to send a request, and a stop that breaks no
 // connection in use.
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { serve } from '@hono/node-server';
 import { SECOND } from '#shared/time.ts';
@@ -83,7 +83,14 @@ export async function listen(
     Object.assign(connection, { request, response, start: request.socket.bytesRead, age: 0, silent: 0 });
     if (isStopping) closeAfter(response);
   });
-  const watch = setInterval(() => endSlow(connections, bounds), bounds.check).unref();
+  const refuse = makeRefusal(headers);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const response = connections.get(socket)?.response;
+    const isBetween = !response?.headersSent || response.writableFinished;
+    if (socket.writable && isBetween) refuse(socket, STATUS_OF_ERROR[error.code ?? ''] ?? 400);
+    socket.destroy(error);
+  });
+  const watch = setInterval(() => endSlow(connections, bounds, refuse), bounds.check).unref();
 
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
@@ -138,7 +145,28 @@ function age(socket: Socket, connection: Connection, ms: number): void {
   connection.age += ms;
 }
 
-function endSlow(connections: Map<Socket, Connection>, { check, pause, body, smallBody }: HttpBounds): void {
+/** As node itself responds to what is no request; any other error is a 400. */
+const STATUS_OF_ERROR: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+type Refusal = (socket: Socket, status: number) => void;
+
+/** @returns a function that writes a response without a body, for what never reaches the application. */
+function makeRefusal(headers: Record<string, string>): Refusal {
+  const all = Object.entries({ Connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return (socket, status) => {
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${all.join('')}\r\n`);
+  };
+}
+
+function endSlow(
+  connections: Map<Socket, Connection>,
+  { check, pause, body, smallBody }: HttpBounds,
+  refuse: Refusal,
+): void {
   for (const [socket, connection] of connections) {
     const { request, response, start } = connection;
     age(socket, connection, check);
@@ -147,8 +175,7 @@ function endSlow(connections: Map<Socket, Connection>, { check, pause, body, sma
     const isPausing = connection.silent >= pause && request.readableLength === 0;
     const isCrawling = connection.age >= body && socket.bytesRead - start <= smallBody;
     if (!isPausing && !isCrawling) continue;
-    // As node itself responds to a head that takes too long.
-    if (!response?.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+    if (!response?.headersSent) refuse(socket, 408);
     socket.destroy();
   }
 }
