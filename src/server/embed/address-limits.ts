@@ -5,7 +5,7 @@ import type { Interaction } from '#shared/embed/payload.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { keyOf } from '../db/counting/rows.ts';
 
-/** How many keys each limit tracks at once, about 15 MB; beyond that the oldest go first. */
+/** How many keys each limit tracks at once, at most 25 MB; beyond that the oldest go first. */
 const KEYS_MAX = 100_000;
 
 /**

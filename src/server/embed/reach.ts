@@ -8,7 +8,7 @@ import { keyOf, type Reach } from '../db/counting/rows.ts';
 /** Characters of a page's key: 96 bits of a hash, since paths are long and many. */
 const KEY_LENGTH = 16;
 
-/** Together about 30 MB at most; what was unused for longest goes first, and its addresses then count once more. */
+/** Together about 40 MB at most; what was unused for longest goes first, and its addresses then count once more. */
 const BOUNDS = { addresses: 50_000, pages: 100_000 };
 
 /**
