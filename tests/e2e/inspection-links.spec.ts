@@ -76,3 +76,26 @@ test('a page that has data-debug itself loads the inspector, and shows nothing f
   await expect.poll(() => lines.join('\n')).toContain('Proofbell: ');
   await expect(page.locator('proofbell-inspector')).toHaveCount(0);
 });
+
+test('while a page waits for consent, a made-up link is checked with the server, and nothing else is requested', async ({
+  page,
+  api,
+  host,
+  baseURL,
+}) => {
+  await api.saveSettings(STEADY);
+  await api.addNotification({ message: 'bought a lamp' });
+  host.pages.set('/held', hostPage(snippet(baseURL ?? '', api.siteId, 'data-consent="required"')));
+  const asked: string[] = [];
+  page.on(
+    'request',
+    (request) => request.url().startsWith(baseURL ?? '') && asked.push(new URL(request.url()).pathname),
+  );
+  const answered = page.waitForResponse((response) => response.url().includes('/inspection?token='));
+  await visit(page, `${host.origin}/held#proofbell=${'z'.repeat(8)}.${'a'.repeat(43)}`);
+  expect((await (await answered).request().allHeaders()).cookie).toBeUndefined();
+  expect(asked.filter((path) => !path.startsWith('/widget'))).toEqual([`/api/embed/${api.siteId}/inspection`]);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await page.evaluate(() => window.Proofbell?.consent(true));
+  await expect(card(page)).toBeVisible();
+});
