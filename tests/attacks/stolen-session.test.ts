@@ -186,10 +186,12 @@ onBothDatabases('a session', (database) => {
     expect(await kinds()).toEqual([{ kind: 'password-guessed' }]);
   });
 
-  it('right passwords are limited, too: 30 a minute', async () => {
+  it('right passwords are limited, too: 30 a minute and address, by however many sessions', async () => {
     const ana = await makeAccount(app, ANA);
+    const other = makeClient(app);
+    await login(other, ANA, PASSWORD);
     const statuses: number[] = [];
-    for (let n = 0; n < 32; n++) statuses.push((await confirm(ana, { password: PASSWORD })).status);
+    for (let n = 0; n < 32; n++) statuses.push((await confirm(n % 2 ? ana : other, { password: PASSWORD })).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(30);
     expect((await confirm(ana, { password: PASSWORD })).headers.get('retry-after')).toBe('60');
   });

@@ -171,15 +171,17 @@ test('a question that cannot be answered is reported in the dialog, and can be a
   await password(page).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(question(page).getByRole('alert')).toContainText('Network connection issue');
+  // A click waits until the form can be sent again; Enter would be lost before.
+  const again = question(page).getByRole('button', { name: 'Confirm', exact: true });
   await page.route(
     '**/api/trpc/auth.confirm**',
     (route) => route.fulfill({ status: 429, json: { code: 'rate-limited', message: MESSAGES.tooManyRequests } }),
     { times: 1 },
   );
-  await page.keyboard.press('Enter');
+  await again.click();
   await expect(question(page).getByRole('alert')).toContainText(MESSAGES.tooManyRequests);
   await expect(password(page)).toHaveValue(PASSWORD);
-  await page.keyboard.press('Enter');
+  await again.click();
   await expect(page.getByRole('region', { name: 'Key Nightly import' })).toBeVisible();
 });
 

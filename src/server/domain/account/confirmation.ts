@@ -18,12 +18,17 @@ import { refuseIfGone } from './user.ts';
  * Confirms the caller's session for CONFIRMATION_LIFE.
  * @throws validation when the password or code is wrong; conflict for a password where there is none; rate-limited
  */
-export async function confirm(deps: Deps, actor: SignedInActor, input: ConfirmInput): Promise<{ confirmed: true }> {
+export async function confirm(
+  deps: Deps,
+  actor: SignedInActor,
+  input: ConfirmInput,
+  address: string,
+): Promise<{ confirmed: true }> {
   const user = await ownUser(deps.db, actor);
   if (input.password !== undefined && user.passwordHash === null) {
     throw new DomainError('conflict', MESSAGES.confirmByCode);
   }
-  const attempt = await limitPasswordCheck(deps, user, actor.sessionId, () =>
+  const attempt = await limitPasswordCheck(deps, user, { sessionId: actor.sessionId, address }, () =>
     warnOfGuessing(deps, user.emailLower, user),
   );
   if (input.password !== undefined && !(await deps.passwords.verify(user.passwordHash, input.password))) {

@@ -121,21 +121,21 @@ export const limitReset = (deps: Deps, by: { userId: string } | { address: strin
   take(deps, 'userId' in by ? `reset-user:${by.userId}` : `reset:${by.address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
 
 /**
- * For the password, or a code, of a user who is logged in. Each session has its own count, so that a stolen one keeps
- * nobody else out: 5 wrong ones in 15 minutes, and 30 a minute, right or wrong. Wrong ones also count for the account.
+ * For the password, or a code, of a user who is logged in. Wrong ones count by session, so that a stolen one keeps nobody
+ * else out: 5 in 15 minutes; and for the account. Right or wrong, 30 a minute from one address, since each costs a hash.
  * @param onGuessing called when the account has had too many failures from anywhere.
  * @returns a function to call once it is proved right.
  */
 export async function limitPasswordCheck(
   deps: Deps,
   user: Pick<StoredUser, 'id' | 'emailLower' | 'passwordHash'>,
-  sessionId: string,
+  { sessionId, address }: { sessionId: string; address: string },
   onGuessing: () => Promise<void>,
 ) {
   const key = `password:${sessionId}`;
   const guessesKey = `guesses:${accountOf({ emailKey: user.emailLower, stamp: passwordStamp(user) })}`;
   await take(deps, key, 5, FIFTEEN_MINUTES, MESSAGES.tooManyRequests);
-  await take(deps, `passwords:${sessionId}`, 30, ONE_MINUTE, MESSAGES.tooManyCalls);
+  await take(deps, `passwords:${address}`, 30, ONE_MINUTE, MESSAGES.tooManyCalls);
   if ((await deps.limiter.take({ key: guessesKey, ...GUESSES })) > 0) await onGuessing();
   return {
     async succeeded(): Promise<void> {

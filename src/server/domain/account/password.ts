@@ -77,7 +77,7 @@ export async function changePassword(
   if (user.passwordHash === null) {
     throw new DomainError('conflict', MESSAGES.noPasswordYet);
   }
-  const attempt = await limitPasswordCheck(deps, user, actor.sessionId, () =>
+  const attempt = await limitPasswordCheck(deps, user, { sessionId: actor.sessionId, address: client.address }, () =>
     warnOfGuessing(deps, user.emailLower, user),
   );
   if (!(await deps.passwords.verify(user.passwordHash, currentPassword))) {

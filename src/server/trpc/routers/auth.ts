@@ -115,7 +115,7 @@ export const authRouter = router({
   confirm: userProcedure
     .input(confirmInput)
     .output(z.object({ confirmed: z.literal(true) }))
-    .mutation(({ ctx, input }) => confirm(ctx.deps, ctx.caller, input)),
+    .mutation(({ ctx, input }) => confirm(ctx.deps, ctx.caller, input, ctx.client.address)),
   sendConfirmCode: userProcedure
     .input(nothing)
     .output(z.object({ sent: z.literal(true) }))
