@@ -142,6 +142,25 @@ test.describe('the profile', () => {
   });
 });
 
+test('a phone asks before it logs out, too, from the settings of a site', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await newOwner(page, 'Oak & Iron');
+  await page.goto('/oak-and-iron/site-setup');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Oak');
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Close menu' }).click();
+  await expect(name).toHaveValue('Oak');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(question).toHaveCount(0);
+});
+
 test.describe('integrations', () => {
   test('names can be added and removed; an entry from a script is shown by its name and kept', async ({ page }) => {
     await newOwner(page, 'Oak & Iron');
