@@ -105,6 +105,19 @@ it.each(['.\\-->{a:b}', '.a{b:<!\\--}', '.a{b:c\\-->d}', '<!\\--{a:b}', '.a{--b:
   },
 );
 
+it.each(['', '@media all', '@supports (a:b)', '@layer', '@starting-style', '@media all{@layer x', '@keyframes k'])(
+  'is refused if an & stands for the element around the notification: in %s',
+  (around) => {
+    for (const selector of ['&', '& .a', ':is(&)', '.a,&:hover']) {
+      const css = around ? `${around}{${selector}{b:c}` : `${selector}{b:c}`;
+      expect([css, readStyleSheet(css)]).toEqual([
+        css,
+        { css: '', issue: expect.stringMatching(/^(?:& outside a rule|Cannot be read)/) },
+      ]);
+    }
+  },
+);
+
 it.each([
   ['.a { color: red }\r\n\r\n.b { --c: url(x) }', 'url() is not allowed (line 3, column 11)'],
   ['.a { .b { background: src("x") } }', 'src() is not allowed (line 1, column 23)'],

@@ -2,6 +2,7 @@
 // may do is listed, not what it may not: whatever could fetch something or reach outside the notification is unknown.
 import {
   type CssNode,
+  find,
   fork,
   ident,
   type List,
@@ -113,8 +114,11 @@ function checkNode(this: WalkContext, node: CssNode, item: ListItem<CssNode>, li
     if (OUTSIDE.has(lower(node.name))) refuse(name, node);
     if (node.children && !FUNCTIONS.has(lower(node.name))) refuse(`${name}()`, node);
   }
-  // Outside all rules it is the host element.
-  if (node.type === 'NestingSelector' && this.block === null) refuse('& outside a rule', node);
+  // Outside all other rules, also within @media and the like, it is the host element.
+  if (node.type === 'Rule' && this.rule === null) {
+    const nesting = find(node.prelude, ({ type }) => type === 'NestingSelector');
+    if (nesting) refuse('& outside a rule', nesting);
+  }
 }
 
 /** A name without escapes that it doesn't need. A token without any is in its plain form already. */
