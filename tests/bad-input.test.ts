@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
+import { expectAllRefused, fieldsOf } from './support/refusals.ts';
 import { ownersRows } from './support/rows.ts';
 
 const NUL = 'a\0b';
@@ -22,17 +23,8 @@ onBothDatabases('bad input', (database) => {
   });
   afterEach(() => app.stop());
 
-  const fieldsOf = (body: { errors?: { field: string }[] }) => (body.errors ?? []).map(({ field }) => field).sort();
-
-  /** Expects the call to respond with a 400 that names exactly `fields`, and to leave every row unchanged. */
-  async function expectRefused(method: string, path: string, body: unknown, fields: string[]): Promise<void> {
-    const before = await ownersRows(app.deps.db);
-    const response = await owner.call(method, path, body);
-    const label = `${method} ${path} ${JSON.stringify(body)?.slice(0, 120)}`;
-    expect([label, response.status, fieldsOf(response.body)]).toEqual([label, 400, [...fields].sort()]);
-    expect(response.body).toMatchObject({ code: 'validation', requestId: response.headers.get('x-request-id') });
-    expect(await ownersRows(app.deps.db)).toEqual(before);
-  }
+  const expectRefused = (method: string, path: string, body: unknown, fields: readonly string[]) =>
+    expectAllRefused(app, owner, method, path, [[body, fields]]);
 
   it('refuses a body that is not a JSON object', async () => {
     for (const body of ['{', '{"name":', "{'name':'x'}", '[]', 'null', '"text"', '5', '{"name":"x"}}', '\ufeff{']) {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeTestApp, type TestApp } from './support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { onBothDatabases } from './support/databases.ts';
-import { ownersRows } from './support/rows.ts';
+import { expectAllRefused } from './support/refusals.ts';
 
 const valid = { name: 'x', category: 'sales', type: 'custom', settings: { message: 'x' } };
 const LONE = 'a\ud800b';
@@ -20,17 +20,8 @@ onBothDatabases('bad input about templates', (database) => {
   });
   afterEach(() => app.stop());
 
-  /** Expects each call to respond with a 400 that names exactly these fields, and to leave every row unchanged. */
-  async function expectRefused(method: string, path: string, cases: [body: unknown, fields: string[]][]) {
-    const before = await ownersRows(app.deps.db);
-    for (const [body, fields] of cases) {
-      const response = await owner.call(method, path, body);
-      const named = (response.body.errors ?? []).map(({ field }) => field).sort();
-      const label = `${method} ${path} ${JSON.stringify(body)?.slice(0, 120)}`;
-      expect([label, response.status, named]).toEqual([label, 400, [...fields].sort()]);
-    }
-    expect(await ownersRows(app.deps.db)).toEqual(before);
-  }
+  const expectRefused = (method: string, path: string, cases: Parameters<typeof expectAllRefused>[4]) =>
+    expectAllRefused(app, owner, method, path, cases);
 
   it('names each field of a new template', async () => {
     const settings = (more: object) => ({ ...valid, settings: { message: 'x', ...more } });
