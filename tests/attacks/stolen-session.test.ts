@@ -219,6 +219,24 @@ onBothDatabases('a session', (database) => {
     }
   });
 
+  it('is what a key is not: it is never asked, and gets to none of these calls', async () => {
+    const ana = await makeAccount(app, ANA);
+    const { apiKey } = (await ana.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'Mine', scope: 'write' }))
+      .body;
+    app.clock.advance(CONFIRMATION_LIFE);
+    const script = makeClient(app, apiKey.key);
+    // So that its last use stands in its row.
+    await script.get('/api/sites');
+    const before = await rows();
+    for (const [path, call] of Object.entries(SENSITIVE)) {
+      const { status, body } = await call(script);
+      expect([path, status, (body as ApiError).code]).toEqual([path, 403, 'forbidden']);
+    }
+    expect((await confirm(script, { password: PASSWORD })).body).toMatchObject({ code: 'forbidden' });
+    expect(await rows()).toBe(before);
+    expect((await script.post('/api/sites', { name: 'By script' })).status).toBe(201);
+  });
+
   it('is not confirmed by a registration beside it', async () => {
     const ana = await makeAccount(app, ANA);
     app.clock.advance(CONFIRMATION_LIFE);
