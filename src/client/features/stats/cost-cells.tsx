@@ -13,7 +13,7 @@ export function CostCells({ cost }: { cost: SiteCost }) {
   return (
     <CellRow>
       <CostCell
-        label="Main-thread time per page"
+        label="Main-thread time"
         figure={cost.time}
         loads={loads}
         format={milliseconds}
