@@ -226,6 +226,7 @@ describe('files', () => {
     ]);
     const client = [
       'app',
+      'appearance',
       'auth',
       'data',
       'features',
@@ -235,6 +236,8 @@ describe('files', () => {
       'hooks',
       'inspection',
       'preview',
+      'rules',
+      'settings',
       'ui',
     ];
     expect(folders('src/client').filter((name) => !client.includes(name))).toEqual([]);

@@ -29,8 +29,12 @@ const ARROWS: Record<string, string> = {
   'client/data/': `client/auth/ !client/auth/screens/ client/hooks/ client/format/ shared/ ${PACKAGES}`,
   'client/app/': SCREENS,
   'client/preview/': `widget/view.ts ${PARTS}`,
-  'client/(inspection|gallery)/': `client/preview/ ${SCREENS}`,
-  'client/features/[^/]+/': `client/preview/ client/inspection/ ${SCREENS}`,
+  // Parts that several features show: they read and change what the feature gives them, and may load data.
+  'client/settings/': `client/preview/ ${SCREENS}`,
+  'client/(rules|appearance)/': `client/settings/ client/preview/ ${SCREENS}`,
+  'client/(inspection|gallery)/': `client/settings/ client/rules/ client/appearance/ client/preview/ ${SCREENS}`,
+  'client/features/[^/]+/': `client/settings/ client/rules/ client/appearance/ client/preview/ client/inspection/
+    ${SCREENS}`,
   'client/main.tsx$': `client/ ${PACKAGES}`,
   'client/[^/]+$': `client/ !client/auth/trpc.ts shared/ ${PACKAGES}`,
 

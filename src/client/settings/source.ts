@@ -1,0 +1,47 @@
+// Where the controls of settings read and write: the widget's own settings, which save themselves (widget-settings.ts),
+// or one notification's appearance, which is part of a form (own-appearance.ts). Controls don't know which.
+import type { SettingChanges, SettingPath, Settings, SettingValue } from './paths.ts';
+
+/** Who decided a value: nobody, the widget's settings, the template being previewed, or the notification itself. */
+export type Origin = 'default' | 'global' | 'template' | 'notification';
+
+export type SettingState<Path extends SettingPath = SettingPath> = {
+  value: SettingValue<Path>;
+  /** What a reset returns to. */
+  fallback: SettingValue<Path>;
+  /** Whether a reset would do anything: the value is the owner's own, and differs from what it returns to. */
+  isChanged: boolean;
+  origin: Origin;
+  /** Why the value can't be saved. */
+  error: string | undefined;
+};
+
+export type SettingsSource = {
+  /** @returns a function that unsubscribes. */
+  subscribe(listener: () => void): () => void;
+  /** What is in effect. The same object until something changes. */
+  settings(): Settings;
+  /** The same object until that setting changes. */
+  state<Path extends SettingPath>(path: Path): SettingState<Path>;
+  /** Whether the values are only to be looked at, as while a template is previewed. */
+  isReadOnly(): boolean;
+  /** One step of undo. Repeated changes of the same settings within a second are one step. */
+  change(changes: SettingChanges): void;
+  /** One step of undo. */
+  reset(paths: readonly SettingPath[]): void;
+};
+
+/** Remembers each path's state for as long as nothing about it changes, so that React renders only what changed. */
+export function rememberStates(
+  compute: <Path extends SettingPath>(path: Path) => SettingState<Path>,
+): SettingsSource['state'] {
+  const known = new Map<SettingPath, SettingState>();
+  return <Path extends SettingPath>(path: Path): SettingState<Path> => {
+    const next = compute(path);
+    const last = known.get(path) as SettingState<Path> | undefined;
+    const keys = Object.keys(next) as (keyof SettingState)[];
+    if (last && keys.every((key) => last[key] === next[key])) return last;
+    known.set(path, next as SettingState);
+    return next;
+  };
+}
