@@ -1,5 +1,5 @@
 // For `data-debug`: what to log to the console, initially and on every change.
-import type { RuleLine } from './describe-rules.ts';
+import type { RuleLine } from '#shared/embed/describe-rules.ts';
 import type { Explanation } from './explain.ts';
 import type { Check } from './snapshot.ts';
 

@@ -1,10 +1,10 @@
 // Checks that concern the whole page: consent, the widget's switch, domain, data, device, caps, the widget's rules.
 // Pure.
 import { compileRules } from '#shared/embed/compile-rules.ts';
+import { compiledLines, type RuleLine, ruleLines } from '#shared/embed/describe-rules.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { isAllowedHost } from '#shared/embed/protocol.ts';
 import type { Obstacle, Situation } from '#shared/embed/verdict.ts';
-import { compiledLines, type RuleLine, ruleLines } from './describe-rules.ts';
 import { isOfPage, obstaclesOf } from './obstacles.ts';
 import type { Check, Snapshot, Status } from './snapshot.ts';
 

@@ -1,5 +1,6 @@
 // Why one notification isn't shown, for reasons of its own. Pure.
 import { compileRules } from '#shared/embed/compile-rules.ts';
+import { compiledLines, ruleLines } from '#shared/embed/describe-rules.ts';
 import { FOREVER } from '#shared/embed/dismissal.ts';
 import type { Inspection } from '#shared/embed/inspection.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
@@ -8,7 +9,6 @@ import type { Rules } from '#shared/embed/rule-types.ts';
 import { isLive } from '#shared/embed/schedule.ts';
 import type { Obstacle } from '#shared/embed/verdict.ts';
 import { RELOAD } from './checks.ts';
-import { compiledLines, ruleLines } from './describe-rules.ts';
 import { isOfPage, obstaclesOf } from './obstacles.ts';
 import type { Check, Snapshot } from './snapshot.ts';
 import { momentOf, spanOf } from './times.ts';

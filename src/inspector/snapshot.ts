@@ -1,8 +1,9 @@
 // Everything that goes into an explanation, at one moment. Types only.
+
+import type { RuleLine } from '#shared/embed/describe-rules.ts';
 import type { Inspect, InspectedNotifications, Inspection } from '#shared/embed/inspection.ts';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import type { Situation } from '#shared/embed/verdict.ts';
-import type { RuleLine } from './describe-rules.ts';
 
 /** An HTTP status; 'refused' if the page's own policy blocked the request, 'none' if there was no answer. */
 export type Status = number | 'refused' | 'none';

@@ -29,18 +29,3 @@ export function momentOf(ms: number, timeZone?: string): string {
   const form = { ...date, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return new Intl.DateTimeFormat('en-US', { ...form, ...(timeZone && { timeZone }) }).format(ms);
 }
-
-/** @returns day (YYYY-MM-DD), weekday (Monday) and time (HH:MM) in the zone; null for a zone unknown to the browser. */
-export function calendarOf(ms: number, timeZone: string): { day: string; weekday: string; time: string } | null {
-  try {
-    const in_ = (locale: string, form: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(locale, { ...form, timeZone }).format(ms);
-    return {
-      day: in_('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' }),
-      weekday: in_('en-GB', { weekday: 'long' }),
-      time: in_('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-    };
-  } catch {
-    return null;
-  }
-}

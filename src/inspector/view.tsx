@@ -2,7 +2,7 @@
 // What the overlay shows: the bar, the page's checks, the notifications. Renders its props and knows nothing about the
 // page.
 import type { ComponentChildren } from 'preact';
-import type { RuleLine } from './describe-rules.ts';
+import type { RuleLine } from '#shared/embed/describe-rules.ts';
 import type { Explanation, NotificationView } from './explain.ts';
 import type { Check } from './snapshot.ts';
 

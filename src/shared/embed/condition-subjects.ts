@@ -1,8 +1,9 @@
 // The subjects of conditions: each one's name, how to write its values, and its value on this page right now. Pure;
-// shared/embed/rules.ts evaluates rules against the same facts.
-import type { Facts } from '#shared/embed/facts.ts';
-import type { ConditionType } from '#shared/embed/rule-types.ts';
-import { calendarOf } from './times.ts';
+// rules.ts evaluates rules against the same facts.
+
+import { calendarOf } from './calendar.ts';
+import type { Facts } from './facts.ts';
+import type { ConditionType } from './rule-types.ts';
 
 export type Subject = {
   label(name: string): string;

@@ -1,9 +1,9 @@
 // Lists rules line by line, each with its verdict, so that an owner sees which condition blocks. Pure.
-import { conditionHolds } from '#shared/embed/compile-rules.ts';
-import type { Facts } from '#shared/embed/facts.ts';
-import type { CompiledCondition, CompiledRules, Condition, ConditionGroup, Rules } from '#shared/embed/rule-types.ts';
-import { rulesHold } from '#shared/embed/rules.ts';
+import { conditionHolds } from './compile-rules.ts';
 import { describeCompiled, describeCondition } from './describe-condition.ts';
+import type { Facts } from './facts.ts';
+import type { CompiledCondition, CompiledRules, Condition, ConditionGroup, Rules } from './rule-types.ts';
+import { rulesHold } from './rules.ts';
 
 export type RuleLine = {
   holds: boolean;

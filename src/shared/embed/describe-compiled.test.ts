@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { compileCondition, compileRules } from '#shared/embed/compile-rules.ts';
-import { CONDITION_OPERATORS, type Condition, type ConditionGroup, type Rules } from '#shared/embed/rule-types.ts';
 import { FACTS } from '#tests/support/snapshot.ts';
+import { compileCondition, compileRules } from './compile-rules.ts';
 import { describeCompiled } from './describe-condition.ts';
 import { compiledLines, type RuleLine } from './describe-rules.ts';
+import { CONDITION_OPERATORS, type Condition, type ConditionGroup, type Rules } from './rule-types.ts';
 
 /** @returns the description of a condition as compiled for visitors' browsers: one text, or those of a group. */
 function described(condition: Condition | ConditionGroup): (string | string[])[] {

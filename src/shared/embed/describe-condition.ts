@@ -1,9 +1,10 @@
-// One condition in words: what it requires, and what it was just compared with. Takes a condition as stored or, without
-// an owner's link, as compiled for visitors' browsers. Pure; shared/embed/rules.ts decides whether it matches, as on
-// every visitor's page.
-import type { Facts } from '#shared/embed/facts.ts';
-import type { CompiledCondition, Condition, Operator } from '#shared/embed/rule-types.ts';
-import { quoted, type Subject, subjectOf } from './subjects.ts';
+// One condition in words: what it requires, and what it was just compared with, for the owner who writes it and for the
+// inspector. Takes a condition as stored or, without an owner's link, as compiled for visitors' browsers. Pure; rules.ts
+// decides whether it matches, as on every visitor's page.
+
+import { quoted, type Subject, subjectOf } from './condition-subjects.ts';
+import type { Facts } from './facts.ts';
+import type { CompiledCondition, Condition, Operator } from './rule-types.ts';
 
 /** `requirement`: 'time on page is at least 30 s'; `found`: '12 s'. */
 export type Description = { requirement: string; found: string };
@@ -31,7 +32,7 @@ function compared(operator: keyof typeof OPERATORS, values: readonly string[]): 
   return `is neither ${values.join(' nor ')}`;
 }
 
-function requirementOf(condition: Condition, { say, unit }: Subject): string {
+function comparisonOf(condition: Condition, { say, unit }: Subject): string {
   const { operator } = condition;
   switch (operator) {
     case 'happened':
@@ -55,15 +56,20 @@ const unknownOf = (type: string): Description => ({
 const isAddress = (condition: Condition) =>
   condition.type === 'page' && condition.value.some((value) => /^https?:/i.test(value));
 
+const subjectFor = (condition: Condition) => subjectOf(isAddress(condition) ? 'address' : condition.type);
+const nameIn = (condition: Condition) => ('name' in condition ? condition.name : '');
+
+/** @returns what the condition requires. */
+export function requirementOf(condition: Condition): string {
+  const subject = subjectFor(condition);
+  if (!subject) return unknownOf(condition.type).requirement;
+  return `${subject.label(nameIn(condition))} ${comparisonOf(condition, subject)}`.trim();
+}
+
 /** @returns what the condition requires and what was found. */
 export function describeCondition(condition: Condition, facts: Facts): Description {
-  const subject = subjectOf(isAddress(condition) ? 'address' : condition.type);
-  if (!subject) return unknownOf(condition.type);
-  const name = 'name' in condition ? condition.name : '';
-  return {
-    requirement: `${subject.label(name)} ${requirementOf(condition, subject)}`.trim(),
-    found: subject.found(facts, name),
-  };
+  const found = subjectFor(condition)?.found(facts, nameIn(condition));
+  return found === undefined ? unknownOf(condition.type) : { requirement: requirementOf(condition), found };
 }
 
 /** `*` matches anything. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Facts } from '#shared/embed/facts.ts';
-import { CONDITION_OPERATORS, type Condition } from '#shared/embed/rule-types.ts';
 import { describeCondition } from './describe-condition.ts';
+import type { Facts } from './facts.ts';
+import { CONDITION_OPERATORS, type Condition } from './rule-types.ts';
 
 const FACTS: Facts = {
   now: Date.parse('2026-03-10T23:30:00Z'),
