@@ -142,6 +142,13 @@ export async function readableTemplate(db: Db, actor: VerifiedActor, id: string)
   return found;
 }
 
+/** The same for making a notification. @throws not-found; conflict when the template is inactive */
+export async function usableTemplate(db: Db, actor: VerifiedActor, id: string): Promise<StoredTemplate> {
+  const template = await readableTemplate(db, actor, id);
+  if (template.status === 'inactive') throw new DomainError('conflict', MESSAGES.templateInactive);
+  return template;
+}
+
 /** @throws not-found; forbidden for a built-in template, which everybody can see */
 export async function ownTemplate(db: Db, actor: VerifiedActor, id: string): Promise<Owned<StoredTemplate>> {
   const found = await readableTemplate(db, actor, id);

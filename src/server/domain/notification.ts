@@ -24,7 +24,7 @@ import type { Db } from '../db/open.ts';
 import type { Owned } from '../db/owned.ts';
 import { type StoredWidget, updateWidget } from '../db/widgets.ts';
 import type { Deps } from '../deps.ts';
-import { ownWidget, type VerifiedActor } from './access.ts';
+import { ownWidget, usableTemplate, type VerifiedActor } from './access.ts';
 import { DomainError, invalid } from './errors.ts';
 import { checkCss } from './widget.ts';
 
@@ -95,16 +95,21 @@ export const listNotifications = async (deps: Deps, actor: VerifiedActor, widget
 
 /**
  * Adds a notification, at the top of the owner's order unless a position is given.
- * @param source where it came from: manual, api, or an integration's id.
- * @throws not-found; validation; conflict when the widget is full
+ * @param source where it came from, if from no template: manual, api, or an integration's id.
+ * @throws not-found; validation; conflict when the widget is full or the template is inactive
  */
-export const createNotification = async (
+export async function createNotification(
   deps: Deps,
   actor: VerifiedActor,
-  input: CreateNotificationInput,
+  { templateId, ...input }: CreateNotificationInput,
   source = 'manual',
-): Promise<Notification> =>
-  addNotification(deps, actor, input.widgetId, { ...(await cleanAll(deps, input)), type: input.type }, { source });
+): Promise<Notification> {
+  const values = { ...(await cleanAll(deps, input)), type: input.type };
+  if (templateId === undefined) return addNotification(deps, actor, input.widgetId, values, { source });
+  await usableTemplate(deps.db, actor, templateId);
+  const metadata = { ...values.metadata, templateId };
+  return addNotification(deps, actor, input.widgetId, { ...values, metadata }, { source: 'template', templateId });
+}
 
 /** The same with values that are ready to be stored. */
 export async function addNotification(

@@ -6,7 +6,7 @@ import { makeActor } from '#tests/support/actor.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import type { VerifiedActor } from './access.ts';
-import { deleteNotification, listNotifications, updateNotification } from './notification.ts';
+import { createNotification, deleteNotification, listNotifications, updateNotification } from './notification.ts';
 import { createSite } from './site.ts';
 import {
   cloneTemplate,
@@ -231,6 +231,35 @@ onBothDatabases('templates', (database) => {
     expect(await usesOf(other)).toEqual({ [BUILT_IN]: 1 });
     await deleteNotification(app.deps, owner, { ...ref, notificationId: second.id });
     expect(await usesOf()).toEqual({ [template.id]: 1, [BUILT_IN]: 1 });
+  });
+
+  it('count a notification whose owner rewrote the text, if the template is theirs to use [spec 3.template]', async () => {
+    const template = await create();
+    const inactive = await create({ status: 'inactive' });
+    const write = (templateId: string, actor = owner, widgetId = widget.id) =>
+      createNotification(app.deps, actor, {
+        widgetId,
+        templateId,
+        type: 'purchase',
+        message: 'Ana bought {{product}}',
+        metadata: { templateId: 'another', note: 1 },
+      });
+    expect(await write(template.id)).toMatchObject({
+      message: 'Ana bought {{product}}',
+      source: 'template',
+      metadata: { templateId: template.id, note: 1 },
+    });
+    await write(BUILT_IN);
+    const { templates } = await list({ includeUsage: true, limit: 200 });
+    const used = templates.filter(({ usageCount }) => usageCount).map(({ id, usageCount }) => [id, usageCount]);
+    expect(used).toEqual([
+      [template.id, 1],
+      [BUILT_IN, 1],
+    ]);
+    await expect(write(inactive.id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(write('nothing')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(write(template.id, other, (await widgetOf(other)).id)).rejects.toMatchObject({ code: 'not-found' });
+    expect(await listNotifications(app.deps, owner, widget.id)).toHaveLength(2);
   });
 
   it('leave their notifications when they are deleted', async () => {

@@ -25,7 +25,7 @@ import {
 } from '../db/templates.ts';
 import { lockUser } from '../db/users.ts';
 import type { Deps } from '../deps.ts';
-import { ownTemplate, readableTemplate, templateNotFound, type VerifiedActor } from './access.ts';
+import { ownTemplate, readableTemplate, templateNotFound, usableTemplate, type VerifiedActor } from './access.ts';
 import { DomainError, invalid } from './errors.ts';
 import { addNotification, cleanContent } from './notification.ts';
 import { checkCss } from './widget.ts';
@@ -174,8 +174,7 @@ export async function createFromTemplate(
   actor: VerifiedActor,
   { widgetId, templateId, customData = {} }: CreateFromTemplateInput,
 ): Promise<Notification> {
-  const template = await readableTemplate(deps.db, actor, templateId);
-  if (template.status === 'inactive') throw new DomainError('conflict', MESSAGES.templateInactive);
+  const template = await usableTemplate(deps.db, actor, templateId);
   const { type, name, settings, customization, displayRules } = template;
   const count = settings.count === undefined ? undefined : (countOf(customData) ?? settings.count);
   return addNotification(

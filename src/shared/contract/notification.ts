@@ -113,6 +113,8 @@ const ignored = z.unknown().optional();
 export const createNotificationInput = z.strictObject({
   widgetId: id(),
   ...editable,
+  /** The template that the texts were written from, in whose usage this one counts. */
+  templateId: id().optional(),
   // A client may send a whole notification back: server-set fields are accepted and ignored.
   displayCount: ignored,
   clickCount: ignored,
