@@ -113,3 +113,19 @@ export const COST_LOADS_FOR_MEDIAN = 3;
 export const COST_LOADS_FOR_P95 = 20;
 /** Longest custom range of statistics, in days. */
 export const STATS_DAYS_MAX = 366;
+
+/** Smallest and largest values of settings (design: Data), and the unit that a stored text ends with. */
+export const SETTING_RANGES = {
+  fontSize: { min: 10, max: 24, unit: 'px' },
+  speed: { min: 0, max: 2_000, unit: 'ms' },
+  padding: { min: 4, max: 40, unit: 'px' },
+  borderRadius: { min: 0, max: 32 },
+  shadowIntensity: { min: 0, max: 5 },
+  borderThickness: { min: 0, max: 8 },
+  initialDelay: { min: 0, max: 600 },
+  displayDuration: { min: 1, max: 120 },
+  timeBetween: { min: 0, max: 3_600 },
+  zIndex: { min: 1, max: 2_147_483_647 },
+  perPage: { min: 0, max: 100 },
+  perVisit: { min: 0, max: 100 },
+} as const;

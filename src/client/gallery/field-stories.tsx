@@ -1,11 +1,14 @@
 // Form inputs.
 import { Megaphone, ShoppingBag, Star } from 'lucide-react';
 import { useState } from 'react';
+import { Choice } from '../ui/choice.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input, PasswordInput, Textarea } from '../ui/input.tsx';
 import { TextLink } from '../ui/link.tsx';
+import { NumberInput } from '../ui/number-input.tsx';
 import { Select } from '../ui/select.tsx';
+import { MeasureInput, SliderInput } from '../ui/slider-input.tsx';
 import { TagInput } from '../ui/tag-input.tsx';
 import { Story } from './story.tsx';
 
@@ -18,10 +21,14 @@ const ZONES = ['Europe/Lisbon', 'Europe/Vienna', 'America/New_York', 'Asia/Tokyo
   value,
   label: value.replace('_', ' '),
 }));
+const EDGES = ['Top', 'Middle', 'Bottom'].map((value) => ({ value, label: value }));
 const domain = (typed: string) => (/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(typed) ? typed : null);
 
 export function FieldStories() {
   const [type, setType] = useState('purchase');
+  const [size, setSize] = useState('14px');
+  const [delay, setDelay] = useState(5);
+  const [edge, setEdge] = useState('Bottom');
   const [zone, setZone] = useState('Europe/Lisbon');
   const [domains, setDomains] = useState(['holtandash.shop', 'checkout.holtandash.shop']);
   return (
@@ -67,6 +74,54 @@ export function FieldStories() {
           <Field label="Plan">
             {(control) => <Select {...control} value="" disabled onValueChange={setType} options={TYPES} />}
           </Field>
+        </div>
+      </Story>
+      <Story name="SliderInput, MeasureInput, NumberInput, Choice">
+        <div className="grid gap-5 md:grid-cols-2">
+          <Field label="Font size">
+            {(control) => (
+              <MeasureInput
+                {...control}
+                value={size}
+                onChange={setSize}
+                min={10}
+                max={24}
+                unit="px"
+                aria-label="Font size"
+              />
+            )}
+          </Field>
+          <Field label="First notification after" hint="Longer times are typed.">
+            {(control) => (
+              <SliderInput
+                {...control}
+                value={delay}
+                onChange={setDelay}
+                min={0}
+                max={600}
+                sliderMax={60}
+                unit="s"
+                aria-label="First notification after"
+              />
+            )}
+          </Field>
+          <Field label="Layer">
+            {(control) => (
+              <NumberInput {...control} value={9999} onChange={() => {}} min={1} max={2_147_483_647} isWhole />
+            )}
+          </Field>
+          <Field label="Shadow">
+            {(control) => (
+              <SliderInput {...control} disabled value={2} onChange={setDelay} min={0} max={5} aria-label="Shadow" />
+            )}
+          </Field>
+          <div>
+            <Choice aria-label="Position" value={edge} onChange={setEdge} options={EDGES} />
+          </div>
+          <Choice aria-label="Position, wide" isWide value={edge} onChange={setEdge} options={EDGES} />
+          <div>
+            <Choice aria-label="Position, off" disabled value={edge} onChange={setEdge} options={EDGES} />
+          </div>
         </div>
       </Story>
       <Story name="TagInput">

@@ -34,17 +34,22 @@ export function Field({ label, hint, error, isOptional = false, action, classNam
         ...(describedBy && { 'aria-describedby': describedBy }),
         ...(error && { 'aria-invalid': true as const }),
       })}
-      {error && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-danger text-table">
-          <CircleAlert aria-hidden="true" size={15} className="mt-[2.5px] shrink-0" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint && (
         <p id={`${id}-hint`} className="text-meta text-muted">
           {hint}
         </p>
       )}
     </div>
+  );
+}
+
+/** What is wrong with a field's content. The control is described by `id`. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-danger text-table">
+      <CircleAlert aria-hidden="true" size={15} className="mt-[2.5px] shrink-0" />
+      {children}
+    </p>
   );
 }

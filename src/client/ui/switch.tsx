@@ -10,12 +10,13 @@ type SwitchProps = {
   /** The change is being saved: presses do nothing. */
   isBusy?: boolean | undefined;
   id?: string | undefined;
+  'aria-describedby'?: string | undefined;
 };
 
-export function Switch({ checked, onCheckedChange, label, disabled = false, isBusy = false, id }: SwitchProps) {
+export function Switch({ checked, onCheckedChange, label, disabled = false, isBusy = false, ...rest }: SwitchProps) {
   return (
     <RadixSwitch.Root
-      id={id}
+      {...rest}
       checked={checked}
       disabled={disabled}
       aria-label={label}

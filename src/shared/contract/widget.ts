@@ -12,20 +12,20 @@ import {
   POSITIONS,
   QUEUE_ORDERS,
 } from '../embed/payload.ts';
-import { NAME_MAX } from '../limits.ts';
+import { NAME_MAX, SETTING_RANGES } from '../limits.ts';
 import { rulesPatch, rulesSchema } from './rules.ts';
 import { filledText, id, isoDate, paging, text } from './text.ts';
 
 const color = () => z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'Enter a color such as #3498db');
 
 /** A number with a unit, stored as text because the specification's defaults are text (`14px`, `300ms`). */
-const measure = (unit: 'px' | 'ms', min: number, max: number) =>
+const measure = ({ min, max, unit }: { min: number; max: number; unit: 'px' | 'ms' }) =>
   z.string().refine((value) => {
     const match = /^(\d{1,5}(?:\.\d{1,2})?)(px|ms)$/.exec(value);
     return match?.[2] === unit && Number(match[1]) >= min && Number(match[1]) <= max;
   }, `Enter ${min}${unit} to ${max}${unit}`);
 
-const between = (min: number, max: number) =>
+const between = ({ min, max }: { min: number; max: number }) =>
   z.number(`Enter a number from ${min} to ${max}`).min(min, `At least ${min}`).max(max, `At most ${max}`);
 
 // Family names end up in a style sheet on the visitor's page: only letters, digits, spaces, quotes, commas and hyphens.
@@ -42,30 +42,30 @@ const brandColors = z.strictObject({
 });
 const typography = z.strictObject({
   fontFamily: fontFamily(),
-  fontSize: measure('px', 10, 24),
+  fontSize: measure(SETTING_RANGES.fontSize),
   fontWeight: z.enum(FONT_WEIGHTS),
   headingStyle: z.enum(HEADING_STYLES),
 });
 const animations = z.strictObject({
   animationType: z.enum(ANIMATION_TYPES),
-  speed: measure('ms', 0, 2000),
+  speed: measure(SETTING_RANGES.speed),
   enabled: z.boolean(),
   hoverEffect: z.enum(HOVER_EFFECTS),
 });
 const layout = z.strictObject({
-  borderRadius: between(0, 32),
-  padding: measure('px', 4, 40),
+  borderRadius: between(SETTING_RANGES.borderRadius),
+  padding: measure(SETTING_RANGES.padding),
   boxShadow: z.boolean(),
-  shadowIntensity: between(0, 5),
-  borderThickness: between(0, 8),
+  shadowIntensity: between(SETTING_RANGES.shadowIntensity),
+  borderThickness: between(SETTING_RANGES.borderThickness),
 });
 /** The server, which has a CSS parser, checks the size in bytes and the content. */
 const customCSS = text(4_096);
 
 const timing = z.strictObject({
-  initialDelay: between(0, 600),
-  displayDuration: between(1, 120),
-  timeBetween: between(0, 3600),
+  initialDelay: between(SETTING_RANGES.initialDelay),
+  displayDuration: between(SETTING_RANGES.displayDuration),
+  timeBetween: between(SETTING_RANGES.timeBetween),
   randomizeTiming: z.boolean(),
 });
 const interaction = z.strictObject({
@@ -78,13 +78,13 @@ const interaction = z.strictObject({
 const visibility = z.strictObject({
   showOnDesktop: z.boolean(),
   showOnMobile: z.boolean(),
-  zIndex: between(1, 2_147_483_647).int('Enter a whole number'),
+  zIndex: between(SETTING_RANGES.zIndex).int('Enter a whole number'),
 });
 const queue = z.strictObject({
   order: z.enum(QUEUE_ORDERS),
   loop: z.boolean(),
-  perPage: between(0, 100).int('Enter a whole number'),
-  perVisit: between(0, 100).int('Enter a whole number'),
+  perPage: between(SETTING_RANGES.perPage).int('Enter a whole number'),
+  perVisit: between(SETTING_RANGES.perVisit).int('Enter a whole number'),
 });
 
 export const appearanceSchema = z.strictObject({ brandColors, typography, animations, layout, customCSS });

@@ -1,0 +1,194 @@
+// The frame around the control of one setting: its label and hint, a mark and a way back when it was changed, where its
+// value comes from, and why it can't be saved. And the titled group of such fields.
+import { RotateCcw } from 'lucide-react';
+import { type ReactNode, useId, useRef, useSyncExternalStore } from 'react';
+import { Button, IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { FieldError } from '../ui/field.tsx';
+import { Switch } from '../ui/switch.tsx';
+import type { SettingPath, SettingValue } from './paths.ts';
+import { useSetting, useSettingsSource } from './scope.tsx';
+
+/** Props that the control inside must take. */
+type SettingControl = {
+  id: string;
+  'aria-labelledby': string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+};
+
+type SettingFieldProps<Path extends SettingPath> = {
+  path: Path;
+  label: string;
+  /** What it does, in a few words; also why it has no effect at the moment. */
+  hint?: ReactNode;
+  /** The default as text, where the stored value doesn't read well: seconds, choices by another name. */
+  format?: ((value: SettingValue<Path>) => string) | undefined;
+  /**
+   * Where the control stands: beside the label if there is room (`row`), below it in full width (`stacked`), or at the
+   * end of its line even on phones (`inline`, for switches).
+   */
+  layout?: 'row' | 'stacked' | 'inline' | undefined;
+  children: (setting: ReturnType<typeof useSetting<Path>>, control: SettingControl) => ReactNode;
+};
+
+const plain = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value));
+
+/** The label within a sentence; a name such as `CSS` stays. */
+const lowerCase = (label: string): string =>
+  /^.[a-z ]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+
+/** Focuses the control in an element: what had the focus is about to go. */
+const focusIn = (element: HTMLElement | null) =>
+  (
+    element?.querySelector<HTMLElement>('[aria-checked="true"]') ??
+    element?.querySelector<HTMLElement>('button, input, [tabindex="0"]')
+  )?.focus();
+
+export function SettingField<Path extends SettingPath>({
+  path,
+  label,
+  hint,
+  format = plain,
+  layout = 'row',
+  children,
+}: SettingFieldProps<Path>) {
+  const setting = useSetting(path);
+  const id = useId();
+  const controlRef = useRef<HTMLDivElement>(null);
+  const describedBy = classNames(Boolean(hint) && `${id}-hint`, setting.error && `${id}-error`);
+  return (
+    <div className="@container">
+      <div
+        className={classNames(
+          'grid gap-x-6 gap-y-2 py-3.5',
+          layout === 'row' && '@md:grid-cols-[minmax(0,1fr)_minmax(0,17rem)] @md:items-center',
+          layout === 'inline' && 'grid-cols-[minmax(0,1fr)_auto] items-center',
+        )}
+      >
+        <div className="min-w-0">
+          <div className="flex min-h-6 flex-wrap items-center gap-x-2 text-table">
+            <label id={`${id}-label`} htmlFor={id} className="font-semibold text-ink">
+              {label}
+            </label>
+            <Origin setting={setting} />
+            {setting.isChanged && !setting.isReadOnly && (
+              <IconButton
+                label={`Reset ${lowerCase(label)} to ${setting.origin === 'notification' ? "the widget's " : ''}${format(setting.fallback)}`}
+                className="size-6! text-muted hover:text-ink"
+                onClick={() => {
+                  setting.reset();
+                  focusIn(controlRef.current);
+                }}
+              >
+                <RotateCcw aria-hidden="true" size={13} />
+              </IconButton>
+            )}
+          </div>
+          {hint && (
+            <p id={`${id}-hint`} className="text-pretty text-meta text-muted">
+              {hint}
+            </p>
+          )}
+        </div>
+        <div ref={controlRef} className={classNames('min-w-0', layout === 'row' && '@md:justify-self-stretch')}>
+          {children(setting, {
+            id,
+            'aria-labelledby': `${id}-label`,
+            ...(describedBy && { 'aria-describedby': describedBy }),
+            ...(setting.error && { 'aria-invalid': true as const }),
+          })}
+        </div>
+        {setting.error && (
+          <div className="col-span-full">
+            <FieldError id={`${id}-error`}>{setting.error}</FieldError>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A dot for what was changed; words where more than the owner's settings decide. */
+function Origin({ setting: { origin, isChanged, isReadOnly } }: { setting: ReturnType<typeof useSetting> }) {
+  if (origin === 'template') return <span className="font-medium text-accent text-meta">From the template</span>;
+  if (isReadOnly) return <span className="text-meta text-muted">From your settings</span>;
+  if (!isChanged) return null;
+  return (
+    <span className="inline-flex items-center gap-1.5 font-medium text-accent text-meta">
+      <span aria-hidden="true" className="size-1.5 rounded-full bg-accent" />
+      <span className={origin === 'notification' ? undefined : 'sr-only'}>
+        {origin === 'notification' ? 'Own' : 'Changed'}
+      </span>
+    </span>
+  );
+}
+
+type SwitchPath = { [Path in SettingPath]: SettingValue<Path> extends boolean ? Path : never }[SettingPath];
+
+/** A setting that is on or off. */
+export function SwitchField<Path extends SwitchPath>({
+  path,
+  label,
+  hint,
+}: Pick<SettingFieldProps<Path>, 'path' | 'label' | 'hint'>) {
+  return (
+    <SettingField path={path as SwitchPath} label={label} hint={hint} layout="inline">
+      {(setting, { id, 'aria-describedby': describedBy }) => (
+        <Switch
+          id={id}
+          aria-describedby={describedBy}
+          label={label}
+          checked={setting.value}
+          onCheckedChange={setting.set}
+          disabled={setting.isReadOnly}
+        />
+      )}
+    </SettingField>
+  );
+}
+
+type SettingGroupProps = {
+  title: string;
+  description?: ReactNode;
+  /** What 'Reset group' resets. */
+  paths: readonly SettingPath[];
+  children: ReactNode;
+};
+
+/** Fields that belong together, with lines between them. */
+export function SettingGroup({ title, description, paths, children }: SettingGroupProps) {
+  const source = useSettingsSource();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const canReset = useSyncExternalStore(
+    source.subscribe,
+    () => !source.isReadOnly() && paths.some((path) => source.state(path).isChanged),
+  );
+  return (
+    <section aria-labelledby={id} className="rounded-panel border border-line bg-surface">
+      <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b px-4 py-2.5 md:px-5">
+        <div className="min-w-0">
+          <h2 id={id} ref={heading} tabIndex={-1} className="font-semibold text-body outline-none">
+            {title}
+          </h2>
+          {description && <p className="max-w-[64ch] text-pretty text-meta text-muted">{description}</p>}
+        </div>
+        {canReset && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-mr-2 text-muted"
+            onClick={() => {
+              source.reset(paths);
+              heading.current?.focus();
+            }}
+          >
+            Reset group<span className="sr-only">: {title}</span>
+          </Button>
+        )}
+      </header>
+      <div className="divide-y divide-line px-4 md:px-5">{children}</div>
+    </section>
+  );
+}
