@@ -30,9 +30,12 @@ const ARROWS: Record<string, string> = {
   'client/app/': SCREENS,
   'client/preview/': `widget/view.ts ${PARTS}`,
   // Parts that several features show: they read and change what the feature gives them, and may load data.
+  'client/settings/exchange.ts': `jsonc-parser client/settings/ ${PARTS}`,
   'client/settings/': `client/preview/ ${SCREENS}`,
   'client/(rules|appearance)/': `client/settings/ client/preview/ ${SCREENS}`,
   'client/(inspection|gallery)/': `client/settings/ client/rules/ client/appearance/ client/preview/ ${SCREENS}`,
+  'client/features/widget/timeline.ts': 'widget/queue.ts shared/',
+  'client/features/widget/code-editor.ts': '@codemirror/ @lezer/highlight',
   'client/features/[^/]+/': `client/settings/ client/rules/ client/appearance/ client/preview/ client/inspection/
     ${SCREENS}`,
   'client/main.tsx$': `client/ ${PACKAGES}`,
