@@ -24,6 +24,8 @@ export const REDIRECT_BOUNCE = 1_000;
 export const RELOAD_FLAG_LIFE = 10_000;
 export const SITE_FETCH_THROTTLE = 1_000;
 export const QUERY_STALE = 5 * MINUTE;
+/** From the last change of a setting to its save. */
+export const SETTINGS_AUTO_SAVE = 1_000;
 /** Below this many CSS pixels a screen counts as mobile. */
 export const MOBILE_BREAKPOINT = 768;
 /** The header turns translucent once the home page is scrolled past this many pixels. */

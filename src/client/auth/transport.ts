@@ -108,7 +108,7 @@ export function createTransport({ send, wait, csrf, checkHealth }: TransportDeps
       if (!isSafeMethod(init)) headers.set('X-CSRF-Token', await csrf.token());
       const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
       const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-      return await send(url, { ...init, headers, credentials: 'include', signal });
+      return await send(url, { ...init, headers, credentials: 'include', signal, keepalive: outlivesPage(init) });
     } catch (error) {
       if (init.signal?.aborted) throw error;
       throw new Unreachable(await checkHealth(), error);
@@ -122,5 +122,12 @@ export function createTransport({ send, wait, csrf, checkHealth }: TransportDeps
     return attempt(url, init);
   };
 }
+
+/** Browsers refuse requests that outlive their page once those in flight exceed 64 KiB together. */
+const OUTLIVING_MAX = 8_192;
+
+/** @returns whether the call may go on after its page is closed: what the user has just changed is not to be lost. */
+const outlivesPage = (init: RequestInit) =>
+  !isSafeMethod(init) && typeof init.body === 'string' && init.body.length <= OUTLIVING_MAX;
 
 const isSafeMethod = (init: RequestInit) => (init.method ?? 'GET') === 'GET';

@@ -1,5 +1,7 @@
 // A site's widget.
+import { useMemo } from 'react';
 import { trpc } from '#client/auth/trpc.ts';
+import type { SettingsPatch, Widget } from '#shared/contract/widget.ts';
 
 export const useWidget = (siteId: string) => trpc.widgets.bySite.useQuery({ siteId });
 
@@ -18,4 +20,27 @@ export function useSwitchWidget(siteId: string) {
     onSuccess: (widget) => utils.widgets.bySite.setData({ siteId }, widget),
     onError: (_error, _input, context) => utils.widgets.bySite.setData({ siteId }, context?.before),
   });
+}
+
+export type SettingsCalls = {
+  /** Saves changed settings. @throws what the call threw */
+  save(id: string, settings: SettingsPatch): Promise<Widget>;
+  /** Asks for the site's widget anew. */
+  load(): Promise<Widget>;
+};
+
+/** @returns calls that outlive the screen they were made on; both put the widget into the cache. */
+export function useSettingsCalls(siteId: string): SettingsCalls {
+  const utils = trpc.useUtils();
+  return useMemo(
+    () => ({
+      async save(id, settings) {
+        const widget = await utils.client.widgets.saveSettings.mutate({ id, settings });
+        utils.widgets.bySite.setData({ siteId }, widget);
+        return widget;
+      },
+      load: () => utils.widgets.bySite.fetch({ siteId }, { staleTime: 0 }),
+    }),
+    [utils, siteId],
+  );
 }

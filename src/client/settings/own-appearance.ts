@@ -2,7 +2,7 @@
 // widget. It belongs to a form, which saves it.
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { changesOf, patchOf, type SettingPath, type Settings, valueAt, withChanges } from './paths.ts';
-import { rememberStates, type SettingsSource } from './source.ts';
+import { NO_ISSUES, rememberStates, type SettingsSource } from './source.ts';
 
 type AppearancePatch = NonNullable<SettingsPatch['appearance']>;
 
@@ -43,6 +43,7 @@ export function createOwnAppearance(
         isChanged: isOwn,
         origin: isOwn ? 'notification' : 'global',
         error: undefined,
+        issues: NO_ISSUES,
       };
     }),
     subscribe(listener) {

@@ -14,7 +14,14 @@ export type SettingState<Path extends SettingPath = SettingPath> = {
   origin: Origin;
   /** Why the value can't be saved. */
   error: string | undefined;
+  /** All that is wrong with it, by the place within the value: `2.value.0` of a list, '' for the value itself. */
+  issues: readonly SettingIssue[];
 };
+
+export type SettingIssue = { place: string; message: string };
+
+/** One array for all settings without issues, because states are compared by identity. */
+export const NO_ISSUES: readonly SettingIssue[] = [];
 
 export type SettingsSource = {
   /** @returns a function that unsubscribes. */

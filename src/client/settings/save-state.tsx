@@ -1,0 +1,126 @@
+// Whether the changes on a settings screen are saved, the way back, and what happened to them elsewhere.
+import { CircleAlert, CircleCheck, CloudOff, Redo2, Undo2 } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Alert } from '#client/ui/alert.tsx';
+import { Button, IconButton } from '#client/ui/button.tsx';
+import { Spinner } from '#client/ui/spinner.tsx';
+import { useSettingsState } from './use-widget-settings.ts';
+import type { SaveState, WidgetSettings } from './widget-settings.ts';
+
+const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
+
+/** Undo, redo, and the state of saving in two words. */
+export function SaveBar({ settings }: { settings: WidgetSettings }) {
+  const canUndo = useSettingsState(settings, (one) => one.canUndo());
+  const canRedo = useSettingsState(settings, (one) => one.canRedo());
+  useUndoKeys(settings);
+  const key = isMac() ? '⌘' : 'Ctrl+';
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton label={`Undo (${key}Z)`} onClick={settings.undo} disabled={!canUndo}>
+        <Undo2 aria-hidden="true" size={17} />
+      </IconButton>
+      <IconButton label={`Redo (${isMac() ? '⇧⌘Z' : 'Ctrl+Shift+Z'})`} onClick={settings.redo} disabled={!canRedo}>
+        <Redo2 aria-hidden="true" size={17} />
+      </IconButton>
+      <SaveWords settings={settings} />
+    </div>
+  );
+}
+
+const LOOKS: Record<SaveState['kind'], { icon: ReactNode; text: (state: SaveState) => string; tone: string }> = {
+  saved: { icon: <CircleCheck aria-hidden="true" size={15} />, text: () => 'All changes saved', tone: 'text-muted' },
+  saving: { icon: <Spinner />, text: () => 'Saving…', tone: 'text-muted' },
+  refused: {
+    icon: <CircleAlert aria-hidden="true" size={15} />,
+    text: (state) =>
+      'count' in state && state.count > 1 ? `${state.count} settings can't be saved` : "1 setting can't be saved",
+    tone: 'text-danger',
+  },
+  failed: { icon: <CloudOff aria-hidden="true" size={15} />, text: () => 'Not saved yet', tone: 'text-danger' },
+  gone: { icon: <CircleAlert aria-hidden="true" size={15} />, text: () => 'Not saved', tone: 'text-danger' },
+};
+
+function SaveWords({ settings }: { settings: WidgetSettings }) {
+  const state = useSettingsState(settings, (one) => one.saveState());
+  const { icon, text, tone } = LOOKS[state.kind];
+  return (
+    <span role="status" className={`inline-flex items-center gap-1.5 px-2 text-table ${tone}`}>
+      {icon}
+      {text(state)}
+    </span>
+  );
+}
+
+/** What the owner should know about saving: that it fails, or that somebody else changed the same settings. */
+export function SaveNotes({ settings }: { settings: WidgetSettings }) {
+  const state = useSettingsState(settings, (one) => one.saveState());
+  const overtaken = useSettingsState(settings, (one) => one.overtaken());
+  const names = Object.keys(overtaken);
+  return (
+    <>
+      {state.kind === 'failed' && (
+        <Alert
+          tone="danger"
+          title="Your changes aren't saved yet"
+          action={
+            <Button variant="secondary" size="sm" onClick={() => void settings.saveNow()}>
+              Try again
+            </Button>
+          }
+        >
+          {state.message}{' '}
+          {state.isRetrying ? "They're kept in this browser, and we keep trying." : "They're kept in this browser."}
+        </Alert>
+      )}
+      {state.kind === 'gone' && (
+        <Alert tone="danger" title="This site no longer exists">
+          It was deleted elsewhere, so these settings can't be saved.
+        </Alert>
+      )}
+      {names.length > 0 && (
+        <Alert
+          tone="proof"
+          title={
+            names.length === 1 ? 'A setting was changed elsewhere' : `${names.length} settings were changed elsewhere`
+          }
+          action={
+            <span className="flex gap-2">
+              <Button variant="secondary" size="sm" onClick={() => settings.settleOvertaken('mine')}>
+                Use mine
+              </Button>
+              <Button variant="ghost" size="sm" onClick={() => settings.settleOvertaken('theirs')}>
+                Keep theirs
+              </Button>
+            </span>
+          }
+        >
+          You changed the same here earlier. The screen shows the newer values: {names.join(', ')}.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+/** Text that is being typed has the browser's own undo. */
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !['range', 'checkbox', 'radio', 'button'].includes(target.type)));
+
+function useUndoKeys(settings: WidgetSettings): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
+      const key = event.key.toLowerCase();
+      const isRedo = (key === 'z' && event.shiftKey) || (key === 'y' && !event.shiftKey);
+      if (!isRedo && key !== 'z') return;
+      event.preventDefault();
+      if (isRedo) settings.redo();
+      else settings.undo();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [settings]);
+}

@@ -1,0 +1,61 @@
+// Changes that no server has acknowledged, kept in this browser in case the tab is closed, the connection is down or the
+// session ends. All tabs of one user share the record of a widget.
+import type { SafeStorage } from '#client/auth/browser.ts';
+import { isSameValue, SETTING_PATHS, type SettingChanges, type SettingPath, type Settings, valueAt } from './paths.ts';
+
+/** `from` is what the server had when the owner made the change. */
+type Entry = { from: unknown; to: unknown };
+type Entries = Partial<Record<SettingPath, Entry>>;
+
+export type Unsaved = {
+  /** Replaces what this tab recorded before. @returns whether it could be stored. */
+  write(pending: SettingChanges, saved: Settings): boolean;
+  /**
+   * @param saved what the server has now.
+   * @returns changes that can still be saved, and those whose setting has meanwhile been changed elsewhere.
+   */
+  read(saved: Settings): { changes: SettingChanges; overtaken: SettingChanges };
+};
+
+function parse(text: string | null): Entries {
+  try {
+    const stored: unknown = JSON.parse(text ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
+    const isEntry = ([path, entry]: [string, unknown]) =>
+      (SETTING_PATHS as string[]).includes(path) && typeof entry === 'object' && entry !== null && 'to' in entry;
+    return Object.fromEntries(Object.entries(stored).filter(isEntry)) as Entries;
+  } catch {
+    return {};
+  }
+}
+
+const entriesOf = (entries: Entries) => Object.entries(entries) as [SettingPath, Entry][];
+
+/** @param key in the storage: one for each user and widget. */
+export function createUnsaved(storage: SafeStorage, key: string): Unsaved {
+  let written: readonly SettingPath[] = [];
+  const read = () => parse(storage.read(key));
+  return {
+    write(pending, saved) {
+      const others = entriesOf(read()).filter(([path]) => !written.includes(path));
+      const own = Object.entries(pending).map(([path, to]) => [
+        path,
+        { from: valueAt(saved, path as SettingPath), to },
+      ]);
+      written = Object.keys(pending) as SettingPath[];
+      const all = [...others, ...own];
+      if (all.length > 0) return storage.write(key, JSON.stringify(Object.fromEntries(all)));
+      storage.remove(key);
+      return true;
+    },
+    read(saved) {
+      const open = entriesOf(read()).filter(([path, { to }]) => !isSameValue(to, valueAt(saved, path)));
+      const isOpen = ([path, { from }]: [SettingPath, Entry]) => isSameValue(from, valueAt(saved, path));
+      const changes = (entries: typeof open): SettingChanges =>
+        Object.fromEntries(entries.map(([path, { to }]) => [path, to]));
+      // From now on they are this tab's, to save or to drop.
+      written = open.map(([path]) => path);
+      return { changes: changes(open.filter(isOpen)), overtaken: changes(open.filter((entry) => !isOpen(entry))) };
+    },
+  };
+}

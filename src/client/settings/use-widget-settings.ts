@@ -1,0 +1,106 @@
+// A site's widget settings in React. They live as long as the user's session in this tab, not as long as a screen: what
+// was changed on one is saved while the next is open, and undo works across screens.
+import { useEffect, useSyncExternalStore } from 'react';
+import { localStore } from '#client/auth/browser.ts';
+import type { Session } from '#client/auth/run-session.ts';
+import { useSession, useUser } from '#client/auth/session-context.tsx';
+import { type SettingsCalls, useSettingsCalls, useWidget } from '#client/data/widgets.ts';
+import type { Widget } from '#shared/contract/widget.ts';
+import { createUnsaved } from './unsaved.ts';
+import { createWidgetSettings, type Snapshot, type WidgetSettings } from './widget-settings.ts';
+
+const snapshotOf = ({ settings: { revision, ...settings } }: Widget): Snapshot => ({ settings, revision });
+
+/** Tabs may run different versions: never change this name or the shape of the messages, `{widgetId, revision}`. */
+const CHANNEL = 'proofbell-settings';
+
+/** @returns what tells the other tabs of a newer revision. `onNewer` is called when they tell this one. */
+function openChannel(widgetId: string, onNewer: (revision: number) => void) {
+  if (typeof BroadcastChannel === 'undefined') return { announce() {}, close() {} };
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data !== 'object' || data === null || !('widgetId' in data) || !('revision' in data)) return;
+    if (data.widgetId === widgetId && typeof data.revision === 'number') onNewer(data.revision);
+  };
+  return {
+    announce: (revision: number) => channel.postMessage({ widgetId, revision }),
+    close: () => channel.close(),
+  };
+}
+
+function start(calls: SettingsCalls, widget: Widget, userId: string): WidgetSettings {
+  const channel = openChannel(widget.id, () => {
+    // If it fails, the next save brings what is newer.
+    calls.load().then(
+      (newer) => settings.receive(snapshotOf(newer)),
+      () => {},
+    );
+  });
+  const settings = createWidgetSettings(
+    {
+      now: () => Date.now(),
+      later(run, ms) {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+      save: async (patch) => snapshotOf(await calls.save(widget.id, patch)),
+      announce: channel.announce,
+      unsaved: createUnsaved(localStore, `unsavedSettings:${userId}:${widget.id}`),
+    },
+    snapshotOf(widget),
+  );
+  // Whoever leaves the page or goes back online shouldn't wait for a timer.
+  const saveNow = () => void settings.saveNow();
+  const onVisibility = () => document.visibilityState === 'hidden' && saveNow();
+  window.addEventListener('online', saveNow);
+  window.addEventListener('pagehide', saveNow);
+  document.addEventListener('visibilitychange', onVisibility);
+  return {
+    ...settings,
+    stop() {
+      channel.close();
+      window.removeEventListener('online', saveNow);
+      window.removeEventListener('pagehide', saveNow);
+      document.removeEventListener('visibilitychange', onVisibility);
+      settings.stop();
+    },
+  };
+}
+
+const running = new WeakMap<Session, Map<string, WidgetSettings>>();
+
+/** @returns the settings of the session's user by widget; all are stopped when the session changes hands or ends. */
+function settingsOf(session: Session): Map<string, WidgetSettings> {
+  const known = running.get(session);
+  if (known) return known;
+  const all = new Map<string, WidgetSettings>();
+  running.set(session, all);
+  let generation = session.generation();
+  session.subscribe(() => {
+    if (session.generation() === generation) return;
+    generation = session.generation();
+    for (const settings of all.values()) settings.stop();
+    all.clear();
+  });
+  return all;
+}
+
+/** @returns the widget's query, and its settings once the widget is known. */
+export function useWidgetSettings(siteId: string) {
+  const session = useSession();
+  const userId = useUser()?._id;
+  const query = useWidget(siteId);
+  const calls = useSettingsCalls(siteId);
+  const widget = query.data;
+  const all = settingsOf(session);
+  if (widget && userId !== undefined && !all.has(widget.id)) all.set(widget.id, start(calls, widget, userId));
+  const settings = widget && all.get(widget.id);
+  useEffect(() => {
+    if (widget) settings?.receive(snapshotOf(widget));
+  }, [settings, widget]);
+  return { query, settings };
+}
+
+/** @returns one thing that settings know, rendered again when it changes; `read` must return the same object until then. */
+export const useSettingsState = <T>(settings: WidgetSettings, read: (settings: WidgetSettings) => T): T =>
+  useSyncExternalStore(settings.subscribe, () => read(settings));
