@@ -4,6 +4,8 @@ import { type ReactNode, useEffect } from 'react';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
+import { SETTING_LABELS } from './labels.ts';
+import type { SettingPath } from './paths.ts';
 import { useSettingsState } from './use-widget-settings.ts';
 import type { SaveState, WidgetSettings } from './widget-settings.ts';
 
@@ -56,7 +58,7 @@ function SaveWords({ settings }: { settings: WidgetSettings }) {
 export function SaveNotes({ settings }: { settings: WidgetSettings }) {
   const state = useSettingsState(settings, (one) => one.saveState());
   const overtaken = useSettingsState(settings, (one) => one.overtaken());
-  const names = Object.keys(overtaken);
+  const names = (Object.keys(overtaken) as SettingPath[]).map((path) => SETTING_LABELS[path]);
   return (
     <>
       {state.kind === 'failed' && (
