@@ -10,6 +10,7 @@ import * as pageReach from './006-page-reach.ts';
 import * as confirmations from './007-confirmations.ts';
 import * as costBuckets from './008-cost-buckets.ts';
 import * as templates from './009-templates.ts';
+import * as deletedNotifications from './010-deleted-notifications.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -23,4 +24,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '007-confirmations', up: confirmations.up },
   { name: '008-cost-buckets', up: costBuckets.up },
   { name: '009-templates', up: templates.up },
+  { name: '010-deleted-notifications', up: deletedNotifications.up },
 ];

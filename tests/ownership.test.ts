@@ -25,6 +25,7 @@ it('only bookkeeping and redeeming secrets change rows by a plain id', () => {
     'extendSession',
     'lockUser',
     'markVerified',
+    'purgeDeletedNotifications',
     'recordApiKeyUse',
     'recordSessionUse',
   ]);

@@ -18,6 +18,7 @@ import { makeTallyWriter, type TallyWriter } from './db/counting/tally-writer.ts
 import { type HotReads, prepareHotReads } from './db/hot-reads.ts';
 import type { Database, Db } from './db/open.ts';
 import { composeEmail } from './domain/account/emails.ts';
+import { sweepNotifications } from './domain/notification-sets.ts';
 import type {
   Bots,
   Clock,
@@ -112,6 +113,7 @@ export function makeDeps(
       css ? (await import('./adapters/style-sheets.ts')).readStyleSheet(css) : { css, issue: null },
   };
   const embed = makeEmbed({ clock, hotReads, log, texts, tokens, writeTallies });
+  const stopSweep = sweepNotifications({ database, clock, log });
   const writeMail = makeMailWriter({ operatorName: env.OPERATOR_NAME, publicUrl: env.PUBLIC_URL });
   const mailer = makeMailer(database, clock, ids, log, {
     ...(env.SMTP_URL && { smtp: makeSmtp(env.SMTP_URL) }),
@@ -153,6 +155,7 @@ export function makeDeps(
     embedChanges: embed.cache,
     log,
     async stop() {
+      await stopSweep();
       await embed.stop();
       await mailer.stop();
       await database.close();

@@ -80,6 +80,8 @@ export const TEMPLATE_PAGE_SIZE_MAX = 200;
 export const VARIABLE_MAX = 120;
 /** Notifications per widget; one more is a 409. */
 export const NOTIFICATIONS_MAX = 1_000;
+/** How long a deleted notification can be restored. */
+export const NOTIFICATION_RESTORE_LIFE = 10 * MINUTE;
 
 /** Calls per batch request of the app; the server refuses more. */
 export const CALLS_PER_REQUEST = 20;

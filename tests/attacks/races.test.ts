@@ -32,7 +32,7 @@ const EXCUSED: Record<string, string> = {
     AUTH_STATE_DEBOUNCE REDIRECT_LOOP_WINDOW REDIRECT_BOUNCE RELOAD_FLAG_LIFE SITE_FETCH_THROTTLE QUERY_STALE
     VERIFICATION_AUTO_CHECK RESEND_COOLDOWN TOAST_REMOVE_DELAY ACCESS_TOKEN_LIFE SESSION_DAYS KNOWN_BROWSER_DAYS
     VERIFY_TOKEN_LIFE RESET_TOKEN_LIFE CONFIRMATION_LIFE CONFIRM_CODE_LIFE SSO_TOKEN_LIFE EMBED_LOOKAHEAD
-    EMBED_TOKEN_WINDOW EMBED_TOKEN_LIFE`,
+    EMBED_TOKEN_WINDOW EMBED_TOKEN_LIFE NOTIFICATION_RESTORE_LIFE`,
   'kept by a browser for itself': `
     TOKEN_REFRESH_LIMIT REDIRECT_LOOP_LIMIT MOBILE_BREAKPOINT HEADER_SCROLL VERIFICATION_RETRIES TOAST_LIMIT`,
   'of one request, checked before anything is stored': `
@@ -120,7 +120,7 @@ onBothDatabases('20 calls at once, when', (database) => {
     expect(await count('templates')).toBe(builtIn + limits.TEMPLATES_MAX);
   });
 
-  const fillWidget = async (shop: Shop, to: number) => {
+  const fillWidget = async (shop: Shop, to: number, name = 'filler') => {
     const { site, widget } = shop;
     const { notification } = shop;
     const row = await database()
@@ -130,7 +130,7 @@ onBothDatabases('20 calls at once, when', (database) => {
       .executeTakeFirstOrThrow();
     const rows = Array.from({ length: to - 1 }, (_, n) => ({
       ...row,
-      id: `filler-${n}`,
+      id: `${name}-${n}`,
       site_id: site.id,
       widget_id: widget.id,
     }));
@@ -150,6 +150,23 @@ onBothDatabases('20 calls at once, when', (database) => {
       at(server, owner).post(`/api/widgets/${shop.widget.id}/notifications`, { type: 'purchase', message: `${n}` });
     expect(await race(add)).toEqual({ fine: 1, refused: [409] });
     expect(await count('notifications')).toBe(limits.NOTIFICATIONS_MAX);
+  });
+
+  it('a widget has room for one more notification, made or restored', async () => {
+    const owner = await makeOwner(app);
+    const shop = await makeShop(owner);
+    await fillWidget(shop, limits.NOTIFICATIONS_MAX);
+    const path = `/api/widgets/${shop.widget.id}/notifications`;
+    const ids = MANY.map((n) => `filler-${n}`);
+    await owner.post(`${path}/bulk`, { ids, action: 'delete' });
+    await fillWidget({ ...shop, notification: { ...shop.notification, id: 'filler-100' } }, MANY.length, 'more');
+    const take = (server: TestApp, n: number) =>
+      n % 3 === 0
+        ? at(server, owner).post(path, { type: 'purchase', message: `${n}` })
+        : at(server, owner).post(`${path}/filler-${n}/restore`);
+    expect(await race(take)).toEqual({ fine: 1, refused: [409] });
+    const live = await database().db.selectFrom('notifications').select('id').where('deleted_at', 'is', null).execute();
+    expect(live).toHaveLength(limits.NOTIFICATIONS_MAX);
   });
 
   it('a day has room for one more page', async () => {

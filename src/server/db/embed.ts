@@ -90,7 +90,8 @@ export function makeEmbedReads(database: Database): EmbedReads {
 function sqliteReads(reader: Extract<Database, { dialect: 'sqlite' }>['reader']): EmbedReads {
   const site = reader.prepare<[string], SiteRow>(`${SITE} where s.id = ? order by w.id limit 1`);
   const notifications = reader.prepare<[string, string, string], NotificationRow>(
-    `${NOTIFICATIONS} where site_id = ? and widget_id = ? and status = 'active' and (ends_at is null or ends_at > ?)`,
+    `${NOTIFICATIONS} where site_id = ? and widget_id = ? and deleted_at is null and status = 'active'
+      and (ends_at is null or ends_at > ?)`,
   );
   const stamps = reader.prepare<[string], StampRow>(
     `${STAMPS} where s.id in (select value from json_each(?)) order by w.id`,
@@ -118,7 +119,7 @@ function postgresReads(db: Db): EmbedReads {
       const row = await findSiteRow(db, siteId);
       if (!row) return null;
       const notifications = await sql<NotificationRow>`${sql.raw(NOTIFICATIONS)}
-        where site_id = ${siteId} and widget_id = ${row.widget_id} and status = 'active'
+        where site_id = ${siteId} and widget_id = ${row.widget_id} and deleted_at is null and status = 'active'
           and (ends_at is null or ends_at > ${now})`.execute(db);
       return { site: toSite(row), notifications: notifications.rows.map(live.decode) };
     },
@@ -137,6 +138,8 @@ export async function findInspection(db: Db, siteId: string): Promise<EmbedSourc
   const row = await findSiteRow(db, siteId);
   if (!row) return null;
   const { rows } = await sql<NotificationRow>`${sql.raw(NOTIFICATIONS)}
-    where site_id = ${siteId} and widget_id = ${row.widget_id} order by position, id`.execute(db);
+    where site_id = ${siteId} and widget_id = ${row.widget_id} and deleted_at is null order by position, id`.execute(
+    db,
+  );
   return { site: toSite(row), notifications: rows.map(live.decode) };
 }

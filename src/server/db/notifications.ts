@@ -1,4 +1,5 @@
-// Notifications in SQL, by widget: whoever owns the widget owns all of its notifications.
+// Notifications in SQL, by widget: whoever owns the widget owns all of its notifications. Deleted ones are in
+// notification-sets.ts; here they don't exist.
 import { type Notification, notificationSchema } from '#shared/contract/notification.ts';
 import { type Given, rowCodec } from './codecs.ts';
 import type { Db } from './open.ts';
@@ -8,7 +9,11 @@ import type { StoredWidget } from './widgets.ts';
 const { decode, encode } = rowCodec(notificationSchema.shape);
 
 const ofWidget = (db: Db, widget: Owned<StoredWidget>) =>
-  db.selectFrom('notifications').where('site_id', '=', widget.siteId).where('widget_id', '=', widget.id);
+  db
+    .selectFrom('notifications')
+    .where('site_id', '=', widget.siteId)
+    .where('widget_id', '=', widget.id)
+    .where('deleted_at', 'is', null);
 
 /** @returns all notifications of a widget in the owner's order. */
 export async function listNotifications(db: Db, widget: Owned<StoredWidget>): Promise<Notification[]> {
@@ -84,18 +89,8 @@ export async function updateNotification(
     .where('site_id', '=', widget.siteId)
     .where('widget_id', '=', widget.id)
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
   return row && decode(row);
-}
-
-/** @returns whether it still existed. */
-export async function deleteNotification(db: Db, widget: Owned<StoredWidget>, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('notifications')
-    .where('site_id', '=', widget.siteId)
-    .where('widget_id', '=', widget.id)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
 }

@@ -102,6 +102,8 @@ export type NotificationsTable = TableOf<Notification, 'displayCount' | 'clickCo
   site_id: string;
   /** The template it was made from, also once that is deleted. Unlike `metadata`, callers cannot write it. */
   template_id: string | null;
+  /** Null unless it was deleted: then nobody sees it, and it can be restored for NOTIFICATION_RESTORE_LIFE. */
+  deleted_at: string | null;
 };
 
 /** Built-in ones have no owner. */

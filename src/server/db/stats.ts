@@ -89,6 +89,7 @@ export const listNames = (db: Db, site: Owned<StoredSite>, length: number): Prom
     .select(['id', 'type'])
     .select(sql<string>`coalesce(nullif(name, ''), nullif(title, ''), substr(message, 1, ${length}))`.as('name'))
     .where('site_id', '=', site.id)
+    .where('deleted_at', 'is', null)
     .execute();
 
 export type CostCounts = { day: string; measure: string; upTo: number; loads: number };
@@ -111,8 +112,9 @@ export type SiteTotals = {
 export async function listSiteTotals(db: Db, ownerId: string): Promise<SiteTotals[]> {
   const { rows } = await sql<Omit<SiteTotals, 'isWidgetActive'> & { isWidgetActive: number }>`
     select s.id as "siteId", w.is_active as "isWidgetActive",
-      (select count(*) from notifications n where n.site_id = s.id) as notifications,
-      (select count(*) from notifications n where n.site_id = s.id and n.status = 'active') as "activeNotifications"
+      (select count(*) from notifications n where n.site_id = s.id and n.deleted_at is null) as notifications,
+      (select count(*) from notifications n where n.site_id = s.id and n.deleted_at is null and n.status = 'active')
+        as "activeNotifications"
     from sites s join widgets w on w.site_id = s.id
     where s.owner_id = ${ownerId} order by s.created_at, s.id`.execute(db);
   return rows.map((row) => ({ ...row, isWidgetActive: fromFlag(row.isWidgetActive) }));

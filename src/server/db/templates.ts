@@ -64,6 +64,7 @@ export async function countUses(db: Db, ownerId: string, templateIds: string[]):
     .select((eb) => ['n.template_id', eb.fn.countAll<number>().as('uses')])
     .where('s.owner_id', '=', ownerId)
     .where('n.template_id', 'in', templateIds)
+    .where('n.deleted_at', 'is', null)
     .groupBy('n.template_id')
     .execute();
   return new Map(rows.map((row) => [row.template_id ?? '', Number(row.uses)]));

@@ -5,13 +5,14 @@ import type { CreateNotificationInput, Notification } from '#shared/contract/not
 import type { Site } from '#shared/contract/site.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
-import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
+import { NAME_MAX, NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { isoNow } from '#shared/time.ts';
 import { makeActor } from '#tests/support/actor.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import type { VerifiedActor } from './access.ts';
-import { createNotification, deleteNotification, listNotifications, updateNotification } from './notification.ts';
+import { createNotification, duplicateNotification, listNotifications, updateNotification } from './notification.ts';
+import { deleteNotification } from './notification-sets.ts';
 import { createSite } from './site.ts';
 import { getWidgetOfSite } from './widget.ts';
 
@@ -35,6 +36,8 @@ onBothDatabases('notifications', (database) => {
     createNotification(app.deps, owner, { widgetId: widget.id, type: 'purchase', message: 'Hello', ...input });
   const update = (notification: Notification, input: object) =>
     updateNotification(app.deps, owner, { widgetId: widget.id, notificationId: notification.id, ...input });
+  const duplicate = ({ id }: Notification) =>
+    duplicateNotification(app.deps, owner, { widgetId: widget.id, notificationId: id });
   const list = () => listNotifications(app.deps, owner, widget.id);
   const revision = async () => (await getWidgetOfSite(app.deps, owner, site.id)).settings.revision;
 
@@ -138,6 +141,44 @@ onBothDatabases('notifications', (database) => {
     expect(copy).toMatchObject({ name: 'Label (Copy)', displayCount: 0, clickCount: 0, message: 'Hello' });
     expect(copy.id).not.toBe(notification.id);
     expect(copy.metadata).toEqual({ name: 'Label (Copy)' });
+  });
+
+  it('are duplicated with everything the owner wrote, inactive, without counts and with (Copy) after the name [spec 4.duplicate]', async () => {
+    const original = await create({
+      name: 'Label',
+      title: 'Sold',
+      url: '/desk',
+      endsAt: '2027-01-01T00:00:00Z',
+      metadata: { a: 1 },
+      rules: { match: 'any', conditions: [{ type: 'device', operator: 'is', value: ['mobile'] }] },
+      appearance: { layout: { borderRadius: 3 } },
+    });
+    await app.deps.db.updateTable('notifications').set({ display_count: 7, click_count: 2 }).execute();
+    app.clock.advance(5_000);
+    const now = isoNow(app.clock);
+    const copy = await duplicate(original);
+    expect(copy).toEqual({
+      ...original,
+      id: expect.any(String),
+      name: 'Label (Copy)',
+      metadata: { a: 1, name: 'Label (Copy)' },
+      status: 'inactive',
+      position: original.position - 1,
+      createdAt: now,
+      updatedAt: now,
+    });
+    expect(copy.id).not.toBe(original.id);
+    expect((await list()).map(({ id }) => id)).toEqual([copy.id, original.id]);
+    await expect(duplicate({ ...original, id: 'nowhere' })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('have a copy whose name fits, from the message when there is none [spec 4.duplicate]', async () => {
+    expect((await duplicate(await create())).name).toBe('Hello (Copy)');
+    expect((await duplicate(await create({ message: 'x'.repeat(200) }))).name).toBe(`${'x'.repeat(39)}… (Copy)`);
+    const { name } = await duplicate(await create({ name: '🪑'.repeat(NAME_MAX / 2) }));
+    expect(name).toMatch(/^🪑+… \(Copy\)$/u);
+    expect(name?.length).toBeLessThanOrEqual(NAME_MAX);
+    expect((await duplicate(await create({ name: 'Again (Copy)' }))).name).toBe('Again (Copy) (Copy)');
   });
 
   it('mirror their name and metadata.name, whichever is set', async () => {

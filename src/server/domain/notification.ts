@@ -1,4 +1,5 @@
-// Notifications: what an owner wants visitors to see. Texts are stored without tags; only the server sets counts.
+// Notifications: what an owner wants visitors to see. Texts are stored without tags; only the server sets counts. What
+// happens to many at once, and to deleted ones, is in notification-sets.ts.
 
 import { kindOf } from '#shared/contract/kind.ts';
 import {
@@ -6,18 +7,18 @@ import {
   EDITABLE_FIELDS,
   type EditableField,
   type Notification,
+  type NotificationRef,
   notificationSchema,
   type UpdateNotificationInput,
 } from '#shared/contract/notification.ts';
 import { CONTENT_FIELDS } from '#shared/embed/payload.ts';
-import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
+import { NAME_MAX, NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { isoNow } from '#shared/time.ts';
 import {
   findNotification,
   listNotifications as findNotifications,
   insertNotification,
   measureNotifications,
-  deleteNotification as removeNotification,
   updateNotification as storeNotification,
 } from '../db/notifications.ts';
 import type { Db } from '../db/open.ts';
@@ -81,13 +82,16 @@ function checkSchedule(startsAt: string | null, endsAt: string | null): void {
  * Bumps the widget's revision and holds its lock until the transaction ends; call it before touching anything below it.
  * @throws not-found, also when the site was deleted while we waited for the lock
  */
-async function lockWidget(db: Db, actor: VerifiedActor, id: string, now: string): Promise<Owned<StoredWidget>> {
+export async function lockWidget(db: Db, actor: VerifiedActor, id: string, now: string): Promise<Owned<StoredWidget>> {
   const widget = await ownWidget(db, actor, id);
   if (!(await updateWidget(db, widget, { updatedAt: now }))) throw new DomainError('not-found', 'Widget not found');
   return widget;
 }
 
 const notFound = () => new DomainError('not-found', 'Notification not found');
+
+export const widgetFull = () =>
+  new DomainError('conflict', `A widget can have at most ${NOTIFICATIONS_MAX} notifications. Delete some first`);
 
 /** @returns all notifications of a widget in the owner's order. @throws not-found */
 export const listNotifications = async (deps: Deps, actor: VerifiedActor, widgetId: string): Promise<Notification[]> =>
@@ -125,12 +129,7 @@ export async function addNotification(
   const { siteId, notification } = await deps.db.transaction().execute(async (db) => {
     const widget = await lockWidget(db, actor, widgetId, now);
     const { count, firstPosition } = await measureNotifications(db, widget);
-    if (count >= NOTIFICATIONS_MAX) {
-      throw new DomainError(
-        'conflict',
-        `A widget can have at most ${NOTIFICATIONS_MAX} notifications. Delete some first`,
-      );
-    }
+    if (count >= NOTIFICATIONS_MAX) throw widgetFull();
     const notification = await insertNotification(db, widget, {
       status: 'active',
       timestamp: now,
@@ -148,6 +147,44 @@ export async function addNotification(
   });
   deps.embedChanges.changed(siteId);
   return notification;
+}
+
+const COPY = ' (Copy)';
+/** How much of the message names the copy of a notification without a name. */
+const NAMED_BY = 40;
+
+const shorten = (text: string, max: number) =>
+  text.length <= max
+    ? text
+    : `${text
+        .slice(0, max - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
+
+/**
+ * Copies everything that the owner wrote, under the name followed by '(Copy)'. The copy is inactive, because two live
+ * ones with the same words help nobody; it goes to the top of the order, and its counts start at 0.
+ * @throws not-found; conflict when the widget is full
+ */
+export async function duplicateNotification(
+  deps: Deps,
+  actor: VerifiedActor,
+  { widgetId, notificationId }: NotificationRef,
+  source = 'manual',
+): Promise<Notification> {
+  const widget = await ownWidget(deps.db, actor, widgetId);
+  const original = await findNotification(deps.db, widget, notificationId);
+  if (!original) throw notFound();
+  const fields = EDITABLE_FIELDS.filter((field) => field !== 'position');
+  const written: Values = Object.fromEntries(fields.map((field) => [field, original[field]]));
+  const name = `${shorten(original.name ?? shorten(original.message, NAMED_BY), NAME_MAX - COPY.length)}${COPY}`;
+  return addNotification(
+    deps,
+    actor,
+    widgetId,
+    { ...written, type: original.type, name, status: 'inactive' },
+    { source },
+  );
 }
 
 /**
@@ -176,19 +213,4 @@ export async function updateNotification(
   if (!notification) throw notFound();
   deps.embedChanges.changed(siteId);
   return notification;
-}
-
-/** Removes a notification; its past counts stay in the site's statistics. @throws not-found */
-export async function deleteNotification(
-  deps: Deps,
-  actor: VerifiedActor,
-  { widgetId, notificationId }: { widgetId: string; notificationId: string },
-): Promise<void> {
-  const now = isoNow(deps.clock);
-  const siteId = await deps.db.transaction().execute(async (db) => {
-    const widget = await lockWidget(db, actor, widgetId, now);
-    if (!(await removeNotification(db, widget, notificationId))) throw notFound();
-    return widget.siteId;
-  });
-  deps.embedChanges.changed(siteId);
 }

@@ -6,7 +6,8 @@ import { makeActor } from '#tests/support/actor.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import type { VerifiedActor } from './access.ts';
-import { createNotification, deleteNotification, listNotifications, updateNotification } from './notification.ts';
+import { createNotification, listNotifications, updateNotification } from './notification.ts';
+import { deleteNotification } from './notification-sets.ts';
 import { createSite } from './site.ts';
 import {
   cloneTemplate,

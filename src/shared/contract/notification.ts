@@ -2,7 +2,15 @@
 // schemas; what visitors get is in embed/payload.ts.
 import { z } from 'zod';
 import { NOTIFICATION_TYPES } from '../embed/payload.ts';
-import { CODE_MAX, COUNT_MAX, MESSAGE_MAX, METADATA_MAX_BYTES, NAME_MAX, TITLE_MAX } from '../limits.ts';
+import {
+  CODE_MAX,
+  COUNT_MAX,
+  MESSAGE_MAX,
+  METADATA_MAX_BYTES,
+  NAME_MAX,
+  NOTIFICATIONS_MAX,
+  TITLE_MAX,
+} from '../limits.ts';
 import { rulesPatch } from './rules.ts';
 import { filledText, id, instant, isoDate, isPlainJson, link, text } from './text.ts';
 import { appearancePatch } from './widget.ts';
@@ -134,3 +142,36 @@ export const updateNotificationInput = z.strictObject({
 export type UpdateNotificationInput = z.infer<typeof updateNotificationInput>;
 
 export const notificationRef = z.strictObject({ widgetId: id(), notificationId: id() });
+export type NotificationRef = z.infer<typeof notificationRef>;
+
+/** A deleted notification, as it comes back when it is restored. */
+export const deletedNotificationSchema = notificationSchema.extend({
+  deletedAt: isoDate(),
+  /** From then on it is gone for good. */
+  restorableUntil: isoDate(),
+});
+export type DeletedNotification = z.infer<typeof deletedNotificationSchema>;
+
+const ids = () =>
+  z
+    .array(id())
+    .min(1, 'Name at least one notification')
+    .max(NOTIFICATIONS_MAX, `At most ${NOTIFICATIONS_MAX} notifications`)
+    .refine((ids) => new Set(ids).size === ids.length, 'Name each notification once');
+
+/** What can be done to many notifications in one call. */
+export const BULK_ACTIONS = ['activate', 'deactivate', 'delete', 'restore'] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+export const bulkInput = z.strictObject({
+  widgetId: id(),
+  ids: ids(),
+  action: z.enum(BULK_ACTIONS, `One of ${BULK_ACTIONS.join(', ')}`),
+});
+export type BulkInput = z.infer<typeof bulkInput>;
+
+export const orderInput = z.strictObject({ widgetId: id(), ids: ids() });
+export type OrderInput = z.infer<typeof orderInput>;
+
+/** Ids of notifications: those that a call changed, or all of them in order. */
+export const idsSchema = z.array(z.string());

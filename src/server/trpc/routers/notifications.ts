@@ -1,14 +1,22 @@
 // Notifications: schema in, one domain call, schema out.
 import { z } from 'zod';
 import {
+  bulkInput,
   createNotificationInput,
+  deletedNotificationSchema,
+  idsSchema,
   notificationRef,
   notificationSchema,
+  orderInput,
   updateNotificationInput,
 } from '#shared/contract/notification.ts';
 import { id } from '#shared/contract/text.ts';
+import type { VerifiedActor } from '../../domain/access.ts';
 import * as notification from '../../domain/notification.ts';
+import * as sets from '../../domain/notification-sets.ts';
 import { router, verifiedProcedure } from '../init.ts';
+
+const sourceOf = (caller: VerifiedActor) => (caller.kind === 'key' ? 'api' : 'manual');
 
 export const notificationsRouter = router({
   list: verifiedProcedure
@@ -18,9 +26,7 @@ export const notificationsRouter = router({
   create: verifiedProcedure
     .input(createNotificationInput)
     .output(notificationSchema)
-    .mutation(({ ctx, input }) =>
-      notification.createNotification(ctx.deps, ctx.caller, input, ctx.caller.kind === 'key' ? 'api' : 'manual'),
-    ),
+    .mutation(({ ctx, input }) => notification.createNotification(ctx.deps, ctx.caller, input, sourceOf(ctx.caller))),
   update: verifiedProcedure
     .input(updateNotificationInput)
     .output(notificationSchema)
@@ -28,5 +34,27 @@ export const notificationsRouter = router({
   delete: verifiedProcedure
     .input(notificationRef)
     .output(z.void())
-    .mutation(({ ctx, input }) => notification.deleteNotification(ctx.deps, ctx.caller, input)),
+    .mutation(({ ctx, input }) => sets.deleteNotification(ctx.deps, ctx.caller, input)),
+  duplicate: verifiedProcedure
+    .input(notificationRef)
+    .output(notificationSchema)
+    .mutation(({ ctx, input }) =>
+      notification.duplicateNotification(ctx.deps, ctx.caller, input, sourceOf(ctx.caller)),
+    ),
+  deleted: verifiedProcedure
+    .input(z.strictObject({ widgetId: id() }))
+    .output(z.array(deletedNotificationSchema))
+    .query(({ ctx, input }) => sets.listDeletedNotifications(ctx.deps, ctx.caller, input.widgetId)),
+  restore: verifiedProcedure
+    .input(notificationRef)
+    .output(notificationSchema)
+    .mutation(({ ctx, input }) => sets.restoreNotification(ctx.deps, ctx.caller, input)),
+  bulk: verifiedProcedure
+    .input(bulkInput)
+    .output(idsSchema)
+    .mutation(({ ctx, input }) => sets.changeNotifications(ctx.deps, ctx.caller, input)),
+  order: verifiedProcedure
+    .input(orderInput)
+    .output(idsSchema)
+    .mutation(({ ctx, input }) => sets.orderNotifications(ctx.deps, ctx.caller, input)),
 });

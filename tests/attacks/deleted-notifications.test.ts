@@ -1,0 +1,149 @@
+// Attack: get back, keep on pages, or hide from the counts, what was deleted.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { purgeOldNotifications } from '#server/domain/notification-sets.ts';
+import { BULK_ACTIONS, type Notification } from '#shared/contract/notification.ts';
+import { NOTIFICATION_RESTORE_LIFE, NOTIFICATIONS_MAX } from '#shared/limits.ts';
+import { MINUTE } from '#shared/time.ts';
+import { BROWSER, makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { type Client, makeClient, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
+import { expectAllRefused } from '#tests/support/refusals.ts';
+
+onBothDatabases('a deleted notification', (database) => {
+  let app: TestApp;
+  let owner: Client;
+  let shop: Shop;
+  let list: string;
+  let one: string;
+  beforeEach(async () => {
+    app = makeTestApp(database());
+    owner = await makeOwner(app);
+    shop = await makeShop(owner);
+    list = `/api/widgets/${shop.widget.id}/notifications`;
+    one = `${list}/${shop.notification.id}`;
+  });
+  afterEach(() => app.stop());
+
+  const payload = async () =>
+    (await (await app.fetch(`/api/embed/${shop.site.id}`)).json()) as { token: string; notifications: unknown[] };
+  const report = async (token: string, type: string) => {
+    const events = [{ type, notificationId: shop.notification.id, page: '/' }];
+    const body = JSON.stringify({ token, events });
+    const headers = { 'user-agent': BROWSER };
+    expect((await app.fetch(`/api/embed/${shop.site.id}/events`, { method: 'POST', headers, body })).status).toBe(204);
+  };
+  const restored = async () => {
+    const { status, body } = await owner.post<{ notification: Notification }>(`${one}/restore`);
+    return [status, body.notification] as const;
+  };
+  const deletedIds = async (client = owner) =>
+    (await client.get<{ notifications: Notification[] }>(`${list}/deleted`)).body.notifications?.map(({ id }) => id);
+
+  it('leaves pages, inspector, lists and statistics at once', async () => {
+    expect((await payload()).notifications).toHaveLength(1);
+    const { token } = app.deps.tokens.signInspection(shop.site.id);
+    expect((await owner.delete(one)).status).toBe(204);
+    expect((await payload()).notifications).toEqual([]);
+    const inspection = await (await app.fetch(`/api/embed/${shop.site.id}/inspection?token=${token}`)).json();
+    expect(inspection).toMatchObject({ notifications: [] });
+    expect((await owner.get(list)).body).toEqual({ notifications: [] });
+    const { stats } = (await owner.get<{ stats: { notifications: number }[] }>('/api/stats/sites')).body;
+    expect(stats[0]?.notifications).toBe(0);
+    for (const [method, path] of [
+      ['PUT', one],
+      ['DELETE', one],
+      ['POST', `${one}/duplicate`],
+    ] as const) {
+      expect([
+        method,
+        (await owner.call(method, path, method === 'PUT' ? { message: 'Back' } : undefined)).status,
+      ]).toEqual([method, 404]);
+    }
+  });
+
+  it('comes back with every display that was seen, also one reported after the deletion', async () => {
+    const { token } = await payload();
+    await report(token, 'display');
+    await owner.delete(one);
+    await report(token, 'display');
+    await report(token, 'click');
+    expect(await restored()).toEqual([200, { ...shop.notification, displayCount: 2, clickCount: 1 }]);
+    expect((await payload()).notifications).toHaveLength(1);
+  });
+
+  it('is gone for good after ten minutes, and then nothing is counted for it', async () => {
+    const { token } = await payload();
+    await owner.delete(one);
+    app.clock.advance(NOTIFICATION_RESTORE_LIFE);
+    expect((await restored())[0]).toBe(404);
+    expect(await deletedIds()).toEqual([]);
+    await purgeOldNotifications(app.deps);
+    await report(token, 'display');
+    expect(await database().db.selectFrom('stats_hourly').selectAll().execute()).toEqual([]);
+    expect(await database().db.selectFrom('notifications').selectAll().execute()).toEqual([]);
+  });
+
+  it('is not extended by deleting it again and again, only by having it back', async () => {
+    await owner.delete(one);
+    app.clock.advance(NOTIFICATION_RESTORE_LIFE - MINUTE);
+    expect((await owner.post(`${list}/bulk`, { ids: [shop.notification.id], action: 'delete' })).status).toBe(404);
+    app.clock.advance(MINUTE);
+    expect((await restored())[0]).toBe(404);
+  });
+
+  it("is restored by its owner only: not by others, through another's widget, or with a key that may only read", async () => {
+    const other = await makeOwner(app, 'other@other.example');
+    const otherShop = await makeShop(other, 'Other shop');
+    const made = await owner.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'Reader', scope: 'read' });
+    const { key } = made.body.apiKey;
+    await owner.delete(one);
+    const ids = [shop.notification.id];
+    for (const [client, status, widgetId] of [
+      [makeClient(app), 401, shop.widget.id],
+      [other, 404, shop.widget.id],
+      [other, 404, otherShop.widget.id],
+      [makeClient(app, key), 403, shop.widget.id],
+    ] as const) {
+      const base = `/api/widgets/${widgetId}/notifications`;
+      expect((await client.post(`${base}/${shop.notification.id}/restore`)).status).toBe(status);
+      for (const action of BULK_ACTIONS) {
+        expect((await client.post(`${base}/bulk`, { ids, action })).status).toBe(status);
+      }
+      expect((await client.put(`${base}/order`, { ids })).status).toBe(status);
+      expect((await client.post(`${base}/${shop.notification.id}/duplicate`)).status).toBe(status);
+    }
+    expect(await deletedIds(other)).toBeUndefined();
+    expect((await other.get(`/api/widgets/${otherShop.widget.id}/notifications/deleted`)).body).toEqual({
+      notifications: [],
+    });
+    expect(await deletedIds(makeClient(app, key))).toEqual(ids);
+    expect((await restored())[0]).toBe(200);
+  });
+
+  it('is not brought back by a bulk call that the server refuses', async () => {
+    const { id } = shop.notification;
+    const tooMany = Array.from({ length: NOTIFICATIONS_MAX + 1 }, (_, n) => `n${n}`);
+    const lists: [unknown, string[]][] = [
+      [undefined, ['ids']],
+      [[], ['ids']],
+      [[id, id], ['ids']],
+      [tooMany, ['ids']],
+      [[id, 7], ['ids.1']],
+      [[id, 'x\0'], ['ids.1']],
+      [{ 0: id }, ['ids']],
+    ];
+    await expectAllRefused(app, owner, 'POST', `${list}/bulk`, [
+      ...lists.map(([ids, fields]): [unknown, string[]] => [{ ids, action: 'restore' }, fields]),
+      [{ ids: [id] }, ['action']],
+      [{ ids: [id], action: 'destroy' }, ['action']],
+      [{ ids: [id], action: 'delete', force: true }, ['force']],
+    ]);
+    await expectAllRefused(
+      app,
+      owner,
+      'PUT',
+      `${list}/order`,
+      lists.map(([ids, fields]) => [{ ids }, fields]),
+    );
+  });
+});

@@ -1,0 +1,119 @@
+// Who may call which procedure, for tests/access.test.ts: an unlisted procedure fails it.
+import type { Shop } from './client.ts';
+
+export type Rule = {
+  /** 'in person': verified, and not with an API key. */
+  who: 'anyone' | 'signed in' | 'verified' | 'in person';
+  /** The status when the caller is allowed but the input is useless; 200 by default. */
+  status?: number;
+  /** A valid call by the owner of `shop`. */
+  input?: (shop: Shop) => Record<string, unknown>;
+  /** What another user gets for the same call: not found, or a result without the owner's data. */
+  otherUser?: 'not-found' | 'none of it';
+};
+
+const widgetOf = ({ widget }: Shop) => ({ widgetId: widget.id });
+const notificationOf = ({ widget, notification }: Shop) => ({ widgetId: widget.id, notificationId: notification.id });
+const notification = { type: 'custom', message: 'Hello' };
+
+export const RULES: Record<string, Rule> = {
+  'auth.register': { who: 'anyone', input: () => ({ email: 'new@shop.example', password: 'correct horse' }) },
+  'auth.login': { who: 'anyone', input: () => ({ email: 'owner@shop.example', password: 'correct horse' }) },
+  'auth.logout': { who: 'anyone' },
+  'auth.session': { who: 'anyone' },
+  'auth.sso': { who: 'anyone', input: () => ({ token: 'made up' }), status: 404 },
+  'auth.forgotPassword': { who: 'anyone', input: () => ({ email: 'owner@shop.example' }) },
+  'auth.verifyEmail': { who: 'anyone', input: () => ({ code: 'made up' }), status: 400 },
+  'auth.resetPassword': { who: 'anyone', input: () => ({ token: 'made up', password: 'another one' }), status: 400 },
+  'auth.token': { who: 'signed in' },
+  'auth.me': { who: 'signed in' },
+  'auth.sendVerificationEmail': { who: 'signed in' },
+  'auth.updateMe': { who: 'signed in', input: () => ({ displayName: 'Una' }) },
+  'auth.confirm': { who: 'signed in', input: () => ({ password: 'correct horse' }) },
+  'auth.changePassword': {
+    who: 'signed in',
+    input: () => ({ currentPassword: 'correct horse', newPassword: 'correct zebra' }),
+  },
+  'auth.sendConfirmCode': { who: 'signed in', status: 409 },
+  'auth.sessions': { who: 'signed in' },
+  'auth.endSession': {
+    who: 'signed in',
+    input: ({ session }) => ({ id: session.id }),
+    status: 404,
+    otherUser: 'not-found',
+  },
+  'auth.endOtherSessions': { who: 'signed in' },
+  'apiKeys.list': { who: 'in person', otherUser: 'none of it' },
+  'apiKeys.create': { who: 'in person', input: () => ({ name: 'Script', scope: 'read' }), otherUser: 'none of it' },
+  'apiKeys.revoke': { who: 'in person', input: ({ apiKey }) => ({ id: apiKey.id }), otherUser: 'not-found' },
+  'meta.info': { who: 'anyone' },
+  'sites.list': { who: 'verified', otherUser: 'none of it' },
+  'sites.create': { who: 'verified', input: () => ({ name: 'Another' }) },
+  'sites.get': { who: 'verified', input: ({ site }) => ({ id: site.id }), otherUser: 'not-found' },
+  'sites.update': { who: 'verified', input: ({ site }) => ({ id: site.id, name: 'Mine' }), otherUser: 'not-found' },
+  'sites.delete': { who: 'verified', input: ({ site }) => ({ id: site.id }), otherUser: 'not-found' },
+  'sites.inspectionLink': {
+    who: 'verified',
+    input: ({ site }) => ({ id: site.id, url: 'https://shop.example/' }),
+    otherUser: 'not-found',
+  },
+  'widgets.list': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'none of it' },
+  'widgets.get': { who: 'verified', input: ({ widget }) => ({ id: widget.id }), otherUser: 'not-found' },
+  'widgets.bySite': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'not-found' },
+  'widgets.update': {
+    who: 'verified',
+    input: ({ widget }) => ({ id: widget.id, isActive: false }),
+    otherUser: 'not-found',
+  },
+  'widgets.saveSettings': {
+    who: 'verified',
+    input: ({ widget }) => ({ id: widget.id, settings: { behavior: { position: 'top-left' } } }),
+    otherUser: 'not-found',
+  },
+  'notifications.list': { who: 'verified', input: widgetOf, otherUser: 'not-found' },
+  'notifications.create': {
+    who: 'verified',
+    input: (shop) => ({ ...widgetOf(shop), ...notification }),
+    otherUser: 'not-found',
+  },
+  'notifications.update': {
+    who: 'verified',
+    input: (shop) => ({ ...notificationOf(shop), message: 'Mine' }),
+    otherUser: 'not-found',
+  },
+  'notifications.delete': { who: 'verified', input: notificationOf, otherUser: 'not-found' },
+  'notifications.duplicate': { who: 'verified', input: notificationOf, otherUser: 'not-found' },
+  'notifications.deleted': { who: 'verified', input: widgetOf, otherUser: 'not-found' },
+  'notifications.restore': { who: 'verified', input: notificationOf, otherUser: 'not-found' },
+  'notifications.bulk': {
+    who: 'verified',
+    input: (shop) => ({ ...widgetOf(shop), ids: [shop.notification.id], action: 'deactivate' }),
+    otherUser: 'not-found',
+  },
+  'notifications.order': {
+    who: 'verified',
+    input: (shop) => ({ ...widgetOf(shop), ids: [shop.notification.id] }),
+    otherUser: 'not-found',
+  },
+  'templates.list': { who: 'verified', input: () => ({ limit: 200 }), otherUser: 'none of it' },
+  'templates.get': { who: 'verified', input: ({ template }) => ({ id: template.id }), otherUser: 'not-found' },
+  'templates.create': {
+    who: 'verified',
+    input: () => ({ name: 'Hello', category: 'announcements', type: 'custom', settings: { message: 'Hello' } }),
+  },
+  'templates.clone': { who: 'verified', input: ({ template }) => ({ id: template.id }), otherUser: 'not-found' },
+  'templates.delete': { who: 'verified', input: ({ template }) => ({ id: template.id }), otherUser: 'not-found' },
+  'templates.createNotification': {
+    who: 'verified',
+    input: ({ widget, template }) => ({ widgetId: widget.id, templateId: template.id }),
+    otherUser: 'not-found',
+  },
+  'stats.summary': { who: 'verified', otherUser: 'none of it' },
+  'stats.account': { who: 'verified', otherUser: 'none of it' },
+  'stats.accountCsv': { who: 'verified', input: () => ({ by: 'site' }), otherUser: 'none of it' },
+  'stats.site': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'not-found' },
+  'stats.csv': { who: 'verified', input: ({ site }) => ({ siteId: site.id, by: 'page' }), otherUser: 'not-found' },
+  'stats.cost': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'not-found' },
+  // Last, because it deletes the account.
+  'auth.deleteMe': { who: 'signed in' },
+};
