@@ -13,6 +13,7 @@ import {
 import { EMBED_NOTIFICATIONS_MAX, isAllowedHost } from '#shared/embed/protocol.ts';
 import { type Styled, styleOf } from '#shared/embed/style.ts';
 import { EMBED_LOOKAHEAD } from '#shared/limits.ts';
+import { byQueueOrder } from '#shared/notification-order.ts';
 import type { EmbedSource, LiveNotification } from '../db/embed.ts';
 import type { Texts } from './ports.ts';
 import { type FullSettings, rulesOf, withDefaults, withOwnAppearance } from './settings.ts';
@@ -52,20 +53,8 @@ export async function withSafeStyles(
   return safe as SafeSource;
 }
 
-type Order = FullSettings['behavior']['queue']['order'];
-
 const isKnownType = (type: string): type is NotificationType =>
   (NOTIFICATION_TYPES as readonly string[]).includes(type);
-
-/** Ids break ties, so that the same notifications always give the same bytes. */
-function inOrder(order: Order): (a: LiveNotification, b: LiveNotification) => number {
-  const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-  const time = (notification: LiveNotification) => Date.parse(notification.timestamp);
-  if (order === 'custom') return (a, b) => a.position - b.position || byText(a.id, b.id);
-  if (order === 'oldest') return (a, b) => time(a) - time(b) || byText(a.id, b.id);
-  // For 'random' the widget shuffles; if there are too many, it gets the newest.
-  return (a, b) => time(b) - time(a) || byText(b.id, a.id);
-}
 
 const startOf = (notification: LiveNotification) =>
   notification.startsAt === null ? -Infinity : Date.parse(notification.startsAt);
@@ -110,7 +99,7 @@ export function buildPayload(source: SafeSource, now: number, token: string): { 
   const { appearance, behavior, rules } = settings;
   const coming = site.isActive ? source.notifications.filter((notification) => endOf(notification) > now) : [];
   const near = coming.filter((notification) => startOf(notification) <= now + EMBED_LOOKAHEAD);
-  const notifications = near.sort(inOrder(behavior.queue.order)).slice(0, EMBED_NOTIFICATIONS_MAX);
+  const notifications = near.sort(byQueueOrder(behavior.queue.order)).slice(0, EMBED_NOTIFICATIONS_MAX);
   // Of all candidates, not only the chosen ones, because one that ends makes room for another.
   const boundaries = coming
     .flatMap((notification) => [startOf(notification), endOf(notification)])
