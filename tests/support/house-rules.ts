@@ -28,7 +28,8 @@ const ARROWS: Record<string, string> = {
   'client/auth/': `!client/auth/screens/ shared/ ${PACKAGES}`,
   'client/data/': `client/auth/ !client/auth/screens/ client/hooks/ client/format/ shared/ ${PACKAGES}`,
   'client/app/': SCREENS,
-  'client/preview/': `widget/view.ts ${PARTS}`,
+  // Drawn, queued and shown by the widget's own code, without what loads, stores or reports.
+  'client/preview/': `widget/view.ts widget/queue.ts widget/showing.ts type:client/settings/paths.ts ${PARTS}`,
   // Parts that several features show: they read and change what the feature gives them, and may load data.
   'client/settings/exchange.ts': `jsonc-parser client/settings/ ${PARTS}`,
   'client/settings/': `client/preview/ ${SCREENS}`,

@@ -1,0 +1,32 @@
+// Regions of the widget inside the owner's screens: drawn by the widget's own view, silent, and restyled without being
+// drawn again.
+import { openRegion, type Region } from '#widget/view.ts';
+
+export type PreviewRegion = Region & {
+  /** Replaces the generated style. The widget's own sheet stays. */
+  restyle(style: string): void;
+};
+
+/**
+ * @param shared gets the generated style in place of a sheet of the region's own.
+ * @returns a region in `parent`; null where style sheets cannot be constructed (browsers before 2023).
+ */
+export function openPreviewRegion(parent: Element, shared?: CSSStyleSheet): PreviewRegion | null {
+  try {
+    const region = openRegion(parent);
+    const sheet = shared ?? new CSSStyleSheet();
+    const root = region.hostElement.shadowRoot as ShadowRoot;
+    root.adoptedStyleSheets = [region.ownSheet, sheet];
+    // Screen readers announce real notifications, not every change of a draft.
+    region.liveRegion.removeAttribute('role');
+    region.liveRegion.setAttribute('aria-live', 'off');
+    return {
+      ...region,
+      restyle(style) {
+        sheet.replaceSync(style);
+      },
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+// Plays the notifications in real time: the buttons, and where in time it is.
+import { Pause, Play, SkipForward, Square } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button, IconButton } from '#client/ui/button.tsx';
+import type { Behavior } from '#shared/embed/payload.ts';
+import type { Player, PlayerState, Progress } from './player.ts';
+
+/** How often the time left is shown anew, in ms. */
+const TICK = 200;
+
+const secondsOf = (ms: number) => {
+  const seconds = Math.ceil(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+};
+
+/** @param of how many a visitor can be shown on one page; null if they start over. @returns what is going on. */
+export function playerText(
+  { step, shown, isPaused }: PlayerState,
+  { left, isHeld }: Progress,
+  of: number | null,
+): string {
+  const number = of === null ? `${shown}` : `${shown} of ${of}`;
+  const rest = isPaused ? 'paused' : isHeld ? 'waits while you hover' : secondsOf(left);
+  if (step === 'waiting') return isPaused ? 'First notification: paused' : `First notification in ${rest}`;
+  if (step === 'showing') return `Showing ${number}: ${rest}`;
+  if (step === 'between') return isPaused ? `${number} shown: paused` : `${number} shown, next in ${rest}`;
+  return shown === 0 ? 'Nothing to show' : `Played: ${number} shown`;
+}
+
+type PlayerBarProps = {
+  player: Player | null;
+  behavior: Behavior;
+  /** What the last time ended with. */
+  outcome: string | null;
+  of: number | null;
+  /** Why it can't be played. */
+  obstacle: string | null;
+  onPlay: () => void;
+  onStop: () => void;
+};
+
+export function PlayerBar({ player, behavior, outcome, of, obstacle, onPlay, onStop }: PlayerBarProps) {
+  const toggle = useRef<HTMLButtonElement>(null);
+  const { initialDelay, displayDuration, timeBetween } = behavior.timing;
+  const plan = `First after ${initialDelay} s, each for ${displayDuration} s, ${timeBetween} s apart`;
+  const stop = () => {
+    onStop();
+    // The button that had the focus is gone.
+    toggle.current?.focus();
+  };
+  return (
+    <div className="flex min-h-13 items-center gap-2 px-3 py-2">
+      <PlayToggle ref={toggle} player={player} isDisabled={obstacle !== null} onPlay={onPlay} />
+      {player ? (
+        <Running player={player} of={of} onStop={stop} />
+      ) : (
+        <p className="min-w-0 flex-1 text-meta text-muted">{obstacle ?? outcome ?? plan}</p>
+      )}
+    </div>
+  );
+}
+
+type PlayToggleProps = {
+  ref: React.Ref<HTMLButtonElement>;
+  player: Player | null;
+  isDisabled: boolean;
+  onPlay: () => void;
+};
+
+const NOTHING = () => () => {};
+
+function PlayToggle({ ref, player, isDisabled, onPlay }: PlayToggleProps) {
+  const isPaused = useSyncExternalStore(player?.subscribe ?? NOTHING, () => player?.state().isPaused ?? true);
+  const label = player ? (isPaused ? 'Resume' : 'Pause') : 'Play';
+  return (
+    <Button
+      ref={ref}
+      variant="secondary"
+      size="sm"
+      className="w-25"
+      disabled={isDisabled}
+      icon={isPaused ? <Play aria-hidden="true" size={14} /> : <Pause aria-hidden="true" size={14} />}
+      onClick={() => (player ? player.setPaused(!isPaused) : onPlay())}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function Running({ player, of, onStop }: { player: Player; of: number | null; onStop: () => void }) {
+  const state = useSyncExternalStore(player.subscribe, player.state);
+  const [, setTick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setTick((tick) => tick + 1), TICK);
+    return () => clearInterval(timer);
+  }, []);
+  const progress = player.progress();
+  const share = progress.total > 0 ? 1 - progress.left / progress.total : 0;
+  return (
+    <>
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-meta text-muted tabular-nums">{playerText(state, progress, of)}</p>
+        <div aria-hidden="true" className="mt-1.5 h-0.5 overflow-hidden rounded-full bg-line">
+          <div
+            className={`h-full origin-left ${state.step === 'showing' ? 'bg-accent' : 'bg-field'}`}
+            style={{ transform: `scaleX(${Math.min(1, Math.max(0, share))})` }}
+          />
+        </div>
+      </div>
+      <IconButton
+        label={state.step === 'showing' ? 'Skip to the end' : 'Skip the wait'}
+        size="sm"
+        onClick={player.skip}
+      >
+        <SkipForward aria-hidden="true" size={15} />
+      </IconButton>
+      <IconButton label="Stop" size="sm" onClick={onStop}>
+        <Square aria-hidden="true" size={13} />
+      </IconButton>
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+// The widget in a page, as visitors see it: on a desktop or a phone, on a light or a dark page, at rest or playing in
+// real time. Drawn and timed by the widget's own code; nothing is stored, requested or counted.
+import { Expand, Monitor, Moon, Shrink, Smartphone, Sun } from 'lucide-react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { Settings } from '#client/settings/paths.ts';
+import type { Notification } from '#shared/contract/notification.ts';
+import type { NotificationType } from '#shared/embed/payload.ts';
+import { PageFrame } from './page-frame.tsx';
+import { pageNotifications, samplesOf } from './page-notifications.ts';
+import { PageStage, type StageHandle } from './page-stage.tsx';
+import type { Player } from './player.ts';
+import { PlayerBar, playerText } from './player-bar.tsx';
+import { PreviewBoundary } from './preview-boundary.tsx';
+import { ShopPage } from './shop-page.tsx';
+import { TypeStrip } from './type-strip.tsx';
+import { useView } from './use-view.ts';
+import { ViewSwitch } from './view-switch.tsx';
+
+type WidgetPreviewProps = {
+  settings: Settings;
+  /** The owner's style sheet as visitors get it (`widget.styleSheet.css`). */
+  customCSS: string;
+  /** Why the style sheet is left out, if it is (`widget.styleSheet.issue`). */
+  issue?: string | null;
+  /** The site's notifications, in any order; the active ones are shown. */
+  notifications: readonly Notification[];
+  site: { name: string; domain?: string | null | undefined };
+  /** Above the page, such as the choice of what is previewed. */
+  toolbar?: ReactNode;
+  /** Below everything else. */
+  children?: ReactNode;
+};
+
+export function WidgetPreview(props: WidgetPreviewProps) {
+  return (
+    <PreviewBoundary>
+      <Preview {...props} />
+    </PreviewBoundary>
+  );
+}
+
+const SCREENS = [
+  { value: 'desktop', label: 'Desktop', icon: Monitor },
+  { value: 'phone', label: 'Phone', icon: Smartphone },
+] as const;
+const PAGES = [
+  { value: 'light', label: 'Light page', icon: Sun },
+  { value: 'dark', label: 'Dark page', icon: Moon },
+] as const;
+const ZOOMS = [
+  { value: 'page', label: 'Whole page', icon: Shrink },
+  { value: 'real', label: 'Actual size', icon: Expand },
+] as const;
+
+const NO_SITE = 'your-site.example';
+
+function Preview({ site, toolbar, children, issue = null, ...changing }: WidgetPreviewProps) {
+  // Controls answer first; the preview follows.
+  const settings = useDeferredValue(changing.settings);
+  const customCSS = useDeferredValue(changing.customCSS);
+  const { notifications } = changing;
+  const { appearance, behavior } = settings;
+  const { queue, visibility } = behavior;
+
+  const [view, setView] = useView();
+  const [chosen, setChosen] = useState<NotificationType | null>(null);
+  const [player, setPlayer] = useState<Player | null>(null);
+  const [outcome, setOutcome] = useState<string | null>(null);
+  const [isPointed, setIsPointed] = useState(false);
+  const [isUndrawable, setIsUndrawable] = useState(false);
+  const [openedAt] = useState(() => Date.now());
+  const stage = useRef<StageHandle>(null);
+  const section = useRef<HTMLElement>(null);
+
+  const samples = useMemo(() => samplesOf(openedAt), [openedAt]);
+  const own = useMemo(() => pageNotifications(notifications, queue.order), [notifications, queue.order]);
+  const shown = own.length > 0 ? own : samples;
+  const isPhone = view.screen === 'phone';
+  const isOff = !(isPhone ? visibility.showOnMobile : visibility.showOnDesktop);
+  const atRest = samples.find(({ type }) => type === chosen) ?? shown[0] ?? null;
+  const isSample = chosen !== null || own.length === 0;
+  const of = queue.loop ? null : Math.min(...[shown.length, queue.perPage, queue.perVisit].filter(Boolean));
+  const styled = useMemo(() => ({ appearance, behavior }), [appearance, behavior]);
+
+  const stop = useCallback(() => setPlayer(null), []);
+  const fail = useCallback(() => setIsUndrawable(true), []);
+  const play = () => {
+    setChosen(null);
+    setOutcome(null);
+    setPlayer(stage.current?.play(shown) ?? null);
+  };
+  const choose = useCallback((type: NotificationType) => {
+    setPlayer(null);
+    setOutcome(null);
+    setChosen((before) => (before === type ? null : type));
+  }, []);
+
+  // What is played is what was there when it began.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these ends it.
+  useEffect(() => stop, [shown, queue.order, stop]);
+
+  useEffect(() => {
+    if (!player) return;
+    const onTab = () => player.hold('hidden', document.hidden);
+    const onKey = (event: KeyboardEvent) => {
+      const { activeElement } = document;
+      const isFree = activeElement === document.body || section.current?.contains(activeElement);
+      if (event.key === 'Escape' && !event.defaultPrevented && isFree) player.dismiss();
+    };
+    const unsubscribe = player.subscribe(() => {
+      if (player.state().step !== 'done') return;
+      setOutcome(playerText(player.state(), player.progress(), of));
+      setPlayer(null);
+    });
+    onTab();
+    document.addEventListener('visibilitychange', onTab);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      unsubscribe();
+      player.stop();
+      document.removeEventListener('visibilitychange', onTab);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [player, of]);
+
+  const text = atRest && !isOff ? [atRest.title, atRest.message].filter(Boolean).join('. ') : 'nothing';
+  const named = player
+    ? { role: 'group', 'aria-label': 'Your page, playing' }
+    : { role: 'img', 'aria-label': `As visitors see it: ${text}` };
+  const device = isPhone ? 'phones' : 'desktops';
+  const notes = [
+    issue && `Your custom CSS isn't used: ${issue}. Save it again without that part.`,
+    isSample && !player && 'A sample. Your own notifications show here as soon as one is active.',
+    !isSample && !player && atRest?.appearance && 'This notification has its own appearance.',
+  ].filter((note) => typeof note === 'string');
+  return (
+    <section ref={section} aria-label="Preview" className="min-w-0 rounded-panel border border-line bg-raised">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b px-3 py-2.5">
+        <div className="min-w-0 flex-1">{toolbar ?? <h2 className="font-semibold text-table">Preview</h2>}</div>
+        <div className="flex gap-1.5">
+          <ViewSwitch label="Screen" value={view.screen} options={SCREENS} onChange={(screen) => setView({ screen })} />
+          <ViewSwitch label="Page behind it" value={view.page} options={PAGES} onChange={(page) => setView({ page })} />
+          <ViewSwitch label="Zoom" value={view.zoom} options={ZOOMS} onChange={(zoom) => setView({ zoom })} />
+        </div>
+      </div>
+      <div
+        className="relative bg-paper p-3 md:p-4"
+        {...named}
+        onPointerEnter={() => setIsPointed(true)}
+        onPointerLeave={() => setIsPointed(false)}
+        onClickCapture={(event) => keepHere(event, player !== null)}
+        onAuxClickCapture={(event) => keepHere(event, player !== null)}
+      >
+        <PageFrame view={view} behavior={behavior} address={site.domain || NO_SITE}>
+          <ShopPage name={site.name} page={view.page} />
+          {/* At rest it takes the pointer, for its hover effect, and never the focus. */}
+          <div inert={!player && !isPointed}>
+            <PageStage
+              ref={stage}
+              settings={styled}
+              customCSS={customCSS}
+              notification={isOff ? null : atRest}
+              isPhone={isPhone}
+              isPlaying={player !== null}
+              onUndrawable={fail}
+            />
+          </div>
+        </PageFrame>
+        {isUndrawable && (
+          <p className="absolute inset-x-8 bottom-8 rounded-control bg-raised px-4 py-3 text-muted">
+            This browser is too old to show the preview or the notification.
+          </p>
+        )}
+      </div>
+      <div className="border-line border-t">
+        <PlayerBar
+          player={player}
+          behavior={behavior}
+          outcome={outcome}
+          of={of}
+          obstacle={isOff ? `Not shown on ${device}` : null}
+          onPlay={play}
+          onStop={stop}
+        />
+      </div>
+      <div className="border-line border-t">
+        <TypeStrip
+          settings={styled}
+          customCSS={customCSS}
+          samples={samples}
+          page={view.page}
+          chosen={player ? null : chosen}
+          onChoose={choose}
+        />
+      </div>
+      {(notes.length > 0 || children) && (
+        <div className="grid gap-2 border-line border-t px-4 py-2.5 text-meta text-muted">
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+          {children}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Links of the preview lead nowhere; at rest its buttons do nothing either. */
+function keepHere(event: { nativeEvent: Event; preventDefault(): void; stopPropagation(): void }, isPlaying: boolean) {
+  event.preventDefault();
+  if (!isPlaying) event.stopPropagation();
+}
