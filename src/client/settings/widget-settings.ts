@@ -104,6 +104,8 @@ export function createWidgetSettings(effects: SettingsEffects, first: Snapshot):
   const refused = new Map<SettingPath, readonly SettingIssue[]>();
   /** What this tab has changed at any time: the owner knows these values, and is told when they change elsewhere. */
   const touched = new Set<SettingPath>();
+  /** Settings of a save that failed unclearly: it may have arrived, and only another save makes sure. */
+  const unclear = new Set<SettingPath>();
   const history = createHistory(effects.now);
   const listeners = new Set<() => void>();
 
@@ -117,8 +119,10 @@ export function createWidgetSettings(effects: SettingsEffects, first: Snapshot):
 
   function findState(): SaveState {
     if (isGone) return { kind: 'gone' };
-    if (failure) return { kind: 'failed', ...failure };
-    if (sending || !isEmpty(sendable())) return { kind: 'saving' };
+    const isOpen = !isEmpty(sendable());
+    // Nothing is left to save once the last change is undone, or turns out to have arrived although its answer was lost.
+    if (failure && isOpen) return { kind: 'failed', ...failure };
+    if (sending || isOpen) return { kind: 'saving' };
     return refused.size > 0 ? { kind: 'refused', count: refused.size } : { kind: 'saved' };
   }
 
@@ -136,6 +140,10 @@ export function createWidgetSettings(effects: SettingsEffects, first: Snapshot):
     cancelTimer = effects.later(() => void save(), ms);
   }
 
+  /** @returns whether the server has this value, and no save with another one can be on its way. */
+  const isSaved = (path: SettingPath) =>
+    isSameValue(pending[path], valueAt(saved, path)) && sending?.[path] === undefined && !unclear.has(path);
+
   /** Makes these the owner's values, to be saved in a second. */
   function put(changes: SettingChanges): void {
     for (const path of pathsOf(changes)) {
@@ -143,8 +151,6 @@ export function createWidgetSettings(effects: SettingsEffects, first: Snapshot):
       refused.delete(path);
     }
     overtaken = pick(overtaken, (path) => changes[path] === undefined);
-    const isSaved = (path: SettingPath) =>
-      isSameValue(pending[path], valueAt(saved, path)) && (sending === null || sending[path] === undefined);
     pending = { ...pending, ...changes };
     pending = pick(pending, (path) => !isSaved(path));
     schedule(SETTINGS_AUTO_SAVE);
@@ -171,15 +177,13 @@ export function createWidgetSettings(effects: SettingsEffects, first: Snapshot):
     });
     saved = withChanges(saved, Object.fromEntries(taken));
     revision = snapshot.revision;
-    pending = pick(
-      pending,
-      (path) => sending?.[path] !== undefined || !isSameValue(pending[path], valueAt(saved, path)),
-    );
+    pending = pick(pending, (path) => !isSaved(path));
     emit();
   }
 
   function fail(error: unknown, sent: SettingChanges): void {
     const found = failureOf(error);
+    if (isTransient(error)) for (const path of pathsOf(sent)) unclear.add(path);
     const issues = issuesOf(found, sent);
     for (const [path, its] of issues) {
       // What was typed in the meantime has not been refused.
@@ -207,6 +211,7 @@ export function createWidgetSettings(effects: SettingsEffects, first: Snapshot):
       failure = null;
       retries = 0;
       sending = null;
+      for (const path of pathsOf(sent)) unclear.delete(path);
       pending = pick(pending, (path) => !isSameValue(pending[path], sent[path]));
       receive(snapshot, sent);
       effects.announce(snapshot.revision);
