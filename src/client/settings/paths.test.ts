@@ -28,7 +28,11 @@ test('every setting of the contract has a path, and no other', () => {
 });
 
 test('changes survive the way into a patch and back', () => {
-  fc.assert(fc.property(changes, (some) => expect(changesOf(patchOf(some))).toEqual(some)));
+  fc.assert(
+    fc.property(changes, (some) => {
+      expect(changesOf(patchOf(some))).toEqual(some);
+    }),
+  );
 });
 
 test('settings with changes have exactly those values, and share all objects without a change', () => {
