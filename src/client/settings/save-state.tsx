@@ -6,8 +6,9 @@ import { Button, IconButton } from '#client/ui/button.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { SETTING_LABELS } from './labels.ts';
 import type { SettingPath } from './paths.ts';
+import type { SaveState } from './stored-settings.ts';
 import { useSettingsState } from './use-widget-settings.ts';
-import type { SaveState, WidgetSettings } from './widget-settings.ts';
+import type { WidgetSettings } from './widget-settings.ts';
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.platform);
 

@@ -6,7 +6,7 @@ import { Unreachable } from '#client/auth/failures.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { runs } from '#tests/support/runs.ts';
 import { changesOf, DEFAULT_SETTINGS, type SettingChanges, type SettingPath, valueAt, withChanges } from './paths.ts';
-import { createWidgetSettings, type Snapshot, type WidgetSettings } from './widget-settings.ts';
+import { createStoredSettings, type Snapshot, type StoredSettings } from './stored-settings.ts';
 
 const PATHS = [
   'behavior.timing.initialDelay',
@@ -38,9 +38,9 @@ function createTabs(scheduler: fc.Scheduler, losesAnswer: () => boolean) {
   const backend = createBackend(scheduler, losesAnswer);
   let time = 0;
   const timers = new Set<{ at: number; run: () => void }>();
-  const tabs: WidgetSettings[] = [];
-  const open = (): WidgetSettings => {
-    const tab = createWidgetSettings(
+  const tabs: StoredSettings[] = [];
+  const open = (): StoredSettings => {
+    const tab = createStoredSettings(
       {
         now: () => time,
         later(run, ms) {
@@ -92,7 +92,7 @@ test('two tabs end with what the server has, and with each setting that only one
         const last = new Map<SettingPath, { tab: number; value: number }[]>();
         const note = (tab: number) => {
           for (const path of PATHS) {
-            const value = valueAt((tabs[tab] as WidgetSettings).settings(), path);
+            const value = valueAt((tabs[tab] as StoredSettings).settings(), path);
             const known = last.get(path)?.findLast((one) => one.tab === tab)?.value;
             if (known !== undefined && known !== value) last.get(path)?.push({ tab, value });
           }
@@ -131,7 +131,7 @@ test('the tab whose value was replaced by a later save is told, and can set its 
   const scheduler = (fc.sample(fc.scheduler(), 1) as [fc.Scheduler])[0];
   const { backend, open, pass } = createTabs(scheduler, () => false);
   const [first, second] = [open(), open()];
-  const set = async (tab: WidgetSettings, changes: SettingChanges) => {
+  const set = async (tab: StoredSettings, changes: SettingChanges) => {
     tab.change(changes);
     pass(1_000);
     await scheduler.waitIdle();

@@ -1,4 +1,4 @@
-// Where the controls of settings read and write: the widget's own settings, which save themselves (widget-settings.ts),
+// Where the controls of settings read and write: the widget's own settings, which save themselves (stored-settings.ts),
 // or one notification's appearance, which is part of a form (own-appearance.ts). Controls don't know which.
 import type { SettingChanges, SettingPath, Settings, SettingValue } from './paths.ts';
 

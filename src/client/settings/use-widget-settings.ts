@@ -6,8 +6,9 @@ import type { Session } from '#client/auth/run-session.ts';
 import { useSession, useUser } from '#client/auth/session-context.tsx';
 import { type SettingsCalls, useSettingsCalls, useWidget } from '#client/data/widgets.ts';
 import type { Widget } from '#shared/contract/widget.ts';
+import { createStoredSettings, type Snapshot } from './stored-settings.ts';
 import { createUnsaved } from './unsaved.ts';
-import { createWidgetSettings, type Snapshot, type WidgetSettings } from './widget-settings.ts';
+import { createWidgetSettings, type WidgetSettings } from './widget-settings.ts';
 
 const snapshotOf = ({ settings: { revision, ...settings } }: Widget): Snapshot => ({ settings, revision });
 
@@ -32,11 +33,11 @@ function start(calls: SettingsCalls, widget: Widget, userId: string): WidgetSett
   const channel = openChannel(widget.id, () => {
     // If it fails, the next save brings what is newer.
     calls.load().then(
-      (newer) => settings.receive(snapshotOf(newer)),
+      (newer) => stored.receive(snapshotOf(newer)),
       () => {},
     );
   });
-  const settings = createWidgetSettings(
+  const stored = createStoredSettings(
     {
       now: () => Date.now(),
       later(run, ms) {
@@ -50,21 +51,21 @@ function start(calls: SettingsCalls, widget: Widget, userId: string): WidgetSett
     snapshotOf(widget),
   );
   // Whoever leaves the page or goes back online shouldn't wait for a timer.
-  const saveNow = () => void settings.saveNow();
+  const saveNow = () => void stored.saveNow();
   const onVisibility = () => document.visibilityState === 'hidden' && saveNow();
   window.addEventListener('online', saveNow);
   window.addEventListener('pagehide', saveNow);
   document.addEventListener('visibilitychange', onVisibility);
-  return {
-    ...settings,
+  return createWidgetSettings({
+    ...stored,
     stop() {
       channel.close();
       window.removeEventListener('online', saveNow);
       window.removeEventListener('pagehide', saveNow);
       document.removeEventListener('visibilitychange', onVisibility);
-      settings.stop();
+      stored.stop();
     },
-  };
+  });
 }
 
 const running = new WeakMap<Session, Map<string, WidgetSettings>>();

@@ -1,301 +1,78 @@
-// The widget's settings in this tab: what the server has, the changes on top of it that aren't saved yet, and saving
-// them. A save sends only what changed, so that two tabs changing different settings lose nothing. Where both change the
-// same one, the last save wins, and the other tab is told. Nothing here knows React or the network.
-import { type Failure, failureOf, isTransient } from '#client/auth/failures.ts';
+// The widget's settings as its screens show them: the owner's own (stored-settings.ts), or with a template's values
+// first (spec 4, preview mode), which are only to be looked at.
 import type { SettingsPatch } from '#shared/contract/widget.ts';
-import { SETTINGS_AUTO_SAVE } from '#shared/limits.ts';
-import { createHistory } from './history.ts';
-import {
-  changesOf,
-  DEFAULT_SETTINGS,
-  differingPaths,
-  isSameValue,
-  patchOf,
-  type SettingChanges,
-  type SettingPath,
-  type Settings,
-  valueAt,
-  withChanges,
-} from './paths.ts';
-import { NO_ISSUES, rememberStates, type SettingIssue, type SettingsSource } from './source.ts';
-import type { Unsaved } from './unsaved.ts';
+import { changesOf, isSameValue, type SettingChanges, valueAt, withChanges } from './paths.ts';
+import { rememberStates } from './source.ts';
+import type { StoredSettings } from './stored-settings.ts';
 
-/** Settings as the server has them; a higher revision is newer. */
-export type Snapshot = { settings: Settings; revision: number };
-
-export type SaveState =
-  | { kind: 'saved' | 'saving' }
-  /** Some values can't be saved as they are; their fields say why. */
-  | { kind: 'refused'; count: number }
-  /** @param isRetrying whether the next attempt starts by itself. */
-  | { kind: 'failed'; message: string; isRetrying: boolean }
-  /** The site was deleted. */
-  | { kind: 'gone' };
-
-/** What a template brings to the preview: values that come first, before the owner's. */
+/** What a template brings to the preview. */
 export type TemplateValues = { id: string; name: string; settings: SettingsPatch };
 
-export type WidgetSettings = SettingsSource & {
-  saveState(): SaveState;
-  canUndo(): boolean;
-  canRedo(): boolean;
-  undo(): void;
-  redo(): void;
-  /** Saves what isn't saved yet, without waiting. */
-  saveNow(): Promise<void>;
-  /** Takes what the server has, unless something newer is known. */
-  receive(snapshot: Snapshot): void;
-  /** Settings that were changed elsewhere after they were changed here, with this tab's values. */
-  overtaken(): SettingChanges;
-  /** Sets this tab's values again, or accepts the others. */
-  settleOvertaken(keep: 'mine' | 'theirs'): void;
-  /** Shows a template's values first, read-only; null shows the owner's own again (spec 4, preview mode). */
+export type WidgetSettings = StoredSettings & {
+  /** Shows a template's values first, read-only; null shows the owner's own again. */
   preview(template: TemplateValues | null): void;
   previewed(): TemplateValues | null;
   /** Copies the previewed template's values into the owner's settings, as one step, and shows those again. */
   adoptPreviewed(): void;
-  /** Whether changes are neither on the server nor kept in this browser. */
-  isAtRisk(): boolean;
-  stop(): void;
 };
 
-export type SettingsEffects = {
-  now(): number;
-  /** @returns a function that cancels it. */
-  later(run: () => void, ms: number): () => void;
-  /** @returns the settings after the save. */
-  save(patch: SettingsPatch): Promise<Snapshot>;
-  /** Tells the other tabs that there is something newer. */
-  announce(revision: number): void;
-  unsaved: Unsaved;
-};
-
-const RETRY_FIRST = 2_000;
-const RETRY_MAX = 30_000;
-
-type Paths = SettingPath[];
-const pathsOf = (changes: SettingChanges) => Object.keys(changes) as Paths;
-const pick = (changes: SettingChanges, isWanted: (path: SettingPath) => boolean): SettingChanges =>
-  Object.fromEntries(Object.entries(changes).filter(([path]) => isWanted(path as SettingPath)));
-const valuesAt = (settings: Settings, paths: readonly SettingPath[]): SettingChanges =>
-  Object.fromEntries(paths.map((path) => [path, valueAt(settings, path)]));
-
-/** @returns the issues of each setting that a refused save names; the server calls them `settings.<path>.<place>`. */
-function issuesOf({ fields }: Failure, sent: SettingChanges): Map<SettingPath, SettingIssue[]> {
-  const named = fields.flatMap(({ field, message }) =>
-    pathsOf(sent)
-      .filter((path) => `${field}.`.startsWith(`settings.${path}.`))
-      .map((path) => ({ path, place: field.slice(`settings.${path}.`.length), message })),
-  );
-  return Map.groupBy(named, ({ path }) => path);
-}
-
-export function createWidgetSettings(effects: SettingsEffects, first: Snapshot): WidgetSettings {
-  let { settings: saved, revision } = first;
-  let pending: SettingChanges = {};
-  let sending: SettingChanges | null = null;
-  let failure: { message: string; isRetrying: boolean } | null = null;
-  let retries = 0;
-  let isGone = false;
-  let isStored = true;
-  let overtaken: SettingChanges = {};
+export function createWidgetSettings(stored: StoredSettings): WidgetSettings {
   let template: TemplateValues | null = null;
-  let cancelTimer = () => {};
-  const refused = new Map<SettingPath, readonly SettingIssue[]>();
-  /** What this tab has changed at any time: the owner knows these values, and is told when they change elsewhere. */
-  const touched = new Set<SettingPath>();
-  /** Settings of a save that failed unclearly: it may have arrived, and only another save makes sure. */
-  const unclear = new Set<SettingPath>();
-  const history = createHistory(effects.now);
+  let changes: SettingChanges = {};
+  let effective = stored.settings();
   const listeners = new Set<() => void>();
-
-  let own = saved;
-  let effective = saved;
-  let templateChanges: SettingChanges = {};
-  let state: SaveState = { kind: 'saved' };
-
-  const sendable = () => pick(pending, (path) => !refused.has(path));
-  const isEmpty = (changes: SettingChanges) => pathsOf(changes).length === 0;
-
-  function findState(): SaveState {
-    if (isGone) return { kind: 'gone' };
-    const isOpen = !isEmpty(sendable());
-    // Nothing is left to save once the last change is undone, or turns out to have arrived although its answer was lost.
-    if (failure && isOpen) return { kind: 'failed', ...failure };
-    if (sending || isOpen) return { kind: 'saving' };
-    return refused.size > 0 ? { kind: 'refused', count: refused.size } : { kind: 'saved' };
-  }
-
-  function emit(): void {
-    own = withChanges(saved, pending);
-    effective = isEmpty(templateChanges) ? own : withChanges(own, templateChanges);
-    const next = findState();
-    if (!isSameValue(next, state)) state = next;
-    isStored = effects.unsaved.write(pending, saved);
+  const emit = () => {
+    effective = template ? withChanges(stored.settings(), changes) : stored.settings();
     for (const listener of listeners) listener();
-  }
+  };
+  stored.subscribe(emit);
 
-  function schedule(ms: number): void {
-    cancelTimer();
-    cancelTimer = effects.later(() => void save(), ms);
-  }
-
-  /** @returns whether the server has this value, and no save with another one can be on its way. */
-  const isSaved = (path: SettingPath) =>
-    isSameValue(pending[path], valueAt(saved, path)) && sending?.[path] === undefined && !unclear.has(path);
-
-  /** Makes these the owner's values, to be saved in a second. */
-  function put(changes: SettingChanges): void {
-    for (const path of pathsOf(changes)) {
-      touched.add(path);
-      refused.delete(path);
-    }
-    overtaken = pick(overtaken, (path) => changes[path] === undefined);
-    pending = { ...pending, ...changes };
-    pending = pick(pending, (path) => !isSaved(path));
-    schedule(SETTINGS_AUTO_SAVE);
-    emit();
-  }
-
-  function receive(snapshot: Snapshot, sent: SettingChanges = {}): void {
-    if (snapshot.revision < revision) {
-      // Somebody else's later save is already known, and this one came before it.
-      const lost = pick(sent, (path) => !isSameValue(sent[path], valueAt(saved, path)) && pending[path] === undefined);
-      overtaken = { ...overtaken, ...lost };
-      emit();
-      return;
-    }
-    const differing = differingPaths(saved, snapshot.settings);
-    const changedElsewhere = differing.filter(
-      (path) => touched.has(path) && sent[path] === undefined && pending[path] === undefined,
-    );
-    overtaken = { ...overtaken, ...valuesAt(saved, changedElsewhere) };
-    // A value that this tab sent stays the same object, so that nothing renders again when it is saved.
-    const taken = differing.map((path) => {
-      const value = valueAt(snapshot.settings, path);
-      return [path, isSameValue(sent[path], value) ? sent[path] : value];
-    });
-    saved = withChanges(saved, Object.fromEntries(taken));
-    revision = snapshot.revision;
-    pending = pick(pending, (path) => !isSaved(path));
-    emit();
-  }
-
-  function fail(error: unknown, sent: SettingChanges): void {
-    const found = failureOf(error);
-    if (isTransient(error)) for (const path of pathsOf(sent)) unclear.add(path);
-    const issues = issuesOf(found, sent);
-    for (const [path, its] of issues) {
-      // What was typed in the meantime has not been refused.
-      if (isSameValue(pending[path], sent[path])) refused.set(path, its);
-    }
-    if (issues.size > 0) {
-      failure = null;
-      return;
-    }
-    isGone = found.status === 404;
-    const isRetrying = found.status === 429 || (isTransient(error) && found.code !== 'superseded');
-    failure = { message: found.message, isRetrying };
-    if (isRetrying) schedule(Math.min(RETRY_MAX, RETRY_FIRST * 2 ** retries++));
-  }
-
-  async function save(): Promise<void> {
-    if (sending) return;
-    cancelTimer();
-    const sent = sendable();
-    if (isEmpty(sent)) return;
-    sending = sent;
-    emit();
-    try {
-      const snapshot = await effects.save(patchOf(sent));
-      failure = null;
-      retries = 0;
-      sending = null;
-      for (const path of pathsOf(sent)) unclear.delete(path);
-      pending = pick(pending, (path) => !isSameValue(pending[path], sent[path]));
-      receive(snapshot, sent);
-      effects.announce(snapshot.revision);
-    } catch (error) {
-      sending = null;
-      fail(error, sent);
-    }
-    // What was changed while this save was on its way.
-    if (!failure && !isEmpty(sendable())) schedule(SETTINGS_AUTO_SAVE);
-    emit();
-  }
-
-  const kept = effects.unsaved.read(saved);
-  overtaken = kept.overtaken;
-  if (isEmpty(kept.changes)) emit();
-  else {
-    history.record(valuesAt(saved, pathsOf(kept.changes)), kept.changes);
-    put(kept.changes);
-  }
-
-  function change(changes: SettingChanges): void {
-    if (template) return;
-    const real = pick(changes, (path) => !isSameValue(changes[path], valueAt(own, path)) || refused.has(path));
-    if (isEmpty(real)) return;
-    history.record(valuesAt(own, pathsOf(real)), real);
-    put(real);
-  }
-
-  function preview(next: TemplateValues | null): void {
-    if (next && !template) void save();
+  const preview = (next: TemplateValues | null) => {
+    // Settings are saved in global mode only (spec 4), so what isn't saved yet is saved now.
+    if (next && !template) void stored.saveNow();
     template = next;
-    templateChanges = changesOf(next?.settings ?? {});
+    changes = changesOf(next?.settings ?? {});
     emit();
-  }
+  };
+  /** @returns the same action, which does nothing while the values are only to be looked at. */
+  const unlessPreviewing =
+    <Input extends unknown[]>(act: (...input: Input) => void) =>
+    (...input: Input) => {
+      if (!template) act(...input);
+    };
 
   return {
+    ...stored,
     settings: () => effective,
     isReadOnly: () => template !== null,
     state: rememberStates((path) => {
+      const own = stored.state(path);
+      if (!template) return own;
+      const isFromTemplate = changes[path] !== undefined;
       const value = valueAt(effective, path);
-      const fallback = valueAt(DEFAULT_SETTINGS, path);
-      const isChanged = !isSameValue(value, fallback);
-      const isFromTemplate = templateChanges[path] !== undefined;
-      const issues = refused.get(path) ?? NO_ISSUES;
-      const origin = isFromTemplate ? 'template' : isChanged ? 'global' : 'default';
-      return { value, fallback, isChanged, origin, error: issues[0]?.message, issues };
+      return {
+        ...own,
+        value,
+        isChanged: !isSameValue(value, own.fallback),
+        origin: isFromTemplate ? 'template' : own.origin,
+      };
     }),
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    change,
-    reset: (paths) => change(valuesAt(DEFAULT_SETTINGS, paths)),
-    saveState: () => state,
-    canUndo: () => !template && history.canUndo(),
-    canRedo: () => !template && history.canRedo(),
-    undo() {
-      const values = template ? null : history.undo();
-      if (values) put(values);
-    },
-    redo() {
-      const values = template ? null : history.redo();
-      if (values) put(values);
-    },
-    saveNow: save,
-    receive,
-    overtaken: () => overtaken,
-    settleOvertaken(keep) {
-      const mine = overtaken;
-      overtaken = {};
-      if (keep === 'mine') change(mine);
-      emit();
-    },
+    change: unlessPreviewing(stored.change),
+    reset: unlessPreviewing(stored.reset),
+    undo: unlessPreviewing(stored.undo),
+    redo: unlessPreviewing(stored.redo),
+    canUndo: () => !template && stored.canUndo(),
+    canRedo: () => !template && stored.canRedo(),
     preview,
     previewed: () => template,
     adoptPreviewed() {
-      const changes = templateChanges;
+      const adopted = changes;
       preview(null);
-      change(changes);
-    },
-    isAtRisk: () => !isStored && !isEmpty(pending),
-    stop() {
-      cancelTimer();
-      listeners.clear();
+      stored.change(adopted);
     },
   };
 }

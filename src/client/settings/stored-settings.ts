@@ -1,0 +1,278 @@
+// The widget's settings in this tab: what the server has, the changes on top of it that aren't saved yet, and saving
+// them. A save sends only what changed, so that two tabs changing different settings lose nothing. Where both change the
+// same one, the last save wins, and the other tab is told. Nothing here knows React or the network.
+import { type Failure, failureOf, isTransient } from '#client/auth/failures.ts';
+import type { SettingsPatch } from '#shared/contract/widget.ts';
+import { SETTINGS_AUTO_SAVE } from '#shared/limits.ts';
+import { createHistory } from './history.ts';
+import {
+  DEFAULT_SETTINGS,
+  differingPaths,
+  isSameValue,
+  patchOf,
+  type SettingChanges,
+  type SettingPath,
+  type Settings,
+  valueAt,
+  withChanges,
+} from './paths.ts';
+import { NO_ISSUES, rememberStates, type SettingIssue, type SettingsSource } from './source.ts';
+import type { Unsaved } from './unsaved.ts';
+
+/** Settings as the server has them; a higher revision is newer. */
+export type Snapshot = { settings: Settings; revision: number };
+
+export type SaveState =
+  | { kind: 'saved' | 'saving' }
+  /** Some values can't be saved as they are; their fields say why. */
+  | { kind: 'refused'; count: number }
+  /** @param isRetrying whether the next attempt starts by itself. */
+  | { kind: 'failed'; message: string; isRetrying: boolean }
+  /** The site was deleted. */
+  | { kind: 'gone' };
+
+export type StoredSettings = SettingsSource & {
+  saveState(): SaveState;
+  canUndo(): boolean;
+  canRedo(): boolean;
+  undo(): void;
+  redo(): void;
+  /** Saves what isn't saved yet, without waiting. */
+  saveNow(): Promise<void>;
+  /** Takes what the server has, unless something newer is known. */
+  receive(snapshot: Snapshot): void;
+  /** Settings that were changed elsewhere after they were changed here, with this tab's values. */
+  overtaken(): SettingChanges;
+  /** Sets this tab's values again, or accepts the others. */
+  settleOvertaken(keep: 'mine' | 'theirs'): void;
+  /** Whether changes are neither on the server nor kept in this browser. */
+  isAtRisk(): boolean;
+  stop(): void;
+};
+
+export type SettingsEffects = {
+  now(): number;
+  /** @returns a function that cancels it. */
+  later(run: () => void, ms: number): () => void;
+  /** @returns the settings after the save. */
+  save(patch: SettingsPatch): Promise<Snapshot>;
+  /** Tells the other tabs that there is something newer. */
+  announce(revision: number): void;
+  unsaved: Unsaved;
+};
+
+const RETRY_FIRST = 2_000;
+const RETRY_MAX = 30_000;
+
+type Paths = SettingPath[];
+const pathsOf = (changes: SettingChanges) => Object.keys(changes) as Paths;
+const pick = (changes: SettingChanges, isWanted: (path: SettingPath) => boolean): SettingChanges =>
+  Object.fromEntries(Object.entries(changes).filter(([path]) => isWanted(path as SettingPath)));
+const valuesAt = (settings: Settings, paths: readonly SettingPath[]): SettingChanges =>
+  Object.fromEntries(paths.map((path) => [path, valueAt(settings, path)]));
+
+/** @returns the issues of each setting that a refused save names; the server calls them `settings.<path>.<place>`. */
+function issuesOf({ fields }: Failure, sent: SettingChanges): Map<SettingPath, SettingIssue[]> {
+  const named = fields.flatMap(({ field, message }) =>
+    pathsOf(sent)
+      .filter((path) => `${field}.`.startsWith(`settings.${path}.`))
+      .map((path) => ({ path, place: field.slice(`settings.${path}.`.length), message })),
+  );
+  return Map.groupBy(named, ({ path }) => path);
+}
+
+export function createStoredSettings(effects: SettingsEffects, first: Snapshot): StoredSettings {
+  let { settings: saved, revision } = first;
+  let pending: SettingChanges = {};
+  let sending: SettingChanges | null = null;
+  let failure: { message: string; isRetrying: boolean } | null = null;
+  let retries = 0;
+  let isGone = false;
+  let isStored = true;
+  let overtaken: SettingChanges = {};
+  let cancelTimer = () => {};
+  const refused = new Map<SettingPath, readonly SettingIssue[]>();
+  /** What this tab has changed at any time: the owner knows these values, and is told when they change elsewhere. */
+  const touched = new Set<SettingPath>();
+  /** Settings of a save that failed unclearly: it may have arrived, and only another save makes sure. */
+  const unclear = new Set<SettingPath>();
+  const history = createHistory(effects.now);
+  const listeners = new Set<() => void>();
+
+  let own = saved;
+  let state: SaveState = { kind: 'saved' };
+
+  const sendable = () => pick(pending, (path) => !refused.has(path));
+  const isEmpty = (changes: SettingChanges) => pathsOf(changes).length === 0;
+
+  function findState(): SaveState {
+    if (isGone) return { kind: 'gone' };
+    const isOpen = !isEmpty(sendable());
+    // Nothing is left to save once the last change is undone, or turns out to have arrived although its answer was lost.
+    if (failure && isOpen) return { kind: 'failed', ...failure };
+    if (sending || isOpen) return { kind: 'saving' };
+    return refused.size > 0 ? { kind: 'refused', count: refused.size } : { kind: 'saved' };
+  }
+
+  function emit(): void {
+    own = withChanges(saved, pending);
+    const next = findState();
+    if (!isSameValue(next, state)) state = next;
+    isStored = effects.unsaved.write(pending, saved);
+    for (const listener of listeners) listener();
+  }
+
+  function schedule(ms: number): void {
+    cancelTimer();
+    cancelTimer = effects.later(() => void save(), ms);
+  }
+
+  /** @returns whether the server has this value, and no save with another one can be on its way. */
+  const isSaved = (path: SettingPath) =>
+    isSameValue(pending[path], valueAt(saved, path)) && sending?.[path] === undefined && !unclear.has(path);
+
+  /** Makes these the owner's values, to be saved in a second. */
+  function put(changes: SettingChanges): void {
+    for (const path of pathsOf(changes)) {
+      touched.add(path);
+      refused.delete(path);
+    }
+    overtaken = pick(overtaken, (path) => changes[path] === undefined);
+    pending = { ...pending, ...changes };
+    pending = pick(pending, (path) => !isSaved(path));
+    schedule(SETTINGS_AUTO_SAVE);
+    emit();
+  }
+
+  function receive(snapshot: Snapshot, sent: SettingChanges = {}): void {
+    if (snapshot.revision < revision) {
+      // Somebody else's later save is already known, and this one came before it.
+      const lost = pick(sent, (path) => !isSameValue(sent[path], valueAt(saved, path)) && pending[path] === undefined);
+      overtaken = { ...overtaken, ...lost };
+      emit();
+      return;
+    }
+    const differing = differingPaths(saved, snapshot.settings);
+    const changedElsewhere = differing.filter(
+      (path) => touched.has(path) && sent[path] === undefined && pending[path] === undefined,
+    );
+    overtaken = { ...overtaken, ...valuesAt(saved, changedElsewhere) };
+    // A value that this tab sent stays the same object, so that nothing renders again when it is saved.
+    const taken = differing.map((path) => {
+      const value = valueAt(snapshot.settings, path);
+      return [path, isSameValue(sent[path], value) ? sent[path] : value];
+    });
+    saved = withChanges(saved, Object.fromEntries(taken));
+    revision = snapshot.revision;
+    pending = pick(pending, (path) => !isSaved(path));
+    emit();
+  }
+
+  function fail(error: unknown, sent: SettingChanges): void {
+    const found = failureOf(error);
+    if (isTransient(error)) for (const path of pathsOf(sent)) unclear.add(path);
+    const issues = issuesOf(found, sent);
+    for (const [path, its] of issues) {
+      // What was typed in the meantime has not been refused.
+      if (isSameValue(pending[path], sent[path])) refused.set(path, its);
+    }
+    if (issues.size > 0) {
+      failure = null;
+      return;
+    }
+    isGone = found.status === 404;
+    const isRetrying = found.status === 429 || (isTransient(error) && found.code !== 'superseded');
+    failure = { message: found.message, isRetrying };
+    if (isRetrying) schedule(Math.min(RETRY_MAX, RETRY_FIRST * 2 ** retries++));
+  }
+
+  async function save(): Promise<void> {
+    if (sending) return;
+    cancelTimer();
+    const sent = sendable();
+    if (isEmpty(sent)) return;
+    sending = sent;
+    emit();
+    try {
+      const snapshot = await effects.save(patchOf(sent));
+      failure = null;
+      retries = 0;
+      sending = null;
+      for (const path of pathsOf(sent)) unclear.delete(path);
+      pending = pick(pending, (path) => !isSameValue(pending[path], sent[path]));
+      receive(snapshot, sent);
+      effects.announce(snapshot.revision);
+    } catch (error) {
+      sending = null;
+      fail(error, sent);
+    }
+    // What was changed while this save was on its way.
+    if (!failure && !isEmpty(sendable())) schedule(SETTINGS_AUTO_SAVE);
+    emit();
+  }
+
+  const kept = effects.unsaved.read(saved);
+  overtaken = kept.overtaken;
+  if (isEmpty(kept.changes)) emit();
+  else {
+    history.record(valuesAt(saved, pathsOf(kept.changes)), kept.changes);
+    put(kept.changes);
+  }
+
+  function change(changes: SettingChanges): void {
+    const real = pick(changes, (path) => !isSameValue(changes[path], valueAt(own, path)) || refused.has(path));
+    if (isEmpty(real)) return;
+    history.record(valuesAt(own, pathsOf(real)), real);
+    put(real);
+  }
+
+  return {
+    settings: () => own,
+    isReadOnly: () => false,
+    state: rememberStates((path) => {
+      const value = valueAt(own, path);
+      const fallback = valueAt(DEFAULT_SETTINGS, path);
+      const isChanged = !isSameValue(value, fallback);
+      const issues = refused.get(path) ?? NO_ISSUES;
+      return {
+        value,
+        fallback,
+        isChanged,
+        origin: isChanged ? 'global' : 'default',
+        error: issues[0]?.message,
+        issues,
+      };
+    }),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    change,
+    reset: (paths) => change(valuesAt(DEFAULT_SETTINGS, paths)),
+    saveState: () => state,
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
+    undo() {
+      const values = history.undo();
+      if (values) put(values);
+    },
+    redo() {
+      const values = history.redo();
+      if (values) put(values);
+    },
+    saveNow: save,
+    receive,
+    overtaken: () => overtaken,
+    settleOvertaken(keep) {
+      const mine = overtaken;
+      overtaken = {};
+      if (keep === 'mine') change(mine);
+      emit();
+    },
+    isAtRisk: () => !isStored && !isEmpty(pending),
+    stop() {
+      cancelTimer();
+      listeners.clear();
+    },
+  };
+}
