@@ -10,7 +10,10 @@ const TICK = 200;
 
 const secondsOf = (ms: number) => {
   const seconds = Math.ceil(ms / 1000);
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  const minutes = Math.floor(seconds / 60);
+  return [minutes > 0 && `${minutes} min`, (seconds % 60 > 0 || minutes === 0) && `${seconds % 60} s`]
+    .filter(Boolean)
+    .join(' ');
 };
 
 /** @param of how many a visitor can be shown on one page; null if they start over. @returns what is going on. */
@@ -41,8 +44,9 @@ type PlayerBarProps = {
 
 export function PlayerBar({ player, behavior, outcome, of, obstacle, onPlay, onStop }: PlayerBarProps) {
   const toggle = useRef<HTMLButtonElement>(null);
-  const { initialDelay, displayDuration, timeBetween } = behavior.timing;
-  const plan = `First after ${initialDelay} s, each for ${displayDuration} s, ${timeBetween} s apart`;
+  const { initialDelay, displayDuration, timeBetween, randomizeTiming } = behavior.timing;
+  const time = (seconds: number) => `${randomizeTiming ? 'about ' : ''}${secondsOf(seconds * 1000)}`;
+  const plan = `First after ${secondsOf(initialDelay * 1000)}, each for ${time(displayDuration)}, ${time(timeBetween)} apart`;
   const stop = () => {
     onStop();
     // The button that had the focus is gone.

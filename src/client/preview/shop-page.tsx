@@ -8,9 +8,9 @@ const COLORS: Record<PreviewView['page'], Record<string, string>> = {
 };
 
 const PRODUCTS = [
-  { name: 'Oak Desk', price: '480', hue: 'var(--shop-wood)' },
-  { name: 'Linen Lamp', price: '120', hue: '#9aa58c' },
-  { name: 'Ash Stool', price: '95', hue: '#8f9aa6' },
+  { name: 'Linen Lamp', price: '120', Picture: Lamp },
+  { name: 'Ash Stool', price: '95', Picture: Stool },
+  { name: 'Wall Shelf', price: '140', Picture: Shelf },
 ];
 
 export function ShopPage({ name, page }: { name: string; page: PreviewView['page'] }) {
@@ -46,10 +46,10 @@ export function ShopPage({ name, page }: { name: string; page: PreviewView['page
         </div>
       </div>
       <div className="grid grid-cols-2 gap-5 px-6 @min-[768px]:grid-cols-3 @min-[768px]:gap-8 @min-[768px]:px-12">
-        {PRODUCTS.map(({ name: product, price, hue }) => (
+        {PRODUCTS.map(({ name: product, price, Picture }) => (
           <div key={product} className="last:hidden @min-[768px]:last:block">
             <div className="flex h-[130px] items-center justify-center rounded-[6px] bg-(--shop-band) @min-[768px]:h-[170px]">
-              <span className="size-[54px] rounded-full opacity-80" style={{ background: hue }} />
+              <Picture />
             </div>
             <p className="mt-3 flex justify-between text-[14px]">
               <span>{product}</span>
@@ -62,13 +62,48 @@ export function ShopPage({ name, page }: { name: string; page: PreviewView['page
   );
 }
 
-const Desk = () => (
-  <svg viewBox="0 0 300 150" className="mb-[14%] w-[68%] max-w-[360px]" role="presentation">
-    <path d="M20 47h260v12H20z" fill="var(--shop-wood)" />
-    <path d="M20 59h260v3H20z" fill="#00000026" />
-    <path d="M166 62h92v30h-92z" fill="var(--shop-wood)" opacity=".75" />
-    <path d="M200 74h24v3h-24z" fill="#00000040" />
-    <path d="M34 62h13l-8 84h-8zM266 62h-13l8 84h8z" fill="var(--shop-wood)" opacity=".9" />
-    <path d="M62 47V22h34v25zM104 47V8l6-3 6 3v39z" fill="var(--shop-soft)" opacity=".45" />
-  </svg>
-);
+function Desk() {
+  return (
+    <svg viewBox="0 0 300 150" className="mb-[14%] w-[68%] max-w-[360px]" role="presentation">
+      <path d="M20 47h260v12H20z" fill="var(--shop-wood)" />
+      <path d="M20 59h260v3H20z" fill="#00000026" />
+      <path d="M166 62h92v30h-92z" fill="var(--shop-wood)" opacity=".75" />
+      <path d="M200 74h24v3h-24z" fill="#00000040" />
+      <path d="M34 62h13l-8 84h-8zM266 62h-13l8 84h8z" fill="var(--shop-wood)" opacity=".9" />
+      <path d="M62 47V22h34v25zM104 47V8l6-3 6 3v39z" fill="var(--shop-soft)" opacity=".45" />
+    </svg>
+  );
+}
+
+const SMALL = 'h-[62%]';
+
+function Lamp() {
+  return (
+    <svg viewBox="0 0 80 100" className={SMALL} role="presentation">
+      <path d="M24 8h32l16 36H8z" fill="#c9c2ae" />
+      <path d="M38 44h4v44h-4z" fill="var(--shop-soft)" />
+      <path d="M22 88h36v5H22z" fill="var(--shop-soft)" />
+    </svg>
+  );
+}
+
+function Stool() {
+  return (
+    <svg viewBox="0 0 80 100" className={SMALL} role="presentation">
+      <path d="M10 32h60v9H10z" fill="var(--shop-wood)" />
+      <path d="M18 41h7l-6 52h-6zM62 41h-7l6 52h6z" fill="var(--shop-wood)" opacity=".85" />
+      <path d="M20 68h40v4H20z" fill="var(--shop-wood)" opacity=".7" />
+    </svg>
+  );
+}
+
+function Shelf() {
+  return (
+    <svg viewBox="0 0 120 100" className={SMALL} role="presentation">
+      <path d="M6 62h108v7H6z" fill="var(--shop-wood)" />
+      <path d="M20 30h8v32h-8zM30 24h7v38h-7zM39 34h9v28h-9z" fill="var(--shop-soft)" opacity=".55" />
+      <path d="M78 46h22l-3 16H81z" fill="#9aa58c" />
+      <path d="M89 46c-10-8-9-18-2-24 0 9 4 10 4 24zM90 46c0-12 5-14 11-17 1 9-4 14-11 17z" fill="#7d8a6d" />
+    </svg>
+  );
+}

@@ -27,6 +27,8 @@ type WidgetPreviewProps = {
   site: { name: string; domain?: string | null | undefined };
   /** Above the page, such as the choice of what is previewed. */
   toolbar?: ReactNode;
+  /** Below the toolbar, such as where the previewed values come from. */
+  notice?: ReactNode;
   /** Below everything else. */
   children?: ReactNode;
 };
@@ -54,7 +56,7 @@ const ZOOMS = [
 
 const NO_SITE = 'your-site.example';
 
-function Preview({ site, toolbar, children, issue = null, ...changing }: WidgetPreviewProps) {
+function Preview({ site, toolbar, notice, children, issue = null, ...changing }: WidgetPreviewProps) {
   // Controls answer first; the preview follows.
   const settings = useDeferredValue(changing.settings);
   const customCSS = useDeferredValue(changing.customCSS);
@@ -78,7 +80,6 @@ function Preview({ site, toolbar, children, issue = null, ...changing }: WidgetP
   const isPhone = view.screen === 'phone';
   const isOff = !(isPhone ? visibility.showOnMobile : visibility.showOnDesktop);
   const atRest = samples.find(({ type }) => type === chosen) ?? shown[0] ?? null;
-  const isSample = chosen !== null || own.length === 0;
   const of = queue.loop ? null : Math.min(...[shown.length, queue.perPage, queue.perVisit].filter(Boolean));
   const styled = useMemo(() => ({ appearance, behavior }), [appearance, behavior]);
 
@@ -130,19 +131,26 @@ function Preview({ site, toolbar, children, issue = null, ...changing }: WidgetP
   const device = isPhone ? 'phones' : 'desktops';
   const notes = [
     issue && `Your custom CSS isn't used: ${issue}. Save it again without that part.`,
-    isSample && !player && 'A sample. Your own notifications show here as soon as one is active.',
-    !isSample && !player && atRest?.appearance && 'This notification has its own appearance.',
+    own.length === 0 && 'Samples. Your own notifications show here as soon as one is active.',
+    own.length > 0 && chosen && 'A sample. Choose it again to see your own.',
+    !player && atRest?.appearance && 'This notification has its own appearance.',
+    settings.rules.conditions.length > 0 && 'Your rules are not applied here.',
   ].filter((note) => typeof note === 'string');
   return (
     <section ref={section} aria-label="Preview" className="min-w-0 rounded-panel border border-line bg-raised">
       <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b px-3 py-2.5">
-        <div className="min-w-0 flex-1">{toolbar ?? <h2 className="font-semibold text-table">Preview</h2>}</div>
+        {toolbar ? (
+          <div className="min-w-52 flex-1">{toolbar}</div>
+        ) : (
+          <h2 className="font-semibold text-table">Preview</h2>
+        )}
         <div className="flex gap-1.5">
           <ViewSwitch label="Screen" value={view.screen} options={SCREENS} onChange={(screen) => setView({ screen })} />
           <ViewSwitch label="Page behind it" value={view.page} options={PAGES} onChange={(page) => setView({ page })} />
           <ViewSwitch label="Zoom" value={view.zoom} options={ZOOMS} onChange={(zoom) => setView({ zoom })} />
         </div>
       </div>
+      {notice && <div className="border-line border-b bg-accent-tint px-3 py-2.5">{notice}</div>}
       <div
         className="relative bg-paper p-3 md:p-4"
         {...named}

@@ -1,0 +1,58 @@
+// What the preview shows: the owner's settings, or an active template over them.
+import { useTemplates } from '#client/data/templates.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Combobox } from '#client/ui/combobox.tsx';
+import type { Template } from '#shared/contract/template.ts';
+import { TEMPLATE_PAGE_SIZE_MAX } from '#shared/limits.ts';
+
+const OWN = 'own';
+
+type PreviewModeProps = {
+  /** The active template; null shows the owner's settings. */
+  template: Template | null;
+  onChange: (template: Template | null) => void;
+};
+
+export function PreviewMode({ template, onChange }: PreviewModeProps) {
+  const list = useTemplates({ limit: TEMPLATE_PAGE_SIZE_MAX });
+  const templates = list.data?.templates ?? [];
+  // A template that was deleted meanwhile stays named for as long as it is shown.
+  const isListed = !template || templates.some(({ id }) => id === template.id);
+  const offered = isListed ? templates : [template, ...templates];
+  return (
+    <Combobox
+      aria-label="Preview"
+      value={template?.id ?? OWN}
+      onValueChange={(id) => onChange(offered.find((one) => one.id === id) ?? null)}
+      options={[
+        { value: OWN, label: 'Your settings' },
+        ...offered.map(({ id, name }) => ({ value: id, label: `Template: ${name}` })),
+      ]}
+      placeholder="Preview"
+      searchPlaceholder="Search templates"
+      emptyText={list.isError ? 'Templates could not be loaded.' : 'No template has this name.'}
+    />
+  );
+}
+
+const hasValues = ({ customization, displayRules }: Template) =>
+  Object.values(customization).some((group) => group && Object.keys(group).length > 0) ||
+  (displayRules.conditions ?? []).length > 0;
+
+/** Says where the values on the screen come from while a template is previewed, and offers to keep them. */
+export function TemplateNotice({ template, onUse }: { template: Template; onUse: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-48 flex-1 text-meta">
+        {hasValues(template)
+          ? `Values come from the template “${template.name}” where it has them, the rest from your settings.`
+          : `The template “${template.name}” has no settings of its own: these are yours.`}
+      </p>
+      {hasValues(template) && (
+        <Button variant="secondary" size="sm" onClick={onUse}>
+          Use these settings
+        </Button>
+      )}
+    </div>
+  );
+}
