@@ -1,5 +1,6 @@
 // A corner of a fictional shop, labeled as such, with a notification rendered by the widget itself.
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useMediaQuery } from '#client/hooks/use-media-query.ts';
 import { NotificationPreview } from '#client/preview/notification-preview.tsx';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR } from '#shared/embed/defaults.ts';
 import type { Appearance, Behavior, EmbedNotification } from '#shared/embed/payload.ts';
@@ -101,16 +102,3 @@ const Desk = () => (
     <path d="M34 62h13l-8 84h-8zM266 62h-13l8 84h8z" fill="#b57f45" />
   </svg>
 );
-
-/** @param query such as '(min-width: 768px)' */
-function useMediaQuery(query: string): boolean {
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const list = window.matchMedia(query);
-      list.addEventListener('change', onChange);
-      return () => list.removeEventListener('change', onChange);
-    },
-    [query],
-  );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
-}

@@ -1,21 +1,24 @@
 // The frame of the four screens of the widget's settings: they save themselves, and what visitors will see stands beside
 // them.
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { Eye } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useBeforeUnload } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useNotifications } from '#client/data/notifications.ts';
+import { useMediaQuery } from '#client/hooks/use-media-query.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { WhyButton } from '#client/inspection/why-button.tsx';
-import { NotificationPreview, PageSketch } from '#client/preview/notification-preview.tsx';
+import { WidgetPreview } from '#client/preview/widget-preview.tsx';
 import { SaveBar, SaveNotes } from '#client/settings/save-state.tsx';
 import { SettingsScope, useSettings } from '#client/settings/scope.tsx';
 import { useWidgetSettings } from '#client/settings/use-widget-settings.ts';
 import type { WidgetSettings } from '#client/settings/widget-settings.ts';
 import { Button } from '#client/ui/button.tsx';
+import { Sheet } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
-import { PreviewPane } from '#client/ui/preview-pane.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 
@@ -37,7 +40,7 @@ export function WidgetScreen({ site, title, description, children }: WidgetScree
       <PageHeader title={title} description={description} action={<WhyButton site={site} />} />
       {widget && settings ? (
         <SettingsScope value={settings}>
-          <Frame widget={widget} settings={settings}>
+          <Frame site={site} widget={widget} settings={settings}>
             {children}
           </Frame>
         </SettingsScope>
@@ -58,53 +61,63 @@ export function WidgetScreen({ site, title, description, children }: WidgetScree
   );
 }
 
-type FrameProps = { widget: Widget; settings: WidgetSettings; children: ReactNode };
+type FrameProps = { site: Site; widget: Widget; settings: WidgetSettings; children: ReactNode };
 
-function Frame({ widget, settings, children }: FrameProps) {
+/** Where there is room for both, the preview stands beside the controls; elsewhere a button opens it. */
+const WIDE_ENOUGH = '(min-width: 1280px)';
+
+function Frame({ site, widget, settings, children }: FrameProps) {
+  const isWide = useMediaQuery(WIDE_ENOUGH);
+  const [isOpen, setIsOpen] = useState(false);
   useBeforeUnload((event) => {
     if (settings.isAtRisk()) event.preventDefault();
   });
   return (
-    <div className="grid gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
+    <div className="gap-x-8 xl:grid xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="min-w-0 space-y-6">
-        <div className="sticky top-16 z-10 -mx-1 flex flex-wrap items-center justify-between gap-2 border-line border-b bg-paper px-1 py-2">
+        <div className="sticky top-16 z-20 -mx-4 flex items-center justify-between gap-2 border-line border-b bg-paper px-4 py-2 md:-mx-8 md:px-8 xl:mx-0 xl:px-0">
           <SaveBar settings={settings} />
+          {!isWide && (
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<Eye aria-hidden="true" size={16} />}
+              aria-haspopup="dialog"
+              onClick={() => setIsOpen(true)}
+            >
+              Preview
+            </Button>
+          )}
         </div>
         <SaveNotes settings={settings} />
         {children}
       </div>
-      <div className="xl:sticky xl:top-20 xl:self-start">
-        <Preview widget={widget} />
-      </div>
+      {isWide ? (
+        <div className="sticky top-20 max-h-[calc(100dvh-6rem)] self-start overflow-y-auto">
+          <Preview site={site} widget={widget} />
+        </div>
+      ) : (
+        <Sheet isOpen={isOpen} onOpenChange={setIsOpen} title="Preview" description="What your visitors see.">
+          <Preview site={site} widget={widget} />
+        </Sheet>
+      )}
     </div>
   );
 }
 
-function Preview({ widget }: { widget: Widget }) {
-  const settings = useDeferredValue(useSettings());
+const NONE: readonly Notification[] = [];
+
+function Preview({ site, widget }: { site: Site; widget: Widget }) {
+  const settings = useSettings();
   const notifications = useNotifications(widget.id, { isLive: false });
-  const first = notifications.data?.find(({ status }) => status === 'active');
-  const notification = useMemo(
-    () => ({
-      id: 'preview',
-      type: first?.type ?? ('purchase' as const),
-      message: first?.message ?? 'Ana from Lisbon bought the Oak Desk',
-      timestamp: first?.timestamp ?? new Date().toISOString(),
-    }),
-    [first],
-  );
   return (
-    <PreviewPane>
-      <NotificationPreview
-        notification={notification}
-        appearance={settings.appearance}
-        customCSS={widget.styleSheet.css}
-        behavior={settings.behavior}
-        className="h-72"
-      >
-        <PageSketch />
-      </NotificationPreview>
-    </PreviewPane>
+    <WidgetPreview
+      settings={settings}
+      customCSS={widget.styleSheet.css}
+      issue={widget.styleSheet.issue}
+      notifications={notifications.data ?? NONE}
+      site={{ name: site.name, domain: site.domains[0] }}
+    />
   );
 }
 
@@ -116,7 +129,7 @@ function Waiting() {
         <Skeleton className="h-56 w-full" />
         <Skeleton className="h-56 w-full" />
       </div>
-      <Skeleton className="h-80 w-full" />
+      <Skeleton className="h-80 w-full max-xl:hidden" />
     </div>
   );
 }
