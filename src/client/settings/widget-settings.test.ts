@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Template } from '#shared/contract/template.ts';
 import { openSettings } from '#tests/support/stored-settings.ts';
 import { DEFAULT_SETTINGS } from './paths.ts';
 import { createWidgetSettings } from './widget-settings.ts';
@@ -7,10 +8,19 @@ const PRIMARY = 'appearance.brandColors.primaryColor';
 const DELAY = 'behavior.timing.initialDelay';
 
 describe('template mode', () => {
-  const template = {
+  const customization = { brandColors: { primaryColor: '#abcdef' } };
+  const template: Template = {
     id: 't',
     name: 'Low stock',
-    settings: { appearance: { brandColors: { primaryColor: '#abcdef' } } },
+    category: 'low-stock',
+    status: 'active',
+    type: 'low-stock',
+    settings: { message: 'Few left' },
+    customization,
+    displayRules: {},
+    isBuiltIn: true,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
   };
 
   test('shows what the template sets first and the rest from global, read-only, and saves nothing [spec 4.preview]', async () => {
@@ -39,7 +49,7 @@ describe('template mode', () => {
     settings.adoptPreviewed();
     expect(settings.previewed()).toBeNull();
     await pass(1_000);
-    expect(sent).toEqual([template.settings]);
+    expect(sent).toEqual([{ appearance: customization }]);
     settings.undo();
     expect(settings.settings()).toEqual(DEFAULT_SETTINGS);
   });

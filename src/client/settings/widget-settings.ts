@@ -1,23 +1,20 @@
 // The widget's settings as its screens show them: the owner's own (stored-settings.ts), or with a template's values
 // first (spec 4, preview mode), which are only to be looked at.
-import type { SettingsPatch } from '#shared/contract/widget.ts';
+import type { Template } from '#shared/contract/template.ts';
 import { changesOf, isSameValue, type SettingChanges, valueAt, withChanges } from './paths.ts';
 import { rememberStates } from './source.ts';
 import type { StoredSettings } from './stored-settings.ts';
 
-/** What a template brings to the preview. */
-export type TemplateValues = { id: string; name: string; settings: SettingsPatch };
-
 export type WidgetSettings = StoredSettings & {
   /** Shows a template's values first, read-only; null shows the owner's own again. */
-  preview(template: TemplateValues | null): void;
-  previewed(): TemplateValues | null;
+  preview(template: Template | null): void;
+  previewed(): Template | null;
   /** Copies the previewed template's values into the owner's settings, as one step, and shows those again. */
   adoptPreviewed(): void;
 };
 
 export function createWidgetSettings(stored: StoredSettings): WidgetSettings {
-  let template: TemplateValues | null = null;
+  let template: Template | null = null;
   let changes: SettingChanges = {};
   let effective = stored.settings();
   const listeners = new Set<() => void>();
@@ -27,11 +24,11 @@ export function createWidgetSettings(stored: StoredSettings): WidgetSettings {
   };
   stored.subscribe(emit);
 
-  const preview = (next: TemplateValues | null) => {
+  const preview = (next: Template | null) => {
     // Settings are saved in global mode only (spec 4), so what isn't saved yet is saved now.
     if (next && !template) void stored.saveNow();
     template = next;
-    changes = changesOf(next?.settings ?? {});
+    changes = next ? changesOf({ appearance: next.customization, rules: next.displayRules }) : {};
     emit();
   };
   /** @returns the same action, which does nothing while the values are only to be looked at. */

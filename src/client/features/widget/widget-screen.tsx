@@ -11,7 +11,7 @@ import { WhyButton } from '#client/inspection/why-button.tsx';
 import { WidgetPreview } from '#client/preview/widget-preview.tsx';
 import { SaveBar, SaveNotes } from '#client/settings/save-state.tsx';
 import { SettingsScope, useSettings } from '#client/settings/scope.tsx';
-import { useWidgetSettings } from '#client/settings/use-widget-settings.ts';
+import { useSettingsState, useWidgetSettings } from '#client/settings/use-widget-settings.ts';
 import type { WidgetSettings } from '#client/settings/widget-settings.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Sheet } from '#client/ui/dialog.tsx';
@@ -21,6 +21,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Widget } from '#shared/contract/widget.ts';
+import { PreviewMode, TemplateNotice } from './preview-mode.tsx';
 
 type WidgetScreenProps = {
   site: Site;
@@ -69,6 +70,10 @@ const WIDE_ENOUGH = '(min-width: 1280px)';
 function Frame({ site, widget, settings, children }: FrameProps) {
   const isWide = useMediaQuery(WIDE_ENOUGH);
   const [isOpen, setIsOpen] = useState(false);
+  const template = useSettingsState(settings, (one) => one.previewed());
+  const preview = (
+    <Preview site={site} widget={widget} mode={<PreviewMode template={template} onChange={settings.preview} />} />
+  );
   useBeforeUnload((event) => {
     if (settings.isAtRisk()) event.preventDefault();
   });
@@ -90,15 +95,18 @@ function Frame({ site, widget, settings, children }: FrameProps) {
           )}
         </div>
         <SaveNotes settings={settings} />
+        {template && (
+          <div className="rounded-control border-l-3 border-l-accent bg-accent-tint px-4 py-3">
+            <TemplateNotice template={template} onUse={settings.adoptPreviewed} />
+          </div>
+        )}
         {children}
       </div>
       {isWide ? (
-        <div className="sticky top-20 max-h-[calc(100dvh-6rem)] self-start overflow-y-auto">
-          <Preview site={site} widget={widget} />
-        </div>
+        <div className="sticky top-20 max-h-[calc(100dvh-6rem)] self-start overflow-y-auto">{preview}</div>
       ) : (
         <Sheet isOpen={isOpen} onOpenChange={setIsOpen} title="Preview" description="What your visitors see.">
-          <Preview site={site} widget={widget} />
+          {preview}
         </Sheet>
       )}
     </div>
@@ -107,7 +115,7 @@ function Frame({ site, widget, settings, children }: FrameProps) {
 
 const NONE: readonly Notification[] = [];
 
-function Preview({ site, widget }: { site: Site; widget: Widget }) {
+function Preview({ site, widget, mode }: { site: Site; widget: Widget; mode: ReactNode }) {
   const settings = useSettings();
   const notifications = useNotifications(widget.id, { isLive: false });
   return (
@@ -117,6 +125,7 @@ function Preview({ site, widget }: { site: Site; widget: Widget }) {
       issue={widget.styleSheet.issue}
       notifications={notifications.data ?? NONE}
       site={{ name: site.name, domain: site.domains[0] }}
+      toolbar={mode}
     />
   );
 }
