@@ -6,8 +6,10 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { FieldError } from '../ui/field.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { SETTING_LABELS } from './labels.ts';
 import type { SettingPath, SettingValue } from './paths.ts';
 import { useSetting, useSettingsSource } from './scope.tsx';
+import { inWords } from './words.ts';
 
 /** Props that the control inside must take. */
 type SettingControl = {
@@ -19,10 +21,11 @@ type SettingControl = {
 
 type SettingFieldProps<Path extends SettingPath> = {
   path: Path;
-  label: string;
+  /** By default what the setting is called (labels.ts). */
+  label?: string | undefined;
   /** What it does, in a few words; also why it has no effect at the moment. */
   hint?: ReactNode;
-  /** The default as text, where the stored value doesn't read well: seconds, choices by another name. */
+  /** What it returns to, as text; by default the value in words (words.ts). */
   format?: ((value: SettingValue<Path>) => string) | undefined;
   /**
    * Where the control stands: beside the label if there is room (`row`), below it in full width (`stacked`), or at the
@@ -31,8 +34,6 @@ type SettingFieldProps<Path extends SettingPath> = {
   layout?: 'row' | 'stacked' | 'inline' | undefined;
   children: (setting: ReturnType<typeof useSetting<Path>>, control: SettingControl) => ReactNode;
 };
-
-const plain = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value));
 
 /** The label within a sentence; a name such as `CSS` stays. */
 const lowerCase = (label: string): string =>
@@ -47,9 +48,9 @@ const focusIn = (element: HTMLElement | null) =>
 
 export function SettingField<Path extends SettingPath>({
   path,
-  label,
+  label = SETTING_LABELS[path],
   hint,
-  format = plain,
+  format = (value) => inWords(path, value),
   layout = 'row',
   children,
 }: SettingFieldProps<Path>) {
@@ -129,7 +130,7 @@ type SwitchPath = { [Path in SettingPath]: SettingValue<Path> extends boolean ? 
 /** A setting that is on or off. */
 export function SwitchField<Path extends SwitchPath>({
   path,
-  label,
+  label = SETTING_LABELS[path],
   hint,
 }: Pick<SettingFieldProps<Path>, 'path' | 'label' | 'hint'>) {
   return (

@@ -45,7 +45,10 @@ export function Choice<Value extends string>({
           value={option.value}
           aria-label={option.picture ? option.label : undefined}
           title={option.picture ? option.label : undefined}
-          className="inline-flex min-h-8 flex-auto items-center justify-center gap-1.5 whitespace-nowrap rounded-control border border-transparent px-2.5 font-medium text-muted text-table transition-colors duration-100 enabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-75 data-[state=checked]:border-field data-[state=checked]:bg-raised data-[state=checked]:text-ink data-[state=checked]:opacity-100"
+          className={classNames(
+            isWide && 'flex-auto',
+            'inline-flex min-h-8 items-center justify-center gap-1.5 whitespace-nowrap rounded-control border border-transparent px-2.5 font-medium text-muted text-table transition-colors duration-100 enabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-75 data-[state=checked]:border-field data-[state=checked]:bg-raised data-[state=checked]:text-ink data-[state=checked]:opacity-100',
+          )}
         >
           {option.picture ?? option.label}
         </RadioGroup.Item>

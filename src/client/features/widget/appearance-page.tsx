@@ -1,0 +1,18 @@
+// How the site's notifications look.
+import { AppearanceFields } from '#client/appearance/appearance-fields.tsx';
+import { ThemeGallery } from '#client/appearance/theme-gallery.tsx';
+import type { Site } from '#shared/contract/site.ts';
+import { WidgetScreen } from './widget-screen.tsx';
+
+export default function AppearancePage({ site }: { site: Site }) {
+  return (
+    <WidgetScreen
+      site={site}
+      title="Appearance & Design"
+      description="Colors, text, shape and motion of your notifications."
+    >
+      <ThemeGallery />
+      <AppearanceFields />
+    </WidgetScreen>
+  );
+}

@@ -1,0 +1,90 @@
+// A color: a swatch that opens the picker, and a box for its hexadecimal digits. What isn't a color stays visible with
+// a message until it is corrected; Escape takes it back.
+import { Popover } from 'radix-ui';
+import { useId, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { ColorPicker, type ColorPickerProps } from './color-picker.tsx';
+import { readHex } from './color-text.ts';
+import { FieldError } from './field.tsx';
+import { INPUT_LOOK } from './input.tsx';
+import type { ControlProps } from './number-input.tsx';
+
+type ColorInputProps = Omit<ControlProps, 'aria-label'> &
+  ColorPickerProps & {
+    /** What the color is called, such as 'Link color'. */
+    label: string;
+  };
+
+export function ColorInput({ value, onChange, swatches, label, disabled = false, ...control }: ColorInputProps) {
+  const issueId = useId();
+  const [draft, setDraft] = useState<{ text: string; value: string; isLeft: boolean } | null>(null);
+  // Whatever else changes the value (the picker, undo, a reset) replaces what was typed.
+  const typed = draft?.value === value && !disabled ? draft : null;
+  const canBecomeColor = /^\s*#?[0-9a-f]{0,6}\s*$/i.test(typed?.text ?? '');
+  const hasIssue = typed !== null && readHex(typed.text) === null && (typed.isLeft || !canBecomeColor);
+
+  const type = (text: string) => {
+    const hex = readHex(text);
+    // Three digits may be the first half of six: they count once the box is left.
+    const isComplete = hex !== null && text.replace(/[#\s]/g, '').length === 6;
+    setDraft({ text, value: isComplete ? hex : value, isLeft: false });
+    if (isComplete && hex !== value) onChange(hex);
+  };
+  const leave = () => {
+    if (!typed) return;
+    const hex = readHex(typed.text);
+    if (hex === null) return setDraft({ ...typed, isLeft: true });
+    setDraft(null);
+    if (hex !== readHex(value)) onChange(hex);
+  };
+
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex gap-2">
+        <Popover.Root>
+          <Popover.Trigger
+            disabled={disabled}
+            aria-label={`Pick the ${label.toLowerCase()}`}
+            className="size-9 shrink-0 rounded-control border border-field bg-raised p-1 transition-colors duration-100 enabled:hover:border-ink disabled:cursor-not-allowed disabled:opacity-60"
+          >
+            <span className="block size-full rounded-[1px] ring-1 ring-ink/15" style={{ background: value }} />
+          </Popover.Trigger>
+          <Popover.Portal>
+            <Popover.Content
+              align="start"
+              sideOffset={6}
+              collisionPadding={12}
+              aria-label={label}
+              className="z-60 w-64 animate-rise-in rounded-panel border border-line bg-raised p-3 text-ink shadow-float outline-none"
+            >
+              <ColorPicker value={value} onChange={onChange} swatches={swatches} />
+            </Popover.Content>
+          </Popover.Portal>
+        </Popover.Root>
+        <input
+          {...control}
+          type="text"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          disabled={disabled}
+          value={typed?.text ?? value}
+          aria-describedby={classNames(control['aria-describedby'], hasIssue && issueId) || undefined}
+          aria-invalid={hasIssue || control['aria-invalid']}
+          onChange={({ target }) => type(target.value)}
+          onBlur={leave}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') leave();
+            if (event.key === 'Escape' && typed) {
+              // It closes nothing around the box while there is something to take back.
+              event.stopPropagation();
+              setDraft(null);
+            }
+          }}
+          className={classNames(INPUT_LOOK, 'h-9 min-w-0 font-mono')}
+        />
+      </div>
+      {hasIssue && <FieldError id={issueId}>Enter a color such as #3498db</FieldError>}
+    </div>
+  );
+}
