@@ -1,7 +1,7 @@
 // A browser's window or a phone, and in it a page of a real size, made smaller to fit.
 import { Lock } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import type { Behavior } from '#shared/embed/payload.ts';
+import type { Appearance, Behavior } from '#shared/embed/payload.ts';
 import type { PreviewView } from './use-view.ts';
 
 /** A notification stays readable down to about this scale. */
@@ -14,24 +14,31 @@ const PHONE_MAX = 520;
 
 type PageSize = { width: number; height: number; scale: number };
 
-/** @param room pixels of the owner's screen. @returns the page's own size, and how much smaller it is drawn. */
-export function pageSizeOf(room: number, screen: PreviewView['screen'], zoom: PreviewView['zoom']): PageSize {
+/**
+ * @param room pixels of the owner's screen.
+ * @param closeUp pixels of the page that a close-up shows at least: there it is drawn in its real size if it fits.
+ * @returns the page's own size, and how much smaller it is drawn.
+ */
+export function pageSizeOf(room: number, screen: PreviewView['screen'], closeUp?: number): PageSize {
   if (screen === 'phone') {
-    const scale = zoom === 'real' ? 1 : Math.min(1, room / PHONE.width, PHONE_MAX / PHONE.height);
-    return { ...PHONE, scale };
+    const fitting = Math.min(1, room / PHONE.width);
+    return { ...PHONE, scale: closeUp ? fitting : Math.min(fitting, PHONE_MAX / PHONE.height) };
   }
   const width = Math.round(Math.min(DESKTOP.max, Math.max(DESKTOP.min, room / SCALE)));
-  return { width, height: Math.round(width * DESKTOP.ratio), scale: zoom === 'real' ? 1 : Math.min(1, room / width) };
+  return { width, height: Math.round(width * DESKTOP.ratio), scale: Math.min(1, room / (closeUp ?? width)) };
 }
+
+/** A notification is 26 em wide (style.css) and has 20 pixels on either side. */
+const closeUpOf = ({ typography }: Appearance) => 26 * Number.parseFloat(typography.fontSize) + 40;
 
 type PageFrameProps = {
   view: PreviewView;
-  behavior: Behavior;
+  settings: { appearance: Appearance; behavior: Behavior };
   address: string;
   children: ReactNode;
 };
 
-export function PageFrame({ view, behavior, address, children }: PageFrameProps) {
+export function PageFrame({ view, settings, address, children }: PageFrameProps) {
   const outer = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(0);
   const isPhone = view.screen === 'phone';
@@ -47,16 +54,18 @@ export function PageFrame({ view, behavior, address, children }: PageFrameProps)
     return () => observer.disconnect();
   }, []);
 
-  // The phone's own edge takes some of the room.
-  const { width, height, scale } = pageSizeOf(Math.max(0, room - (isPhone ? 16 : 2)), view.screen, view.zoom);
-  const seen = pageSizeOf(Math.max(0, room - (isPhone ? 16 : 2)), view.screen, 'page');
+  // The edges take some of the room.
+  const inside = Math.max(0, room - (isPhone ? 16 : 2));
+  const whole = pageSizeOf(inside, view.screen);
+  const isClose = view.zoom === 'close-up';
+  const { width, height, scale } = isClose ? pageSizeOf(inside, view.screen, closeUpOf(settings.appearance)) : whole;
   const box = isPhone
-    ? { width: Math.min(width * seen.scale, room), height: height * seen.scale }
-    : { width: Math.max(0, room - 2), height: Math.max(seen.height * seen.scale, view.zoom === 'real' ? 300 : 0) };
-  // In its real size, the page is seen at the notification's corner.
-  const position = isPhone ? `${behavior.mobilePosition}-center` : behavior.position;
-  const [edge = 'bottom', side = 'right'] = position.split('-');
-  const x = side === 'left' ? 0 : side === 'right' ? box.width - width * scale : (box.width - width * scale) / 2;
+    ? { width: width * scale, height: whole.height * whole.scale }
+    : { width: inside, height: Math.max(whole.height * whole.scale, isClose ? 280 : 0) };
+  // A close-up is of the notification's corner.
+  const { position, mobilePosition } = settings.behavior;
+  const [edge, side] = isPhone ? [mobilePosition, 'left'] : position.split('-');
+  const x = (box.width - width * scale) * (side === 'left' ? 0 : side === 'right' ? 1 : 0.5);
   const y = edge === 'top' ? 0 : box.height - height * scale;
 
   const bar = isDark ? 'border-[#2e2d2a] bg-[#24231f] text-[#b9b4a8]' : 'border-[#e3e1dc] bg-[#f1f0ed] text-[#5d5a53]';

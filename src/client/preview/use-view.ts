@@ -7,7 +7,7 @@ export type PreviewView = {
   /** The colors of the page behind the notification. */
   page: 'light' | 'dark';
   /** The whole page made smaller, or the notification's corner of it in its real size. */
-  zoom: 'page' | 'real';
+  zoom: 'page' | 'close-up';
 };
 
 const KEY = 'preview-view';
@@ -23,7 +23,7 @@ function readView(): PreviewView {
     return {
       screen: stored.screen === 'phone' || stored.screen === 'desktop' ? stored.screen : view.screen,
       page: stored.page === 'dark' ? 'dark' : 'light',
-      zoom: stored.zoom === 'real' ? 'real' : 'page',
+      zoom: stored.zoom === 'close-up' ? 'close-up' : 'page',
     };
   } catch {
     return view;

@@ -1,6 +1,6 @@
 // The widget in a page, as visitors see it: on a desktop or a phone, on a light or a dark page, at rest or playing in
 // real time. Drawn and timed by the widget's own code; nothing is stored, requested or counted.
-import { Expand, Monitor, Moon, Shrink, Smartphone, Sun } from 'lucide-react';
+import { AppWindow, Monitor, Moon, Smartphone, Sun, ZoomIn } from 'lucide-react';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Settings } from '#client/settings/paths.ts';
 import type { Notification } from '#shared/contract/notification.ts';
@@ -50,8 +50,8 @@ const PAGES = [
   { value: 'dark', label: 'Dark page', icon: Moon },
 ] as const;
 const ZOOMS = [
-  { value: 'page', label: 'Whole page', icon: Shrink },
-  { value: 'real', label: 'Actual size', icon: Expand },
+  { value: 'page', label: 'Whole page', icon: AppWindow },
+  { value: 'close-up', label: 'Close-up', icon: ZoomIn },
 ] as const;
 
 const NO_SITE = 'your-site.example';
@@ -159,7 +159,7 @@ function Preview({ site, toolbar, notice, children, issue = null, ...changing }:
         onClickCapture={(event) => keepHere(event, player !== null)}
         onAuxClickCapture={(event) => keepHere(event, player !== null)}
       >
-        <PageFrame view={view} behavior={behavior} address={site.domain || NO_SITE}>
+        <PageFrame view={view} settings={styled} address={site.domain || NO_SITE}>
           <ShopPage name={site.name} page={view.page} />
           {/* At rest it takes the pointer, for its hover effect, and never the focus. */}
           <div inert={!player && !isPointed}>

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DEFAULT_BEHAVIOR } from '#shared/embed/defaults.ts';
+import type { Behavior } from '#shared/embed/payload.ts';
+import type { Queue } from '#widget/queue.ts';
+import type { PageNotification } from './page-notifications.ts';
+import { startPlayer } from './player.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const notification = (id: string): PageNotification => ({ id, type: 'custom', message: id, timestamp: '' });
+const timer = {
+  now: () => Date.now(),
+  after(ms: number, run: () => void) {
+    const id = setTimeout(run, ms);
+    return () => clearTimeout(id);
+  },
+};
+
+type Patch = { timing?: Partial<Behavior['timing']>; queue?: Partial<Behavior['queue']>; visibility?: object };
+
+/** @returns a player over `ids`, and a log of what was shown and hidden, each entry with its second. */
+function start(ids: string[], patch: Patch = {}, isPhone = false) {
+  const began = Date.now();
+  const log: string[] = [];
+  const note = (what: string) => log.push(`${(Date.now() - began) / 1000} ${what}`);
+  const behavior: Behavior = {
+    ...DEFAULT_BEHAVIOR,
+    timing: { initialDelay: 5, displayDuration: 8, timeBetween: 3, randomizeTiming: false, ...patch.timing },
+    queue: { ...DEFAULT_BEHAVIOR.queue, ...patch.queue },
+    visibility: { ...DEFAULT_BEHAVIOR.visibility, ...patch.visibility },
+  };
+  const held: { queue?: Queue } = {};
+  const player = startPlayer({
+    notifications: ids.map(notification),
+    behavior: () => behavior,
+    isPhone: () => isPhone,
+    timer,
+    random: () => 0.5,
+    open({ id }, queue, { stay, saveVisit }) {
+      held.queue = queue;
+      note(`show ${id}`);
+      // What showNotification does about the visit.
+      stay().shownHere.push(id);
+      saveVisit(({ count, seen }) => ({ count: count + 1, seen: { ...seen, [id]: count + 1 } }));
+      return {
+        onDismiss() {
+          stay().closedHere.push(id);
+          queue.endNow();
+        },
+        onTab() {},
+        recheck() {},
+        remove: () => note(`hide ${id}`),
+      };
+    },
+  });
+  return { player, log, behavior, held, pass: (seconds: number) => vi.advanceTimersByTime(seconds * 1000) };
+}
+
+test('plays the real timing once, and then it is done', () => {
+  const { player, log, pass } = start(['a', 'b']);
+  expect(player.state()).toMatchObject({ step: 'waiting', shown: 0 });
+  pass(5);
+  expect(player.state()).toMatchObject({ step: 'showing', shown: 1, current: { id: 'a' } });
+  pass(8);
+  expect(player.state()).toMatchObject({ step: 'between', current: null });
+  pass(60);
+  expect(log).toEqual(['5 show a', '13 hide a', '16 show b', '24 hide b']);
+  expect(player.state()).toMatchObject({ step: 'done', shown: 2 });
+});
+
+test('skipping ends a wait or a notification at once, and the rest counts from there', () => {
+  const { player, log, pass } = start(['a', 'b'], { timing: { initialDelay: 600 } });
+  pass(2);
+  player.skip();
+  pass(1);
+  player.skip();
+  pass(1);
+  player.skip();
+  pass(20);
+  expect(log).toEqual(['2 show a', '3 hide a', '4 show b', '12 hide b']);
+});
+
+test('paused, the time stands still; skipping goes on', () => {
+  const { player, log, pass } = start(['a', 'b']);
+  pass(3);
+  player.setPaused(true);
+  pass(100);
+  expect(player.progress()).toEqual({ left: 2_000, total: 5_000, isHeld: true });
+  player.setPaused(false);
+  pass(2);
+  player.setPaused(true);
+  player.skip();
+  expect(player.state()).toMatchObject({ step: 'between', isPaused: false });
+  pass(3);
+  expect(log).toEqual(['105 show a', '105 hide a', '108 show b']);
+});
+
+test('a hovered notification stays, and its time left with it', () => {
+  const { player, held, log, pass } = start(['a']);
+  pass(6);
+  held.queue?.hold('hover', true);
+  pass(60);
+  expect(player.progress()).toEqual({ left: 7_000, total: 8_000, isHeld: true });
+  held.queue?.hold('hover', false);
+  pass(7);
+  expect(log).toEqual(['5 show a', '73 hide a']);
+});
+
+test('dismissing hides it; on this page it does not come back, even in a loop', () => {
+  const { player, log, pass } = start(['a', 'b'], { queue: { loop: true } });
+  pass(6);
+  player.dismiss();
+  pass(30);
+  expect(log).toEqual(['5 show a', '6 hide a', '9 show b', '17 hide b', '20 show b', '28 hide b', '31 show b']);
+});
+
+test.each([
+  { queue: { perPage: 1 }, shown: 1 },
+  { queue: { perVisit: 2 }, shown: 2 },
+  { queue: {}, shown: 3 },
+])('the caps are kept: $queue', ({ queue, shown }) => {
+  const { player, pass } = start(['a', 'b', 'c'], { queue });
+  pass(300);
+  expect(player.state()).toMatchObject({ step: 'done', shown });
+});
+
+test('on a screen where the widget is turned off, nothing is shown', () => {
+  const { player, pass } = start(['a'], { visibility: { showOnMobile: false } }, true);
+  pass(5);
+  expect(player.state()).toMatchObject({ step: 'done', shown: 0 });
+});
+
+test('new timing counts from the next step on', () => {
+  const { behavior, log, pass } = start(['a', 'b']);
+  pass(5);
+  behavior.timing = { ...behavior.timing, timeBetween: 20 };
+  pass(60);
+  expect(log).toEqual(['5 show a', '13 hide a', '33 show b', '41 hide b']);
+});
+
+test('stopped, it removes what is shown and says nothing more', () => {
+  const { player, log, pass } = start(['a', 'b']);
+  const listener = vi.fn();
+  player.subscribe(listener);
+  pass(5);
+  expect(listener).toHaveBeenCalled();
+  listener.mockClear();
+  player.stop();
+  pass(100);
+  expect(log).toEqual(['5 show a', '5 hide a']);
+  expect(listener).not.toHaveBeenCalled();
+  expect(vi.getTimerCount()).toBe(0);
+});
