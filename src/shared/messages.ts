@@ -117,6 +117,7 @@ export const TOASTS = {
   siteUpdateFailed: { title: 'Failed to update site' },
   siteDeleteFailed: { title: 'Failed to delete site' },
   notificationCreated: { title: 'Notification created' },
+  notificationFromTemplate: { title: 'Notification created from template' },
   notificationUpdated: { title: 'Notification updated' },
   notificationDeleted: { title: 'Notification deleted' },
   notificationDuplicated: { title: 'Notification duplicated' },
@@ -126,6 +127,12 @@ export const TOASTS = {
   notificationUpdateFailed: { title: 'Failed to update notification' },
   notificationDeleteFailed: { title: 'Failed to delete notification' },
   notificationStatusFailed: { title: 'Failed to update notification' },
+  notificationFromTemplateFailed: { title: 'Failed to create notification from template' },
+  templateCreated: { title: 'Template created' },
+  templateDuplicated: { title: 'Template duplicated' },
+  templateDeleted: { title: 'Template deleted', description: 'Notifications made from it stay.' },
+  templateCreateFailed: { title: 'Failed to create template' },
+  templateDeleteFailed: { title: 'Failed to delete template' },
 } as const;
 
 /** Section 4: the route guard's card for redirect loops. */

@@ -104,16 +104,19 @@ export function headline(error: unknown): string {
 /**
  * Shows each field error beside its field and focuses the first.
  * @param fields the form's fields; `domains.0` counts as `domains`.
+ * @param fieldOf the form's name for a field of the server.
  * @returns the message to show above the form when no field took an error, otherwise null.
  */
 export function showFieldErrors<T extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<T>,
   fields: readonly FieldPath<T>[],
+  fieldOf: (field: string) => string = (field) => field,
 ): string | null {
   const failure = failureOf(error);
   let hasShown = false;
-  for (const { field, message } of failure.fields) {
+  for (const { field: named, message } of failure.fields) {
+    const field = fieldOf(named);
     const name = fields.find((one) => field === one || field.startsWith(`${one}.`));
     if (!name) continue;
     setError(name, { type: 'server', message }, { shouldFocus: !hasShown });

@@ -1,6 +1,61 @@
-// Templates: what notifications can be made from.
+// Templates: what notifications can be made from. The gallery shows them all at once, so its searches and filters ask
+// nobody.
 import { trpc } from '#client/auth/trpc.ts';
-import type { ListTemplatesInput } from '#shared/contract/template.ts';
+import type { ListTemplatesInput, Template } from '#shared/contract/template.ts';
+import { TEMPLATE_PAGE_SIZE_MAX } from '#shared/limits.ts';
 
 /** @returns a page of the active templates, built-in ones and the owner's own, or of what `input` asks for. */
 export const useTemplates = (input: ListTemplatesInput = {}) => trpc.templates.list.useQuery(input);
+
+const FIRST = { limit: TEMPLATE_PAGE_SIZE_MAX, includeUsage: true } as const;
+const SECOND = { ...FIRST, page: 2 } as const;
+
+/**
+ * All templates that can be used, the owner's own first, each with its usage. Two pages hold them: the most that an
+ * account can have is one page (limits.ts).
+ */
+export function useAllTemplates() {
+  // Usage changes with every notification made or deleted, so a look is always a fresh one.
+  const first = trpc.templates.list.useQuery(FIRST, { staleTime: 0 });
+  const second = trpc.templates.list.useQuery(SECOND, {
+    staleTime: 0,
+    enabled: (first.data?.total ?? 0) > TEMPLATE_PAGE_SIZE_MAX,
+  });
+  return {
+    templates: first.data && [...first.data.templates, ...(second.data?.templates ?? [])],
+    error: first.data ? null : first.error,
+    isFetching: first.isFetching,
+    refetch: first.refetch,
+  };
+}
+
+/** Edits the gallery's lists at once; what else was fetched of templates is fetched again. */
+function useListEdit() {
+  const utils = trpc.useUtils();
+  return async (edit: (templates: Template[], page: 1 | 2) => Template[]) => {
+    await utils.templates.list.cancel();
+    utils.templates.list.setData(FIRST, (list) => list && { ...list, templates: edit(list.templates, 1) });
+    utils.templates.list.setData(SECOND, (list) => list && { ...list, templates: edit(list.templates, 2) });
+    void utils.templates.list.invalidate();
+  };
+}
+
+const onTop = (template: Template) => (templates: Template[], page: 1 | 2) =>
+  page === 1 ? [{ ...template, usageCount: 0 }, ...templates] : templates;
+
+export function useCreateTemplate() {
+  const edit = useListEdit();
+  return trpc.templates.create.useMutation({ onSuccess: (template) => edit(onTop(template)) });
+}
+
+export function useCloneTemplate() {
+  const edit = useListEdit();
+  return trpc.templates.clone.useMutation({ onSuccess: (template) => edit(onTop(template)) });
+}
+
+export function useDeleteTemplate() {
+  const edit = useListEdit();
+  return trpc.templates.delete.useMutation({
+    onSuccess: (_nothing, { id }) => edit((templates) => templates.filter((template) => template.id !== id)),
+  });
+}

@@ -18,6 +18,8 @@ export type ServerFormOptions<Values extends FieldValues, Output, Saved> = {
    * edits made by another tab or script survive. @throws what the call threw.
    */
   save(values: Output, changed: Partial<Output>): Promise<Saved>;
+  /** @returns the form's name for a field that the server's error names; by default they are the same. */
+  fieldOf?(field: string): string;
   /** The form's new defaults after saving. Without it, the form keeps its current input. */
   valuesOf?(saved: Saved): Values;
   onSaved?(saved: Saved, values: Output): void;
@@ -46,7 +48,7 @@ export type ServerForm<Values extends FieldValues, Output, Saved> = UseFormRetur
 export function useServerForm<Values extends FieldValues, Output, Saved>(
   options: ServerFormOptions<Values, Output, Saved>,
 ): ServerForm<Values, Output, Saved> {
-  const { schema, defaultValues, save, valuesOf, onSaved, onFailed, success, failed } = options;
+  const { schema, defaultValues, save, fieldOf, valuesOf, onSaved, onFailed, success, failed } = options;
   const form = useForm<Values, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: defaultValues as DefaultValues<Values>,
@@ -76,7 +78,7 @@ export function useServerForm<Values extends FieldValues, Output, Saved>(
       if (failed) toast({ ...failed, description: headline(error), tone: 'danger' });
       if (onFailed?.(found)) return null;
       setFailure(found);
-      setMessage(showFieldErrors(error, form.setError, Object.keys(defaultValues) as FieldPath<Values>[]));
+      setMessage(showFieldErrors(error, form.setError, Object.keys(defaultValues) as FieldPath<Values>[], fieldOf));
       return null;
     } finally {
       setIsBusy(false);

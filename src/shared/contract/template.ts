@@ -7,7 +7,7 @@ import { rulesPatch } from './rules.ts';
 import { filledText, id, instant, isoDate, paging, text } from './text.ts';
 import { appearancePatch } from './widget.ts';
 
-const CATEGORIES = [
+export const TEMPLATE_CATEGORIES = [
   'sales',
   'signups',
   'reviews',
@@ -21,7 +21,7 @@ const CATEGORIES = [
 export const templateSchema = z.object({
   id: z.string(),
   name: z.string(),
-  category: z.enum(CATEGORIES),
+  category: z.enum(TEMPLATE_CATEGORIES),
   status: z.enum(STATUSES),
   type: z.enum(NOTIFICATION_TYPES),
   /** What its notifications say. Message and title may have variables; keys that aren't set are absent. */
@@ -47,7 +47,7 @@ export const templateSchema = z.object({
 });
 export type Template = z.infer<typeof templateSchema>;
 
-const category = z.enum(CATEGORIES, `One of ${CATEGORIES.join(', ')}`);
+const category = z.enum(TEMPLATE_CATEGORIES, `One of ${TEMPLATE_CATEGORIES.join(', ')}`);
 const name = filledText(NAME_MAX, 'Enter a name');
 
 export const createTemplateInput = z.strictObject({

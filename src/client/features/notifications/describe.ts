@@ -2,11 +2,12 @@
 import { dayOf } from '#client/format/dates.ts';
 import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
 import { type CreateNotificationInput, EDITABLE_FIELDS, type Notification } from '#shared/contract/notification.ts';
+import type { Template } from '#shared/contract/template.ts';
 import { contentOf, type EmbedNotification } from '#shared/embed/payload.ts';
 import { NAME_MAX } from '#shared/limits.ts';
 
-/** What the editor works on: an existing notification, or the start of a new one. */
-export type Draft = Partial<Notification>;
+/** What the editor works on: an existing notification, or the start of a new one, which may come from a template. */
+export type Draft = Partial<Notification> & { template?: Template };
 
 const SOURCE_LABELS: Partial<Record<string, string>> = {
   manual: 'Manual',

@@ -1,10 +1,10 @@
 // The extra field of some types: a review's stars, a discount's code, a number.
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller, useFormContext } from 'react-hook-form';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { CODE_MAX } from '#shared/limits.ts';
-import type { Detail, EditorOutput, EditorValues } from './editor-form.ts';
+import type { Detail, EditorValues } from './editor-form.ts';
 
 /** A select can't hold an empty value, so 'no stars' needs its own. */
 const NONE = 'none';
@@ -19,14 +19,10 @@ const COUNT_LABELS: Partial<Record<EditorValues['type'], string>> = {
   milestone: 'Number reached',
 };
 
-type DetailFieldProps = {
-  detail: Detail;
-  type: EditorValues['type'];
-  form: UseFormReturn<EditorValues, unknown, EditorOutput>;
-};
+type DetailFieldProps = { detail: Detail; type: EditorValues['type'] };
 
-export function DetailField({ detail, type, form }: DetailFieldProps) {
-  const { register, control, formState } = form;
+export function DetailField({ detail, type }: DetailFieldProps) {
+  const { register, control, formState } = useFormContext<Pick<EditorValues, Detail>>();
   const error = formState.errors[detail]?.message;
   if (detail === 'rating') {
     return (

@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest';
-import { detailsOf, editorSchema, fromLocal, toLocal, valuesOf } from './editor-form.ts';
+import type { Template } from '#shared/contract/template.ts';
+import { detailsOf, editorSchema, shownValuesOf, valuesOf } from './editor-form.ts';
+import { draftOf } from './template-text.ts';
 
-const filled = { ...valuesOf({}), message: 'Ana bought the Oak Desk' };
+const timezone = 'Europe/Lisbon';
+const schema = editorSchema({ timezone });
+
+const filled = { ...valuesOf({}, timezone), message: 'Ana bought the Oak Desk' };
 
 const failures = (values: unknown) =>
-  editorSchema.safeParse(values).error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? [];
+  schema.safeParse(values).error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? [];
 
-test('an instant survives the round trip through a field, to the minute', () => {
-  expect(fromLocal(toLocal('2026-03-01T09:30:00.000Z'))).toBe('2026-03-01T09:30:00.000Z');
-  expect(toLocal(null)).toBe('');
-  expect(fromLocal('')).toBeNull();
-  expect(fromLocal('soon')).toBeNull();
+test('times are in the site’s zone', () => {
+  const values = valuesOf({ startsAt: '2026-07-01T12:00:00.000Z' }, timezone);
+  expect(values.startsAt).toBe('2026-07-01T13:00');
+  expect(schema.parse({ ...values, message: 'x', endsAt: '2026-12-24T18:00' })).toMatchObject({
+    startsAt: '2026-07-01T12:00:00.000Z',
+    endsAt: '2026-12-24T18:00:00.000Z',
+  });
 });
 
 test('empty fields are sent as null, and an empty time is left to the server', () => {
-  expect(editorSchema.parse(filled)).toEqual({
+  expect(schema.parse(filled)).toEqual({
     type: 'purchase',
     message: 'Ana bought the Oak Desk',
     title: null,
@@ -26,12 +33,14 @@ test('empty fields are sent as null, and an empty time is left to the server', (
     name: null,
     startsAt: null,
     endsAt: null,
+    rules: null,
+    appearance: null,
     status: 'active',
   });
 });
 
 test('errors name the field they belong to', () => {
-  expect(failures(valuesOf({}))).toEqual([['message', 'Enter a message']]);
+  expect(failures(valuesOf({}, timezone))).toEqual([['message', 'Enter a message']]);
   expect(failures({ ...filled, url: 'javascript:alert(1)' })).toEqual([
     ['url', 'Must start with https://, http:// or a single /'],
   ]);
@@ -51,6 +60,48 @@ test('each type shows its own detail, plus any other that has a value', () => {
 
 test('stars, code and number are sent with their types, and an incomplete number is an error of its field', () => {
   const values = { ...filled, type: 'review' as const, rating: '4', code: 'OAK10', count: '12' };
-  expect(editorSchema.parse(values)).toMatchObject({ rating: 4, code: 'OAK10', count: 12 });
+  expect(schema.parse(values)).toMatchObject({ rating: 4, code: 'OAK10', count: 12 });
   expect(failures({ ...filled, count: '1.5' })).toEqual([['count', 'Enter a whole number']]);
+});
+
+const template: Template = {
+  id: 't',
+  name: 'Orders',
+  category: 'sales',
+  status: 'active',
+  type: 'low-stock',
+  settings: { title: 'For {{name|you}}', message: '{{name|Someone}} bought {{product}}, {{time}}', count: 3 },
+  customization: { layout: { borderRadius: 4 } },
+  displayRules: { match: 'all', conditions: [{ type: 'exit', operator: 'happened' }] },
+  isBuiltIn: false,
+  createdAt: '',
+  updatedAt: '',
+};
+const fromTemplate = valuesOf(draftOf(template), timezone);
+const meaning = { timezone, template };
+
+test('a template’s texts are sent filled, with its id, appearance and rules', () => {
+  const variables = { ...fromTemplate.variables, product: '{{name}} <b>', count: '7' };
+  expect(editorSchema(meaning).parse({ ...fromTemplate, variables })).toMatchObject({
+    templateId: 't',
+    name: 'Orders',
+    title: 'For you',
+    message: 'Someone bought {{name}} <b>',
+    count: 7,
+    appearance: template.customization,
+    rules: template.displayRules,
+  });
+  expect(editorSchema(meaning).parse({ ...fromTemplate, variables, count: '5' })).toMatchObject({ count: 5 });
+});
+
+test('a variable with neither value nor fallback is named, and shown as dots while its field is empty', () => {
+  const issues = editorSchema(meaning).safeParse(fromTemplate).error?.issues;
+  expect(issues?.map(({ path }) => path.join('.'))).toEqual(['variables.product']);
+  expect(shownValuesOf(fromTemplate, meaning)).toMatchObject({ message: 'Someone bought …', title: 'For you' });
+});
+
+test('in a notification without a template, braces are text', () => {
+  expect(schema.parse({ ...filled, message: '{{name|Someone}} bought it' })).toMatchObject({
+    message: '{{name|Someone}} bought it',
+  });
 });

@@ -1,6 +1,7 @@
 // Converts between the editor's values and the contract. Form fields hold text; the contract has nulls, and times in
-// UTC.
+// UTC. Texts from a template are sent with their variables filled.
 import { z } from 'zod';
+import { fromZoned, toZoned } from '#client/format/zoned-time.ts';
 import { kindOf } from '#shared/contract/kind.ts';
 import {
   createNotificationInput,
@@ -9,45 +10,44 @@ import {
   type Notification,
   notificationSchema,
 } from '#shared/contract/notification.ts';
+import type { Template } from '#shared/contract/template.ts';
+import { VARIABLE_MAX } from '#shared/limits.ts';
+import { fillTemplateText } from '#shared/template-text.ts';
+import { fillWith, NO_VALUES, type VariableValues, variablesIn } from './template-text.ts';
 
 /** Set elsewhere, or through the API only. */
-const NOT_EDITED = ['isCustom', 'metadata', 'rules', 'appearance', 'position'] as const;
-type EditorField = Exclude<EditableField, (typeof NOT_EDITED)[number]>;
+const NOT_EDITED = ['isCustom', 'metadata', 'position'] as const;
+/** Values of several parts, which fields of their own edit. */
+const OWN_PARTS = ['rules', 'appearance'] as const;
+type OwnPart = (typeof OWN_PARTS)[number];
+type EditorField = Exclude<EditableField, (typeof NOT_EDITED)[number] | OwnPart>;
 const EDITOR_FIELDS = EDITABLE_FIELDS.filter(
-  (field): field is EditorField => !(NOT_EDITED as readonly string[]).includes(field),
+  (field): field is EditorField => !([...NOT_EDITED, ...OWN_PARTS] as readonly string[]).includes(field),
 );
 
-/** Text as typed, empty for none. Dates are datetime-local values in the device's time zone. */
+/** Text as typed, empty for none. Dates are datetime-local values in the site's time zone. */
 export type EditorValues = {
   [Field in EditorField]: Field extends 'type' | 'status' ? Notification[Field] : string;
-};
+} & Pick<Notification, OwnPart> & {
+    /** Values for the variables of a template's texts. */
+    variables: VariableValues;
+  };
 
-/** @returns an instant as a datetime-local value in the device's time zone, to the minute. */
-export function toLocal(iso: string | null): string {
-  if (!iso) return '';
-  const date = new Date(iso);
-  const at = (value: number, digits = 2) => String(value).padStart(digits, '0');
-  const day = `${at(date.getFullYear(), 4)}-${at(date.getMonth() + 1)}-${at(date.getDate())}`;
-  return `${day}T${at(date.getHours())}:${at(date.getMinutes())}`;
-}
-
-/** @returns the instant of a datetime-local value in the device's time zone; null if it is empty or invalid. */
-export function fromLocal(local: string): string | null {
-  const date = new Date(local);
-  return local === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
-}
-
-const toText = (field: EditorField, value: string | number | null | undefined): string =>
-  kindOf(notificationSchema.shape[field]) === 'date' ? toLocal(String(value ?? '')) : String(value ?? '');
+const isDate = (field: EditorField) => kindOf(notificationSchema.shape[field]) === 'date';
 
 /** @returns the editor's initial values. */
-export function valuesOf(notification: Partial<Notification>): EditorValues {
+export function valuesOf(notification: Partial<Notification>, timezone: string): EditorValues {
   const given = { type: 'purchase', status: 'active', ...notification } as const;
-  return Object.fromEntries(EDITOR_FIELDS.map((field) => [field, toText(field, given[field])])) as EditorValues;
+  const texts = EDITOR_FIELDS.map((field) => {
+    const text = String(given[field] ?? '');
+    return [field, isDate(field) ? toZoned(text, timezone) : text];
+  });
+  const { rules = null, appearance = null } = notification;
+  return { ...Object.fromEntries(texts), rules, appearance, variables: NO_VALUES } as EditorValues;
 }
 
 /** The extra detail of each type. */
-const OWN_DETAILS: Partial<Record<EditorValues['type'], Detail>> = {
+const OWN_DETAILS: Partial<Record<Notification['type'], Detail>> = {
   review: 'rating',
   discount: 'code',
   visitors: 'count',
@@ -57,48 +57,89 @@ const OWN_DETAILS: Partial<Record<EditorValues['type'], Detail>> = {
 export type Detail = 'rating' | 'code' | 'count';
 
 /** @returns the fields to show: the type's own, plus any that has a value, so that nothing is saved unseen. */
-export const detailsOf = (values: Pick<EditorValues, 'type' | Detail>): Detail[] =>
+export const detailsOf = (values: { type: Notification['type'] } & Record<Detail, string>): Detail[] =>
   (['rating', 'code', 'count'] as const).filter((key) => OWN_DETAILS[values.type] === key || values[key] !== '');
 
 /** @returns the value of a field's text; null if it is empty. */
-function fromText(field: EditorField, text: string): string | number | null {
+function fromText(field: EditorField, text: string, timezone: string): string | number | null {
   if (text.trim() === '') return null;
-  const kind = kindOf(notificationSchema.shape[field]);
-  if (kind === 'date') return fromLocal(text);
-  return kind === 'number' ? Number(text) : text;
+  if (isDate(field)) return fromZoned(text, timezone)?.at ?? null;
+  return kindOf(notificationSchema.shape[field]) === 'number' ? Number(text) : text;
 }
 
 const notificationInput = createNotificationInput.omit({ widgetId: true });
 
-function toWire(values: EditorValues): z.input<typeof notificationInput> {
+/** What the values mean depends on the site's zone, and on the template that the texts are from. */
+type Meaning = { timezone: string; template?: Template | undefined };
+
+/** A whole number given for the variable also replaces the template's own count, unless the owner changed that. */
+function countOf({ count, variables }: EditorValues, { settings }: Template): string {
+  const isOwn = settings.count !== undefined && count === String(settings.count);
+  return isOwn && /^\d{1,10}$/.test(variables.count) ? variables.count : count;
+}
+
+const filled = (values: EditorValues, template: Template): EditorValues => ({
+  ...values,
+  message: fillTemplateText(values.message, values.variables).text,
+  title: fillTemplateText(values.title, values.variables).text,
+  count: countOf(values, template),
+});
+
+function toWire(values: EditorValues, { timezone, template }: Meaning): z.input<typeof notificationInput> {
+  const given = template ? filled(values, template) : values;
   const { timestamp, ...wire } = Object.fromEntries(
-    EDITOR_FIELDS.map((field) => [field, fromText(field, values[field])]),
+    EDITOR_FIELDS.map((field) => [field, fromText(field, given[field], timezone)]),
   );
   return {
     ...wire,
     type: values.type,
-    message: values.message,
+    message: given.message,
+    rules: values.rules?.conditions?.length ? values.rules : null,
+    appearance: values.appearance,
     // If left empty, the server uses the time of creation.
     ...(typeof timestamp === 'string' && { timestamp }),
+    ...(template && { templateId: template.id }),
   };
 }
 
 /** @returns the values to preview while typing: trimmed, with unfinished numbers as 0. */
-export function shownValuesOf(values: Partial<EditorValues>): Partial<Notification> {
+export function shownValuesOf(values: EditorValues, { timezone, template }: Meaning): Partial<Notification> {
+  const given = template
+    ? {
+        ...filled(values, template),
+        message: fillWith(values.message, values.variables, '…'),
+        title: fillWith(values.title, values.variables, '…'),
+      }
+    : values;
   const shown = EDITOR_FIELDS.map((field) => {
-    const value = fromText(field, values[field]?.trim() ?? '');
+    const value = fromText(field, given[field].trim(), timezone);
     return [field, typeof value === 'number' ? Math.trunc(value) || 0 : value];
   });
   return Object.fromEntries(shown);
 }
 
-/** Validates the editor's values with the contract's own schema; its output is what gets sent. */
-export const editorSchema = z
-  .custom<EditorValues>()
-  .transform(toWire)
-  .pipe(notificationInput)
-  .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || endsAt > startsAt, {
-    path: ['endsAt'],
-    message: 'Must be after the start',
-  });
-export type EditorOutput = z.output<typeof editorSchema>;
+/** @returns the variables that still need a value. */
+const missingOf = ({ message, title, variables }: EditorValues) =>
+  variablesIn(message, title).filter(({ variable, isRequired }) => isRequired && variables[variable].trim() === '');
+
+/** @returns a schema that checks the editor's values with the contract's own schema; its output is what gets sent. */
+export const editorSchema = (meaning: Meaning) =>
+  z
+    .custom<EditorValues>()
+    .superRefine((values, ctx) => {
+      if (!meaning.template) return;
+      const refuse = (variable: string, message: string) =>
+        ctx.addIssue({ code: 'custom', path: ['variables', variable], message });
+      for (const { variable } of missingOf(values))
+        refuse(variable, 'Enter a value. The template has no fallback here');
+      for (const [variable, value] of Object.entries(values.variables)) {
+        if (value.length > VARIABLE_MAX) refuse(variable, `At most ${VARIABLE_MAX} characters`);
+      }
+    })
+    .transform((values) => toWire(values, meaning))
+    .pipe(notificationInput)
+    .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || endsAt > startsAt, {
+      path: ['endsAt'],
+      message: 'Must be after the start',
+    });
+export type EditorOutput = z.output<ReturnType<typeof editorSchema>>;

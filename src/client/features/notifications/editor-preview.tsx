@@ -1,47 +1,79 @@
-// A live preview of the draft, rendered by the widget's own view.
-import { useMemo, useState } from 'react';
-import { type Control, useWatch } from 'react-hook-form';
+// A live preview of the draft, rendered by the widget's own view, as a phone or a computer shows it.
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { NotificationPreview, PageSketch } from '#client/preview/notification-preview.tsx';
 import { PreviewPane } from '#client/ui/preview-pane.tsx';
+import type { Notification } from '#shared/contract/notification.ts';
 import type { Widget } from '#shared/contract/widget.ts';
+import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { isSafeLink } from '#shared/embed/safe-link.ts';
 import { type Draft, previewOf } from './describe.ts';
-import { type EditorOutput, type EditorValues, shownValuesOf } from './editor-form.ts';
+import { type EditorValues, shownValuesOf } from './editor-form.ts';
+import { lookOf } from './own-summaries.ts';
 
 /** @param issue of a style sheet that an earlier version accepted. */
 const leftOut = (issue: string) => `Your custom CSS isn't used: ${issue}. Save it again without that part.`;
 
-type EditorPreviewProps = { control: Control<EditorValues, unknown, EditorOutput>; widget: Widget; draft: Draft };
+type EditorPreviewProps = { widget: Widget; draft: Draft; timezone: string };
 
-export function EditorPreview({ control, widget, draft }: EditorPreviewProps) {
-  const values = useWatch({ control });
+export function EditorPreview({ widget, draft, timezone }: EditorPreviewProps) {
+  const { control } = useFormContext<EditorValues>();
+  const values = useDeferredValue(useWatch({ control }) as EditorValues);
   const [openedAt] = useState(() => new Date().toISOString());
   const notification = useMemo(() => {
-    const shown = shownValuesOf(values);
+    const shown = shownValuesOf(values, { timezone, template: draft.template });
     return previewOf({
       ...shown,
       id: draft.id ?? 'new',
-      type: values.type ?? 'purchase',
+      type: values.type,
       message: shown.message ?? 'Your message',
       // A half-typed URL is not requested.
       image: shown.image && isSafeLink(shown.image) ? shown.image : null,
       timestamp: shown.timestamp ?? openedAt,
     });
-  }, [draft.id, values, openedAt]);
+  }, [draft.id, draft.template, values, timezone, openedAt]);
+  return <LivePreview notification={notification} appearance={values.appearance} widget={widget} />;
+}
+
+type LivePreviewProps = { notification: EmbedNotification; appearance: Notification['appearance']; widget: Widget };
+
+const SCREENS = [
+  { value: 'mobile', label: 'Phone' },
+  { value: 'desktop', label: 'Computer' },
+] as const;
+type Screen = (typeof SCREENS)[number]['value'];
+
+/** @param props.appearance the notification's own, over the widget's. */
+export function LivePreview({ notification, appearance, widget }: LivePreviewProps) {
+  const [screen, setScreen] = useState<Screen>('mobile');
+  const look = useMemo(() => lookOf(widget, appearance), [widget, appearance]);
+  const note = widget.styleSheet.issue ? leftOut(widget.styleSheet.issue) : look.note;
   return (
-    <PreviewPane
-      note={widget.styleSheet.issue ? leftOut(widget.styleSheet.issue) : "Live preview in your site's style."}
-    >
+    <PreviewPane note={note}>
       <NotificationPreview
         notification={notification}
-        appearance={widget.settings.appearance}
-        customCSS={widget.styleSheet.css}
+        appearance={look.appearance}
+        customCSS={look.customCSS}
         behavior={widget.settings.behavior}
-        isMobile
+        isMobile={screen === 'mobile'}
         className="h-56 md:h-72"
       >
         <PageSketch />
       </NotificationPreview>
+      <fieldset className="flex gap-1 border-line border-t p-2">
+        <legend className="sr-only">Screen of the preview</legend>
+        {SCREENS.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === screen}
+            onClick={() => setScreen(value)}
+            className={`h-8 flex-1 rounded-control font-medium text-table ${value === screen ? 'bg-accent-tint text-ink' : 'text-muted hover:text-ink'}`}
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
     </PreviewPane>
   );
 }

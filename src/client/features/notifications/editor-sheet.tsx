@@ -1,6 +1,7 @@
 // The editor of one notification, in a panel beside the list: fields, live preview, save. Closing, going back or
 // reloading with unsaved changes asks first. A draft survives the end of the session.
 import { useEffect, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { useSession } from '#client/auth/session-context.tsx';
 import { useCreateNotification, useUpdateNotification } from '#client/data/notifications.ts';
 import { DiscardDialog, useLeaving } from '#client/form/leaving.tsx';
@@ -20,29 +21,55 @@ import { saveDraft } from './saved-draft.ts';
 
 const FORM = 'notification-editor';
 
+const EXACT = 'Plain text. The preview shows exactly what visitors get.';
+
+function textsFor({ id, template }: Draft) {
+  if (id !== undefined) {
+    return {
+      title: 'Edit notification',
+      description: EXACT,
+      submit: 'Save changes',
+      success: TOASTS.notificationUpdated,
+      failed: TOASTS.notificationUpdateFailed,
+    };
+  }
+  const isFrom = template !== undefined;
+  return {
+    title: 'New notification',
+    description: isFrom ? `From the template “${template.name}”.` : EXACT,
+    submit: 'Create notification',
+    success: isFrom ? TOASTS.notificationFromTemplate : TOASTS.notificationCreated,
+    failed: isFrom ? TOASTS.notificationFromTemplateFailed : TOASTS.notificationCreateFailed,
+  };
+}
+
 type EditorSheetProps = {
   widget: Widget;
   draft: Draft;
+  /** The site's, in which times are entered. */
+  timezone: string;
   /** The draft saved when the session ended. */
   savedValues?: EditorValues | undefined;
   onClose: () => void;
+  /** After saving; closes, too. */
+  onSaved: () => void;
 };
 
-export function EditorSheet({ widget, draft, savedValues, onClose }: EditorSheetProps) {
+export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onSaved }: EditorSheetProps) {
   const session = useSession();
   const create = useCreateNotification(widget.id);
   const update = useUpdateNotification(widget.id);
   const [isAsking, setIsAsking] = useState(false);
-  const isNew = draft.id === undefined;
+  const texts = textsFor(draft);
   const form = useServerForm<EditorValues, EditorOutput, Notification>({
-    schema: editorSchema,
-    defaultValues: valuesOf(draft),
-    save: (output) =>
+    schema: editorSchema({ timezone, template: draft.template }),
+    defaultValues: valuesOf(draft, timezone),
+    save: (output, changed) =>
       draft.id === undefined
         ? create.mutateAsync({ widgetId: widget.id, ...output })
-        : update.mutateAsync({ widgetId: widget.id, notificationId: draft.id, ...output }),
-    success: isNew ? TOASTS.notificationCreated : TOASTS.notificationUpdated,
-    onSaved: onClose,
+        : update.mutateAsync({ widgetId: widget.id, notificationId: draft.id, ...changed }),
+    success: texts.success,
+    onSaved,
   });
   const { isBusy, reset } = form;
   const { isDirty } = form.formState;
@@ -58,8 +85,6 @@ export function EditorSheet({ widget, draft, savedValues, onClose }: EditorSheet
     };
   });
   useEffect(() => () => keep.current(), []);
-  const failed = isNew ? TOASTS.notificationCreateFailed : TOASTS.notificationUpdateFailed;
-
   const leaving = useLeaving(isDirty, 'key');
 
   const close = () => {
@@ -73,8 +98,8 @@ export function EditorSheet({ widget, draft, savedValues, onClose }: EditorSheet
       <Sheet
         isOpen
         onOpenChange={(isOpen) => !isOpen && close()}
-        title={isNew ? 'New notification' : 'Edit notification'}
-        description="Plain text. The preview shows exactly what visitors get."
+        title={texts.title}
+        description={texts.description}
         width="lg"
         footer={
           <>
@@ -82,25 +107,27 @@ export function EditorSheet({ widget, draft, savedValues, onClose }: EditorSheet
               Cancel
             </Button>
             <Button type="submit" form={FORM} isBusy={isBusy} busyLabel="Saving..." title="Ctrl or ⌘ + Enter">
-              {isNew ? 'Create notification' : 'Save changes'}
+              {texts.submit}
             </Button>
           </>
         }
       >
-        <ServerForm form={form} id={FORM} failureTitle={failed.title} submitsOnShortcut>
+        <ServerForm form={form} id={FORM} failureTitle={texts.failed.title} submitsOnShortcut>
           {savedValues && (
             <div className="mb-6">
               <Alert tone="info">Your session ended, but we saved your draft.</Alert>
             </div>
           )}
-          <div className="grid gap-7 md:grid-cols-[minmax(0,1fr)_20rem]">
-            <div className="md:order-2">
-              <div className="md:sticky md:top-0">
-                <EditorPreview control={form.control} widget={widget} draft={draft} />
+          <FormProvider {...form}>
+            <div className="grid gap-7 md:grid-cols-[minmax(0,1fr)_20rem]">
+              <div className="md:order-2">
+                <div className="md:sticky md:top-0">
+                  <EditorPreview widget={widget} draft={draft} timezone={timezone} />
+                </div>
               </div>
+              <EditorFields widget={widget} timezone={timezone} isFromTemplate={draft.template !== undefined} />
             </div>
-            <EditorFields form={form} />
-          </div>
+          </FormProvider>
         </ServerForm>
       </Sheet>
       <DiscardDialog

@@ -1,6 +1,8 @@
 // A site's notifications: the list with filters and search, the editor, deleting.
-import { Plus, Search } from 'lucide-react';
+import { LayoutTemplate, Plus, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link, useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useNotifications } from '#client/data/notifications.ts';
 import { useWidget } from '#client/data/widgets.ts';
@@ -22,6 +24,7 @@ import { DeleteNotification } from './row-menu.tsx';
 import { takeDraft } from './saved-draft.ts';
 
 const Editor = lazy(async () => ({ default: (await import('./editor-sheet.tsx')).EditorSheet }));
+const Gallery = lazy(async () => ({ default: (await import('./template-gallery.tsx')).TemplateGallery }));
 
 export default function NotificationsPage({ site }: { site: Site }) {
   useTitle(`Notifications · ${site.name}`);
@@ -40,6 +43,37 @@ export default function NotificationsPage({ site }: { site: Site }) {
 
   const failed = [widget, notifications].find((query) => query.isError && !query.data);
   const list = notifications.data;
+  const [params, setParams] = useSearchParams();
+  const close = () => {
+    setDraft(null);
+    setSavedValues(undefined);
+  };
+  const editor = widget.data && draft && (
+    <Suspense fallback={null}>
+      <Editor
+        key={draft.id ?? 'new'}
+        widget={widget.data}
+        draft={draft}
+        timezone={site.timezone}
+        savedValues={savedValues}
+        onClose={close}
+        onSaved={() => {
+          // At once, or the address could not change: the editor asks before unsaved changes are left.
+          flushSync(close);
+          // The list shows what was made from a template.
+          if (params.has('templates')) setParams({});
+        }}
+      />
+    </Suspense>
+  );
+  if (params.has('templates') && widget.data) {
+    return (
+      <Suspense fallback={<NotificationsSkeleton />}>
+        <Gallery site={site} widget={widget.data} notifications={list} onUse={setDraft} />
+        {editor}
+      </Suspense>
+    );
+  }
   return (
     <>
       <PageHeader
@@ -49,6 +83,9 @@ export default function NotificationsPage({ site }: { site: Site }) {
           widget.data && (
             <>
               <WhyButton site={site} />
+              <Button asChild variant="secondary" icon={<LayoutTemplate aria-hidden="true" size={17} />}>
+                <Link to="?templates">Templates</Link>
+              </Button>
               <Button icon={<Plus aria-hidden="true" size={17} />} onClick={() => setDraft({})}>
                 New notification
               </Button>
@@ -73,20 +110,7 @@ export default function NotificationsPage({ site }: { site: Site }) {
       ) : (
         <Notifications widget={widget.data} list={list} onEdit={setDraft} onDelete={setToDelete} />
       )}
-      {widget.data && draft && (
-        <Suspense fallback={null}>
-          <Editor
-            key={draft.id ?? 'new'}
-            widget={widget.data}
-            draft={draft}
-            savedValues={savedValues}
-            onClose={() => {
-              setDraft(null);
-              setSavedValues(undefined);
-            }}
-          />
-        </Suspense>
-      )}
+      {editor}
       {toDelete && <DeleteNotification notification={toDelete} onClose={() => setToDelete(null)} />}
     </>
   );

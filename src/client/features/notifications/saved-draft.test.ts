@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { valuesOf } from './editor-form.ts';
 import { saveDraft, takeDraft } from './saved-draft.ts';
 
-const draftOf = (widgetId: string, message: string) => ({ widgetId, draft: {}, values: { ...valuesOf({}), message } });
+const draftOf = (widgetId: string, message: string) => ({
+  widgetId,
+  draft: {},
+  values: { ...valuesOf({}, 'UTC'), message },
+});
 
 test('only the last saved draft is restored, once, to its own widget', () => {
   saveDraft(draftOf('w', 'first'));

@@ -1,0 +1,99 @@
+// The fields that a notification and a template have in common: what it says, and where a click leads.
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { Field } from '#client/ui/field.tsx';
+import { Input, Textarea } from '#client/ui/input.tsx';
+import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { NOTIFICATION_TYPES } from '#shared/embed/payload.ts';
+import { MESSAGE_MAX } from '#shared/limits.ts';
+import { DetailField } from './editor-details.tsx';
+import { detailsOf, type EditorValues } from './editor-form.ts';
+import { hasVariables } from './template-text.ts';
+
+/** What both forms have. */
+export type ContentValues = Pick<
+  EditorValues,
+  'type' | 'message' | 'title' | 'url' | 'image' | 'rating' | 'code' | 'count'
+>;
+
+const TYPES = NOTIFICATION_TYPES.map((value) => {
+  const { label, icon: Icon } = NOTIFICATION_TYPE_LOOKS[value];
+  return { value, label, icon: <Icon aria-hidden="true" size={16} strokeWidth={1.75} /> };
+});
+
+type MessageFieldProps = {
+  placeholder: string;
+  /** Whether `{{name}}` in the texts is filled, rather than shown to visitors as it stands. */
+  fillsVariables: boolean;
+  hint?: ReactNode;
+  /** To the right of the label. */
+  action?: ReactNode;
+};
+
+export function MessageField({ placeholder, fillsVariables, hint, action }: MessageFieldProps) {
+  const { register, control, formState } = useFormContext<ContentValues>();
+  const texts = useWatch({ control, name: ['message', 'title'] });
+  const isMistaken = !fillsVariables && texts.some(hasVariables);
+  return (
+    <Field
+      label="Message"
+      hint={isMistaken ? <VariablesWarning /> : (hint ?? `Up to ${MESSAGE_MAX} characters.`)}
+      action={action}
+      error={formState.errors.message?.message}
+    >
+      {(a) => <Textarea {...a} {...register('message')} rows={2} autoFocus placeholder={placeholder} />}
+    </Field>
+  );
+}
+
+const VariablesWarning = () => (
+  <span className="flex items-start gap-1.5 text-ink">
+    <TriangleAlert aria-hidden="true" size={14} className="mt-0.5 shrink-0 text-proof-ink" />
+    Variables work in templates only. Visitors would see the braces as you typed them.
+  </span>
+);
+
+export function TypeField() {
+  const { control, formState } = useFormContext<ContentValues>();
+  return (
+    <Controller
+      control={control}
+      name="type"
+      render={({ field }) => (
+        <Field label="Type" error={formState.errors.type?.message}>
+          {(a) => <Select {...a} value={field.value} onValueChange={field.onChange} options={TYPES} />}
+        </Field>
+      )}
+    />
+  );
+}
+
+/** Stars, code or number, where the type has one; title, link and image. */
+export function ContentFields() {
+  const { register, control, formState } = useFormContext<ContentValues>();
+  const { errors } = formState;
+  const [type, rating, code, count] = useWatch({ control, name: ['type', 'rating', 'code', 'count'] });
+  return (
+    <>
+      {detailsOf({ type, rating, code, count }).map((detail) => (
+        <DetailField key={detail} detail={detail} type={type} />
+      ))}
+      <Field label="Title" isOptional error={errors.title?.message}>
+        {(a) => <Input {...a} {...register('title')} autoComplete="off" />}
+      </Field>
+      <Field
+        label="Link"
+        isOptional
+        hint="Where a click goes: https://… or a path on your site, such as /desks/oak."
+        error={errors.url?.message}
+      >
+        {(a) => <Input {...a} {...register('url')} inputMode="url" autoComplete="off" spellCheck={false} />}
+      </Field>
+      <Field label="Image URL" isOptional error={errors.image?.message}>
+        {(a) => <Input {...a} {...register('image')} inputMode="url" autoComplete="off" spellCheck={false} />}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+// One template in the gallery: how it looks, where it shows, how often it was used. The whole card uses it.
+import { Copy, CopyPlus, Filter, MoreHorizontal, Trash2 } from 'lucide-react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { NotificationPreview } from '#client/preview/notification-preview.tsx';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button, IconButton } from '#client/ui/button.tsx';
+import { Menu, type MenuItem } from '#client/ui/menu.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { Template } from '#shared/contract/template.ts';
+import type { Widget } from '#shared/contract/widget.ts';
+import { lookOf, ownSettings, rulesSummary } from './own-summaries.ts';
+import { CATEGORY_LABELS, sampleOf } from './template-text.ts';
+
+export type TemplateActions = {
+  use: (template: Template) => void;
+  duplicate: (template: Template) => void;
+  editCopy: (template: Template) => void;
+  remove: (template: Template) => void;
+};
+
+const times = (count: number) => (count === 1 ? 'Used 1 time' : `Used ${count} times`);
+
+type TemplateCardProps = {
+  template: Template;
+  widget: Widget;
+  /** When the sample happened. */
+  happenedAt: string;
+  actions: TemplateActions;
+};
+
+export const TemplateCard = memo(function TemplateCard({ template, widget, happenedAt, actions }: TemplateCardProps) {
+  const { name, category, displayRules, customization, isBuiltIn, usageCount = 0 } = template;
+  const hasRules = Boolean(displayRules.conditions?.length);
+  const rules = rulesSummary(displayRules);
+  const notes = [ownSettings(customization) > 0 && 'Own look', usageCount > 0 && times(usageCount)].filter(Boolean);
+  return (
+    <li className="group relative flex flex-col overflow-hidden rounded-panel border border-line bg-raised transition-colors duration-100 focus-within:border-field hover:border-field">
+      <CardPreview template={template} widget={widget} happenedAt={happenedAt} />
+      <div className="flex flex-1 flex-col border-line border-t px-4 pt-3 pb-3">
+        <div className="flex items-start justify-between gap-2">
+          <h3 className="min-w-0 break-words font-semibold">{name}</h3>
+          {isBuiltIn ? (
+            <span className="shrink-0 pt-0.5 text-meta text-muted">{CATEGORY_LABELS[category]}</span>
+          ) : (
+            <Badge tone="accent">Yours</Badge>
+          )}
+        </div>
+        {hasRules && (
+          <p className="mt-1.5 flex gap-1.5 text-meta text-muted" title={rules}>
+            <Filter aria-hidden="true" size={13} className="mt-0.5 shrink-0" />
+            <span className="line-clamp-2">{rules}</span>
+          </p>
+        )}
+        <div className="mt-auto flex items-center justify-between gap-2 pt-3">
+          <span className="text-meta text-muted">{notes.join(' · ')}</span>
+          <span className="flex items-center gap-1">
+            <span className="relative z-10">
+              <CardMenu template={template} actions={actions} />
+            </span>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Use “${name}”`}
+              onClick={() => actions.use(template)}
+              className="after:absolute after:inset-0 after:rounded-panel focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+            >
+              Use
+            </Button>
+          </span>
+        </div>
+      </div>
+    </li>
+  );
+});
+
+function CardMenu({ template, actions }: { template: Template; actions: TemplateActions }) {
+  const items: MenuItem[] = [
+    {
+      kind: 'item',
+      label: 'Edit a copy',
+      icon: <CopyPlus aria-hidden="true" size={15} />,
+      onSelect: () => actions.editCopy(template),
+    },
+    {
+      kind: 'item',
+      label: 'Duplicate',
+      icon: <Copy aria-hidden="true" size={15} />,
+      onSelect: () => actions.duplicate(template),
+    },
+  ];
+  if (!template.isBuiltIn) {
+    items.push(
+      { kind: 'separator' },
+      {
+        kind: 'item',
+        label: 'Delete',
+        icon: <Trash2 aria-hidden="true" size={15} />,
+        tone: 'danger',
+        onSelect: () => actions.remove(template),
+      },
+    );
+  }
+  return (
+    <Menu
+      label="Actions"
+      trigger={
+        <IconButton label={`Actions for “${template.name}”`} size="sm">
+          <MoreHorizontal aria-hidden="true" size={18} />
+        </IconButton>
+      }
+      items={items}
+    />
+  );
+}
+
+/** Drawn once it is nearly in sight, and kept from then on. */
+function useSeen() {
+  const element = useRef<HTMLDivElement>(null);
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    if (!element.current || isSeen) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true);
+      },
+      { rootMargin: '200px' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [isSeen]);
+  return { element, isSeen };
+}
+
+/** Instead of the edge where visitors see it. */
+const IN_THE_MIDDLE = '.region{inset:0;align-items:center;margin:auto}';
+
+const FRAME = 'grid h-36 place-items-center bg-[#f1f1ee]';
+
+function CardPreview({ template, widget, happenedAt }: Omit<TemplateCardProps, 'actions'>) {
+  const { element, isSeen } = useSeen();
+  const notification = useMemo(() => sampleOf(template, happenedAt), [template, happenedAt]);
+  const look = useMemo(() => lookOf(widget, template.customization), [widget, template.customization]);
+  return (
+    <div ref={element} className={FRAME}>
+      {isSeen ? (
+        <NotificationPreview
+          notification={notification}
+          appearance={look.appearance}
+          customCSS={look.customCSS + IN_THE_MIDDLE}
+          behavior={widget.settings.behavior}
+          isMobile
+          className="h-36 w-full"
+        />
+      ) : (
+        <Skeleton className="h-16 w-4/5" />
+      )}
+    </div>
+  );
+}
+
+/** Stands for a card while templates are loading. */
+export const CardSkeleton = () => (
+  <li className="overflow-hidden rounded-panel border border-line bg-raised">
+    <div className={FRAME}>
+      <Skeleton className="h-16 w-4/5" />
+    </div>
+    <div className="space-y-2.5 border-line border-t px-4 py-4">
+      <Skeleton className="h-4 w-1/2" />
+      <Skeleton className="h-3 w-4/5" />
+      <Skeleton className="ml-auto h-8 w-14" />
+    </div>
+  </li>
+);

@@ -1,0 +1,241 @@
+// Makes a template: from a notification, or as a changed copy of another template. Own templates can't be changed in
+// place, so a copy of one asks afterwards whether to delete the old one.
+import { useState } from 'react';
+import { Controller, FormProvider, useFormContext, useWatch } from 'react-hook-form';
+import { failureOf } from '#client/auth/failures.ts';
+import { useCreateTemplate, useDeleteTemplate } from '#client/data/templates.ts';
+import { DiscardDialog, useLeaving } from '#client/form/leaving.tsx';
+import { ServerForm } from '#client/form/server-form.tsx';
+import { useServerForm } from '#client/form/use-server-form.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ConfirmDialog, Sheet } from '#client/ui/dialog.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { Input } from '#client/ui/input.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import { TEMPLATE_CATEGORIES, type Template } from '#shared/contract/template.ts';
+import type { Widget } from '#shared/contract/widget.ts';
+import { isSafeLink } from '#shared/embed/safe-link.ts';
+import { TOASTS } from '#shared/messages.ts';
+import { HOUR } from '#shared/time.ts';
+import { ContentFields, MessageField, TypeField } from './content-fields.tsx';
+import { LivePreview } from './editor-preview.tsx';
+import { OwnSections } from './own-sections.tsx';
+import {
+  type TemplateDraft,
+  type TemplateOutput,
+  type TemplateValues,
+  templateFieldOf,
+  templateSchema,
+  templateValuesOf,
+  toTemplateInput,
+} from './template-form.ts';
+import { CATEGORY_LABELS, sampleOf, VARIABLE_LABELS } from './template-text.ts';
+
+const FORM = 'template-form';
+
+type TemplateSheetProps = { widget: Widget; draft: TemplateDraft; onClose: () => void };
+
+export function TemplateSheet({ widget, draft, onClose }: TemplateSheetProps) {
+  const create = useCreateTemplate();
+  const [isAsking, setIsAsking] = useState(false);
+  const [replaced, setReplaced] = useState<Template | null>(null);
+  const form = useServerForm<TemplateValues, TemplateOutput, Template>({
+    schema: templateSchema,
+    defaultValues: templateValuesOf(draft),
+    fieldOf: templateFieldOf,
+    save: (output) => create.mutateAsync(toTemplateInput(output)),
+    success: TOASTS.templateCreated,
+    onSaved: () => (draft.replaces ? setReplaced(draft.replaces) : onClose()),
+  });
+  const { isBusy } = form;
+  const isDirty = form.formState.isDirty && replaced === null;
+  const leaving = useLeaving(isDirty, 'key');
+  const close = () => {
+    if (isBusy) return;
+    if (isDirty) setIsAsking(true);
+    else onClose();
+  };
+  return (
+    <>
+      <Sheet
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title={draft.replaces ? 'Edit a copy' : 'New template'}
+        description="Words in braces are filled in each time you use it."
+        width="lg"
+        footer={
+          <>
+            <Button variant="secondary" onClick={close} disabled={isBusy}>
+              Cancel
+            </Button>
+            <Button type="submit" form={FORM} isBusy={isBusy} busyLabel="Saving..." title="Ctrl or ⌘ + Enter">
+              Save template
+            </Button>
+          </>
+        }
+      >
+        <ServerForm form={form} id={FORM} failureTitle={TOASTS.templateCreateFailed.title} submitsOnShortcut>
+          <FormProvider {...form}>
+            <div className="grid gap-7 md:grid-cols-[minmax(0,1fr)_20rem]">
+              <div className="md:order-2">
+                <div className="md:sticky md:top-0">
+                  <TemplatePreview widget={widget} />
+                </div>
+              </div>
+              <TemplateFields widget={widget} />
+            </div>
+          </FormProvider>
+        </ServerForm>
+      </Sheet>
+      <DiscardDialog
+        isOpen={isAsking || leaving.isAsking}
+        onKeep={() => {
+          setIsAsking(false);
+          leaving.keep();
+        }}
+        onDiscard={() => {
+          onClose();
+          void leaving.discard();
+        }}
+      />
+      {replaced && (
+        <DeleteTemplate
+          template={replaced}
+          title="Delete the old template?"
+          description={`Your copy is saved. Notifications made from “${replaced.name}” stay either way.`}
+          cancelLabel="Keep both"
+          onClose={onClose}
+        />
+      )}
+    </>
+  );
+}
+
+function TemplatePreview({ widget }: { widget: Widget }) {
+  const values = useWatch<TemplateValues>() as TemplateValues;
+  const [happenedAt] = useState(() => new Date(Date.now() - 2 * HOUR).toISOString());
+  const { type, message, title, image, rating, code, count } = values;
+  const settings = {
+    message: message.trim() || 'Your message',
+    title: title.trim(),
+    code: code.trim(),
+    ...(isSafeLink(image) && { image }),
+    ...(rating !== '' && { rating: Number(rating) }),
+    ...(count.trim() !== '' && { count: Math.trunc(Number(count)) || 0 }),
+  };
+  return (
+    <LivePreview
+      widget={widget}
+      notification={sampleOf({ id: 'template', type, settings }, happenedAt)}
+      appearance={values.appearance}
+    />
+  );
+}
+
+const CATEGORIES = TEMPLATE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
+
+function TemplateFields({ widget }: { widget: Widget }) {
+  const { register, control, formState } = useFormContext<TemplateValues>();
+  const { errors } = formState;
+  return (
+    <div className="space-y-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Template name" error={errors.name?.message}>
+          {(a) => <Input {...a} {...register('name')} autoComplete="off" autoFocus />}
+        </Field>
+        <Controller
+          control={control}
+          name="category"
+          render={({ field }) => (
+            <Field label="Category" error={errors.category?.message}>
+              {(a) => <Select {...a} value={field.value} onValueChange={field.onChange} options={CATEGORIES} />}
+            </Field>
+          )}
+        />
+      </div>
+      <div className="space-y-2">
+        <MessageField
+          placeholder="e.g. {{name|Someone}} bought {{product|something}}"
+          fillsVariables
+          hint="What stands after | is said when there is no value. Variables work in the title, too."
+        />
+        <InsertVariables />
+      </div>
+      <TypeField />
+      <ContentFields />
+      <OwnSections widget={widget} />
+    </div>
+  );
+}
+
+const INSERTS = [
+  { label: VARIABLE_LABELS.name, text: '{{name|Someone}}' },
+  { label: VARIABLE_LABELS.city, text: '{{city|nearby}}' },
+  { label: VARIABLE_LABELS.product, text: '{{product|something}}' },
+  { label: VARIABLE_LABELS.count, text: '{{count|a few}}' },
+  { label: 'Time', text: '{{time}}' },
+];
+
+function InsertVariables() {
+  const { setFocus, setValue, formState } = useFormContext<TemplateValues>();
+  const insert = (text: string) => {
+    setFocus('message');
+    const area = document.activeElement;
+    if (!(area instanceof HTMLTextAreaElement)) return;
+    area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end');
+    setValue('message', area.value, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  };
+  return (
+    <fieldset className="flex flex-wrap items-center gap-1.5">
+      <legend className="float-left mr-1 text-meta text-muted leading-7">Insert</legend>
+      {INSERTS.map(({ label, text }) => (
+        <button
+          key={label}
+          type="button"
+          onClick={() => insert(text)}
+          title={text}
+          className="h-7 rounded-control border border-line bg-raised px-2.5 font-medium text-meta hover:border-field"
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type DeleteTemplateProps = {
+  template: Template;
+  title?: string;
+  description?: string;
+  cancelLabel?: string;
+  onClose: () => void;
+};
+
+/** Asks before an own template is deleted: there is no way back. */
+export function DeleteTemplate({ template, title, description, cancelLabel, onClose }: DeleteTemplateProps) {
+  const remove = useDeleteTemplate();
+  const confirm = () =>
+    remove.mutate(
+      { id: template.id },
+      {
+        onSuccess: () => toast(TOASTS.templateDeleted),
+        onError: (error) =>
+          toast({ ...TOASTS.templateDeleteFailed, description: failureOf(error).message, tone: 'danger' }),
+        onSettled: onClose,
+      },
+    );
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={title ?? 'Delete this template?'}
+      description={description ?? `“${template.name}” can't be brought back. Notifications made from it stay.`}
+      confirmLabel={cancelLabel ? 'Delete the old one' : 'Delete'}
+      cancelLabel={cancelLabel}
+      tone="danger"
+      isBusy={remove.isPending}
+      onConfirm={confirm}
+    />
+  );
+}
