@@ -1,7 +1,18 @@
 // The one list of screens: address, access, layout, navigation entry, page. Routes, links, site sub-pages, navigation,
 // the check of reserved slugs, the screenshots and the browser test that visits every screen derive from it. A page is
 // the default export of its file and is loaded on first use.
-import { Bell, ChartLine, Code, Gauge, Globe, LayoutDashboard, type LucideIcon, Palette, Settings } from 'lucide-react';
+import {
+  Bell,
+  ChartLine,
+  Code,
+  Gauge,
+  Globe,
+  LayoutDashboard,
+  type LucideIcon,
+  Palette,
+  Settings,
+  Timer,
+} from 'lucide-react';
 import type { AuthErrorType } from '#shared/messages.ts';
 
 type Load = () => Promise<unknown>;
@@ -136,6 +147,11 @@ export const screens = {
     subPage: 'appearance',
     nav: { group: 'Notifications', label: 'Appearance & Design', icon: Palette },
     load: () => import('./features/widget/appearance-page.tsx'),
+  }),
+  siteBehavior: forSite({
+    subPage: 'behavior',
+    nav: { group: 'Notifications', label: 'Behavior & Timing', icon: Timer },
+    load: () => import('./features/widget/behavior-page.tsx'),
   }),
   siteSetup: forSite({
     subPage: 'site-setup',

@@ -132,7 +132,11 @@ export function SwitchField<Path extends SwitchPath>({
   path,
   label = SETTING_LABELS[path],
   hint,
-}: Pick<SettingFieldProps<Path>, 'path' | 'label' | 'hint'>) {
+  disabled = false,
+}: Pick<SettingFieldProps<Path>, 'path' | 'label' | 'hint'> & {
+  /** It has no effect at the moment; the hint says why. */
+  disabled?: boolean;
+}) {
   return (
     <SettingField path={path as SwitchPath} label={label} hint={hint} layout="inline">
       {(setting, { id, 'aria-describedby': describedBy }) => (
@@ -142,7 +146,7 @@ export function SwitchField<Path extends SwitchPath>({
           label={label}
           checked={setting.value}
           onCheckedChange={setting.set}
-          disabled={setting.isReadOnly}
+          disabled={disabled || setting.isReadOnly}
         />
       )}
     </SettingField>

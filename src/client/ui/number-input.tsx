@@ -92,7 +92,7 @@ export function NumberBox({ unit, size, ...input }: NumberBoxProps) {
         inputMode="decimal"
         autoComplete="off"
         style={{
-          width: `max(4.75rem, ${size + (unit?.length ?? 0)}ch + 2.25rem)`,
+          width: `max(5.5rem, ${size + (unit?.length ?? 0)}ch + 2.25rem)`,
           paddingRight: unit && `calc(${unit.length}ch + 1.125rem)`,
         }}
         className={classNames(INPUT_LOOK, 'h-9 text-right tabular-nums')}

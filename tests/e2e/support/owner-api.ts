@@ -1,10 +1,13 @@
 // What a signed-in owner does over REST, so that a test begins with the site it is about.
 import { expect, type Page } from '@playwright/test';
+import type { Settings } from '#client/settings/paths.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 
 export type OwnerApi = {
   siteId: string;
+  /** As the server has them, complete. */
+  settings(): Promise<Settings>;
   saveSettings(settings: SettingsPatch): Promise<unknown>;
   switchWidget(isActive: boolean): Promise<unknown>;
   saveSite(changes: object): Promise<unknown>;
@@ -29,6 +32,7 @@ export async function makeApi(page: Page): Promise<OwnerApi> {
   const notifications = `/api/widgets/${widget.id}/notifications`;
   return {
     siteId,
+    settings: async () => (await call('GET', `/api/widgets/${widget.id}`)).widget.settings,
     saveSettings: (settings) => call('PUT', `/api/widgets/${widget.id}/settings`, { settings }),
     switchWidget: (isActive) => call('PUT', `/api/widgets/${widget.id}`, { isActive }),
     saveSite: (changes) => call('PUT', `/api/sites/${siteId}`, changes),

@@ -1,0 +1,269 @@
+// Behavior & Timing: where notifications appear, when, what they do when clicked, for whom, and in which order.
+import type { ReactNode } from 'react';
+import { screens } from '#client/screens.ts';
+import { SETTING_LABELS as LABELS } from '#client/settings/labels.ts';
+import type { SettingPath, SettingValue } from '#client/settings/paths.ts';
+import { useSetting } from '#client/settings/scope.tsx';
+import { SettingField, SettingGroup, SwitchField } from '#client/settings/setting-field.tsx';
+import { CHOICE_WORDS, inWords } from '#client/settings/words.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { TextLink } from '#client/ui/link.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { SliderInput } from '#client/ui/slider-input.tsx';
+import type { Site } from '#shared/contract/site.ts';
+import { behaviorSchema } from '#shared/contract/widget.ts';
+import { FirstMinute } from './first-minute.tsx';
+import { LimitInput } from './limit-input.tsx';
+import { PhonePositionPicker, PositionPicker } from './position-picker.tsx';
+import { WidgetScreen } from './widget-screen.tsx';
+
+export default function BehaviorPage({ site }: { site: Site }) {
+  return (
+    <WidgetScreen
+      site={site}
+      title="Behavior & Timing"
+      description="Where and when notifications appear, and what happens when visitors click them."
+    >
+      <PositionGroup />
+      <TimingGroup />
+      <InteractionGroup />
+      <VisibilityGroup />
+      <QueueGroup slug={site.slug} />
+    </WidgetScreen>
+  );
+}
+
+const PATHS = {
+  position: ['behavior.position', 'behavior.mobilePosition'],
+  timing: [
+    'behavior.timing.initialDelay',
+    'behavior.timing.displayDuration',
+    'behavior.timing.timeBetween',
+    'behavior.timing.randomizeTiming',
+  ],
+  interaction: [
+    'behavior.interaction.clickBehavior',
+    'behavior.interaction.entireNotificationClickable',
+    'behavior.interaction.openInNewTab',
+    'behavior.interaction.allowClosing',
+    'behavior.interaction.dismissPeriod',
+  ],
+  visibility: ['behavior.visibility.showOnDesktop', 'behavior.visibility.showOnMobile'],
+  queue: ['behavior.queue.order', 'behavior.queue.loop', 'behavior.queue.perPage', 'behavior.queue.perVisit'],
+} as const satisfies Record<string, readonly SettingPath[]>;
+
+const OFF_HERE = 'Notifications are off here. See Devices below.';
+
+function PositionGroup() {
+  const onDesktop = useSetting('behavior.visibility.showOnDesktop').value;
+  const onPhones = useSetting('behavior.visibility.showOnMobile').value;
+  return (
+    <SettingGroup title="Position" paths={PATHS.position}>
+      <div className="grid grid-cols-[minmax(0,17rem)_6.5rem] justify-start gap-x-6 md:gap-x-12">
+        <SettingField
+          path="behavior.position"
+          label="Computers and tablets"
+          layout="stacked"
+          hint={onDesktop ? undefined : OFF_HERE}
+          format={(value) => inWords('behavior.position', value)}
+        >
+          {(setting, control) => (
+            <PositionPicker
+              {...control}
+              value={setting.value}
+              onChange={setting.set}
+              disabled={setting.isReadOnly || !onDesktop}
+            />
+          )}
+        </SettingField>
+        <SettingField
+          path="behavior.mobilePosition"
+          label="Phones"
+          layout="stacked"
+          hint={onPhones ? undefined : OFF_HERE}
+          format={(value) => inWords('behavior.mobilePosition', value)}
+        >
+          {(setting, control) => (
+            <PhonePositionPicker
+              {...control}
+              value={setting.value}
+              onChange={setting.set}
+              disabled={setting.isReadOnly || !onPhones}
+            />
+          )}
+        </SettingField>
+      </div>
+    </SettingGroup>
+  );
+}
+
+const { timing, queue } = behaviorSchema.shape;
+
+/** The ranges are wide; sliders end where most owners stop, and larger numbers are typed. */
+const TIMES = [
+  { key: 'initialDelay', sliderMax: 60, hint: 'Counts from when the page opens.' },
+  { key: 'displayDuration', sliderMax: 60, hint: 'The clock stops while the pointer is on it or the tab is hidden.' },
+  { key: 'timeBetween', sliderMax: 120, hint: undefined },
+] as const;
+
+function TimingGroup() {
+  return (
+    <SettingGroup title="Timing" paths={PATHS.timing}>
+      {TIMES.map(({ key, sliderMax, hint }) => {
+        const path = `behavior.timing.${key}` as const;
+        const { minValue, maxValue } = timing.shape[key];
+        return (
+          <SettingField key={key} path={path} label={LABELS[path]} hint={hint} format={(value) => inWords(path, value)}>
+            {(setting, control) => (
+              <SliderInput
+                {...control}
+                value={setting.value}
+                onChange={setting.set}
+                min={minValue ?? 0}
+                max={maxValue ?? sliderMax}
+                sliderMax={sliderMax}
+                unit="s"
+                disabled={setting.isReadOnly}
+              />
+            )}
+          </SettingField>
+        );
+      })}
+      <SwitchField
+        path="behavior.timing.randomizeTiming"
+        label={LABELS['behavior.timing.randomizeTiming']}
+        hint="Each time is a little longer or shorter, so that notifications don't come like clockwork."
+      />
+      <FirstMinute />
+    </SettingGroup>
+  );
+}
+
+function InteractionGroup() {
+  const clickBehavior = useSetting('behavior.interaction.clickBehavior').value;
+  const allowClosing = useSetting('behavior.interaction.allowClosing').value;
+  const canClick = clickBehavior !== 'none';
+  const canClose = allowClosing || clickBehavior === 'dismiss';
+  return (
+    <SettingGroup title="Clicking and closing" paths={PATHS.interaction}>
+      <ChoiceField
+        path="behavior.interaction.clickBehavior"
+        hint={clickBehavior === 'url' ? 'A notification without a link does nothing.' : undefined}
+      />
+      <SwitchField
+        path="behavior.interaction.entireNotificationClickable"
+        label={LABELS['behavior.interaction.entireNotificationClickable']}
+        hint={canClick ? 'Off: only its first line is.' : 'Clicks do nothing at the moment.'}
+        disabled={!canClick}
+      />
+      <SwitchField
+        path="behavior.interaction.openInNewTab"
+        label={LABELS['behavior.interaction.openInNewTab']}
+        hint={clickBehavior === 'url' ? undefined : 'Clicks open no link at the moment.'}
+        disabled={clickBehavior !== 'url'}
+      />
+      <SwitchField
+        path="behavior.interaction.allowClosing"
+        label={LABELS['behavior.interaction.allowClosing']}
+        hint="Visitors can also press Escape."
+      />
+      <ChoiceField
+        path="behavior.interaction.dismissPeriod"
+        hint={canClose ? 'The others still appear.' : "Visitors can't close notifications at the moment."}
+        disabled={!canClose}
+      />
+    </SettingGroup>
+  );
+}
+
+function VisibilityGroup() {
+  const onDesktop = useSetting('behavior.visibility.showOnDesktop').value;
+  const onPhones = useSetting('behavior.visibility.showOnMobile').value;
+  return (
+    <SettingGroup title="Devices" paths={PATHS.visibility}>
+      <SwitchField
+        path="behavior.visibility.showOnDesktop"
+        label={LABELS['behavior.visibility.showOnDesktop']}
+        hint="Screens at least 768 px wide."
+      />
+      <SwitchField
+        path="behavior.visibility.showOnMobile"
+        label={LABELS['behavior.visibility.showOnMobile']}
+        hint="Narrower screens."
+      />
+      {!onDesktop && !onPhones && (
+        <div className="py-4">
+          <Alert tone="danger" title="Nobody sees notifications">
+            They are off on every device. Turn on at least one.
+          </Alert>
+        </div>
+      )}
+    </SettingGroup>
+  );
+}
+
+const LIMIT_HINTS = {
+  perPage: 'Counted from when the page opens.',
+  perVisit: 'A visit ends after 30 minutes away from your site.',
+};
+
+function QueueGroup({ slug }: { slug: string }) {
+  const order = useSetting('behavior.queue.order').value;
+  const list = <TextLink to={screens.siteNotifications.href(slug)}>Notifications</TextLink>;
+  return (
+    <SettingGroup title="Order and limits" paths={PATHS.queue}>
+      <ChoiceField
+        path="behavior.queue.order"
+        hint={order === 'custom' ? <>Arrange them under {list}.</> : undefined}
+      />
+      <SwitchField
+        path="behavior.queue.loop"
+        label={LABELS['behavior.queue.loop']}
+        hint="Off: each notification appears once a page."
+      />
+      {(['perPage', 'perVisit'] as const).map((key) => {
+        const path = `behavior.queue.${key}` as const;
+        return (
+          <SettingField
+            key={key}
+            path={path}
+            label={LABELS[path]}
+            hint={LIMIT_HINTS[key]}
+            format={(value) => inWords(path, value)}
+          >
+            {(setting, control) => (
+              <LimitInput
+                {...control}
+                value={setting.value}
+                onChange={setting.set}
+                max={queue.shape[key].maxValue ?? 0}
+                disabled={setting.isReadOnly}
+              />
+            )}
+          </SettingField>
+        );
+      })}
+    </SettingGroup>
+  );
+}
+
+type ChoicePath = keyof typeof CHOICE_WORDS & `behavior.${string}.${string}`;
+
+/** A setting with a few values, each of which takes some words. */
+function ChoiceField({ path, hint, disabled }: { path: ChoicePath; hint?: ReactNode; disabled?: boolean }) {
+  return (
+    <SettingField path={path} label={LABELS[path]} hint={hint} format={(value) => inWords(path, value)}>
+      {(setting, { id, 'aria-describedby': describedBy, 'aria-invalid': isInvalid }) => (
+        <Select
+          id={id}
+          aria-describedby={describedBy}
+          aria-invalid={isInvalid}
+          value={setting.value}
+          onValueChange={(value) => setting.set(value as SettingValue<ChoicePath>)}
+          options={Object.entries(CHOICE_WORDS[path]).map(([value, label]) => ({ value, label }))}
+          disabled={disabled || setting.isReadOnly}
+        />
+      )}
+    </SettingField>
+  );
+}

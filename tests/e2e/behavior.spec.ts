@@ -1,0 +1,188 @@
+// Behavior & Timing: every control changes its own setting and no other, by mouse and by keyboard, and the screen says
+// what visitors will get.
+import { expect, type Page } from '@playwright/test';
+import { differingPaths, SETTING_PATHS, type SettingPath, valueAt } from '#client/settings/paths.ts';
+import { expectAccessible } from './support/axe.ts';
+import { newOwner, test } from './support/owner.ts';
+import { makeApi } from './support/owner-api.ts';
+
+const ADDRESS = '/oak-and-iron/behavior';
+const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function openScreen(page: Page) {
+  await newOwner(page, 'Oak & Iron');
+  const api = await makeApi(page);
+  await page.goto(ADDRESS);
+  await expect(group(page, 'Position')).toBeVisible();
+  return api;
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+const flip = (name: string) => (page: Page) => page.getByRole('switch', { name }).click();
+const type = (name: string, text: string) => (page: Page) => page.getByRole('textbox', { name }).fill(text);
+const limit = (name: string, text: string) => async (page: Page) => {
+  await page.getByRole('radiogroup', { name }).getByRole('radio', { name: 'Limit', exact: true }).click();
+  await type(name, text)(page);
+};
+
+/** One change by each control; what depends on others comes while it has an effect. */
+const CONTROLS: [SettingPath, unknown, (page: Page) => Promise<unknown>][] = [
+  ['behavior.position', 'top-center', (page) => page.getByRole('radio', { name: 'Top center' }).click()],
+  ['behavior.mobilePosition', 'top', (page) => page.getByRole('radio', { name: 'Top', exact: true }).click()],
+  ['behavior.timing.initialDelay', 600, type('First notification after', '600')],
+  ['behavior.timing.displayDuration', 1.5, type('Each one stays for', '1.5')],
+  ['behavior.timing.timeBetween', 3600, type('Pause between two', '3600')],
+  ['behavior.timing.randomizeTiming', false, flip('Vary the timing')],
+  ['behavior.interaction.entireNotificationClickable', false, flip('Make the whole notification clickable')],
+  ['behavior.interaction.openInNewTab', true, flip('Open links in a new tab')],
+  ['behavior.interaction.clickBehavior', 'dismiss', (page) => choose(page, 'When clicked', 'Closes the notification')],
+  ['behavior.interaction.allowClosing', false, flip('Show a close button')],
+  ['behavior.interaction.dismissPeriod', 'forever', (page) => choose(page, 'Once closed, hide it', 'For good')],
+  ['behavior.visibility.showOnDesktop', false, flip('Show on computers and tablets')],
+  ['behavior.visibility.showOnMobile', false, flip('Show on phones')],
+  ['behavior.queue.order', 'random', (page) => choose(page, 'Order', 'Shuffled on every page')],
+  ['behavior.queue.loop', true, flip('Start over after the last one')],
+  ['behavior.queue.perPage', 4, limit('Most on one page', '4')],
+  ['behavior.queue.perVisit', 100, limit('Most in one visit', '100')],
+];
+
+test('each control changes exactly its own setting, with its full range [spec 2.behavior] [spec 3.behavior]', async ({
+  page,
+}) => {
+  test.slow();
+  const api = await openScreen(page);
+  // The z-index is under Advanced Options.
+  const all = SETTING_PATHS.filter((path) => path.startsWith('behavior.') && path !== 'behavior.visibility.zIndex');
+  expect(CONTROLS.map(([path]) => path).sort()).toEqual([...all].sort());
+  let before = await api.settings();
+  for (const [path, value, change] of CONTROLS) {
+    await test.step(path, async () => {
+      await change(page);
+      await expect.poll(async () => valueAt(await api.settings(), path)).toEqual(value);
+      const after = await api.settings();
+      expect(differingPaths(before, after)).toEqual([path]);
+      before = after;
+    });
+  }
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Top center' })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Pause between two' })).toHaveValue('3600');
+});
+
+test('every setting starts with its default and goes back to it, one by one or as a group [spec 3.behavior]', async ({
+  page,
+}) => {
+  const api = await openScreen(page);
+  await expect(page.getByRole('button', { name: /^Reset/ })).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'First notification after' }).fill('20');
+  await page.getByRole('switch', { name: 'Vary the timing' }).click();
+  await page.getByRole('button', { name: 'Reset first notification after to 5 s' }).click();
+  await expect(page.getByRole('textbox', { name: 'First notification after' })).toHaveValue('5');
+  await page.getByRole('button', { name: /^Reset group.*Timing/ }).click();
+  await expect(page.getByRole('switch', { name: 'Vary the timing' })).toBeChecked();
+  await expect(page.getByRole('button', { name: /^Reset/ })).toHaveCount(0);
+  await expect.poll(async () => (await api.settings()).behavior.timing.randomizeTiming).toBe(true);
+});
+
+test('the position is chosen on the picture with the arrow keys, in both directions [spec 2.behavior]', async ({
+  page,
+}) => {
+  const api = await openScreen(page);
+  const screen = page.getByRole('radiogroup', { name: 'Computers and tablets' });
+  const at = (name: string) => screen.getByRole('radio', { name, exact: true });
+  await at('Bottom right').focus();
+  for (const [key, name] of [
+    ['ArrowUp', 'Top right'],
+    ['ArrowUp', 'Top right'],
+    ['ArrowLeft', 'Top center'],
+    ['ArrowDown', 'Bottom center'],
+    ['ArrowLeft', 'Bottom left'],
+    ['ArrowLeft', 'Bottom left'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(at(name)).toBeFocused();
+    await expect(at(name)).toBeChecked();
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radiogroup', { name: 'Phones' }).getByRole('radio', { name: 'Bottom' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect
+    .poll(async () => (await api.settings()).behavior)
+    .toMatchObject({
+      position: 'bottom-left',
+      mobilePosition: 'top',
+    });
+});
+
+test('the first minute is drawn from the timing and the limits', async ({ page }) => {
+  await openScreen(page);
+  const minute = page.getByRole('figure');
+  await expect(minute).toContainText('4 notifications in the first minute: 5 s wait, 8 s shown, 8 s pause');
+  await expect(minute).toContainText('All but the first wait vary by up to 20%');
+  await page.getByRole('textbox', { name: 'Pause between two' }).fill('300');
+  await expect(minute).toContainText('One notification in the first minute: 5 s wait, 8 s shown, 300 s pause.');
+  await page.getByRole('switch', { name: 'Vary the timing' }).click();
+  await expect(minute).not.toContainText('vary');
+  await page.getByRole('textbox', { name: 'First notification after' }).fill('90');
+  await expect(minute).toContainText('No notification in the first minute: 90 s wait.');
+});
+
+test('what has no effect is off and says why, and nobody switches everything off unwarned', async ({ page }) => {
+  await openScreen(page);
+  const newTab = page.getByRole('switch', { name: 'Open links in a new tab' });
+  await choose(page, 'When clicked', 'Nothing happens');
+  await expect(newTab).toBeDisabled();
+  await expect(newTab).toHaveAccessibleDescription('Clicks open no link at the moment.');
+  await expect(page.getByRole('switch', { name: 'Make the whole notification clickable' })).toBeDisabled();
+  await page.getByRole('switch', { name: 'Show a close button' }).click();
+  await expect(page.getByRole('combobox', { name: 'Once closed, hide it' })).toBeDisabled();
+  const warning = page.getByRole('alert').filter({ hasText: 'Nobody sees notifications' });
+  await page.getByRole('switch', { name: 'Show on phones' }).click();
+  await expect(page.getByRole('radiogroup', { name: 'Phones' })).toHaveAccessibleDescription(/off here/);
+  await expect(warning).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Show on computers and tablets' }).click();
+  await expect(warning).toBeVisible();
+  await page.getByRole('switch', { name: 'Show on phones' }).click();
+  await expect(warning).toHaveCount(0);
+});
+
+test('a number out of range is not saved and stays as typed; no limit is said in words', async ({ page }) => {
+  const api = await openScreen(page);
+  const stays = page.getByRole('textbox', { name: 'Each one stays for' });
+  await stays.fill('0');
+  await expect(stays).toHaveAccessibleDescription(/Enter 1 to 120 s/);
+  await expect(stays).toHaveValue('0');
+  const perPage = page.getByRole('radiogroup', { name: 'Most on one page' });
+  await expect(perPage.getByRole('radio', { name: 'No limit' })).toBeChecked();
+  await perPage.getByRole('radio', { name: 'Limit', exact: true }).click();
+  await expect.poll(async () => (await api.settings()).behavior.queue.perPage).toBe(3);
+  expect((await api.settings()).behavior.timing.displayDuration).toBe(8);
+  await choose(page, 'Order', 'Your own order');
+  await group(page, 'Order and limits').getByRole('link', { name: 'Notifications' }).click();
+  await expect(page).toHaveURL(/\/oak-and-iron\/notifications$/);
+});
+
+test('it fits phones and text of twice the size, and axe finds nothing, with everything changed', async ({ page }) => {
+  test.slow();
+  await openScreen(page);
+  await page.getByRole('switch', { name: 'Show on phones' }).click();
+  await page.getByRole('switch', { name: 'Show on computers and tablets' }).click();
+  await page
+    .getByRole('radiogroup', { name: 'Most on one page' })
+    .getByRole('radio', { name: 'Limit', exact: true })
+    .click();
+  await choose(page, 'Order', 'Your own order');
+  // 1440 px at 200 % are 720 px.
+  for (const width of [375, 720, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+    if (width !== 720) await expectAccessible(page);
+  }
+});
