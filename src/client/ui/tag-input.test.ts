@@ -19,3 +19,9 @@ it('returns rejected parts as typed', () => {
 it('adds nothing from text without tags', () => {
   expect(readTags(' ,; ', [], domain)).toEqual({ added: [], refused: [] });
 });
+
+it('keeps spaces and commas where texts may contain them', () => {
+  const any = (typed: string) => typed;
+  expect(readTags('/oak desks, /sofas', [], any, /[\n\r,;]/).added).toEqual(['/oak desks', '/sofas']);
+  expect(readTags('Lisbon, Portugal\nPorto', [], any, /[\n\r]/).added).toEqual(['Lisbon, Portugal', 'Porto']);
+});

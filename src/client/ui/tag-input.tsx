@@ -1,4 +1,4 @@
-// A list of short texts, such as domains: typed or pasted, added with Enter, comma, space or on blur.
+// A list of short texts, such as domains: typed or pasted, added with Enter, a separator or on blur.
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
@@ -11,8 +11,13 @@ type TagInputProps = {
   /** @returns the text as it should be stored, or null if it is invalid. */
   validate?: ((typed: string) => string | null) | undefined;
   /** Shown when validate rejects the text. */
-  invalidText?: string | undefined;
+  invalidText?: string | ((refused: string) => string) | undefined;
+  /** What separates texts besides Enter and line breaks, where they may contain spaces or commas themselves. */
+  separators?: 'spaces and commas' | 'commas' | 'none' | undefined;
+  /** What is wrong with texts in the list, by their position. */
+  errors?: Readonly<Record<number, string>> | undefined;
   disabled?: boolean | undefined;
+  'aria-label'?: string | undefined;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: true | undefined;
 };
@@ -24,48 +29,56 @@ export function TagInput({
   placeholder,
   validate = (typed) => typed,
   invalidText = "This entry isn't valid.",
+  separators = 'spaces and commas',
+  errors = {},
   disabled = false,
+  'aria-label': label,
   ...aria
 }: TagInputProps) {
   const inputId = useId();
   const [typed, setTyped] = useState('');
-  const [isRefused, setIsRefused] = useState(false);
+  const [refusedText, setRefusedText] = useState('');
   const [said, setSaid] = useState('');
-  const isInvalid = isRefused || aria['aria-invalid'] === true;
-  const describedBy = classNames(aria['aria-describedby'], isRefused && `${inputId}-refused`);
+  const isRefused = refusedText !== '';
+  const wrong = Object.entries(errors).filter(([at]) => Number(at) < value.length);
+  const isInvalid = isRefused || wrong.length > 0 || aria['aria-invalid'] === true;
+  const describedBy = classNames(
+    aria['aria-describedby'],
+    isRefused && `${inputId}-refused`,
+    wrong.length > 0 && `${inputId}-wrong`,
+  );
 
   /** Adds the valid parts of the text and leaves the rest in the input, marked invalid. */
   const add = (text: string) => {
-    const { added, refused } = readTags(text, value, validate);
+    const { added, refused } = readTags(text, value, validate, SEPARATORS[separators]);
     if (added.length > 0) {
       onChange([...value, ...added]);
       setSaid(`${added.join(', ')} added`);
     }
-    setTyped(refused.join(' '));
-    setIsRefused(refused.length > 0);
+    setTyped(refused.join(JOINERS[separators]));
+    setRefusedText(refused[0] ?? '');
   };
 
-  const remove = (tag: string) => {
-    onChange(value.filter((other) => other !== tag));
-    setSaid(`${tag} removed`);
+  const remove = (at: number) => {
+    onChange(value.filter((_, other) => other !== at));
+    setSaid(`${value[at]} removed`);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    const isSeparator = event.key === 'Enter' || event.key === ',' || event.key === ' ';
+    const isSeparator = event.key === 'Enter' || (event.key.length === 1 && SEPARATORS[separators].test(event.key));
     if (isSeparator && (typed.trim() !== '' || event.key !== 'Enter')) {
       event.preventDefault();
       add(typed);
     }
-    const last = value.at(-1);
-    if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last);
+    if (event.key === 'Backspace' && typed === '' && value.length > 0) remove(value.length - 1);
   };
 
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text');
-    if (!/[\s,;]/.test(text.trim())) return;
+    if (!SEPARATORS[separators].test(text.trim())) return;
     event.preventDefault();
-    add(`${typed} ${text}`);
+    add(`${typed}\n${text}`);
   };
 
   return (
@@ -77,17 +90,20 @@ export function TagInput({
           disabled && 'bg-surface',
         )}
       >
-        {value.map((tag) => (
+        {withKeys(value).map(({ key, tag, at }) => (
           <span
-            key={tag}
-            className="inline-flex h-7 max-w-full items-center gap-0.5 rounded-control bg-accent-tint pl-2 font-medium text-table"
+            key={key}
+            className={classNames(
+              'inline-flex h-7 max-w-full items-center gap-0.5 rounded-control pl-2 font-medium text-table',
+              errors[at] ? 'bg-danger-tint text-danger' : 'bg-accent-tint',
+            )}
           >
             <span className="truncate">{tag}</span>
             <button
               type="button"
               aria-label={`Remove ${tag}`}
               disabled={disabled}
-              onClick={() => remove(tag)}
+              onClick={() => remove(at)}
               className="grid size-7 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
             >
               <X aria-hidden="true" size={14} />
@@ -102,11 +118,12 @@ export function TagInput({
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
+          aria-label={label}
           aria-describedby={describedBy || undefined}
           aria-invalid={isInvalid || undefined}
           onChange={(event) => {
             setTyped(event.target.value);
-            setIsRefused(false);
+            setRefusedText('');
           }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
@@ -116,8 +133,17 @@ export function TagInput({
       </div>
       {isRefused && (
         <p id={`${inputId}-refused`} className="mt-1.5 text-danger text-table">
-          {invalidText}
+          {typeof invalidText === 'string' ? invalidText : invalidText(refusedText)}
         </p>
+      )}
+      {wrong.length > 0 && (
+        <ul id={`${inputId}-wrong`} className="mt-1.5 text-danger text-table">
+          {wrong.map(([at, message]) => (
+            <li key={at}>
+              {value[Number(at)]}: {message}
+            </li>
+          ))}
+        </ul>
       )}
       <span aria-live="polite" className="sr-only">
         {said}
@@ -126,8 +152,15 @@ export function TagInput({
   );
 }
 
+const SEPARATORS = { 'spaces and commas': /[\s,;]/, commas: /[\n\r,;]/, none: /[\n\r]/ };
+const JOINERS = { 'spaces and commas': ' ', commas: ', ', none: ' ' };
+
+/** The same text may be in a list that wasn't typed here twice. */
+const withKeys = (value: readonly string[]) =>
+  value.map((tag, at) => ({ key: `${tag} ${value.slice(0, at).filter((other) => other === tag).length}`, tag, at }));
+
 /**
- * @param text tags separated by spaces, commas or semicolons
+ * @param text tags between separators, by default spaces, commas or semicolons
  * @param present the tags already in the list
  * @param validate returns a tag as it should be stored, or null if it is invalid
  * @returns the new tags in order, without duplicates, and the rejected parts as typed
@@ -136,10 +169,12 @@ export function readTags(
   text: string,
   present: readonly string[],
   validate: (typed: string) => string | null,
+  separators = SEPARATORS['spaces and commas'],
 ): { added: string[]; refused: string[] } {
   const added = new Set<string>();
   const refused: string[] = [];
-  for (const part of text.split(/[\s,;]+/).filter(Boolean)) {
+  const parts = text.split(separators).map((part) => part.trim());
+  for (const part of parts.filter(Boolean)) {
     const tag = validate(part);
     if (tag === null) refused.push(part);
     else if (!present.includes(tag)) added.add(tag);
