@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Palette,
   Settings,
+  Target,
   Timer,
 } from 'lucide-react';
 import type { AuthErrorType } from '#shared/messages.ts';
@@ -152,6 +153,11 @@ export const screens = {
     subPage: 'behavior',
     nav: { group: 'Notifications', label: 'Behavior & Timing', icon: Timer },
     load: () => import('./features/widget/behavior-page.tsx'),
+  }),
+  siteRules: forSite({
+    subPage: 'rules',
+    nav: { group: 'Notifications', label: 'Rules & Targeting', icon: Target },
+    load: () => import('./features/widget/rules-page.tsx'),
   }),
   siteSetup: forSite({
     subPage: 'site-setup',

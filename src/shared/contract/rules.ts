@@ -4,13 +4,16 @@ import { DEVICES } from '../embed/payload.ts';
 import { CONDITION_OPERATORS, VISITOR_KINDS, WEEKDAYS } from '../embed/rule-types.ts';
 import { filledText, text } from './text.ts';
 
-const CONDITIONS_MAX = 50;
-const GROUP_MAX = 20;
-const VALUES_MAX = 50;
+/** Maximum conditions, where a group counts as one. */
+export const CONDITIONS_MAX = 50;
+/** Maximum conditions in a group. */
+export const GROUP_MAX = 20;
+/** Maximum values of a condition. */
+export const VALUES_MAX = 50;
 const VALUE_MAX = 300;
 const NAME_MAX = 60;
 /** Maximum characters of the conditions as JSON. */
-const RULES_MAX = 8_192;
+export const RULES_MAX = 8_192;
 
 const operator = <T extends string>(operators: readonly [T, ...T[]]) =>
   z.enum(operators, `One of ${operators.join(', ')}`);

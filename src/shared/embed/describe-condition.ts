@@ -9,7 +9,8 @@ import type { CompiledCondition, Condition, Operator } from './rule-types.ts';
 /** `requirement`: 'time on page is at least 30 s'; `found`: '12 s'. */
 export type Description = { requirement: string; found: string };
 
-const OPERATORS: Record<Exclude<Operator, 'happened' | 'between'>, string> = {
+/** How conditions read: subject, these words, values. */
+export const OPERATOR_WORDS: Record<Exclude<Operator, 'happened' | 'between'>, string> = {
   is: 'is',
   'is-not': 'is not',
   contains: 'contains',
@@ -26,8 +27,8 @@ function between([from = '', to = '']: readonly string[]): string {
 }
 
 /** @param values one of which must match, or none of which may. */
-function compared(operator: keyof typeof OPERATORS, values: readonly string[]): string {
-  const words = OPERATORS[operator] ?? operator;
+function compared(operator: keyof typeof OPERATOR_WORDS, values: readonly string[]): string {
+  const words = OPERATOR_WORDS[operator] ?? operator;
   if (operator !== 'is-not' || values.length < 2) return `${words} ${values.join(' or ')}`;
   return `is neither ${values.join(' nor ')}`;
 }

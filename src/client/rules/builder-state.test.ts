@@ -1,0 +1,196 @@
+// What goes through a condition builder, complete and not.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rulesSchema } from '#shared/contract/rules.ts';
+import { CONDITION_OPERATORS, type Condition, type ConditionType, type Rules } from '#shared/embed/rule-types.ts';
+import { runs } from '#tests/support/runs.ts';
+import { storableCondition, storableRules } from '#tests/support/storable-rules.ts';
+import {
+  areStorable,
+  type BuilderState,
+  identityOfRules,
+  isGroup,
+  type Row,
+  rulesIn,
+  stateOf,
+  takeIn,
+  withCopy,
+  withDraft,
+  withMatch,
+  withNewCondition,
+  withNewGroup,
+  withoutRow,
+  withRestored,
+} from './builder-state.ts';
+import { newDraft, withType } from './condition-draft.ts';
+
+const TYPES = Object.keys(CONDITION_OPERATORS) as ConditionType[];
+const device: Condition = { type: 'device', operator: 'is', value: ['mobile'] };
+const visits: Condition = { type: 'visits', operator: 'at-least', value: 2 };
+const all = (...conditions: Rules['conditions']): Rules => ({ match: 'all', conditions });
+const rowsOf = ({ rows }: BuilderState): Row[] => rows.flatMap((row) => (isGroup(row) ? row.rows : [row]));
+const keyAt = (state: BuilderState, at: number) => state.rows[at]?.key ?? '';
+
+it('the rules that a property test draws can be stored', () => {
+  fc.assert(
+    fc.property(storableRules, (rules) => {
+      expect(rulesSchema.parse(rules)).toEqual(rules);
+    }),
+  );
+});
+
+it('any rules that can be stored leave the builder as they came [spec 2.rules]', () => {
+  fc.assert(
+    fc.property(storableRules, (rules) => {
+      expect(rulesIn(stateOf(rules))).toEqual(rules);
+    }),
+    { numRuns: runs(300, 5_000) },
+  );
+});
+
+type Edit = (state: BuilderState) => BuilderState;
+const pick = (state: BuilderState, at: number) => {
+  const rows = rowsOf(state);
+  return rows[at % Math.max(1, rows.length)];
+};
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  fc.constantFrom(...TYPES).map(
+    (type): Edit =>
+      (state) =>
+        withNewCondition(state, type).state,
+  ),
+  fc.constant<Edit>((state) => withNewGroup(state).state),
+  fc.constantFrom(...TYPES).map(
+    (type): Edit =>
+      (state) =>
+        withNewCondition(state, type, state.rows.find(isGroup)?.key).state,
+  ),
+  fc.tuple(fc.nat(9), fc.constantFrom(...TYPES)).map(
+    ([at, type]): Edit =>
+      (state) => {
+        const row = pick(state, at);
+        return row?.draft ? withDraft(state, row.key, withType(row.draft, type)) : state;
+      },
+  ),
+  fc.tuple(fc.nat(9), fc.string(), fc.array(fc.string())).map(
+    ([at, typed, values]): Edit =>
+      (state) => {
+        const row = pick(state, at);
+        const draft = row?.draft && { ...row.draft, name: typed, number: typed, values, range: [typed, ''] as const };
+        return row && draft ? withDraft(state, row.key, draft) : state;
+      },
+  ),
+  fc.nat(9).map(
+    (at): Edit =>
+      (state) =>
+        withCopy(state, pick(state, at)?.key ?? '').state,
+  ),
+  fc.nat(9).map(
+    (at): Edit =>
+      (state) =>
+        withoutRow(state, pick(state, at)?.key ?? '').state,
+  ),
+  fc.constantFrom('all' as const, 'any' as const).map(
+    (match): Edit =>
+      (state) =>
+        withMatch(state, match),
+  ),
+);
+
+it('whatever is typed, only complete conditions leave it', () => {
+  fc.assert(
+    fc.property(storableRules, fc.array(edit, { maxLength: 8 }), (rules, edits) => {
+      const state = edits.reduce((now, one) => one(now), stateOf(rules));
+      expect(rulesSchema.safeParse(rulesIn(state)).error?.issues ?? []).toEqual([]);
+    }),
+    { numRuns: runs(300, 5_000) },
+  );
+});
+
+it('rules that come in from elsewhere replace what is stored, whatever is being typed, and lose nothing of that', () => {
+  fc.assert(
+    fc.property(storableRules, fc.array(edit, { maxLength: 8 }), storableRules, (rules, edits, incoming) => {
+      const state = edits.reduce((now, one) => one(now), stateOf(rules));
+      const next = takeIn(state, incoming);
+      expect(rulesIn(next)).toEqual(incoming);
+      const neverComplete = ({ kept }: Row) => kept === undefined;
+      // A group without a complete condition stays as a whole; one that goes takes its unfinished conditions along.
+      const top = state.rows.filter((row): row is Row => !isGroup(row)).filter(neverComplete);
+      expect(rowsOf(next)).toEqual(expect.arrayContaining(top));
+    }),
+    { numRuns: runs(300, 5_000) },
+  );
+});
+
+it('what was removed comes back in its place', () => {
+  fc.assert(
+    fc.property(storableRules, fc.nat(20), (rules, at) => {
+      const state = stateOf(rules);
+      const keys = [...state.rows, ...rowsOf(state)].map(({ key }) => key);
+      const { state: without, removed } = withoutRow(state, keys[at % Math.max(1, keys.length)] ?? '');
+      if (removed) expect(rulesIn(withRestored(without, removed))).toEqual(rules);
+    }),
+  );
+});
+
+describe('an unfinished condition', () => {
+  it('is left out while it has never been complete', () => {
+    const { state, key } = withNewCondition(stateOf(all(device)), 'page');
+    expect(rulesIn(state)).toEqual(all(device));
+    const page = { type: 'page', operator: 'starts-with', value: ['/a'] } as const;
+    expect(rulesIn(withDraft(state, key, { ...newDraft('page'), values: ['/a'] }))).toEqual(
+      all(device, { ...page, value: ['/a'] }),
+    );
+  });
+
+  it('counts as it was last complete, so that nobody sees more while it is edited', () => {
+    const state = stateOf(all(device));
+    const emptied = withDraft(state, keyAt(state, 0), { ...newDraft('device'), values: [] });
+    expect(rulesIn(emptied)).toEqual(all(device));
+    expect(rowsOf(emptied)[0]?.draft?.values).toEqual([]);
+  });
+
+  it('leaves its group out while that has no other', () => {
+    const { state, key } = withNewGroup(stateOf(all(device)));
+    const { state: next } = withNewCondition(state, 'page', key);
+    expect(rulesIn(next)).toEqual(all(device));
+    expect(rulesIn(withNewCondition(next, 'exit', key).state)).toEqual(
+      all(device, { type: 'group', match: 'any', conditions: [{ type: 'exit', operator: 'happened' }] }),
+    );
+  });
+});
+
+it('rows keep their place and what is being typed when another condition changes elsewhere', () => {
+  const state = stateOf(all(device, visits));
+  const typing = withDraft(state, keyAt(state, 1), { ...newDraft('visits'), number: '' });
+  const next = takeIn(typing, all({ ...device, value: ['tablet'] }, visits));
+  expect(next.rows.map(({ key }) => key)).toEqual(state.rows.map(({ key }) => key));
+  expect(rowsOf(next)[1]?.draft?.number).toBe('');
+});
+
+it('a condition that a later version stored stays, and cannot be edited', () => {
+  const later = { type: 'weather', operator: 'is', value: ['rain'] } as unknown as Condition;
+  const state = stateOf(all(later, device));
+  expect(rulesIn(state)).toEqual(all(later, device));
+  expect(rowsOf(state)[0]?.draft).toBeNull();
+});
+
+it('rules are the same whatever the order of their keys', () => {
+  fc.assert(
+    fc.property(storableCondition, (condition) => {
+      const reversed = Object.fromEntries(Object.entries(condition).reverse()) as Condition;
+      expect(identityOfRules(all(reversed))).toBe(identityOfRules(all(condition)));
+    }),
+  );
+});
+
+it('rules that visitors would download for too long cannot be stored', () => {
+  const long = (count: number): Condition => ({
+    type: 'fact',
+    name: 'x',
+    operator: 'is',
+    value: Array.from({ length: count }, (_, at) => `${at}`.padEnd(290, 'x')),
+  });
+  expect(areStorable(all(long(20)))).toBe(true);
+  expect(areStorable(all(long(20), long(20)))).toBe(false);
+});

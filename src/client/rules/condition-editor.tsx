@@ -1,0 +1,278 @@
+// The fields of one condition: its type, how it compares, and with what.
+import { type FocusEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { classNames } from '#client/ui/class-names.ts';
+import { FieldError } from '#client/ui/field.tsx';
+import { Input } from '#client/ui/input.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { TagInput } from '#client/ui/tag-input.tsx';
+import { VALUES_MAX } from '#shared/contract/rules.ts';
+import { OPERATOR_WORDS } from '#shared/embed/describe-condition.ts';
+import { CONDITION_OPERATORS, type Operator } from '#shared/embed/rule-types.ts';
+import { type ConditionDraft, type FieldErrors, valueError, withType } from './condition-draft.ts';
+import { type Entry, KIND_GROUPS, KINDS } from './condition-kinds.ts';
+
+type EditorProps = {
+  draft: ConditionDraft;
+  onChange: (draft: ConditionDraft) => void;
+  /** What to show as wrong. */
+  errors: FieldErrors;
+  /** The site's. */
+  timezone: string;
+  onBlur?: (event: FocusEvent) => void;
+};
+
+/** Many values are named before the limit is hit. */
+const VALUES_NEAR = VALUES_MAX - 10;
+
+const TYPES = KIND_GROUPS.flatMap(({ types }) =>
+  types.map((value) => {
+    const { label, description, icon: Icon } = KINDS[value];
+    return { value, label, description, icon: <Icon aria-hidden="true" size={16} strokeWidth={1.75} /> };
+  }),
+);
+const operatorsOf = ({ type }: ConditionDraft): readonly Operator[] => CONDITION_OPERATORS[type];
+const wordsOf = (operator: Operator): string =>
+  operator === 'happened' || operator === 'between' ? '' : OPERATOR_WORDS[operator];
+const isNumeric = (operator: Operator) => operator === 'at-least' || operator === 'at-most';
+
+export function ConditionEditor(props: EditorProps) {
+  const { draft, onChange, errors } = props;
+  const box = useRef<HTMLFieldSetElement>(null);
+  const nameErrorId = useId();
+  // Whoever opens a condition wants to say what it compares with.
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>('[data-first] :is(input, button)')?.focus();
+  }, []);
+  const kind = KINDS[draft.type];
+  const operators = operatorsOf(draft);
+  const isTypedNumber = isNumeric(draft.operator);
+  return (
+    <fieldset ref={box} onBlur={props.onBlur} className="min-w-0 space-y-3">
+      <legend className="sr-only">Condition</legend>
+      <div className="flex flex-wrap items-center gap-2">
+        <Select
+          aria-label="Type of condition"
+          value={draft.type}
+          onValueChange={(type) => onChange(withType(draft, type as ConditionDraft['type']))}
+          options={TYPES}
+          className="sm:w-48!"
+        />
+        {kind.name && (
+          <span data-first className="min-w-0 flex-1 basis-36">
+            <Input
+              aria-label={kind.name.label}
+              placeholder={kind.name.placeholder}
+              value={draft.name}
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              aria-invalid={errors.name ? true : undefined}
+              aria-describedby={errors.name && nameErrorId}
+              onChange={({ target }) => onChange({ ...draft, name: target.value.trim() })}
+            />
+          </span>
+        )}
+        {operators.length > 1 && (
+          <Select
+            aria-label="Comparison"
+            value={draft.operator}
+            onValueChange={(operator) => onChange({ ...draft, operator: operator as Operator })}
+            options={operators.map((value) => ({
+              value,
+              label: wordsOf(value),
+              description: value === 'matches' ? 'with * for anything' : undefined,
+            }))}
+            className="sm:w-40!"
+          />
+        )}
+        {operators.length === 1 && isTypedNumber && <span className="text-muted">{wordsOf(draft.operator)}</span>}
+        {isTypedNumber && <NumberEntry {...props} />}
+      </div>
+      {errors.name && <FieldError id={nameErrorId}>{errors.name}</FieldError>}
+      {!isTypedNumber && <Values {...props} entry={kind.entry} isFirst={!kind.name} />}
+      {isTypedNumber && errors.value && <FieldError id={`${nameErrorId}-value`}>{errors.value}</FieldError>}
+    </fieldset>
+  );
+}
+
+function NumberEntry({ draft, onChange, errors }: EditorProps) {
+  const { entry, name } = KINDS[draft.type];
+  const unit = entry.by === 'number' ? entry.unit : '';
+  return (
+    <span data-first={name ? undefined : ''} className="flex items-center gap-2">
+      <Input
+        aria-label={entry.by === 'number' ? entry.label : 'Number'}
+        value={draft.number}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-invalid={errors.value ? true : undefined}
+        onChange={({ target }) => onChange({ ...draft, number: target.value })}
+        className="w-24! tabular-nums"
+      />
+      {unit && <span className="text-muted">{unit}</span>}
+    </span>
+  );
+}
+
+function Values({ entry, isFirst, ...props }: EditorProps & { entry: Entry; isFirst: boolean }) {
+  const id = useId();
+  const { draft, onChange, errors } = props;
+  const { error, hint, control } = entryOf(props);
+  const { length } = draft.values;
+  return (
+    <div data-first={isFirst ? '' : undefined} className="grid gap-1.5">
+      {control({
+        'aria-describedby': classNames(hint && `${id}-hint`, error && `${id}-error`) || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <div className="flex flex-wrap justify-between gap-x-4 text-meta text-muted">
+        {hint && <p id={`${id}-hint`}>{hint}</p>}
+        {entry.by === 'tags' && length >= VALUES_NEAR && (
+          <p className="tabular-nums">
+            {length} of {VALUES_MAX} values
+          </p>
+        )}
+      </div>
+    </div>
+  );
+
+  function entryOf({ timezone }: Pick<EditorProps, 'timezone'>): ValueEntry {
+    const inZone = `In the site’s time zone, ${timezone.replaceAll('_', ' ')}.`;
+    switch (entry.by) {
+      case 'tags': {
+        const byPlace = Object.entries(errors).flatMap(([place, message]) =>
+          place.startsWith('value.') ? [[place.slice('value.'.length), message]] : [],
+        );
+        return {
+          error: errors.value,
+          hint: draft.operator === 'matches' ? `${entry.hint} * stands for anything.` : entry.hint,
+          control: (aria) => (
+            <TagInput
+              {...aria}
+              aria-label={entry.label}
+              value={[...draft.values]}
+              onChange={(values) => onChange({ ...draft, values })}
+              placeholder={entry.placeholder}
+              separators={entry.separators}
+              validate={(typed) => (valueError(draft, typed) === null ? typed.trim() : null)}
+              invalidText={(typed) => valueError(draft, typed) ?? ''}
+              errors={Object.fromEntries(byPlace)}
+            />
+          ),
+        };
+      }
+      case 'choices':
+        return {
+          error: errors.value,
+          control: (aria) => (
+            <Chips
+              {...aria}
+              label={entry.label}
+              choices={entry.choices}
+              chosen={draft.values}
+              onChange={(values) => onChange({ ...draft, values })}
+            />
+          ),
+          hint: draft.type === 'weekday' ? inZone : undefined,
+        };
+      case 'days':
+      case 'hours': {
+        const isDays = entry.by === 'days';
+        const [first, last] = draft.range;
+        const isOvernight = !isDays && first > last && last !== '00:00';
+        return {
+          error: errors.value ?? errors['value.0'] ?? errors['value.1'],
+          hint: isDays
+            ? `${inZone} Leave one blank for no limit.`
+            : `${inZone}${isOvernight ? ' Goes on past midnight, until the next day.' : ''}`,
+          control: (aria) => (
+            <Ends
+              {...aria}
+              type={isDays ? 'date' : 'time'}
+              labels={isDays ? ['First day', 'Last day'] : ['Start', 'End']}
+              ends={draft.range}
+              onChange={(range) => onChange({ ...draft, range })}
+            />
+          ),
+        };
+      }
+      case 'nothing':
+        return {
+          hint: undefined,
+          error: undefined,
+          control: () => <p className="max-w-[64ch] text-pretty text-muted text-table">{entry.explanation}</p>,
+        };
+      case 'number':
+        return { hint: undefined, error: undefined, control: () => null };
+    }
+  }
+}
+
+type Aria = { 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+type ValueEntry = { error: string | undefined; hint: string | undefined; control: (aria: Aria) => ReactNode };
+
+type ChipsProps = Aria & {
+  label: string;
+  choices: readonly { value: string; label: string }[];
+  chosen: readonly string[];
+  onChange: (values: string[]) => void;
+};
+
+/** Buttons that are on or off. Their order in the condition is that of the choices. */
+function Chips({ label, choices, chosen, onChange, 'aria-describedby': describedBy }: ChipsProps) {
+  const toggle = (value: string) =>
+    onChange(
+      choices.map((one) => one.value).filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))),
+    );
+  return (
+    <fieldset aria-describedby={describedBy} className="flex flex-wrap gap-1.5">
+      <legend className="sr-only">{label}</legend>
+      {choices.map((choice) => (
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={chosen.includes(choice.value)}
+          onClick={() => toggle(choice.value)}
+          className="h-9 rounded-control border border-field bg-raised px-3 font-medium text-muted text-table transition-colors duration-100 hover:border-ink hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-tint aria-pressed:text-ink"
+        >
+          {choice.label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type EndsProps = Aria & {
+  type: 'date' | 'time';
+  labels: [string, string];
+  ends: ConditionDraft['range'];
+  onChange: (ends: ConditionDraft['range']) => void;
+};
+
+/** Inputs of times know no 24:00; as an end, midnight is the same. */
+const shownEnd = (end: string) => (end === '24:00' ? '00:00' : end);
+
+function Ends({ type, labels, ends: [first, last], onChange, ...aria }: EndsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Input
+        {...aria}
+        type={type}
+        aria-label={labels[0]}
+        value={shownEnd(first)}
+        onChange={({ target }) => onChange([target.value, last])}
+        className="w-auto!"
+      />
+      <span className="text-muted">{type === 'date' ? 'to' : 'until'}</span>
+      <Input
+        {...aria}
+        type={type}
+        aria-label={labels[1]}
+        value={shownEnd(last)}
+        onChange={({ target }) => onChange([first, target.value])}
+        className="w-auto!"
+      />
+    </div>
+  );
+}

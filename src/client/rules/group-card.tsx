@@ -1,0 +1,134 @@
+// A group of conditions that count as one, and what it shares with the list around it: how conditions are combined.
+import { Copy, Trash2 } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import type { SettingIssue } from '#client/settings/source.ts';
+import { IconButton } from '#client/ui/button.tsx';
+import { Choice } from '#client/ui/choice.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import { FieldError } from '#client/ui/field.tsx';
+import { GROUP_MAX } from '#shared/contract/rules.ts';
+import type { ConditionType, Rules } from '#shared/embed/rule-types.ts';
+import type { GroupRow, Row } from './builder-state.ts';
+import type { RowActions } from './condition-row.tsx';
+import { placesOf } from './row-places.ts';
+import { TypePicker } from './type-picker.tsx';
+
+/** Limits are named before they are hit. */
+const GROUP_NEAR = GROUP_MAX - 5;
+
+type MatchChoiceProps = {
+  label: string;
+  value: Rules['match'];
+  onChange: (match: Rules['match']) => void;
+  isReadOnly: boolean;
+};
+
+const MATCHES = [
+  { value: 'all', label: 'All of these' },
+  { value: 'any', label: 'Any of these' },
+] as const;
+
+/** Whether all conditions must hold, or any. */
+export function MatchChoice({ label, value, onChange, isReadOnly }: MatchChoiceProps) {
+  return (
+    <>
+      <Choice aria-label={label} value={value} onChange={onChange} options={MATCHES} disabled={isReadOnly} />
+      <span className="flex-1 text-muted">must hold</span>
+    </>
+  );
+}
+
+/** The word between two conditions. */
+export function Between({ match }: { match: Rules['match'] }) {
+  return <p className="mb-1.5 pl-3.5 font-medium text-meta text-muted">{match === 'all' ? 'and' : 'or'}</p>;
+}
+
+type GroupCardProps = {
+  group: GroupRow;
+  isReadOnly: boolean;
+  canCopy: boolean;
+  actions: RowActions;
+  onMatch: (match: Rules['match']) => void;
+  onAdd: (type: ConditionType) => void;
+  issues: readonly SettingIssue[];
+  noticeAt: (at: number) => ReactNode;
+  /** Renders a condition; `at` is its place among the complete ones. */
+  children: (row: Row, at: number | undefined) => ReactNode;
+};
+
+export function GroupCard({
+  group,
+  isReadOnly,
+  canCopy,
+  actions,
+  onMatch,
+  onAdd,
+  issues,
+  noticeAt,
+  children,
+}: GroupCardProps) {
+  const places = placesOf(group.rows);
+  const { length } = group.rows;
+  const isFull = length >= GROUP_MAX;
+  return (
+    <fieldset className="rounded-panel border border-line bg-paper p-2.5">
+      <legend className="sr-only">Group</legend>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-2.5">
+        <MatchChoice
+          label="Conditions of the group that must hold"
+          value={group.match}
+          onChange={onMatch}
+          isReadOnly={isReadOnly}
+        />
+        {!isReadOnly && (
+          <span className="flex shrink-0">
+            <IconButton
+              label="Duplicate group"
+              size="sm"
+              className="text-muted hover:text-ink"
+              disabled={!canCopy}
+              onClick={() => actions.duplicate(group.key)}
+            >
+              <Copy aria-hidden="true" size={15} />
+            </IconButton>
+            <IconButton
+              label="Remove group"
+              size="sm"
+              className="text-muted hover:text-danger"
+              onClick={() => actions.remove(group.key)}
+            >
+              <Trash2 aria-hidden="true" size={15} />
+            </IconButton>
+          </span>
+        )}
+      </div>
+      <ol className="space-y-1.5" aria-label="Conditions of the group">
+        {group.rows.map((row, at) => (
+          <Fragment key={row.key}>
+            {noticeAt(at) && <li>{noticeAt(at)}</li>}
+            <li>
+              {at > 0 && <Between match={group.match} />}
+              {children(row, places.get(row.key))}
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+      {noticeAt(length)}
+      {!isReadOnly && (
+        <div className={classNames('flex flex-wrap items-center gap-3', length > 0 && 'pt-2.5')}>
+          <TypePicker label="Add condition to the group" onPick={onAdd} disabled={isFull} />
+          <span className="text-meta text-muted tabular-nums">
+            {isFull
+              ? `A group takes ${GROUP_MAX} conditions.`
+              : length >= GROUP_NEAR
+                ? `${length} of ${GROUP_MAX} conditions`
+                : length === 0 && 'Counts once it has a condition.'}
+          </span>
+        </div>
+      )}
+      {issues.some(({ place }) => place === '' || place === 'conditions') && (
+        <FieldError id={`${group.key}-refused`}>{issues[0]?.message}</FieldError>
+      )}
+    </fieldset>
+  );
+}

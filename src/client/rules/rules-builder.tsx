@@ -1,0 +1,250 @@
+// The condition builder: who sees notifications, where and when, in sentences.
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { NO_ISSUES, type SettingIssue } from '#client/settings/source.ts';
+import { Button } from '#client/ui/button.tsx';
+import { FieldError } from '#client/ui/field.tsx';
+import { CONDITIONS_MAX, GROUP_MAX, RULES_MAX } from '#shared/contract/rules.ts';
+import type { Rules } from '#shared/embed/rule-types.ts';
+import {
+  type BuilderState,
+  type GroupRow,
+  isGroup,
+  type Removed,
+  type Row,
+  rulesIn,
+  withConditions,
+  withCopy,
+  withDraft,
+  withMatch,
+  withNewCondition,
+  withNewGroup,
+  withoutRow,
+  withRestored,
+} from './builder-state.ts';
+import { draftInWords } from './condition-draft.ts';
+import { ConditionRow, type RowActions, Sentence } from './condition-row.tsx';
+import { Between, GroupCard, MatchChoice } from './group-card.tsx';
+import { issuesAt, placesOf } from './row-places.ts';
+import { rulesSentence } from './rules-sentence.ts';
+import { STARTERS } from './starters.ts';
+import { TypePicker } from './type-picker.tsx';
+import { useBuilder } from './use-builder.ts';
+
+type RulesBuilderProps = {
+  value: Rules;
+  /** Gets complete rules that the contract accepts: what is unfinished stays in the builder. */
+  onChange: (rules: Rules) => void;
+  /** What the server refused, by the place within the conditions: '2', '2.value.0'; '' for all of them. */
+  issues?: readonly SettingIssue[];
+  isReadOnly?: boolean;
+  /** The site's, which dates and hours are in. */
+  timezone: string;
+  /** What shows without conditions: 'Shows on every page, to everyone.' by default. */
+  emptyText?: string;
+};
+
+/** Limits are named before they are hit. */
+const CONDITIONS_NEAR = CONDITIONS_MAX - 10;
+const RULES_NEAR = RULES_MAX * 0.75;
+
+const formatted = (count: number) => count.toLocaleString('en-US');
+
+/**
+ * A controlled component: keeps what is being typed to itself, and hands out rules whenever they are complete and new.
+ * For a notification that follows the widget alone, pass rules without conditions.
+ */
+export function RulesBuilder({
+  value,
+  onChange,
+  issues = NO_ISSUES,
+  isReadOnly = false,
+  timezone,
+  emptyText,
+}: RulesBuilderProps) {
+  const { state, edit, epoch, isStorable } = useBuilder(value, onChange);
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const [removed, setRemoved] = useState<{ what: Removed; epoch: number } | null>(null);
+  const [said, setSaid] = useState('');
+  // What came back from elsewhere needs no second way back.
+  const undoable = removed && removed.epoch === epoch && !isReadOnly ? removed.what : null;
+
+  const change = useCallback(
+    (next: (now: BuilderState) => BuilderState) => {
+      setRemoved(null);
+      edit(next);
+    },
+    [edit],
+  );
+  const latest = useRef({ state, epoch });
+  latest.current = { state, epoch };
+  const actions = useMemo(
+    (): RowActions => ({
+      open: setOpenKey,
+      change: (key, draft) => change((now) => withDraft(now, key, draft)),
+      duplicate(key) {
+        const copy = withCopy(latest.current.state, key);
+        change(() => copy.state);
+        setSaid('Duplicated');
+      },
+      remove(key) {
+        const { state: next, removed: what } = withoutRow(latest.current.state, key);
+        edit(() => next);
+        setRemoved(what && { what, epoch: latest.current.epoch });
+      },
+    }),
+    [change, edit],
+  );
+
+  const add = (added: { state: BuilderState; key: string }, isOpen: boolean) => {
+    change(() => added.state);
+    if (isOpen) setOpenKey(added.key);
+  };
+  const rules = rulesIn(state);
+  const size = JSON.stringify(rules.conditions).length;
+  const isFull = state.rows.length >= CONDITIONS_MAX;
+  const shared = { actions, isReadOnly, timezone };
+  const places = placesOf(state.rows);
+  const rows = isReadOnly ? state.rows.filter(({ key }) => places.has(key)) : state.rows;
+
+  const isNoticeAt = (at: number, group?: string) => undoable?.at === at && undoable.group === group;
+  const notice = undoable && (
+    <RemovedNotice
+      removed={undoable}
+      onUndo={() => {
+        change((now) => withRestored(now, undoable));
+        setOpenKey(null);
+        setSaid('Restored');
+      }}
+    />
+  );
+
+  const conditionRow = (row: Row, place: string | undefined, canCopy: boolean) => (
+    <ConditionRow
+      {...shared}
+      row={row}
+      isOpen={openKey === row.key}
+      canCopy={canCopy}
+      issues={place === undefined ? NO_ISSUES : issuesAt(issues, place)}
+    />
+  );
+
+  return (
+    <div className="space-y-4">
+      <p className="text-pretty rounded-control bg-accent-tint px-3.5 py-2.5">
+        <Sentence text={rules.conditions.length === 0 && emptyText ? emptyText : rulesSentence(rules)} />
+      </p>
+      {rows.length > 1 && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <MatchChoice
+            label="Conditions that must hold"
+            value={state.match}
+            onChange={(match) => change((now) => withMatch(now, match))}
+            isReadOnly={isReadOnly}
+          />
+        </div>
+      )}
+      {rows.length > 0 && (
+        <ol className="space-y-1.5" aria-label="Conditions">
+          {rows.map((row, at) => {
+            const place = places.get(row.key)?.toString();
+            return (
+              <Fragment key={row.key}>
+                {isNoticeAt(at) && <li>{notice}</li>}
+                <li>
+                  {at > 0 && <Between match={state.match} />}
+                  {isGroup(row) ? (
+                    <GroupCard
+                      group={row}
+                      isReadOnly={isReadOnly}
+                      canCopy={!isFull}
+                      actions={actions}
+                      onMatch={(match) => change((now) => withMatch(now, match, row.key))}
+                      onAdd={(type) => add(withNewCondition(state, type, row.key), true)}
+                      issues={place === undefined ? NO_ISSUES : issuesAt(issues, place)}
+                      noticeAt={(inner) => isNoticeAt(inner, row.key) && notice}
+                    >
+                      {(inner, innerAt) =>
+                        conditionRow(
+                          inner,
+                          place === undefined ? undefined : `${place}.conditions.${innerAt}`,
+                          row.rows.length < GROUP_MAX,
+                        )
+                      }
+                    </GroupCard>
+                  ) : (
+                    conditionRow(row, place, !isFull)
+                  )}
+                </li>
+              </Fragment>
+            );
+          })}
+        </ol>
+      )}
+      {isNoticeAt(rows.length) && notice}
+      {!isReadOnly && (
+        <>
+          <div className="flex flex-wrap items-center gap-2">
+            <TypePicker onPick={(type) => add(withNewCondition(state, type), true)} disabled={isFull} />
+            {rows.length > 0 && (
+              <Button variant="ghost" size="sm" disabled={isFull} onClick={() => add(withNewGroup(state), false)}>
+                Add group
+              </Button>
+            )}
+            <span className="ml-auto text-meta text-muted tabular-nums">
+              {isFull
+                ? `All ${CONDITIONS_MAX} conditions are used. Remove one to add another.`
+                : rows.length >= CONDITIONS_NEAR && `${rows.length} of ${CONDITIONS_MAX} conditions`}
+              {isStorable && size >= RULES_NEAR && ` ${formatted(size)} of ${formatted(RULES_MAX)} characters`}
+            </span>
+          </div>
+          {rows.length === 0 && (
+            <div className="flex flex-wrap items-center gap-1.5">
+              <span className="mr-1 text-meta text-muted">Start with</span>
+              {STARTERS.map(({ label, conditions }) => (
+                <button
+                  key={label}
+                  type="button"
+                  onClick={() => change((now) => withConditions(now, conditions))}
+                  className="h-8 rounded-control border border-line bg-raised px-2.5 font-medium text-table transition-colors duration-100 hover:border-field"
+                >
+                  {label}
+                </button>
+              ))}
+            </div>
+          )}
+        </>
+      )}
+      {!isStorable && (
+        <FieldError id="rules-too-long">
+          {`These rules are too long to save: ${formatted(size)} of ${formatted(RULES_MAX)} characters, which every visitor downloads. Shorten or remove some. Until then, the last saved rules count.`}
+        </FieldError>
+      )}
+      {issues.some(({ place }) => place === '') && (
+        <FieldError id="rules-refused">{issues.find(({ place }) => place === '')?.message}</FieldError>
+      )}
+      <span aria-live="polite" className="sr-only">
+        {said}
+      </span>
+    </div>
+  );
+}
+
+const rowInWords = (row: Row | GroupRow): string =>
+  isGroup(row) ? 'a group' : row.draft ? draftInWords(row.draft) : 'a condition';
+
+function RemovedNotice({ removed, onUndo }: { removed: Removed; onUndo: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div
+      role="status"
+      className="flex items-center justify-between gap-3 rounded-panel border border-line border-dashed px-3.5 py-1.5 text-muted"
+    >
+      <span className="min-w-0 truncate">Removed: {rowInWords(removed.row)}</span>
+      <Button ref={button} variant="ghost" size="sm" onClick={onUndo}>
+        Undo
+      </Button>
+    </div>
+  );
+}

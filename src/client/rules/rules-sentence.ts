@@ -1,0 +1,23 @@
+// Rules as one sentence. Pure.
+import { requirementOf } from '#shared/embed/describe-condition.ts';
+import type { Condition, ConditionGroup, Rules } from '#shared/embed/rule-types.ts';
+
+/** 'a, b and c'; semicolons where commas would run together. */
+function listOf(parts: readonly string[], word: 'and' | 'or'): string {
+  const comma = parts.some((part) => part.includes(',')) ? '; ' : ', ';
+  const last = parts.at(-1) ?? '';
+  return parts.length > 1 ? `${parts.slice(0, -1).join(comma)} ${word} ${last}` : last;
+}
+
+const inWords = (condition: Condition | ConditionGroup): string =>
+  condition.type === 'group'
+    ? `(${listOf(condition.conditions.map(inWords), condition.match === 'all' ? 'and' : 'or')})`
+    : requirementOf(condition);
+
+/** @returns for example 'Shows when all of these hold: page starts with “/products” and device is mobile.' */
+export function rulesSentence({ match, conditions }: Rules): string {
+  const list = listOf(conditions.map(inWords), match === 'all' ? 'and' : 'or');
+  if (conditions.length === 0) return 'Shows on every page, to everyone.';
+  if (conditions.length === 1) return `Shows when ${list.replace(/^\((.*)\)$/, '$1')}.`;
+  return `Shows when ${match} of these hold${match === 'all' ? '' : 's'}: ${list}.`;
+}
