@@ -9,6 +9,8 @@ type AppearancePatch = NonNullable<SettingsPatch['appearance']>;
 export type OwnAppearance = SettingsSource & {
   /** @returns what the notification sets; null if that is nothing. */
   patch(): AppearancePatch | null;
+  /** Why values can't be saved, by path. */
+  setErrors(errors: ReadonlyMap<string, string>): void;
 };
 
 /**
@@ -23,16 +25,24 @@ export function createOwnAppearance(
 ): OwnAppearance {
   let own = changesOf({ appearance: initial ?? {} });
   let settings = withChanges(widget, own);
+  let errors: ReadonlyMap<string, string> = new Map();
   const listeners = new Set<() => void>();
   const patch = () => patchOf(own).appearance ?? null;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
   const put = (next: typeof own) => {
     own = next;
     settings = withChanges(widget, own);
     onChange(patch());
-    for (const listener of listeners) listener();
+    tell();
   };
   return {
     patch,
+    setErrors(next) {
+      errors = next;
+      tell();
+    },
     settings: () => settings,
     isReadOnly: () => false,
     state: rememberStates((path) => {
@@ -42,7 +52,7 @@ export function createOwnAppearance(
         fallback: valueAt(widget, path),
         isChanged: isOwn,
         origin: isOwn ? 'notification' : 'global',
-        error: undefined,
+        error: errors.get(path),
         issues: NO_ISSUES,
       };
     }),

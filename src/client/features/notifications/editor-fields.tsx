@@ -1,5 +1,6 @@
 // The fields of a notification: what it says, where a click leads, when it shows.
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import type { Failure } from '#client/auth/failures.ts';
 import { fromZoned, toZoned } from '#client/format/zoned-time.ts';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
@@ -18,11 +19,13 @@ const STATUSES = [
 type EditorFieldsProps = {
   widget: Widget;
   timezone: string;
+  /** Why saving failed last. */
+  failure: Failure | null;
   /** Whether the texts are a template's, and have variables to fill. */
   isFromTemplate: boolean;
 };
 
-export function EditorFields({ widget, timezone, isFromTemplate }: EditorFieldsProps) {
+export function EditorFields({ widget, timezone, failure, isFromTemplate }: EditorFieldsProps) {
   const { register, control, formState } = useFormContext<EditorValues>();
   const { errors } = formState;
   const zone = timezone.replaceAll('_', ' ');
@@ -63,7 +66,7 @@ export function EditorFields({ widget, timezone, isFromTemplate }: EditorFieldsP
           <TimeField name="endsAt" label="Show until" timezone={timezone} />
         </div>
       </fieldset>
-      <OwnSections widget={widget} />
+      <OwnSections widget={widget} timezone={timezone} failure={failure} />
       <Field label="Internal name" isOptional hint="Only you see this." error={errors.name?.message}>
         {(a) => <Input {...a} {...register('name')} autoComplete="off" />}
       </Field>

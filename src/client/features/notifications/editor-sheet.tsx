@@ -1,6 +1,6 @@
 // The editor of one notification, in a panel beside the list: fields, live preview, save. Closing, going back or
 // reloading with unsaved changes asks first. A draft survives the end of the session.
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useSession } from '#client/auth/session-context.tsx';
 import { useCreateNotification, useUpdateNotification } from '#client/data/notifications.ts';
@@ -18,6 +18,9 @@ import { EditorFields } from './editor-fields.tsx';
 import { type EditorOutput, type EditorValues, editorSchema, valuesOf } from './editor-form.ts';
 import { EditorPreview } from './editor-preview.tsx';
 import { saveDraft } from './saved-draft.ts';
+import { draftFromValues, type TemplateDraft } from './template-form.ts';
+
+const TemplateSheet = lazy(async () => ({ default: (await import('./template-sheet.tsx')).TemplateSheet }));
 
 const FORM = 'notification-editor';
 
@@ -85,7 +88,8 @@ export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onS
     };
   });
   useEffect(() => () => keep.current(), []);
-  const leaving = useLeaving(isDirty, 'key');
+  const [templateDraft, setTemplateDraft] = useState<TemplateDraft | null>(null);
+  const leaving = useLeaving(isDirty || templateDraft !== null, 'key');
 
   const close = () => {
     if (isBusy) return;
@@ -103,6 +107,14 @@ export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onS
         width="lg"
         footer={
           <>
+            <Button
+              variant="ghost"
+              className="mr-auto -ml-3 hidden sm:inline-flex"
+              onClick={() => setTemplateDraft(draftFromValues(form.getValues()))}
+              disabled={isBusy}
+            >
+              Save as template
+            </Button>
             <Button variant="secondary" onClick={close} disabled={isBusy}>
               Cancel
             </Button>
@@ -125,11 +137,27 @@ export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onS
                   <EditorPreview widget={widget} draft={draft} timezone={timezone} />
                 </div>
               </div>
-              <EditorFields widget={widget} timezone={timezone} isFromTemplate={draft.template !== undefined} />
+              <EditorFields
+                widget={widget}
+                timezone={timezone}
+                failure={form.failure}
+                isFromTemplate={draft.template !== undefined}
+              />
             </div>
           </FormProvider>
         </ServerForm>
       </Sheet>
+      {templateDraft && (
+        <Suspense fallback={null}>
+          <TemplateSheet
+            widget={widget}
+            timezone={timezone}
+            draft={templateDraft}
+            onClose={() => setTemplateDraft(null)}
+            isGuarded
+          />
+        </Suspense>
+      )}
       <DiscardDialog
         isOpen={isAsking || leaving.isAsking}
         onKeep={() => {

@@ -1,5 +1,6 @@
 // The menu of a row, and the actions behind the menu and the switch.
-import { Copy, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { Copy, LayoutTemplate, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useCreateNotification, useDeleteNotification, useSwitchNotification } from '#client/data/notifications.ts';
 import { IconButton } from '#client/ui/button.tsx';
@@ -13,6 +14,7 @@ import { copyOf } from './describe.ts';
 type RowMenuProps = { notification: Notification; onEdit: () => void; onDuplicate: () => void; onDelete: () => void };
 
 export function RowMenu({ notification, onEdit, onDuplicate, onDelete }: RowMenuProps) {
+  const navigate = useNavigate();
   return (
     <Menu
       label="Actions"
@@ -25,6 +27,12 @@ export function RowMenu({ notification, onEdit, onDuplicate, onDelete }: RowMenu
       items={[
         { kind: 'item', label: 'Edit', icon: <Pencil aria-hidden="true" size={15} />, onSelect: onEdit },
         { kind: 'item', label: 'Duplicate', icon: <Copy aria-hidden="true" size={15} />, onSelect: onDuplicate },
+        {
+          kind: 'item',
+          label: 'Save as template',
+          icon: <LayoutTemplate aria-hidden="true" size={15} />,
+          onSelect: () => navigate(`?templates&from=${notification.id}`),
+        },
         { kind: 'separator' },
         {
           kind: 'item',

@@ -6,6 +6,10 @@ import { type CreateTemplateInput, createTemplateInput, type Template } from '#s
 import { contentOf } from '#shared/embed/payload.ts';
 import { NAME_MAX } from '#shared/limits.ts';
 import type { ContentValues } from './content-fields.tsx';
+import type { EditorValues } from './editor-form.ts';
+
+const orNull = (text: string) => (text.trim() === '' ? null : text);
+const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text));
 
 /** What a new template starts from. */
 export type TemplateDraft = Pick<Template, 'type' | 'settings' | 'customization' | 'displayRules'> & {
@@ -38,6 +42,19 @@ export const draftFromNotification = (notification: Source): TemplateDraft => ({
   settings: { message: notification.message, ...contentOf(notification) },
   customization: notification.appearance ?? {},
   displayRules: notification.rules ?? {},
+});
+
+/** @returns what stands in the notification's editor as a template, with its variables if it has any. */
+export const draftFromValues = (values: EditorValues): TemplateDraft => ({
+  name: values.name,
+  category: CATEGORIES[values.type],
+  type: values.type,
+  settings: {
+    message: values.message,
+    ...contentOf({ ...values, rating: numberOrNull(values.rating), count: numberOrNull(values.count) }),
+  },
+  customization: values.appearance ?? {},
+  displayRules: values.rules ?? {},
 });
 
 /** @returns the start of a changed copy; of an own template, one that may replace it. */
@@ -89,9 +106,6 @@ const flatInput = z.strictObject({
   appearance: customization.unwrap().nullable(),
 });
 type FlatInput = z.input<typeof flatInput>;
-
-const orNull = (text: string) => (text.trim() === '' ? null : text);
-const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text));
 
 const toFlat = (values: TemplateValues): FlatInput => ({
   ...values,

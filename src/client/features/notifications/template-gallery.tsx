@@ -129,7 +129,7 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
           )}
         />
       )}
-      {draft && <TemplateSheet widget={widget} draft={draft} onClose={() => setDraft(null)} />}
+      {draft && <TemplateSheet widget={widget} timezone={site.timezone} draft={draft} onClose={() => setDraft(null)} />}
       {toDelete && <DeleteTemplate template={toDelete} onClose={() => setToDelete(null)} />}
     </>
   );

@@ -2,7 +2,7 @@
 // place, so a copy of one asks afterwards whether to delete the old one.
 import { useState } from 'react';
 import { Controller, FormProvider, useFormContext, useWatch } from 'react-hook-form';
-import { failureOf } from '#client/auth/failures.ts';
+import { type Failure, failureOf } from '#client/auth/failures.ts';
 import { useCreateTemplate, useDeleteTemplate } from '#client/data/templates.ts';
 import { DiscardDialog, useLeaving } from '#client/form/leaving.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
@@ -34,9 +34,16 @@ import { CATEGORY_LABELS, sampleOf, VARIABLE_LABELS } from './template-text.ts';
 
 const FORM = 'template-form';
 
-type TemplateSheetProps = { widget: Widget; draft: TemplateDraft; onClose: () => void };
+type TemplateSheetProps = {
+  widget: Widget;
+  timezone: string;
+  draft: TemplateDraft;
+  onClose: () => void;
+  /** Whether a form below it asks before it is left. */
+  isGuarded?: boolean;
+};
 
-export function TemplateSheet({ widget, draft, onClose }: TemplateSheetProps) {
+export function TemplateSheet({ widget, timezone, draft, onClose, isGuarded = false }: TemplateSheetProps) {
   const create = useCreateTemplate();
   const [isAsking, setIsAsking] = useState(false);
   const [replaced, setReplaced] = useState<Template | null>(null);
@@ -50,7 +57,6 @@ export function TemplateSheet({ widget, draft, onClose }: TemplateSheetProps) {
   });
   const { isBusy } = form;
   const isDirty = form.formState.isDirty && replaced === null;
-  const leaving = useLeaving(isDirty, 'key');
   const close = () => {
     if (isBusy) return;
     if (isDirty) setIsAsking(true);
@@ -83,22 +89,13 @@ export function TemplateSheet({ widget, draft, onClose }: TemplateSheetProps) {
                   <TemplatePreview widget={widget} />
                 </div>
               </div>
-              <TemplateFields widget={widget} />
+              <TemplateFields widget={widget} timezone={timezone} failure={form.failure} />
             </div>
           </FormProvider>
         </ServerForm>
       </Sheet>
-      <DiscardDialog
-        isOpen={isAsking || leaving.isAsking}
-        onKeep={() => {
-          setIsAsking(false);
-          leaving.keep();
-        }}
-        onDiscard={() => {
-          onClose();
-          void leaving.discard();
-        }}
-      />
+      <DiscardDialog isOpen={isAsking} onKeep={() => setIsAsking(false)} onDiscard={onClose} />
+      {!isGuarded && <LeaveGuard isDirty={isDirty} onDiscard={onClose} />}
       {replaced && (
         <DeleteTemplate
           template={replaced}
@@ -110,6 +107,15 @@ export function TemplateSheet({ widget, draft, onClose }: TemplateSheetProps) {
       )}
     </>
   );
+}
+
+function LeaveGuard({ isDirty, onDiscard }: { isDirty: boolean; onDiscard: () => void }) {
+  const leaving = useLeaving(isDirty, 'key');
+  const discard = () => {
+    onDiscard();
+    void leaving.discard();
+  };
+  return <DiscardDialog isOpen={leaving.isAsking} onKeep={leaving.keep} onDiscard={discard} />;
 }
 
 function TemplatePreview({ widget }: { widget: Widget }) {
@@ -135,7 +141,9 @@ function TemplatePreview({ widget }: { widget: Widget }) {
 
 const CATEGORIES = TEMPLATE_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }));
 
-function TemplateFields({ widget }: { widget: Widget }) {
+type TemplateFieldsProps = { widget: Widget; timezone: string; failure: Failure | null };
+
+function TemplateFields({ widget, timezone, failure }: TemplateFieldsProps) {
   const { register, control, formState } = useFormContext<TemplateValues>();
   const { errors } = formState;
   return (
@@ -164,7 +172,7 @@ function TemplateFields({ widget }: { widget: Widget }) {
       </div>
       <TypeField />
       <ContentFields />
-      <OwnSections widget={widget} />
+      <OwnSections widget={widget} timezone={timezone} failure={failure} fieldOf={templateFieldOf} />
     </div>
   );
 }
@@ -178,11 +186,11 @@ const INSERTS = [
 ];
 
 function InsertVariables() {
-  const { setFocus, setValue, formState } = useFormContext<TemplateValues>();
-  const insert = (text: string) => {
-    setFocus('message');
-    const area = document.activeElement;
+  const { setValue, formState } = useFormContext<TemplateValues>();
+  const insert = (form: HTMLFormElement | null, text: string) => {
+    const area = form?.elements.namedItem('message');
     if (!(area instanceof HTMLTextAreaElement)) return;
+    area.focus();
     area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end');
     setValue('message', area.value, { shouldDirty: true, shouldValidate: formState.isSubmitted });
   };
@@ -193,7 +201,7 @@ function InsertVariables() {
         <button
           key={label}
           type="button"
-          onClick={() => insert(text)}
+          onClick={({ currentTarget }) => insert(currentTarget.form, text)}
           title={text}
           className="h-7 rounded-control border border-line bg-raised px-2.5 font-medium text-meta hover:border-field"
         >

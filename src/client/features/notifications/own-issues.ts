@@ -1,0 +1,32 @@
+// What is wrong with a value of several parts, such as rules, by the place within it. Pure.
+import type { SettingIssue } from '#client/settings/source.ts';
+
+type Tree = Record<string, unknown>;
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
+
+/** A form keeps errors in objects shaped like its values; their ends have a type and a message. */
+function fromTree(error: unknown, place: string): SettingIssue[] {
+  if (!isTree(error)) return [];
+  if (typeof error.type === 'string' && typeof error.message === 'string') return [{ place, message: error.message }];
+  return Object.entries(error).flatMap(([key, one]) =>
+    key === 'ref' ? [] : fromTree(one, place ? `${place}.${key}` : key),
+  );
+}
+
+/**
+ * @param error the form's own for that part; what the server said is in it, too, but without its place.
+ * @param refused the server's errors, by the form's names: 'rules.conditions.2.value'.
+ * @returns the issues by the place within the part: 'conditions.2.value', '' for all of it.
+ */
+export function issuesOf(
+  part: string,
+  error: unknown,
+  refused: readonly { field: string; message: string }[],
+): SettingIssue[] {
+  const placed = refused.flatMap(({ field, message }) => {
+    if (field !== part && !field.startsWith(`${part}.`)) return [];
+    return [{ place: field.slice(part.length + 1), message }];
+  });
+  const isServers = isTree(error) && error.type === 'server';
+  return isServers ? placed : fromTree(error, '');
+}

@@ -1,0 +1,237 @@
+// Templates in a real browser: the gallery, a notification made from a template up to a visitor's page, and an owner's own
+// templates.
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { card, STEADY, test, visit } from './support/inspector-test.ts';
+import { post, toast } from './support/owner.ts';
+import { keepLog } from './support/widget-log.ts';
+
+const GALLERY = '/oak-and-iron/notifications?templates';
+const buttonOf = (page: Page, name: string) => page.getByRole('button', { name: `Use “${name}”` });
+const gallery = (page: Page) => page.getByRole('list', { name: 'Templates' });
+const cardOf = (page: Page, name: string) =>
+  gallery(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+const editor = (page: Page) => page.getByRole('dialog', { name: 'New notification' });
+const form = (page: Page, name = 'New template') => page.getByRole('dialog', { name });
+const drawn = (page: Page) => editor(page).locator('proofbell-widget .message');
+
+async function choose(page: Page, template: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for “${template}”` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('a template is used and customized, a visitor sees the result, and its use is counted [spec 3.template] [spec 8.toasts]', async ({
+  page,
+  api,
+  host,
+  browser,
+}) => {
+  await api.saveSettings(STEADY);
+  await page.goto('/oak-and-iron/notifications');
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('link', { name: /^Sales/ }).click();
+  await expect(gallery(page).getByRole('heading')).toHaveCount(3);
+  await expect(cardOf(page, 'Order placed')).not.toContainText('Used');
+  await buttonOf(page, 'Order placed').click();
+  await expect(drawn(page)).toHaveText('Someone bought something from our shop');
+  await editor(page).getByLabel('Name', { exact: true }).fill('Ana');
+  const message = editor(page).getByRole('textbox', { name: 'Message' });
+  await message.fill('{{name|Someone}} chose {{product}} for {{city|home}} {{time}}');
+  await editor(page).getByRole('button', { name: 'Create notification' }).click();
+  const product = editor(page).getByLabel('Product', { exact: true });
+  await expect(product).toHaveAccessibleDescription(/no fallback/);
+  await expect(drawn(page)).toHaveText('Ana chose … for home');
+  await product.fill('the Oak Desk');
+  await editor(page).getByRole('button', { name: 'Create notification' }).click();
+  await expect(toast(page)).toContainText('Notification created from template');
+  await expect(page).toHaveURL(/\/notifications$/);
+  await expect(page.getByText('Ana chose the Oak Desk for home').first()).toBeVisible();
+
+  const visitor = await (await browser.newContext()).newPage();
+  await keepLog(visitor);
+  await visit(visitor, host.origin);
+  await expect(card(visitor)).toContainText('Ana chose the Oak Desk for home');
+  // The template's own corners and color.
+  await expect(card(visitor)).toHaveCSS('border-radius', '16px');
+  await expect(card(visitor)).toHaveCSS('color', 'rgb(31, 41, 55)');
+  await visitor.close();
+
+  await page.goto(GALLERY);
+  await expect(cardOf(page, 'Order placed')).toContainText('Used 1 time');
+});
+
+test('search and category are in the address, and Back takes each step back', async ({ page, api }) => {
+  expect(api.siteId).toBeTruthy();
+  await page.goto('/oak-and-iron/notifications');
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('back in stock');
+  await expect(gallery(page).getByRole('heading')).toHaveText(['Back in stock']);
+  await expect(page.getByRole('link', { name: 'Low stock 1' })).toBeVisible();
+  await page.getByRole('link', { name: 'Reviews 0' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing matches “back in stock”' })).toBeVisible();
+  await expect(page).toHaveURL(/templates=reviews&find=back\+in\+stock$/);
+  await page.reload();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(gallery(page).getByRole('heading')).toHaveCount(3);
+  await page.goBack();
+  await expect(gallery(page).getByRole('heading')).toHaveText(['Back in stock']);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+});
+
+test('own templates are saved from a notification, copied, replaced and deleted [spec 7.templates]', async ({
+  page,
+  api,
+}) => {
+  await api.addNotification({
+    type: 'discount',
+    name: 'Autumn',
+    message: 'Ana saved 10%',
+    code: 'OAK10',
+    appearance: { layout: { borderRadius: 2 } },
+  });
+  await page.goto('/oak-and-iron/notifications');
+  await choose(page, 'Autumn', 'Save as template');
+  await expect(form(page).getByLabel('Discount code')).toHaveValue('OAK10');
+  await expect(form(page)).toContainText('1 setting of its own');
+  const message = form(page).getByRole('textbox', { name: 'Message' });
+  await message.fill(' saved 10%');
+  await message.press('Home');
+  await form(page).getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(message).toHaveValue('{{name|Someone}} saved 10%');
+  await expect(message).toBeFocused();
+  await form(page).getByRole('button', { name: 'Save template' }).click();
+  await expect(toast(page)).toContainText('Template created');
+  await expect(cardOf(page, 'Autumn')).toContainText('Yours');
+
+  await choose(page, 'Autumn', 'Duplicate');
+  await expect(toast(page)).toContainText('Template duplicated');
+  await expect(cardOf(page, 'Autumn (Copy)')).toBeVisible();
+
+  await choose(page, 'Autumn', 'Edit a copy');
+  const copy = form(page, 'Edit a copy');
+  await copy.getByLabel('Template name').fill('Winter');
+  await copy.getByRole('button', { name: 'Save template' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete the old template?' });
+  await question.getByRole('button', { name: 'Delete the old one' }).click();
+  await expect(toast(page)).toContainText('Template deleted');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await buttonOf(page, 'Winter').click();
+  await editor(page).getByRole('button', { name: 'Create notification' }).click();
+  await expect(toast(page)).toContainText('Notification created from template');
+  await page.goto('/oak-and-iron/notifications?templates=yours');
+  await expect(gallery(page).getByRole('heading')).toHaveText(['Winter', 'Autumn (Copy)']);
+  await expect(cardOf(page, 'Winter')).toContainText('Used 1 time');
+  for (const name of ['Winter', 'Autumn (Copy)']) {
+    await choose(page, name, 'Delete');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(cardOf(page, name)).toHaveCount(0);
+  }
+  await expect(page.getByRole('heading', { name: 'No templates of your own yet' })).toBeVisible();
+  expect((await api.notifications()).map(({ message }) => message)).toContain('Someone saved 10%');
+});
+
+test('a template is found, used and filled by keyboard alone', async ({ page, api }) => {
+  await page.goto(GALLERY);
+  await expect(buttonOf(page, 'New member')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search templates' }).focus();
+  await page.keyboard.type('new member');
+  await expect(gallery(page).getByRole('heading')).toHaveText(['New member']);
+  const isOn = (name: string) => page.evaluate((label) => document.activeElement?.ariaLabel === label, name);
+  for (let steps = 0; !(await isOn('Use “New member”')); steps++) {
+    expect(steps).toBeLessThan(20);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(editor(page).getByRole('textbox', { name: 'Message' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Ana');
+  await page.keyboard.press('Control+Enter');
+  await expect(toast(page)).toContainText('Notification created from template');
+  expect((await api.notifications()).map(({ message }) => message)).toEqual(['Ana joined us']);
+});
+
+test('values that look like markup or variables are text in the preview and on the page', async ({
+  page,
+  api,
+  host,
+}) => {
+  await api.saveSettings(STEADY);
+  const hostile = '{{product}}<img src=x onerror="document.title=1">&lt;b&gt;';
+  const plain = '{{product}}<b>';
+  await page.goto(GALLERY);
+  await buttonOf(page, 'New member').click();
+  await editor(page).getByLabel('Name', { exact: true }).fill(hostile);
+  await expect(drawn(page)).toHaveText(`${hostile} joined us`);
+  await editor(page).getByRole('button', { name: 'Create notification' }).click();
+  await expect(toast(page)).toContainText('Notification created from template');
+  // Stored without its tags, as all texts are.
+  expect((await api.notifications()).map(({ message }) => message)).toEqual([`${plain} joined us`]);
+  await visit(page, host.origin);
+  await expect(card(page).locator('.message')).toHaveText(`${plain} joined us`);
+  await expect(card(page).locator('img')).toHaveCount(0);
+  await expect(page).toHaveTitle('Oak & Iron');
+});
+
+test('in a plain notification the editor says that variables are text', async ({ page, api }) => {
+  expect(api.siteId).toBeTruthy();
+  await page.goto('/oak-and-iron/notifications');
+  await page.getByRole('button', { name: 'New notification' }).click();
+  const message = editor(page).getByRole('textbox', { name: 'Message' });
+  await message.fill('{{name|Someone}} bought it');
+  await expect(message).toHaveAccessibleDescription(/Variables work in templates only/);
+  await expect(drawn(page)).toHaveText('{{name|Someone}} bought it');
+});
+
+test('a schedule is in the site’s time zone, and says what a change of clocks does to it', async ({ page, api }) => {
+  await api.saveSite({ timezone: 'America/New_York' });
+  await page.goto('/oak-and-iron/notifications');
+  await page.getByRole('button', { name: 'New notification' }).click();
+  await editor(page).getByRole('textbox', { name: 'Message' }).fill('Hello');
+  const from = editor(page).getByLabel('Show from');
+  await expect(editor(page)).toContainText('In America/New York time');
+  await from.fill('2027-03-14T02:30');
+  await expect(from).toHaveAccessibleDescription('Clocks skip this time that night, so it will be 03:30.');
+  await from.fill('2027-07-01T09:00');
+  await editor(page).getByRole('button', { name: 'Create notification' }).click();
+  await expect(toast(page)).toContainText('Notification created');
+  expect((await api.notifications()).map(({ startsAt }) => startsAt)).toEqual(['2027-07-01T13:00:00.000Z']);
+});
+
+test('the gallery says when it can’t load, and loads on another try', async ({ page, api }) => {
+  expect(api.siteId).toBeTruthy();
+  await page.route('**/api/trpc/templates.list**', (route) => route.abort());
+  await page.goto(GALLERY);
+  await expect(page.getByRole('heading', { name: "Couldn't load the templates" })).toBeVisible({ timeout: 30_000 });
+  await page.unroute('**/api/trpc/templates.list**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(buttonOf(page, 'Order placed')).toBeVisible();
+});
+
+test('gallery, editor and form have no accessibility issue on phone and desktop', async ({ page, api }) => {
+  test.slow();
+  expect(api.siteId).toBeTruthy();
+  await post(page, '/api/templates', {
+    name: 'Own',
+    category: 'sales',
+    type: 'purchase',
+    settings: { message: '{{name}} bought {{product|it}}' },
+  });
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(GALLERY);
+    await expect(cardOf(page, 'Own').locator('proofbell-widget .message')).toHaveText('Ana bought it');
+    await expectAccessible(page);
+    await buttonOf(page, 'Own').click();
+    await expect(editor(page)).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await choose(page, 'Own', 'Edit a copy');
+    await expect(form(page, 'Edit a copy')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  }
+});
