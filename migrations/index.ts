@@ -11,6 +11,7 @@ import * as confirmations from './007-confirmations.ts';
 import * as costBuckets from './008-cost-buckets.ts';
 import * as templates from './009-templates.ts';
 import * as deletedNotifications from './010-deleted-notifications.ts';
+import * as draftSettings from './011-draft-settings.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -25,4 +26,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '008-cost-buckets', up: costBuckets.up },
   { name: '009-templates', up: templates.up },
   { name: '010-deleted-notifications', up: deletedNotifications.up },
+  { name: '011-draft-settings', up: draftSettings.up },
 ];

@@ -94,6 +94,8 @@ const added = [
   'GET /stats/sites',
   'POST /sites/{id}/inspection-link',
   'GET /embed/{siteId}/inspection',
+  'POST /embed/{siteId}/inspection',
+  'POST /embed/{siteId}/draft',
   'GET /embed/{siteId}',
   'POST /embed/{siteId}/events',
 ];
@@ -152,6 +154,7 @@ describe('every row', () => {
       await makeClient(app).post('/api/auth/register', { email: 'fourth@shop.example', password: 'correct horse' });
       const verification = (await mailedLink(app, 'fourth@shop.example')).split('?code=')[1];
       const reset = (await mailedLink(app, forgetful)).split('#reset=')[1];
+      const inspection = app.deps.tokens.signInspection(shop.site.id).token;
       const body: Record<string, unknown> = {
         'POST /auth/register': { email: 'second@shop.example', password: 'correct horse' },
         'POST /auth/login': { email: 'owner@shop.example', password: 'correct horse' },
@@ -176,6 +179,8 @@ describe('every row', () => {
         'POST /templates/{templateId}/create-notification': { widgetId: shop.widget.id },
         'POST /sites/{id}/inspection-link': { url: 'https://shop.example/' },
         'POST /embed/{siteId}/events': { token: '', events: [] },
+        'POST /embed/{siteId}/inspection': { token: inspection },
+        'POST /embed/{siteId}/draft': { token: inspection },
       };
       await app.deps.db.updateTable('users').set({ max_sites: 5 }).execute();
       // Deletions come last, from small to large: notification, site, account, session.
@@ -187,7 +192,7 @@ describe('every row', () => {
         return rank(x) - rank(y) || depth(y) - depth(x);
       });
       const query: Record<string, string> = {
-        'GET /embed/{siteId}/inspection': `?token=${app.deps.tokens.signInspection(shop.site.id).token}`,
+        'GET /embed/{siteId}/inspection': `?token=${inspection}`,
         'GET /sites/{siteId}/stats/csv': '?by=page',
         'GET /stats/csv': '?by=site',
       };

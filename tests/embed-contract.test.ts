@@ -75,15 +75,16 @@ it('serves payloads and inspections that pass strict parsing', () =>
     expect(embedPayloadSchema.safeParse({ ...payload, surprise: 1 }).success).toBe(false);
 
     const { token } = app.deps.tokens.signInspection(siteId);
-    const inspection = (await anyone.get(`/api/embed/${siteId}/inspection?token=${token}`)).body;
+    const inspection = (await anyone.post(`/api/embed/${siteId}/inspection`, { token })).body;
     expect(inspectionSchema.parse(inspection)).toEqual(inspection);
+    expect((await anyone.get(`/api/embed/${siteId}/inspection?token=${token}`)).body).toEqual(inspection);
   }));
 
 it('documents them without unknown types or references that only their own schema resolves', () =>
   withApp(async (app) => {
     const { paths } = (await makeClient(app).get<{ paths: Record<string, object> }>('/api/openapi.json')).body;
     const embed = Object.entries(paths).filter(([path]) => path.startsWith('/api/embed/'));
-    expect(embed).toHaveLength(3);
+    expect(embed).toHaveLength(4);
     const text = JSON.stringify(embed);
     expect(text).not.toContain('$defs');
     // In JSON Schema an unknown type is an empty object.

@@ -71,7 +71,10 @@ function dataCheck({ payload, isHeld, status, inspection, situation }: Snapshot)
   const checks = [good('data', `${count} ${count === 1 ? 'notification is' : 'notifications are'} loaded`)];
   if (inspection && situation) {
     const { behavior, rules } = inspection.widget;
-    if (!isSame([behavior, compileRules(rules)], [situation.behavior, situation.rules])) {
+    if (inspection.isDraft && !payload.isDraft) {
+      const hint = 'Its tag pins an older version. Replace it by the snippet in Proofbell, under Site Setup.';
+      checks.push(bad('stale', 'This page is using the saved settings, not the draft', hint));
+    } else if (!isSame([behavior, compileRules(rules)], [situation.behavior, situation.rules])) {
       checks.push(bad('stale', 'This page is using older settings', RELOAD));
     }
   }

@@ -117,6 +117,22 @@ describe('the page', () => {
     ]);
   });
 
+  it('tells whether the page shows draft settings, until when, or why it does not', () => {
+    const draft = (snapshot: Snapshot) => explain(snapshot).draft;
+    expect(draft(snapshotOf())).toBe('');
+    const snapshot = snapshotOf({ isDraft: true });
+    expect(draft(snapshot)).toMatch(/^Draft settings\. Whoever has this link sees them until \d\d:\d\d\.$/);
+    const end = Date.parse(snapshot.inspection?.expiresAt ?? '');
+    expect(draft({ ...snapshot, now: end - 1 })).toBe(draft(snapshot));
+    expect(draft({ ...snapshot, now: end })).toContain('The link has expired. Reload');
+    expect(codes(snapshot)).toEqual([]);
+    // A pinned widget from before draft settings.
+    const pinned = snapshotOf({ isDraft: true, isDraftLoaded: false });
+    expect(draft(pinned)).toContain('too old for draft settings');
+    expect(codes(pinned)).toEqual(['stale']);
+    expect(explain(pinned).summary).toBe('1 of 1 notification can be shown now');
+  });
+
   it("explains what it can if the backend can't be reached", () => {
     const snapshot = { ...snapshotOf(), inspection: null, isAway: true };
     expect(codes(snapshot)).toEqual(['away']);

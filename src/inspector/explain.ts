@@ -4,6 +4,7 @@ import { inOrder } from '#shared/embed/queue-order.ts';
 import { pageChecks } from './checks.ts';
 import { type JudgedNotification, reasonsOf, toJudged } from './reasons.ts';
 import type { Check, Snapshot } from './snapshot.ts';
+import { timeOf } from './times.ts';
 
 /** on: on screen; open: can be shown; held: blocked only by the page's checks; off: blocked for its own reasons. */
 type State = 'on' | 'open' | 'held' | 'off';
@@ -22,6 +23,8 @@ export type NotificationView = {
 export type Explanation = {
   /** The overall state in one sentence. */
   summary: string;
+  /** What to know about the link's draft settings; empty for a link without any. */
+  draft: string;
   checks: Check[];
   notifications: NotificationView[];
 };
@@ -66,6 +69,14 @@ function summaryOf(checks: Check[], notifications: NotificationView[]): string {
   return `${open} of ${notifications.length} ${notifications.length === 1 ? 'notification' : 'notifications'} can be shown now`;
 }
 
+function draftText({ inspection, payload, now }: Snapshot): string {
+  if (!inspection?.isDraft) return '';
+  if (payload && !payload.isDraft) return "This page's script is too old for draft settings. You see the saved ones.";
+  const until = Date.parse(inspection.expiresAt);
+  if (now >= until) return 'The link has expired. Reload the page to see the saved settings.';
+  return `Draft settings. Whoever has this link sees them until ${timeOf(until)}.`;
+}
+
 /** @returns the explanation, with notifications in the owner's order, or in the page's if the owner's is unknown. */
 export function explain(snapshot: Snapshot): Explanation {
   const { inspection, payload, situation, shownId } = snapshot;
@@ -90,5 +101,5 @@ export function explain(snapshot: Snapshot): Explanation {
     verdict: verdictOf(state, reasons, queue.indexOf(notification.id) + 1),
     reasons,
   }));
-  return { summary: summaryOf(checks, notifications), checks, notifications };
+  return { summary: summaryOf(checks, notifications), draft: draftText(snapshot), checks, notifications };
 }

@@ -1,27 +1,29 @@
 /** @jsxImportSource preact */
 // The overlay on the owner's page: a separate element beside the body, with everything in its shadow root, so that page
 // and overlay can't affect each other. It takes up no space and steals no focus.
-import { type ComponentChildren, render } from 'preact';
+import { render } from 'preact';
 import content from './content.css?inline';
 import frameStyle from './frame.css?inline';
-import { Frame } from './view.tsx';
+import { Frame, type FrameProps } from './view.tsx';
 
 const HOST_NAME = 'proofbell-inspector';
 
 export type Overlay = {
   /** Shows a summary, and the explanation below it. */
-  show(title: string, summary: string, body: ComponentChildren, footer?: string): void;
+  show(parts: Pick<FrameProps, 'title' | 'summary' | 'draft' | 'footer' | 'children'>): void;
 };
 
 export type OverlayParts = {
   document: Document;
   /** Whether it starts on the right, or at the bottom of narrow screens. */
   isAtEnd: boolean;
+  /** Whether it starts collapsed. */
+  isFolded: boolean;
   onClose(): void;
 };
 
 /** Opens the overlay, replacing any earlier one. @throws where style sheets cannot be constructed. */
-export function openOverlay({ document, isAtEnd, onClose }: OverlayParts): Overlay {
+export function openOverlay({ document, isAtEnd, isFolded, onClose }: OverlayParts): Overlay {
   document.querySelector(HOST_NAME)?.remove();
   const view = document.defaultView as Window & typeof globalThis;
   const host = document.createElementNS('http://www.w3.org/1999/xhtml', HOST_NAME) as HTMLElement;
@@ -34,15 +36,12 @@ export function openOverlay({ document, isAtEnd, onClose }: OverlayParts): Overl
     return sheet;
   });
 
-  let shown: Parameters<Overlay['show']> = ['', '', null];
-  let isFolded = false;
+  let shown: Parameters<Overlay['show']>[0] | undefined;
   const draw = () => {
-    const [title, summary, body, footer = ''] = shown;
+    if (!shown) return;
     render(
       <Frame
-        title={title}
-        summary={summary}
-        footer={footer}
+        {...shown}
         isAtEnd={isAtEnd}
         isFolded={isFolded}
         onMove={() => {
@@ -57,15 +56,13 @@ export function openOverlay({ document, isAtEnd, onClose }: OverlayParts): Overl
           host.remove();
           onClose();
         }}
-      >
-        {body}
-      </Frame>,
+      />,
       root,
     );
   };
 
   return {
-    show(...parts) {
+    show(parts) {
       shown = parts;
       draw();
       // The page has replaced its document and dropped our element.

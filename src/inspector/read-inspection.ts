@@ -1,11 +1,14 @@
 // Asks the backend for the owner's view of the site, and distinguishes the ways that can fail.
-import type { Inspection } from '#shared/embed/inspection.ts';
+import type { GoneDraft, Inspection } from '#shared/embed/inspection.ts';
 import type { Inspected, Status } from './snapshot.ts';
 
 /** How long the backend may take to answer, in milliseconds. */
 const ANSWER_TIME = 10_000;
-/** `none`: the server doesn't vouch for the link, so we stay silent. `away`: no readable answer. */
-export type Reading = { kind: 'inspection'; inspection: Inspection } | { kind: 'none' | 'away' };
+/**
+ * `none`: the server doesn't vouch for the link, so we stay silent. `gone`: the link's draft settings are gone. `away`:
+ * no readable answer.
+ */
+export type Reading = { kind: 'inspection'; inspection: Inspection } | { kind: 'none' | 'gone' | 'away' };
 
 const isInspection = (body: unknown): body is Inspection => {
   const { site, widget, notifications } = (body ?? {}) as Partial<Inspection>;
@@ -15,14 +18,14 @@ const isInspection = (body: unknown): body is Inspection => {
 /** How long after a failed request the browser reports a policy violation, in milliseconds. */
 const VIOLATION_TIME = 100;
 
-async function ask(url: string): Promise<{ status: Status; body: unknown }> {
+async function ask(url: string, init?: RequestInit): Promise<{ status: Status; body: unknown }> {
   let isRefused = false;
   const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
     isRefused ||= effectiveDirective === 'connect-src' && url.startsWith(blockedURI);
   };
   document.addEventListener('securitypolicyviolation', onViolation);
   try {
-    const answer = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(ANSWER_TIME) });
+    const answer = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(ANSWER_TIME), ...init });
     return { status: answer.status, body: await answer.json().catch(() => null) };
   } catch {
     await new Promise((resolve) => setTimeout(resolve, VIOLATION_TIME));
@@ -34,8 +37,10 @@ async function ask(url: string): Promise<{ status: Status; body: unknown }> {
 
 /** @returns what the backend answers to the token. Never rejects. */
 export async function readInspection({ url, token = '' }: Inspected): Promise<Reading> {
-  const { status, body } = await ask(`${url}/inspection?token=${token}`);
+  // Written by hand, because old pages change what JSON.stringify makes.
+  const { status, body } = await ask(`${url}/inspection`, { method: 'POST', body: `{"token":"${token}"}` });
   if (status === 200 && isInspection(body)) return { kind: 'inspection', inspection: body };
+  if (status === 200 && (body as GoneDraft | null)?.isGone) return { kind: 'gone' };
   return { kind: status === 204 ? 'none' : 'away' };
 }
 

@@ -5,7 +5,7 @@ import type { Explanation } from './explain.ts';
 import { openOverlay } from './overlay.tsx';
 import type { Reading } from './read-inspection.ts';
 import { momentOf } from './times.ts';
-import { ExplanationView } from './view.tsx';
+import { ExplanationView, GoneView } from './view.tsx';
 
 /** On narrow screens, the overlay is at the top or bottom instead of at a side (frame.css). */
 const NARROW = '(width < 520px)';
@@ -29,7 +29,14 @@ export function makeScreen(reading: Reading, parts: ScreenParts): ((explanation:
   if (reading.kind === 'none') return null;
   const inspection = reading.kind === 'inspection' ? reading.inspection : null;
   const notifications = inspection?.notifications ?? [];
-  const overlay = openOverlay({ document, isAtEnd: isBestAtEnd(reading), onClose: parts.onClose });
+  // The page with the draft is what its owner came to see, and the explanation is one click away.
+  const isFolded = inspection?.isDraft ?? false;
+  const overlay = openOverlay({ document, isAtEnd: isBestAtEnd(reading), isFolded, onClose: parts.onClose });
+  const title = inspection?.site.name ?? window.location.hostname;
+  if (reading.kind === 'gone') {
+    const summary = "This link's draft settings are gone: you see the saved ones";
+    return () => overlay.show({ title, summary, draft: '', footer: '', children: <GoneView /> });
+  }
   const show = (id: string) => {
     const notification = notifications.find((one) => one.id === id);
     if (!notification) return;
@@ -41,7 +48,8 @@ export function makeScreen(reading: Reading, parts: ScreenParts): ((explanation:
   const footer = `Only people with this link see this. “Show now” isn't counted.${until}`;
   return (explanation) => {
     const onShow = parts.canShow() && notifications.length > 0 ? show : undefined;
-    const body = <ExplanationView explanation={explanation} onShow={onShow} />;
-    overlay.show(inspection?.site.name ?? window.location.hostname, explanation.summary, body, footer);
+    const children = <ExplanationView explanation={explanation} onShow={onShow} />;
+    const { summary, draft } = explanation;
+    overlay.show({ title, summary, draft, footer, children });
   };
 }

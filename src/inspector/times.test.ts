@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { momentOf, spanOf } from './times.ts';
+import { momentOf, spanOf, timeOf } from './times.ts';
 
 const S = 1_000;
 const MIN = 60 * S;
@@ -19,6 +19,8 @@ it.each([
   expect(spanOf(ms)).toBe(words);
 });
 
-it('formats a moment in a time zone', () => {
-  expect(momentOf(Date.parse('2026-03-10T23:30:00Z'), 'UTC')).toBe('Mar 10, 2026, 23:30');
+it('formats a moment and a time in a time zone', () => {
+  const at = Date.parse('2026-03-10T23:30:00Z');
+  expect(momentOf(at, 'UTC')).toBe('Mar 10, 2026, 23:30');
+  expect(timeOf(at, 'Asia/Tokyo')).toBe('08:30');
 });

@@ -23,6 +23,12 @@ export function spanOf(ms: number): string {
   return size >= 3_600_000 && rest > 0 ? `${first} ${counted(rest, part)}` : first;
 }
 
+/** @param ms since 1970. @param timeZone the browser's own by default. @returns for example '15:00'. */
+export function timeOf(ms: number, timeZone?: string): string {
+  const form = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat('en-US', { ...form, ...(timeZone && { timeZone }) }).format(ms);
+}
+
 /** @param ms since 1970. @param timeZone the browser's own by default. @returns for example 'Mar 10, 2026, 15:00'. */
 export function momentOf(ms: number, timeZone?: string): string {
   const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;

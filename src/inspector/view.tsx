@@ -149,6 +149,16 @@ export const ExplanationView = ({ explanation: { checks, notifications }, onShow
   </>
 );
 
+/** Below the summary, once a link's draft settings are gone. */
+export const GoneView = () => (
+  <section aria-label="Draft settings">
+    <p class="none">
+      The link worked for ten minutes, or newer links have taken its place. In Proofbell, “Open my page with this” makes
+      a new one.
+    </p>
+  </section>
+);
+
 type IconButtonProps = { label: string; glyph: GlyphName; onClick: () => void; isExpanded?: boolean };
 
 const IconButton = ({ label, glyph, onClick, isExpanded }: IconButtonProps) => (
@@ -167,6 +177,8 @@ const IconButton = ({ label, glyph, onClick, isExpanded }: IconButtonProps) => (
 export type FrameProps = {
   title: string;
   summary: string;
+  /** What to know about draft settings; stays in sight when collapsed. */
+  draft: string;
   footer: string;
   children: ComponentChildren;
   /** Whether it is on the right, or at the bottom of narrow screens. */
@@ -181,7 +193,7 @@ export type FrameProps = {
 const stop = (event: Event) => event.stopPropagation();
 
 /** The overlay's frame. Only the summary is a live region, so screen readers announce its changes and nothing else. */
-export const Frame = ({ title, summary, footer, children, isAtEnd, isFolded, ...on }: FrameProps) => (
+export const Frame = ({ title, summary, draft, footer, children, isAtEnd, isFolded, ...on }: FrameProps) => (
   <aside
     class={['overlay', isAtEnd ? 'end' : '', isFolded ? 'folded' : ''].join(' ')}
     aria-labelledby="title"
@@ -211,6 +223,7 @@ export const Frame = ({ title, summary, footer, children, isAtEnd, isFolded, ...
     <p class="summary" role="status">
       {summary}
     </p>
+    {draft !== '' && <p class="draft">{draft}</p>}
     {/* The section scrolls, so it must be reachable by keyboard. */}
     <section id="body" tabindex={0} aria-labelledby="title" hidden={isFolded}>
       {children}

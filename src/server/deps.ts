@@ -18,7 +18,6 @@ import { makeTallyWriter, type TallyWriter } from './db/counting/tally-writer.ts
 import { type HotReads, prepareHotReads } from './db/hot-reads.ts';
 import type { Database, Db } from './db/open.ts';
 import { composeEmail } from './domain/account/emails.ts';
-import { sweepNotifications } from './domain/notification-sets.ts';
 import type {
   Bots,
   Clock,
@@ -32,6 +31,7 @@ import type {
   Texts,
   Tokens,
 } from './domain/ports.ts';
+import { startSweep } from './domain/sweep.ts';
 import { type Embed, makeEmbed } from './embed/embed.ts';
 import type { Env } from './env.ts';
 
@@ -113,7 +113,7 @@ export function makeDeps(
       css ? (await import('./adapters/style-sheets.ts')).readStyleSheet(css) : { css, issue: null },
   };
   const embed = makeEmbed({ clock, hotReads, log, texts, tokens, writeTallies });
-  const stopSweep = sweepNotifications({ database, clock, log });
+  const stopSweep = startSweep({ database, db, clock, log });
   const writeMail = makeMailWriter({ operatorName: env.OPERATOR_NAME, publicUrl: env.PUBLIC_URL });
   const mailer = makeMailer(database, clock, ids, log, {
     ...(env.SMTP_URL && { smtp: makeSmtp(env.SMTP_URL) }),

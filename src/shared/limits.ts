@@ -78,6 +78,8 @@ export const PAGE_SIZE = 50;
 export const TEMPLATE_PAGE_SIZE_MAX = 200;
 /** Longest value of a template's variable. */
 export const VARIABLE_MAX = 120;
+/** Inspection links with draft settings per site; the oldest give way to new ones. */
+export const DRAFTS_PER_SITE = 20;
 /** Notifications per widget; one more is a 409. */
 export const NOTIFICATIONS_MAX = 1_000;
 /** How long a deleted notification can be restored. */

@@ -17,6 +17,7 @@ export const MESSAGES = {
   signInToCreateSite: 'You must be logged in to create a site',
   noWidgetSelected: 'No widget selected',
   siteNotFound: 'Site not found',
+  notYourDomain: "This page isn't on one of your site's domains",
   siteLimit: "You've reached your site limit.",
   csrfRequired: 'CSRF token required',
   csrfInvalid: 'Invalid CSRF token',

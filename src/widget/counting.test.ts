@@ -28,14 +28,15 @@ describe('counting', () => {
 
   test('an owner following an inspection link is not counted as a visitor', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
-    const stage = makeStage({ payload: payloadWith([notification('a')]), href: 'https://shop.example/#proofbell=abc' });
+    const href = 'https://shop.example/#proofbell=abc';
+    const stage = makeStage({ payload: payloadWith([notification('a')]), href, link: '' });
     await run(stage);
     await pass(8);
     expect(screen.shown).toEqual(['a']);
     screen.close?.();
     stage.hide(true);
     await pass(8);
-    expect(stage.requests).toEqual([`GET ${PAYLOAD_URL}/inspection?token=abc`, `GET ${PAYLOAD_URL}`]);
+    expect(stage.requests).toEqual([`POST ${PAYLOAD_URL}/draft`, `GET ${PAYLOAD_URL}`]);
     expect(screen.loaded).toContain('https://proofbell.test/widget-inspector.js');
   });
 
@@ -48,7 +49,7 @@ describe('counting', () => {
     const stage = makeStage({
       href: 'https://shop.example/#proofbell=abc',
       backend: async (url, { body }) => {
-        if (url.includes('/inspection')) return answer();
+        if (url.endsWith('/draft')) return answer();
         return body ? new Response(null, { status: 204 }) : new Response(JSON.stringify(payload));
       },
     });

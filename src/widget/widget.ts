@@ -40,7 +40,14 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
   const url = beside(`api/embed/${encodeURIComponent(siteId)}`);
   let token = tokenIn(window.location.hash);
   const cameAt = now();
-  const store = makeStore(() => window.localStorage, `proofbell:${siteId}:`);
+  // Anyone can make up a link: only the server knows whether it is an owner's, and whether it has draft settings. The
+  // token is in the body, because addresses end up in logs.
+  const checked = (token && askBackend(`${url}/draft`, { body: `{"token":"${token}"}`, method: 'POST' })) as
+    | Promise<Answer>
+    | undefined;
+  /** The payload with the link's draft settings. While it is in use, storage is neither read nor written. */
+  let draft: string | false | undefined;
+  const store = makeStore(() => (draft ? undefined : window.localStorage) as Storage, `proofbell:${siteId}:`);
   // Errors in the page's listeners are reported as the page's own and disturb nothing here.
   const bus = new EventTarget();
   const facts = new Map<string, string | undefined>();
@@ -57,9 +64,10 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
     const waiting = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const load = () => {
+    const load = (answer: Answer = []) => {
       startedAt = now();
-      return askBackend(url);
+      draft = answer[0] === 200 && answer[1];
+      return draft ? answer : askBackend(url);
     };
     const start = (answer: Answer = []) => {
       const payload =
@@ -86,7 +94,10 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
         })
       );
     };
-    running = waiting.then(quietly(load)).then(quietly(start));
+    running = waiting
+      .then(() => checked)
+      .then(quietly(load))
+      .then(quietly(start));
     if (isAllowed) begin();
   };
   const call = (run: (notifications: Running) => void) => {
@@ -102,6 +113,7 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
   prepare();
   const openInspector = ([status]: Answer) => {
     if (status !== 200) {
+      // A visit like any other.
       token = '';
       return;
     }
@@ -109,9 +121,8 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
       inspector.inspect(tag, token, url, on, () => [running, isAllowed]),
     );
   };
-  // Anyone can make up a link: only the server knows whether it is an owner's. If not, this is a visit like any other.
   if ('debug' in dataset) openInspector([200]);
-  else if (token) askBackend(`${url}/inspection?token=${token}`).then(openInspector);
+  else if (checked) checked.then(openInspector);
 
   return {
     pause: () => call((notifications) => notifications.pause()),
@@ -127,6 +138,8 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
       call((notifications) => notifications.recheck());
     }),
     consent: quietly((yes: boolean) => {
+      // What earlier visits stored is deleted, too.
+      if (!yes) draft = false;
       // Once destroyed, it stays destroyed but can still delete stored data.
       if (life.signal.aborted) return yes || store.clear();
       const wasAllowed = isAllowed;

@@ -35,7 +35,7 @@ test("a link that the server doesn't vouch for is a visit like any other", async
   page.on('pageerror', (error) => told.push(error.message));
   for (const [what, token] of Object.entries(links)) {
     asked.length = 0;
-    const answered = page.waitForResponse((response) => response.url().includes('/inspection?token='));
+    const answered = page.waitForResponse((response) => response.url().includes('/draft'));
     const counted = page.waitForResponse((response) => response.url().endsWith('/events'));
     await visit(page, `${host.origin}/#proofbell=${token}`);
     expect([what, (await answered).status()]).toEqual([what, 204]);
@@ -52,7 +52,7 @@ test("a link that the server doesn't vouch for is a visit like any other", async
   // The site's own link on a page with another snippet, and then where it belongs.
   host.pages.set('/other', hostPage(snippet(baseURL ?? '', 'no-such-site')));
   asked.length = 0;
-  const answered = page.waitForResponse((response) => response.url().includes('/inspection?token='));
+  const answered = page.waitForResponse((response) => response.url().includes('/draft'));
   await visit(page, `${host.origin}/other#proofbell=${good}`);
   expect((await answered).status()).toBe(204);
   await visit(page, `${host.origin}/#proofbell=${good}`);
@@ -70,7 +70,7 @@ test('a page that has data-debug itself loads the inspector, and shows nothing f
   host.pages.set('/debug', hostPage(snippet(baseURL ?? '', api.siteId, 'data-debug')));
   const lines: string[] = [];
   page.on('console', (line) => lines.push(line.text()));
-  const answered = page.waitForResponse((response) => response.url().includes('/inspection?token='));
+  const answered = page.waitForResponse((response) => response.url().includes('/draft'));
   await visit(page, `${host.origin}/debug#proofbell=${'z'.repeat(8)}.${'a'.repeat(43)}`);
   expect((await answered).status()).toBe(204);
   await expect.poll(() => lines.join('\n')).toContain('Proofbell: ');
@@ -91,10 +91,10 @@ test('while a page waits for consent, a made-up link is checked with the server,
     'request',
     (request) => request.url().startsWith(baseURL ?? '') && asked.push(new URL(request.url()).pathname),
   );
-  const answered = page.waitForResponse((response) => response.url().includes('/inspection?token='));
+  const answered = page.waitForResponse((response) => response.url().includes('/draft'));
   await visit(page, `${host.origin}/held#proofbell=${'z'.repeat(8)}.${'a'.repeat(43)}`);
   expect((await (await answered).request().allHeaders()).cookie).toBeUndefined();
-  expect(asked.filter((path) => !path.startsWith('/widget'))).toEqual([`/api/embed/${api.siteId}/inspection`]);
+  expect(asked.filter((path) => !path.startsWith('/widget'))).toEqual([`/api/embed/${api.siteId}/draft`]);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await page.evaluate(() => window.Proofbell?.consent(true));
   await expect(card(page)).toBeVisible();

@@ -45,7 +45,7 @@ test("the overlay says why each notification is or isn't shown, and can show one
   await expect(card(page)).toHaveCount(0);
 
   const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  page.on('request', (request) => request.url().endsWith('/events') && sent.push(request.url()));
   await page.goto('about:blank');
   sent.length = 0;
   await page.clock.install();

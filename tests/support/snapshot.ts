@@ -47,6 +47,10 @@ export type Parts = {
   site?: Partial<Inspection['site']>;
   isActive?: boolean;
   situation?: Partial<Situation>;
+  /** Whether the link has draft settings. */
+  isDraft?: boolean;
+  /** Whether the page uses them; by default if there are any. */
+  isDraftLoaded?: boolean;
 };
 
 /** @returns the notification as the page gets it. */
@@ -72,6 +76,7 @@ export function snapshotOf({
     widget: { appearance: DEFAULT_APPEARANCE, behavior, rules: compileRules(rules), style: '' },
     notifications: notifications.filter(isLoaded).map(embedded),
     token: 't',
+    ...((more.isDraftLoaded ?? more.isDraft) && { isDraft: true as const }),
   };
   return {
     host: 'shop.example',
@@ -83,6 +88,7 @@ export function snapshotOf({
       widget: { isActive: more.isActive ?? true, behavior, rules },
       notifications: notifications,
       expiresAt: iso(NOW + HOUR),
+      isDraft: more.isDraft ?? false,
     },
     payload,
     situation: {

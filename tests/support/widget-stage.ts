@@ -68,7 +68,13 @@ const fakeView = {
 
 export type Stage = ReturnType<typeof makeStage>;
 
-type Given = { siteId?: string; href?: string; attributes?: Record<string, string> } & (
+type Given = {
+  siteId?: string;
+  href?: string;
+  attributes?: Record<string, string>;
+  /** What the stage's own backend answers to an inspection link: a payload, or nothing; by default it isn't valid. */
+  link?: EmbedPayload | '';
+} & (
   | { payload: EmbedPayload; backend?: undefined }
   | { payload?: undefined; backend: (url: string, init: RequestInit) => Promise<Response> }
 );
@@ -130,7 +136,11 @@ export function makeStage(given: Given) {
   const fetch = vi.fn(async (url: string, init: RequestInit = {}) => {
     const { body } = init;
     requests.push(`${body ? 'POST' : 'GET'} ${url}`);
-    if (body) events.push(...(JSON.parse(`${body}`) as { events: Interaction[] }).events);
+    if (url.endsWith('/events')) events.push(...(JSON.parse(`${body}`) as { events: Interaction[] }).events);
+    if (!given.backend && url.endsWith('/draft')) {
+      const { link } = given;
+      return new Response(link ? JSON.stringify(link) : null, { status: link === undefined ? 204 : 200 });
+    }
     if (!given.backend) return body ? new Response(null, { status: 204 }) : new Response(JSON.stringify(given.payload));
     const answer = given.backend(url, init);
     answers.push(answer);

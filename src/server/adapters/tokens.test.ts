@@ -115,17 +115,29 @@ describe('inspection tokens', () => {
     const { token, expiresAt } = tokens.signInspection('site');
     expect(expiresAt).toBe(clock.now() + INSPECTION_LIFE);
     clock.advance(INSPECTION_LIFE * 2);
-    expect(tokens.readInspection('site', token)).toBe(expiresAt);
+    expect(tokens.readInspection('site', token)).toEqual({ expiresAt, hasDraft: false });
   });
 
-  it('are rejected for another site, when changed, extended, or signed with another key', () => {
-    const { tokens, others } = setUp();
-    const { token } = tokens.signInspection('site');
-    expect(tokens.readInspection('site2', token)).toBeNull();
-    expect(tokens.readInspection('site', others.signInspection('site').token)).toBeNull();
-    expect(broken(token).filter((each) => tokens.readInspection('site', each) !== null)).toEqual([]);
-    expect(tokens.readInspection('site', `zzzzzzzz.${token.split('.')[1]}`)).toBeNull();
+  it('with a draft are each different, and say so', () => {
+    const { tokens } = setUp();
+    const { token, expiresAt } = tokens.signInspection('site', 'one');
+    expect(tokens.readInspection('site', token)).toEqual({ expiresAt, hasDraft: true });
+    expect(tokens.signInspection('site', 'two').token).not.toBe(token);
+    expect(tokens.readInspection('site', token.replace('one', 'two'))).toBeNull();
+    expect(tokens.readInspection('site', token.replace('.one', ''))).toBeNull();
   });
+
+  it.each([undefined, 'a-draft'])(
+    'are rejected for another site, when changed, extended, or signed with another key (draft: %s)',
+    (draft) => {
+      const { tokens, others } = setUp();
+      const { token } = tokens.signInspection('site', draft);
+      expect(tokens.readInspection('site2', token)).toBeNull();
+      expect(tokens.readInspection('site', others.signInspection('site', draft).token)).toBeNull();
+      expect(broken(token).filter((each) => tokens.readInspection('site', each) !== null)).toEqual([]);
+      expect(tokens.readInspection('site', token.replace(/^[^.]+/, 'zzzzzzzz'))).toBeNull();
+    },
+  );
 });
 
 it('never accepts a token for another purpose', () => {

@@ -77,16 +77,18 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
       const actual = Buffer.from(given);
       return expected.length === actual.length && timingSafeEqual(expected, actual);
     },
-    // `<expiry, ms in base 36>.<mac>`: the page that opens it names the site.
-    signInspection(siteId) {
+    // `<expiry, ms in base 36>.<mac>`, with draft settings `<expiry>.<random>.<mac>`: the page that opens it names the
+    // site.
+    signInspection(siteId, draft) {
       const expiresAt = clock.now() + INSPECTION_LIFE;
       const expiry = expiresAt.toString(36);
-      return { token: `${expiry}.${mac(inspectionKey, `${siteId}.${expiry}`)}`, expiresAt };
+      const body = draft === undefined ? expiry : `${expiry}.${draft}`;
+      return { token: `${body}.${mac(inspectionKey, `${siteId}.${body}`)}`, expiresAt };
     },
     readInspection(siteId, token) {
-      const [expiry, given, ...rest] = token.split('.');
-      if (!expiry || !given || rest.length > 0) return null;
-      return isMac(inspectionKey, `${siteId}.${expiry}`, given) ? Number.parseInt(expiry, 36) : null;
+      const [, body, expiry = '', draft, given] = /^(([^.]+)(?:\.([^.]+))?)\.([^.]+)$/.exec(token) ?? [];
+      if (!given || !isMac(inspectionKey, `${siteId}.${body}`, given)) return null;
+      return { expiresAt: Number.parseInt(expiry, 36), hasDraft: draft !== undefined };
     },
   };
 }

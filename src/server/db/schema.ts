@@ -114,6 +114,10 @@ export type StoredTemplate = Omit<Template, 'isBuiltIn' | 'usageCount'> & {
 };
 type TemplatesTable = TableOf<StoredTemplate>;
 
+/** Settings that an inspection link carries, under the sha256 (hex) of its token, until the link expires. */
+export type StoredDraft = { tokenHash: string; siteId: string; settings: StoredSettings; expiresAt: string };
+type DraftSettingsTable = TableOf<StoredDraft>;
+
 /**
  * One row per notification and hour with interactions; `hour` is the hour's start in UTC, aligned to the site's offset.
  */
@@ -177,6 +181,7 @@ export type Schema = {
   widgets: WidgetsTable;
   notifications: NotificationsTable;
   templates: TemplatesTable;
+  draft_settings: DraftSettingsTable;
   stats_hourly: StatsHourlyTable;
   stats_daily_notification: StatsDailyNotificationTable;
   stats_daily_device: StatsDailyDeviceTable;

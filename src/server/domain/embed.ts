@@ -1,6 +1,7 @@
 // The payload for visitors' browsers: which notifications, in which order, with which settings, and until when it is
 // valid. Pure: db/embed.ts reads the data, embed/payload-cache.ts caches the result.
 import { setImmediate } from 'node:timers/promises';
+import { hostnameOf } from '#shared/contract/site.ts';
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import {
   contentOf,
@@ -121,6 +122,10 @@ export function buildPayload(source: SafeSource, now: number, token: string): { 
     until: boundaries.reduce((least, at) => Math.min(least, at), Infinity),
   };
 }
+
+/** @returns the hostnames where a site's widget may run. An earlier version may have stored them as they were typed. */
+export const domainsOf = ({ domains }: { domains: readonly string[] }): string[] =>
+  domains.flatMap((domain) => hostnameOf(domain) ?? []);
 
 /**
  * @param origin of the requesting page; a request without one is allowed.

@@ -1,12 +1,28 @@
 // "Why don't I see it?": a signed link to an owner's page, valid for ten minutes, and the data for the inspector that
-// opens there. The link itself is the authorization, because the page is on another origin, without a session.
+// opens there. The link itself is the authorization, because the page is on another origin, without a session. It may
+// carry draft settings, which the page then shows to whoever has the link, and to nobody else.
 import type { InspectionLink, InspectionLinkInput } from '#shared/contract/inspection.ts';
-import { INSPECTION_PARAMETER, type Inspection } from '#shared/embed/inspection.ts';
-import { findInspection, type LiveNotification } from '../db/embed.ts';
+import type { SettingsPatch } from '#shared/contract/widget.ts';
+import { type GoneDraft, INSPECTION_PARAMETER, type Inspection } from '#shared/embed/inspection.ts';
+import type { EmbedPayload } from '#shared/embed/payload.ts';
+import { GONE_DRAFT_LIFE, isAllowedHost } from '#shared/embed/protocol.ts';
+import { MESSAGES } from '#shared/messages.ts';
+import { isForeignKeyViolation } from '../db/constraints.ts';
+import { findDraft, insertDraft } from '../db/draft-settings.ts';
+import { type EmbedSource, findInspection, type LiveNotification } from '../db/embed.ts';
+import { hashOf } from '../db/hash.ts';
+import type { StoredSettings } from '../db/widgets.ts';
 import type { Deps } from '../deps.ts';
 import { ownSite, type VerifiedActor } from './access.ts';
-import { ownStyle, toEmbedNotification, withSafeStyles } from './embed.ts';
-import { type FullSettings, rulesOf, withDefaults } from './settings.ts';
+import { buildPayload, domainsOf, isAllowedOrigin, ownStyle, toEmbedNotification, withSafeStyles } from './embed.ts';
+import { DomainError, invalid } from './errors.ts';
+import { type FullSettings, mergePatch, rulesOf, withDefaults } from './settings.ts';
+import { checkCss } from './widget.ts';
+
+/** As many random bytes as make every token unique. */
+const DRAFT_ID_BYTES = 12;
+
+type LinkDeps = Pick<Deps, 'db' | 'clock' | 'texts' | 'tokens'>;
 
 /**
  * @param url of a page. Its own fragment keeps working: a route keeps its path and query, and a text fragment stays
@@ -24,15 +40,75 @@ export function withInspection(url: string, token: string): string {
   return address.href;
 }
 
-/** @returns the owner's page with a fresh token. @throws not-found */
+/**
+ * @returns the owner's page with a fresh token.
+ * @throws not-found; validation for draft settings that a save would refuse, and for a page where the widget may not run
+ */
 export async function makeInspectionLink(
   deps: Deps,
   actor: VerifiedActor,
-  { id, url }: InspectionLinkInput,
+  { id, url, settings }: InspectionLinkInput,
 ): Promise<InspectionLink> {
   const site = await ownSite(deps.db, actor, id);
-  const { token, expiresAt } = deps.tokens.signInspection(site.id);
-  return { url: withInspection(url, token), expiresAt: new Date(expiresAt).toISOString() };
+  if (settings && !isAllowedHost(new URL(url).hostname, domainsOf(site))) throw invalid('url', MESSAGES.notYourDomain);
+  await checkCss(deps, settings?.appearance?.customCSS, 'settings.appearance.customCSS');
+  const { token, expiresAt: end } = deps.tokens.signInspection(site.id, settings && deps.ids.secret(DRAFT_ID_BYTES));
+  const expiresAt = new Date(end).toISOString();
+  if (settings) {
+    const draft = { tokenHash: hashOf(token), settings: mergePatch({}, settings), expiresAt };
+    await insertDraft(deps.db, site, draft).catch((error: unknown) => {
+      throw isForeignKeyViolation(error) ? new DomainError('not-found', MESSAGES.siteNotFound) : error;
+    });
+  }
+  return { url: withInspection(url, token), expiresAt };
+}
+
+/**
+ * @returns when the link expires (ms) and its draft settings, undefined if it never had any; 'gone' when it had some
+ * that are deleted by now; null for a token that is not this site's or has expired. Anyone can put any token into a link
+ * to the owner's page, so all of these are told apart by nobody.
+ */
+async function readLink({ db, clock, tokens }: LinkDeps, siteId: string, token: string) {
+  const signed = tokens.readInspection(siteId, token);
+  if (!signed) return null;
+  const { expiresAt, hasDraft } = signed;
+  const left = expiresAt - clock.now();
+  if (!hasDraft) return left > 0 ? { expiresAt, draft: undefined } : null;
+  const draft = left > 0 ? await findDraft(db, siteId, hashOf(token)) : undefined;
+  if (draft !== undefined) return { expiresAt, draft };
+  // Whoever opens the link to see the draft must not take the saved settings for it.
+  return left > -GONE_DRAFT_LIFE ? 'gone' : null;
+}
+
+/** @param draft as stored; like saved settings, it is checked for what may reach a page when it is used. */
+const withDraft = ({ site, notifications }: EmbedSource, draft: unknown): EmbedSource => ({
+  site: { ...site, settings: mergePatch((site.settings ?? {}) as StoredSettings, (draft ?? {}) as SettingsPatch) },
+  notifications,
+});
+
+/**
+ * @param origin of the requesting page.
+ * @returns the payload with the link's draft settings, otherwise as visitors get it; undefined for a link without any,
+ * for one whose draft is gone, and on a page where the widget may not run; null for a link that isn't valid.
+ */
+export async function draftPayload(
+  deps: LinkDeps,
+  siteId: string,
+  token: string,
+  origin: string | undefined,
+): Promise<EmbedPayload | undefined | null> {
+  const link = await readLink(deps, siteId, token);
+  if (!link) return null;
+  if (link === 'gone' || link.draft === undefined) return undefined;
+  const stored = await findInspection(deps.db, siteId);
+  if (!stored) return null;
+  if (!isAllowedOrigin(origin, domainsOf(stored.site))) return undefined;
+  const { site, notifications } = withDraft(stored, link.draft);
+  const active = notifications.filter(({ status }) => status === 'active');
+  const source = await withSafeStyles(deps.texts, { site, notifications: active });
+  const now = deps.clock.now();
+  const { payload } = buildPayload(source, now, deps.tokens.signEmbed(siteId, now));
+  return { ...payload, isDraft: true };
 }
 
 /** Unlike a payload, it has uncompiled rules, for explaining them, and each notification's own style. */
@@ -50,20 +126,15 @@ function toInspected(notification: LiveNotification, settings: FullSettings): In
 
 /**
  * @param token from the link.
- * @returns the whole widget, including notifications that visitors' payloads leave out; null for a token that is not
- * this site's or has expired, and for a site that is gone. Anyone can put any token into a link to the owner's page, so
- * all of these are told apart by nobody.
+ * @returns the whole widget, including notifications that visitors' payloads leave out; null for a link that isn't
+ * valid, and for a site that is gone.
  */
-export async function inspect(
-  { db, clock, texts, tokens }: Pick<Deps, 'db' | 'clock' | 'texts' | 'tokens'>,
-  siteId: string,
-  token: string,
-): Promise<Inspection | null> {
-  const expiresAt = tokens.readInspection(siteId, token);
-  if (expiresAt === null || expiresAt <= clock.now()) return null;
-  const stored = await findInspection(db, siteId);
+export async function inspect(deps: LinkDeps, siteId: string, token: string): Promise<Inspection | GoneDraft | null> {
+  const link = await readLink(deps, siteId, token);
+  const stored = link && (await findInspection(deps.db, siteId));
   if (!stored) return null;
-  const source = await withSafeStyles(texts, stored);
+  if (link === 'gone') return { isGone: true };
+  const source = await withSafeStyles(deps.texts, withDraft(stored, link.draft));
   const { id, name, domains, timezone, isActive } = source.site;
   const settings = withDefaults(source.site.settings);
   const { behavior, rules } = settings;
@@ -71,6 +142,7 @@ export async function inspect(
     site: { id, name, domains, timezone },
     widget: { isActive, behavior, rules },
     notifications: source.notifications.map((notification) => toInspected(notification, settings)),
-    expiresAt: new Date(expiresAt).toISOString(),
+    expiresAt: new Date(link.expiresAt).toISOString(),
+    isDraft: link.draft !== undefined,
   };
 }

@@ -9,7 +9,7 @@ import type {
   OrderInput,
 } from '#shared/contract/notification.ts';
 import { NOTIFICATION_RESTORE_LIFE, NOTIFICATIONS_MAX } from '#shared/limits.ts';
-import { CLOCK_SKEW, MINUTE } from '#shared/time.ts';
+import { CLOCK_SKEW } from '#shared/time.ts';
 import {
   listDeletedNotifications as findDeleted,
   lockNotifications,
@@ -29,9 +29,6 @@ import type { Deps } from '../deps.ts';
 import { ownWidget, type VerifiedActor } from './access.ts';
 import { DomainError } from './errors.ts';
 import { lockWidget, widgetFull } from './notification.ts';
-
-/** How often what can't be restored any more is removed. */
-const SWEEP_INTERVAL = MINUTE;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -219,18 +216,3 @@ export const orderNotifications = (
 /** Removes for good what can't be restored any more, of any widget. */
 export const purgeOldNotifications = ({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> =>
   purgeDeletedNotifications(database, restorableAt(clock.now()));
-
-/** Does so every minute. @returns a function that ends it. */
-export function sweepNotifications(deps: Pick<Deps, 'database' | 'clock' | 'log'>): () => Promise<void> {
-  let sweep = Promise.resolve();
-  const timer = setInterval(() => {
-    sweep = sweep
-      .then(() => purgeOldNotifications(deps))
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'deleted notifications not removed'));
-  }, SWEEP_INTERVAL);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await sweep;
-  };
-}

@@ -125,10 +125,13 @@ export type Tokens = {
   /** @returns the token for this site's payload in the current window. */
   signEmbed(siteId: string, now: number): string;
   isEmbed(siteId: string, token: string, now: number): boolean;
-  /** @returns a token for inspecting this site's widget, and when it expires (ms). */
-  signInspection(siteId: string): { token: string; expiresAt: number };
+  /**
+   * @param draft random text that makes the token of a link with draft settings unique; none for other links.
+   * @returns a token for inspecting this site's widget, and when it expires (ms).
+   */
+  signInspection(siteId: string, draft?: string): { token: string; expiresAt: number };
   /** @returns the expiry (ms) of a token signed for this site, past or future; null for any other text. */
-  readInspection(siteId: string, token: string): number | null;
+  readInspection(siteId: string, token: string): { expiresAt: number; hasDraft: boolean } | null;
 };
 
 /** A logger: takes structured details and a message. */

@@ -1,11 +1,14 @@
-// What "Why don't I see it?" fetches on an owner's page: the inspector's script and its data.
+// What "Why don't I see it?" fetches on an owner's page: the inspector's script, its data, and the link's draft settings.
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import type { Context } from 'hono';
+import { inspectionTokenInput } from '#shared/contract/embed.ts';
+import { INTERACTIONS_MAX_BYTES } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
-import { inspect } from '../domain/inspection.ts';
+import { draftPayload, inspect } from '../domain/inspection.ts';
+import { checkInput, limitBody, parseJsonObject, readText } from '../http/body.ts';
 import { OPEN, refusal } from './cors.ts';
 import { makeVariantSender, makeVariants, type Variants } from './variants.ts';
 
@@ -46,26 +49,61 @@ export function makeInspectorHandler(deps: Pick<Deps, 'ids' | 'log'>, path: stri
   };
 }
 
+type LinkDeps = Pick<Deps, 'db' | 'clock' | 'texts' | 'tokens' | 'ids' | 'log'>;
+
 /**
- * @returns the handler of GET /api/embed/{siteId}/inspection?token=…: 204 for a link that isn't valid, which no page's
- * console reports as an error. It accepts any origin, not only the site's domains, because a wrong domain is one of the
- * things the inspector explains.
+ * @param body undefined for an empty 200, null for 204, which no page's console reports as an error.
+ * @returns an answer for who has the link alone: no browser or proxy keeps it.
  */
-export function makeInspectionHandler(
-  deps: Pick<Deps, 'db' | 'clock' | 'texts' | 'tokens' | 'ids' | 'log'>,
+const privately = (body: object | undefined | null): Response =>
+  new Response(body ? JSON.stringify(body) : null, {
+    status: body === null ? 204 : 200,
+    headers: {
+      ...OPEN,
+      ...(body && { 'Content-Type': 'application/json' }),
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+
+/**
+ * @param find what a link's token stands for.
+ * @returns the handler of a POST with the token in its body, where no log records it: 204 for a link that isn't valid.
+ * It accepts any origin, not only the site's domains, because a wrong domain is one of the things the inspector
+ * explains. The content type is ignored, because the widget's text/plain saves a preflight.
+ */
+function makeLinkHandler(
+  deps: LinkDeps,
+  find: (siteId: string, token: string, origin: string | undefined) => Promise<object | undefined | null>,
 ): (c: Context, siteId: string) => Promise<Response> {
+  const respond = async (c: Context, siteId: string) => {
+    try {
+      const { token } = checkInput(inspectionTokenInput, parseJsonObject(await readText(c)));
+      return privately(await find(siteId, token, c.req.header('origin')));
+    } catch (error) {
+      return refusal(c, deps, error);
+    }
+  };
+  const limited = limitBody(INTERACTIONS_MAX_BYTES, (c, error) => refusal(c, deps, error));
+  return (c, siteId) => limited(c, () => respond(c, siteId));
+}
+
+/** @returns the handler of POST /api/embed/{siteId}/inspection. */
+export const makeInspectionHandler = (deps: LinkDeps) =>
+  makeLinkHandler(deps, (siteId, token) => inspect(deps, siteId, token));
+
+/** @returns the handler of POST /api/embed/{siteId}/draft: an empty 200 for a valid link without draft settings. */
+export const makeDraftHandler = (deps: LinkDeps) =>
+  makeLinkHandler(deps, (siteId, token, origin) => draftPayload(deps, siteId, token, origin));
+
+/**
+ * @returns the handler of GET /api/embed/{siteId}/inspection?token=…, by which widgets from before draft settings ask
+ * whether a link is valid. Pages pin them.
+ */
+export function makeEarlierInspectionHandler(deps: LinkDeps): (c: Context, siteId: string) => Promise<Response> {
   return async (c, siteId) => {
     try {
-      const inspection = await inspect(deps, siteId, c.req.query('token') ?? '');
-      return new Response(inspection && JSON.stringify(inspection), {
-        status: inspection ? 200 : 204,
-        headers: {
-          ...OPEN,
-          ...(inspection && { 'Content-Type': 'application/json' }),
-          'Cache-Control': 'no-store',
-          'X-Content-Type-Options': 'nosniff',
-        },
-      });
+      return privately(await inspect(deps, siteId, c.req.query('token') ?? ''));
     } catch (error) {
       return refusal(c, deps, error);
     }

@@ -3,7 +3,6 @@
 
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { hostnameOf } from '#shared/contract/site.ts';
 import { isStorable } from '#shared/contract/text.ts';
 import { EMBED_TOKEN_WINDOW } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
@@ -12,7 +11,7 @@ import { isUnavailable } from '../db/constraints.ts';
 import type { EmbedReads } from '../db/embed.ts';
 import { describeError } from '../db/faults.ts';
 import type { Deps } from '../deps.ts';
-import { buildPayload, withSafeStyles } from '../domain/embed.ts';
+import { buildPayload, domainsOf, withSafeStyles } from '../domain/embed.ts';
 import { DomainError } from '../domain/errors.ts';
 import { makeVariants, type Variants } from './variants.ts';
 
@@ -79,7 +78,7 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
       siteId,
       widgetId: site.widgetId,
       timezone: site.timezone,
-      domains: site.domains.flatMap((domain) => hostnameOf(domain) ?? []),
+      domains: domainsOf(site),
       stamp: site.stamp,
       contentUntil: until,
       until: Math.min(until, (Math.floor(now / EMBED_TOKEN_WINDOW) + 1) * EMBED_TOKEN_WINDOW),

@@ -1,11 +1,21 @@
 // The routes that customers' pages call, as data; app.ts mounts them. They are plain handlers ahead of all middleware,
 // because they take all the traffic of those pages.
 import { join } from 'node:path';
-import { embedPayloadSchema, inspectionSchema, interactionBatchInput } from '#shared/contract/embed.ts';
+import {
+  embedPayloadSchema,
+  inspectionSchema,
+  inspectionTokenInput,
+  interactionBatchInput,
+} from '#shared/contract/embed.ts';
 import type { Deps } from '../deps.ts';
 import { type PlainRow, plainRow, type Route } from '../http/plain-routes.ts';
 import { preflight } from './cors.ts';
-import { makeInspectionHandler, makeInspectorHandler } from './inspector.ts';
+import {
+  makeDraftHandler,
+  makeEarlierInspectionHandler,
+  makeInspectionHandler,
+  makeInspectorHandler,
+} from './inspector.ts';
 import { makeInteractionsHandler } from './interactions.ts';
 import { makePayloadHandler } from './payload.ts';
 import { makeWidgetBuilds } from './widget-builds.ts';
@@ -38,15 +48,40 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
     },
   }),
   plainRow({
-    method: 'GET',
+    method: 'POST',
     path: '/embed/{siteId}/inspection',
     summary:
       "The whole widget with every notification, for the overlay that an owner's signed link opens; 204 if the link isn't valid",
-    query: ['token'],
+    request: inspectionTokenInput,
     response: inspectionSchema,
     status: 200,
     handler: (deps: EmbedDeps) => {
       const answer = makeInspectionHandler(deps);
+      return (c) => answer(c, c.req.param('siteId'));
+    },
+  }),
+  plainRow({
+    method: 'POST',
+    path: '/embed/{siteId}/draft',
+    summary:
+      "What a visitor's browser needs, with the draft settings of an owner's signed link; empty if it has none, 204 if the link isn't valid",
+    request: inspectionTokenInput,
+    response: embedPayloadSchema,
+    status: 200,
+    handler: (deps: EmbedDeps) => {
+      const answer = makeDraftHandler(deps);
+      return (c) => answer(c, c.req.param('siteId'));
+    },
+  }),
+  plainRow({
+    method: 'GET',
+    path: '/embed/{siteId}/inspection',
+    summary: 'The same for widgets of earlier versions, which send the token in the query',
+    query: ['token'],
+    response: inspectionSchema,
+    status: 200,
+    handler: (deps: EmbedDeps) => {
+      const answer = makeEarlierInspectionHandler(deps);
       return (c) => answer(c, c.req.param('siteId'));
     },
   }),

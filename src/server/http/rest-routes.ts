@@ -29,7 +29,8 @@ export const REST_ROWS: readonly RestRow[] = [
     path: '/sites/{id}/inspection-link',
     procedure: 'sites.inspectionLink',
     wrap: 'link',
-    summary: 'A link to a page of yours, valid for ten minutes, that explains why each notification shows there or not',
+    summary:
+      'A link to a page of yours, valid for ten minutes, that explains why each notification shows there or not, and shows draft settings if there are any',
   }),
   row({
     method: 'GET',

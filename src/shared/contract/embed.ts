@@ -1,7 +1,7 @@
 // What customers' pages send and receive. The types are in embed/, which the widget and the inspector import without
 // zod.
 import { z } from 'zod';
-import type { Inspection } from '../embed/inspection.ts';
+import type { GoneDraft, Inspection } from '../embed/inspection.ts';
 import {
   CONTENT_FIELDS,
   type ContentField,
@@ -82,7 +82,7 @@ const embedNotification = z.strictObject({
   style: z.string().exactOptional(),
 });
 
-/** Body of GET /api/embed/{siteId}. */
+/** Body of GET /api/embed/{siteId}, and of POST /api/embed/{siteId}/draft. */
 export const embedPayloadSchema: z.ZodType<EmbedPayload> = z.strictObject({
   v: z.literal(PAYLOAD_VERSION),
   revision: z.number().int(),
@@ -95,18 +95,26 @@ export const embedPayloadSchema: z.ZodType<EmbedPayload> = z.strictObject({
   }),
   notifications: z.array(embedNotification),
   token: z.string(),
+  isDraft: z.literal(true).exactOptional(),
 });
 
-/** Body of GET /api/embed/{siteId}/inspection. */
-export const inspectionSchema: z.ZodType<Inspection> = z.strictObject({
-  site: z.strictObject({ id: z.string(), name: z.string(), domains: z.array(z.string()), timezone: z.string() }),
-  widget: z.strictObject({ isActive: z.boolean(), behavior: behaviorSchema, rules: rulesSchema }),
-  notifications: z.array(
-    embedNotification.extend({
-      rules: rulesSchema.exactOptional(),
-      name: z.string().nullable(),
-      status: z.enum(STATUSES),
-    }),
-  ),
-  expiresAt: isoDate(),
-});
+/** What the widget and its inspector send about an inspection link. Of any length: a made-up one is merely not valid. */
+export const inspectionTokenInput = z.strictObject({ token: z.string() });
+
+/** Body of POST /api/embed/{siteId}/inspection. */
+export const inspectionSchema: z.ZodType<Inspection | GoneDraft> = z.union([
+  z.strictObject({
+    site: z.strictObject({ id: z.string(), name: z.string(), domains: z.array(z.string()), timezone: z.string() }),
+    widget: z.strictObject({ isActive: z.boolean(), behavior: behaviorSchema, rules: rulesSchema }),
+    notifications: z.array(
+      embedNotification.extend({
+        rules: rulesSchema.exactOptional(),
+        name: z.string().nullable(),
+        status: z.enum(STATUSES),
+      }),
+    ),
+    expiresAt: isoDate(),
+    isDraft: z.boolean(),
+  }),
+  z.strictObject({ isGone: z.literal(true) }),
+]);

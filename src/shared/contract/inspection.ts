@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { URL_MAX } from '../limits.ts';
 import { id, isoDate, isStorable } from './text.ts';
+import { settingsPatch } from './widget.ts';
 
 const isPage = (value: string) => /^https?:\/\//i.test(value) && isStorable(value) && URL.canParse(value);
 
@@ -15,6 +16,11 @@ export const inspectionLinkInput = z.strictObject({
     .trim()
     .max(URL_MAX, `At most ${URL_MAX} characters`)
     .refine(isPage, "Enter your page's URL, starting with https:// or http://"),
+  /**
+   * Draft settings: a patch over the saved ones, which the page shows to whoever has the link. The page must then be on
+   * the site's domains.
+   */
+  settings: settingsPatch.optional(),
 });
 export type InspectionLinkInput = z.infer<typeof inspectionLinkInput>;
 

@@ -13,7 +13,7 @@ export const INSPECTION_PARAMETER = 'proofbell';
  * bytes.
  * @param tag the script element of the embed tag.
  * @param token from the page's address; undefined with `data-debug` alone.
- * @param url of the payload; the owner's view of it is under it, at `/inspection?token=`.
+ * @param url of the payload; the owner's view of it is under it, at `/inspection`.
  * @param on calls back after each search for a notification to show, and when one is shown or hidden; returns a
  * function that unsubscribes.
  * @param read what can change: the notifications, nothing if none could be loaded, pending while consent is missing;
@@ -35,7 +35,7 @@ export type InspectedNotifications = {
   show(notification: EmbedNotification): void;
 };
 
-/** Body of GET /api/embed/{siteId}/inspection: the whole widget, including what visitors' payloads omit. */
+/** Body of POST /api/embed/{siteId}/inspection: the whole widget, including what visitors' payloads omit. */
 export type Inspection = {
   site: { id: string; name: string; domains: string[]; timezone: string };
   widget: { isActive: boolean; behavior: Behavior; rules: Rules };
@@ -47,4 +47,9 @@ export type Inspection = {
   })[];
   /** When the link expires, ISO 8601 UTC. */
   expiresAt: string;
+  /** Whether settings and styles are the link's draft, not what visitors get. */
+  isDraft: boolean;
 };
+
+/** The answer instead, once the draft settings of a link are gone: the page shows the saved ones again. */
+export type GoneDraft = { isGone: true };

@@ -135,6 +135,8 @@ export type EmbedPayload = {
   notifications: EmbedNotification[];
   /** Proves that the payload was fetched; sent back with every event. */
   token: string;
+  /** Only for who has an inspection link with draft settings (POST /api/embed/{siteId}/draft). */
+  isDraft?: true;
 };
 
 export const INTERACTION_TYPES = ['display', 'click', 'dismiss'] as const;

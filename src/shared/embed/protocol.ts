@@ -12,6 +12,8 @@ export const EMBED_NOTIFICATIONS_MAX = 100;
 
 /** How long an inspection link is valid, in milliseconds. */
 export const INSPECTION_LIFE = 10 * 60_000;
+/** For how long after that a link with draft settings says that they are gone, instead of nothing, in milliseconds. */
+export const GONE_DRAFT_LIFE = 60 * 60_000;
 
 /**
  * The most the widget may cost a visitor's page. Published on the home page, the Performance screen and in the README.

@@ -14,8 +14,8 @@ export type OwnerApi = {
   /** Adds a notification at the top of the owner's order; a custom one without a title unless said otherwise. */
   addNotification(notification: object): Promise<unknown>;
   notifications(): Promise<Notification[]>;
-  /** @returns the inspection link to that page. */
-  link(url: string): Promise<string>;
+  /** @returns the inspection link to that page, with draft settings if any are given. */
+  link(url: string, settings?: SettingsPatch): Promise<string>;
 };
 
 /** @param page whose browser is signed in, with one site at least. */
@@ -38,6 +38,7 @@ export async function makeApi(page: Page): Promise<OwnerApi> {
     saveSite: (changes) => call('PUT', `/api/sites/${siteId}`, changes),
     addNotification: (notification) => call('POST', notifications, { type: 'custom', ...notification }),
     notifications: async () => (await call('GET', notifications)).notifications,
-    link: async (url) => (await call('POST', `/api/sites/${siteId}/inspection-link`, { url })).link.url,
+    link: async (url, settings) =>
+      (await call('POST', `/api/sites/${siteId}/inspection-link`, { url, settings })).link.url,
   };
 }

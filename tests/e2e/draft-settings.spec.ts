@@ -1,0 +1,151 @@
+// An owner sees draft settings on their own page before visitors do: a foreign page, under a strict policy, with the
+// real server.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { makeTokens } from '#server/adapters/tokens.ts';
+import type { SettingsPatch } from '#shared/contract/widget.ts';
+import { GONE_DRAFT_LIFE, INSPECTION_LIFE } from '#shared/embed/protocol.ts';
+import { card, overlay, row, STEADY, summary, test, visit } from './support/inspector-test.ts';
+
+const DRAFT: SettingsPatch = {
+  appearance: { brandColors: { backgroundColor: '#102030', textColor: '#ffffff' } },
+  behavior: { position: 'top-left', timing: { initialDelay: 1 } },
+};
+const look = (page: Page) =>
+  card(page).evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect();
+    const isTop = top < innerHeight / 2;
+    return `${getComputedStyle(element).backgroundColor} ${isTop ? 'top' : 'bottom'}-${left < innerWidth / 2 ? 'left' : 'right'}`;
+  });
+const banner = (page: Page) => page.locator('proofbell-inspector .draft');
+
+test('an owner sees the draft in place, a visitor the saved settings, and nothing is counted or remembered', async ({
+  page,
+  api,
+  host,
+  browser,
+}) => {
+  await api.saveSettings(STEADY);
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
+  const link = await api.link(`${host.origin}/`, DRAFT);
+
+  const other = await browser.newContext();
+  const visitor = await other.newPage();
+  const counted = (of: Page) => of.waitForResponse((response) => response.url().endsWith('/events'));
+  const seen = counted(visitor);
+  await visitor.goto(host.origin);
+  await seen;
+  const saved = 'rgb(255, 255, 255) bottom-right';
+  await expect.poll(() => look(visitor)).toBe(saved);
+
+  // The owner closed the notification as a visitor, and their browser remembers that.
+  await page.goto(host.origin);
+  await expect(card(page)).toBeVisible();
+  const dismissed = counted(page);
+  await card(page).getByRole('button', { name: 'Close' }).click();
+  await dismissed;
+  const remembered = await page.evaluate(() => JSON.stringify(localStorage));
+  expect(remembered).toContain('closed');
+  const [before] = await api.notifications();
+
+  const sent: { method: string; path: string; headers: Record<string, string> }[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/embed|widget/.test(pathname)) {
+      sent.push({ method: request.method(), path: pathname + search, headers: request.headers() });
+    }
+  });
+  await page.clock.install();
+  await visit(page, link);
+  await expect.poll(() => look(page)).toBe('rgb(16, 32, 48) top-left');
+  await expect(banner(page)).toHaveText(/^Draft settings\. Whoever has this link sees them until \d\d:\d\d\.$/);
+  await expect(summary(page)).toHaveText('On screen: Plain');
+  await overlay(page).getByRole('button', { name: 'Expand' }).click();
+  await expect(row(page, 'Plain')).toContainText('On screen');
+  await expect(overlay(page)).not.toContainText('older settings');
+  // Longer than a display takes to count, and to be sent.
+  await page.clock.runFor(10_000);
+  await card(page).getByRole('button', { name: 'Close' }).click();
+  await expect(row(page, 'Plain')).toContainText('You closed it');
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+  const paths = sent.map(({ method, path }) => `${method} ${path}`);
+  const embed = `/api/embed/${api.siteId}`;
+  expect(paths.sort()).toEqual([
+    'GET /widget-inspector.js',
+    'GET /widget.js',
+    `POST ${embed}/draft`,
+    `POST ${embed}/inspection`,
+  ]);
+  expect(JSON.stringify(sent)).not.toContain(link.split('#proofbell=')[1]);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).toBe(remembered);
+  const [after] = await api.notifications();
+  expect(after?.displayCount).toBe(before?.displayCount);
+
+  await visitor.reload();
+  await expect.poll(() => look(visitor)).toBe(saved);
+  await other.close();
+});
+
+test('a link that ends while its page is open says so, and one opened later that the draft is gone', async ({
+  page,
+  api,
+  host,
+}) => {
+  await api.saveSettings(STEADY);
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
+  await page.clock.install();
+  await visit(page, await api.link(`${host.origin}/`, DRAFT));
+  await expect(banner(page)).toContainText('Draft settings');
+  await page.clock.fastForward(INSPECTION_LIFE + 1_000);
+  await expect(banner(page)).toHaveText('The link has expired. Reload the page to see the saved settings.');
+
+  const secret = readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'secret.key'), 'utf8').trim();
+  const endedFor = (ms: number) => {
+    const tokens = makeTokens(secret, { now: () => Date.now() - INSPECTION_LIFE - ms });
+    return `${host.origin}/#proofbell=${tokens.signInspection(api.siteId, 'a-draft').token}`;
+  };
+  await visit(page, endedFor(1_000));
+  await expect(summary(page)).toHaveText("This link's draft settings are gone: you see the saved ones");
+  await expect(overlay(page)).toContainText('The link worked for ten minutes');
+  await expect.poll(() => look(page)).toBe('rgb(255, 255, 255) bottom-right');
+  await expect(overlay(page)).not.toContainText('Plain');
+
+  await visit(page, endedFor(GONE_DRAFT_LIFE + 1_000));
+  await expect(card(page)).toBeVisible();
+  await expect(page.locator('proofbell-inspector')).toHaveCount(0);
+});
+
+test('a page with an earlier widget shows the saved settings and says why', async ({ page, api, host }) => {
+  await api.saveSettings(STEADY);
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
+  // To the inspector, a widget that asked for no draft and one that got none are the same.
+  await page.route('**/draft', (route) => route.fulfill({ headers: { 'access-control-allow-origin': '*' } }));
+  await visit(page, await api.link(`${host.origin}/`, DRAFT));
+  await expect.poll(() => look(page)).toBe('rgb(255, 255, 255) bottom-right');
+  await expect(banner(page)).toHaveText("This page's script is too old for draft settings. You see the saved ones.");
+  await overlay(page).getByRole('button', { name: 'Expand' }).click();
+  await expect(overlay(page)).toContainText('This page is using the saved settings, not the draft');
+  await expect(summary(page)).toHaveText('On screen: Plain');
+});
+
+for (const [width, scheme] of [
+  [375, 'light'],
+  [375, 'dark'],
+  [1440, 'light'],
+  [1440, 'dark'],
+] as const) {
+  test(`the overlay over a draft is accessible at ${width} px, ${scheme}`, async ({ page, api, host }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await api.saveSettings(STEADY);
+    await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
+    await visit(page, await api.link(`${host.origin}/`, DRAFT));
+    await expect(card(page)).toBeVisible();
+    await expect(banner(page)).toBeVisible();
+    await overlay(page).getByRole('button', { name: 'Expand' }).click();
+    const { violations } = await new AxeBuilder({ page }).include('proofbell-inspector').analyze();
+    expect(violations).toEqual([]);
+  });
+}
