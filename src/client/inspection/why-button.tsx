@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import type { Site } from '#shared/contract/site.ts';
 
-const Why = lazy(async () => ({ default: (await import('./why-dialog.tsx')).WhyDialog }));
+const PageDialog = lazy(async () => ({ default: (await import('./page-dialog.tsx')).PageDialog }));
 
 export function WhyButton({ site }: { site: Site }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -22,7 +22,14 @@ export function WhyButton({ site }: { site: Site }) {
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <Why site={site} onClose={() => setIsOpen(false)} />
+          <PageDialog
+            site={site}
+            title="Why don't I see it?"
+            description="Opens your page with an overlay that lists every notification and rule, and explains why each one shows there or doesn't."
+            hint="The page where a notification should appear. It must include the snippet."
+            footnote="The link works for ten minutes and shows the overlay to anyone who has it. Your visitors never load it, and nothing is counted on that page. No overlay? The snippet isn't on the page or belongs to another site, the link is older than that, or the page's content security policy blocks it."
+            onClose={() => setIsOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -1,7 +1,9 @@
-// 'Why don't I see it?': asks for a page and opens it with the inspector, which explains each notification there.
+// Asks for a page of the owner's and opens it by an inspection link: with the inspector, which explains each notification
+// there, and with draft settings if there are any.
 
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { localStore } from '#client/auth/browser.ts';
 import { useInspectionLink } from '#client/data/sites.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
@@ -14,17 +16,43 @@ import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { type InspectionLink, inspectionLinkInput } from '#shared/contract/inspection.ts';
 import type { Site } from '#shared/contract/site.ts';
+import type { SettingsPatch } from '#shared/contract/widget.ts';
+import { isAllowedHost } from '#shared/embed/protocol.ts';
+import { MESSAGES } from '#shared/messages.ts';
 
-const schema = inspectionLinkInput.pick({ url: true });
+const page = inspectionLinkInput.pick({ url: true });
 
-export function WhyDialog({ site, onClose }: { site: Site; onClose: () => void }) {
+export type PageDialogProps = {
+  site: Site;
+  /** What the page shows instead of the saved settings. */
+  settings?: SettingsPatch;
+  title: string;
+  description: string;
+  /** Below the field. */
+  hint: string;
+  /** What a link does, for whom and for how long. */
+  footnote: string;
+  onClose: () => void;
+};
+
+export function PageDialog({ site, settings, title, description, hint, footnote, onClose }: PageDialogProps) {
   const createLink = useInspectionLink();
   const [link, setLink] = useState<InspectionLink | null>(null);
+  const lastPage = `proofbell-page-${site.id}`;
+  const schema = settings
+    ? page.refine(({ url }) => !URL.canParse(url) || isAllowedHost(new URL(url).hostname, site.domains), {
+        path: ['url'],
+        error: MESSAGES.notYourDomain,
+      })
+    : page;
   const form = useServerForm({
     schema,
-    defaultValues: { url: pageAddressOf(site) },
-    save: ({ url }) => createLink.mutateAsync({ id: site.id, url }),
-    onSaved: (created) => setLink(created),
+    defaultValues: { url: localStore.read(lastPage) ?? pageAddressOf(site) },
+    save: ({ url }) => createLink.mutateAsync({ id: site.id, url, ...(settings && { settings }) }),
+    onSaved(created, { url }) {
+      setLink(created);
+      localStore.write(lastPage, url);
+    },
   });
   const [isBlocked, setIsBlocked] = useState(false);
   const [intent, setIntent] = useState<'open' | 'link'>('open');
@@ -40,7 +68,7 @@ export function WhyDialog({ site, onClose }: { site: Site; onClose: () => void }
     setIntent(next);
     setLink(null);
     // Before any await: later, the browser would block the tab as a pop-up.
-    const isValid = inspectionLinkInput.shape.url.safeParse(form.getValues('url')).success;
+    const isValid = schema.safeParse(form.getValues()).success;
     const tab = next === 'open' && isValid ? openWaitingTab('Opening your page…') : null;
     setIsBlocked(next === 'open' && isValid && !tab);
     const created = await form.submit();
@@ -53,8 +81,8 @@ export function WhyDialog({ site, onClose }: { site: Site; onClose: () => void }
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Why don't I see it?"
-      description="Opens your page with an overlay that lists every notification and rule, and explains why each one shows there or doesn't."
+      title={title}
+      description={description}
       footer={
         <>
           <Button
@@ -67,7 +95,7 @@ export function WhyDialog({ site, onClose }: { site: Site; onClose: () => void }
           </Button>
           <Button
             type="submit"
-            form="why"
+            form="page"
             icon={<ExternalLink aria-hidden="true" size={16} />}
             isBusy={isBusy && intent === 'open'}
             busyLabel="Opening..."
@@ -79,16 +107,12 @@ export function WhyDialog({ site, onClose }: { site: Site; onClose: () => void }
     >
       <ServerForm
         form={form}
-        id="why"
+        id="page"
         failureTitle="Couldn't create the link"
         onSubmit={() => void start('open')}
         className="space-y-5"
       >
-        <Field
-          label="Page URL"
-          hint="The page where a notification should appear. It must include the snippet."
-          error={form.formState.errors.url?.message}
-        >
+        <Field label="Page URL" hint={hint} error={form.formState.errors.url?.message}>
           {(a) => (
             <Input
               {...a}
@@ -115,11 +139,7 @@ export function WhyDialog({ site, onClose }: { site: Site; onClose: () => void }
             <CodeBlock label={`Works until ${timeOf(link.expiresAt)}`} code={link.url} />
           </div>
         )}
-        <p className="text-muted text-table">
-          The link works for ten minutes and shows the overlay to anyone who has it. Your visitors never load it, and
-          nothing is counted on that page. No overlay? The snippet isn't on the page or belongs to another site, the
-          link is older than that, or the page's content security policy blocks it.
-        </p>
+        <p className="text-muted text-table">{footnote}</p>
       </ServerForm>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageAddressOf } from './why-dialog.tsx';
+import { pageAddressOf } from './page-dialog.tsx';
 
 it.each([
   [['shop.example', 'other.example'], 'https://shop.example/'],
