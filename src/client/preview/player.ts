@@ -35,8 +35,8 @@ export type Player = {
   hold(reason: string, isHeld: boolean): void;
   /** Ends the current step at once: a wait is over, a notification leaves. */
   skip(): void;
-  /** Dismisses the current notification as its close button does, if the owner allows that. */
-  dismiss(): void;
+  /** Dismisses the current notification as its close button does. @returns false if there is none, or none may be. */
+  dismiss(): boolean;
   /** Ends everything and removes the notification. */
   stop(): void;
 };
@@ -202,7 +202,11 @@ export function startPlayer({ notifications, behavior, isPhone, timer, random, o
       }
       clock.skip();
     },
-    dismiss: () => showing?.onDismiss?.(),
+    dismiss() {
+      const dismiss = showing?.onDismiss;
+      dismiss?.();
+      return dismiss !== undefined;
+    },
     stop() {
       isOver = true;
       listeners.clear();

@@ -6,7 +6,7 @@ import type { Settings } from '#client/settings/paths.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { NotificationType } from '#shared/embed/payload.ts';
 import { PageFrame } from './page-frame.tsx';
-import { pageNotifications, samplesOf } from './page-notifications.ts';
+import { type PageNotification, pageNotifications, samplesOf } from './page-notifications.ts';
 import { PageStage, type StageHandle } from './page-stage.tsx';
 import type { Player } from './player.ts';
 import { PlayerBar, playerText } from './player-bar.tsx';
@@ -22,13 +22,11 @@ type WidgetPreviewProps = {
   customCSS: string;
   /** Why the style sheet is left out, if it is (`widget.styleSheet.issue`). */
   issue?: string | null;
-  /** The site's notifications, in any order; the active ones are shown. */
-  notifications: readonly Notification[];
+  /** The site's notifications, in any order; the active ones are shown. Undefined until they are known. */
+  notifications: readonly Notification[] | undefined;
   site: { name: string; domain?: string | null | undefined };
   /** Above the page, such as the choice of what is previewed. */
   toolbar?: ReactNode;
-  /** Below the toolbar, such as where the previewed values come from. */
-  notice?: ReactNode;
   /** Below everything else. */
   children?: ReactNode;
 };
@@ -54,9 +52,10 @@ const ZOOMS = [
   { value: 'close-up', label: 'Close-up', icon: ZoomIn },
 ] as const;
 
+const NONE: readonly PageNotification[] = [];
 const NO_SITE = 'your-site.example';
 
-function Preview({ site, toolbar, notice, children, issue = null, ...changing }: WidgetPreviewProps) {
+function Preview({ site, toolbar, children, issue = null, ...changing }: WidgetPreviewProps) {
   // Controls answer first; the preview follows.
   const settings = useDeferredValue(changing.settings);
   const customCSS = useDeferredValue(changing.customCSS);
@@ -75,8 +74,12 @@ function Preview({ site, toolbar, notice, children, issue = null, ...changing }:
   const section = useRef<HTMLElement>(null);
 
   const samples = useMemo(() => samplesOf(openedAt), [openedAt]);
-  const own = useMemo(() => pageNotifications(notifications, queue.order), [notifications, queue.order]);
-  const shown = own.length > 0 ? own : samples;
+  const own = useMemo(
+    () => notifications && pageNotifications(notifications, queue.order),
+    [notifications, queue.order],
+  );
+  const isSample = own?.length === 0;
+  const shown = isSample ? samples : (own ?? NONE);
   const isPhone = view.screen === 'phone';
   const isOff = !(isPhone ? visibility.showOnMobile : visibility.showOnDesktop);
   const atRest = samples.find(({ type }) => type === chosen) ?? shown[0] ?? null;
@@ -106,7 +109,8 @@ function Preview({ site, toolbar, notice, children, issue = null, ...changing }:
     const onKey = (event: KeyboardEvent) => {
       const { activeElement } = document;
       const isFree = activeElement === document.body || section.current?.contains(activeElement);
-      if (event.key === 'Escape' && !event.defaultPrevented && isFree) player.dismiss();
+      // A dialog around the preview stays open: this Escape is the notification's.
+      if (event.key === 'Escape' && isFree && player.dismiss()) event.preventDefault();
     };
     const unsubscribe = player.subscribe(() => {
       if (player.state().step !== 'done') return;
@@ -115,24 +119,27 @@ function Preview({ site, toolbar, notice, children, issue = null, ...changing }:
     });
     onTab();
     document.addEventListener('visibilitychange', onTab);
-    document.addEventListener('keydown', onKey);
+    window.addEventListener('keydown', onKey, { capture: true });
     return () => {
       unsubscribe();
       player.stop();
       document.removeEventListener('visibilitychange', onTab);
-      document.removeEventListener('keydown', onKey);
+      window.removeEventListener('keydown', onKey, { capture: true });
     };
   }, [player, of]);
 
   const text = atRest && !isOff ? [atRest.title, atRest.message].filter(Boolean).join('. ') : 'nothing';
-  const named = player
-    ? { role: 'group', 'aria-label': 'Your page, playing' }
-    : { role: 'img', 'aria-label': `As visitors see it: ${text}` };
+  // At rest it takes the pointer, for its hover effect, and never the focus.
+  const isInert = !player && !isPointed;
+  const named = {
+    role: isInert ? 'img' : 'group',
+    'aria-label': player ? 'Your page, playing' : `As visitors see it: ${text}`,
+  };
   const device = isPhone ? 'phones' : 'desktops';
   const notes = [
     issue && `Your custom CSS isn't used: ${issue}. Save it again without that part.`,
-    own.length === 0 && 'Samples. Your own notifications show here as soon as one is active.',
-    own.length > 0 && chosen && 'A sample. Choose it again to see your own.',
+    isSample && 'Samples. Your own notifications show here as soon as one is active.',
+    !isSample && chosen && 'A sample. Choose it again to see your own.',
     !player && atRest?.appearance && 'This notification has its own appearance.',
     settings.rules.conditions.length > 0 && 'Your rules are not applied here.',
   ].filter((note) => typeof note === 'string');
@@ -150,7 +157,6 @@ function Preview({ site, toolbar, notice, children, issue = null, ...changing }:
           <ViewSwitch label="Zoom" value={view.zoom} options={ZOOMS} onChange={(zoom) => setView({ zoom })} />
         </div>
       </div>
-      {notice && <div className="border-line border-b bg-accent-tint px-3 py-2.5">{notice}</div>}
       <div
         className="relative bg-paper p-3 md:p-4"
         {...named}
@@ -161,8 +167,7 @@ function Preview({ site, toolbar, notice, children, issue = null, ...changing }:
       >
         <PageFrame view={view} settings={styled} address={site.domain || NO_SITE}>
           <ShopPage name={site.name} page={view.page} />
-          {/* At rest it takes the pointer, for its hover effect, and never the focus. */}
-          <div inert={!player && !isPointed}>
+          <div inert={isInert}>
             <PageStage
               ref={stage}
               settings={styled}

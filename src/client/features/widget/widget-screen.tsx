@@ -123,7 +123,7 @@ function Preview({ site, widget, mode }: { site: Site; widget: Widget; mode: Rea
       settings={settings}
       customCSS={widget.styleSheet.css}
       issue={widget.styleSheet.issue}
-      notifications={notifications.data ?? NONE}
+      notifications={notifications.data ?? (notifications.isError ? NONE : undefined)}
       site={{ name: site.name, domain: site.domains[0] }}
       toolbar={mode}
     />

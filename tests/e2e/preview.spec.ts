@@ -1,0 +1,244 @@
+// The preview beside the settings: what it shows is what the widget shows on a foreign page, in its place and time, and
+// looking at it costs nobody anything.
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { POSITIONS } from '#shared/embed/payload.ts';
+import { MOBILE_BREAKPOINT } from '#shared/limits.ts';
+import { expectAccessible } from './support/axe.ts';
+import { newOwner, test } from './support/owner.ts';
+import { makeApi, type OwnerApi } from './support/owner-api.ts';
+import { hostPage, startHostSite } from './support/widget-host.ts';
+import { card } from './support/widget-test.ts';
+
+const SCREEN = '/oak-and-iron/appearance';
+const WIDE = { width: 1440, height: 1000 };
+/** Nothing by chance, and no waiting. */
+const AT_ONCE = { initialDelay: 0, displayDuration: 120, timeBetween: 1, randomizeTiming: false };
+
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview', exact: true });
+const framed = (page: Page) => preview(page).locator('[data-preview-page] .notice:not(.gone)');
+const press = (page: Page, name: string) => preview(page).getByRole('button', { name, exact: true }).click();
+
+async function openScreen(page: Page, path = SCREEN): Promise<void> {
+  await page.goto(path);
+  await expect(framed(page)).toBeVisible();
+}
+
+/** @returns an owner with one notification, and the wide screen of its settings not yet opened. */
+async function withNotification(page: Page): Promise<OwnerApi> {
+  await page.setViewportSize(WIDE);
+  await newOwner(page, 'Oak & Iron');
+  const api = await makeApi(page);
+  await api.addNotification({
+    type: 'review',
+    title: 'As pictured',
+    message: 'Jonas, on the lamp',
+    rating: 4,
+    url: '/',
+  });
+  return api;
+}
+
+/** What a notification looks like and where on its page it is, in pixels of that page. */
+const lookOf = (notice: Locator) =>
+  notice.evaluate(async (element) => {
+    const page = element.getRootNode() instanceof ShadowRoot ? (element.getRootNode() as ShadowRoot).host : element;
+    const frame = page.closest<HTMLElement>('[data-preview-page]');
+    await Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished));
+    const box = frame?.getBoundingClientRect() ?? new DOMRect(0, 0, window.innerWidth, window.innerHeight);
+    const scale = frame ? box.width / frame.offsetWidth : 1;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const inPixels = (value: number) => Math.round(value / scale);
+    const { color, backgroundColor, borderTop, borderRadius, boxShadow, padding, font, zIndex } =
+      getComputedStyle(element);
+    const title = element.querySelector('.title');
+    return {
+      size: frame ? [frame.offsetWidth, frame.offsetHeight] : [window.innerWidth, window.innerHeight],
+      place: [left - box.left, top - box.top, width, height].map(inPixels),
+      style: { color, backgroundColor, borderTop, borderRadius, boxShadow, padding, font, zIndex },
+      title: title && getComputedStyle(title).textTransform,
+      // The age is written once the page is idle.
+      texts: [...element.querySelectorAll('.body > :not(time)')].map(({ textContent }) => textContent),
+    };
+  });
+type Look = Awaited<ReturnType<typeof lookOf>>;
+
+/** @returns what a visitor of a foreign page of that size sees. */
+async function onForeignPage(browser: Browser, page: Page, { siteId }: OwnerApi, [width = 0, height = 0]: number[]) {
+  const proofbell = new URL(page.url()).origin;
+  const shop = await startHostSite(proofbell);
+  shop.pages.set('/', hostPage(`<script async src="${proofbell}/widget.js" data-site-id="${siteId}"></script>`));
+  const context = await browser.newContext({ viewport: { width, height } });
+  const visitor = await context.newPage();
+  await visitor.goto(shop.origin);
+  await expect(card(visitor)).toBeVisible();
+  const look: Look = await lookOf(card(visitor));
+  await context.close();
+  await shop.close();
+  return look;
+}
+
+const APPEARANCE = {
+  brandColors: { textColor: '#102030', backgroundColor: '#fff4e0', borderColor: '#804020' },
+  typography: { fontSize: '17px', headingStyle: 'Uppercase' },
+  layout: { borderRadius: 21, padding: '9px', borderThickness: 3, shadowIntensity: 4 },
+  customCSS: '.message{letter-spacing:1px}@media (max-width:500px){.notice{margin-bottom:11px;min-height:20vh}}',
+} as const;
+
+for (const position of POSITIONS) {
+  test(`the preview shows ${position} as a foreign page does`, async ({ page, browser }) => {
+    const api = await withNotification(page);
+    await api.saveSettings({ appearance: APPEARANCE, behavior: { position, timing: AT_ONCE } });
+    await openScreen(page);
+    const shown = await lookOf(framed(page));
+    expect(shown.size[0]).toBeGreaterThanOrEqual(MOBILE_BREAKPOINT);
+    expect(shown).toEqual(await onForeignPage(browser, page, api, shown.size));
+  });
+}
+
+for (const mobilePosition of ['top', 'bottom'] as const) {
+  test(`the preview's phone shows ${mobilePosition} as a phone does`, async ({ page, browser }) => {
+    const api = await withNotification(page);
+    await api.saveSettings({ appearance: APPEARANCE, behavior: { mobilePosition, timing: AT_ONCE } });
+    await openScreen(page);
+    await press(page, 'Phone');
+    const shown = await lookOf(framed(page));
+    expect(shown.size[0]).toBeLessThan(MOBILE_BREAKPOINT);
+    expect(shown).toEqual(await onForeignPage(browser, page, api, shown.size));
+  });
+}
+
+test('playing keeps to the timing: delay, duration, gap, and its end', async ({ page }) => {
+  const api = await withNotification(page);
+  await api.addNotification({ message: 'Second', timestamp: '2020-01-01T00:00:00Z' });
+  await api.saveSettings({
+    behavior: { timing: { initialDelay: 90, displayDuration: 6, timeBetween: 4, randomizeTiming: false } },
+  });
+  const called: string[] = [];
+  await page.clock.install();
+  await openScreen(page);
+  await page.clock.pauseAt(Date.now() + 120_000);
+  page.on('request', (request) => called.push(new URL(request.url()).pathname));
+  await press(page, 'Play');
+  await expect(framed(page)).toHaveCount(0);
+  await page.clock.runFor(2_000);
+  await expect(preview(page).getByText('First notification in 1 min 28 s')).toBeVisible();
+  await page.clock.runFor(87_900);
+  await expect(framed(page)).toHaveCount(0);
+  await page.clock.runFor(100);
+  await expect(framed(page)).toContainText('As pictured');
+  await page.clock.runFor(1_000);
+  await expect(preview(page).getByText('Showing 1 of 2: 5 s')).toBeVisible();
+  await page.clock.runFor(5_000);
+  await expect(framed(page)).toHaveCount(0);
+  await press(page, 'Skip the wait');
+  await expect(framed(page)).toContainText('Second');
+  await press(page, 'Pause');
+  await page.clock.runFor(60_000);
+  await expect(framed(page)).toContainText('Second');
+  await press(page, 'Resume');
+  await page.clock.runFor(10_200);
+  await expect(preview(page).getByText('Played: 2 of 2 shown')).toBeVisible();
+  // At rest again, and none of it was counted.
+  await expect(framed(page)).toContainText('As pictured');
+  expect(called.filter((path) => path.includes('/embed/'))).toEqual([]);
+  expect((await api.notifications()).map(({ displayCount }) => displayCount)).toEqual([0, 0]);
+});
+
+test('while it plays, hovering holds a notification and Escape closes it; links lead nowhere', async ({ page }) => {
+  const api = await withNotification(page);
+  await api.saveSettings({ behavior: { timing: { ...AT_ONCE, displayDuration: 3 } } });
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.clock.install();
+  await page.goto(SCREEN);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(framed(page)).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 120_000);
+  await press(page, 'Play');
+  await page.clock.runFor(100);
+  await framed(page).hover();
+  await page.clock.runFor(30_000);
+  await expect(preview(page).getByText('Showing 1 of 1: waits while you hover')).toBeVisible();
+  await framed(page).getByRole('link').click();
+  await expect(framed(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(framed(page)).toHaveCount(0);
+  // The sheet around it is still there, and takes the next one.
+  await expect(preview(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(preview(page)).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe(SCREEN);
+});
+
+test('at rest, the keyboard passes the notification by', async ({ page }) => {
+  await withNotification(page);
+  await openScreen(page);
+  await preview(page).getByRole('button', { name: 'Close-up' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(preview(page).getByRole('button', { name: 'Play' })).toBeFocused();
+});
+
+test('every type can be looked at in the page, and the site’s own come back', async ({ page }) => {
+  await withNotification(page);
+  await openScreen(page);
+  const strip = preview(page).getByRole('group', { name: 'Samples of each type' }).getByRole('button');
+  await expect(strip).toHaveCount(9);
+  for (const thumbnail of await strip.all()) {
+    await thumbnail.click();
+    await expect(thumbnail).toHaveAttribute('aria-pressed', 'true');
+    const text = await thumbnail.locator('.notice .message').textContent();
+    await expect(framed(page).locator('.message')).toHaveText(text ?? '');
+  }
+  await strip.last().click();
+  await expect(framed(page)).toContainText('As pictured');
+});
+
+test('the screen and the page behind it stay as chosen', async ({ page }) => {
+  await withNotification(page);
+  await openScreen(page);
+  await press(page, 'Phone');
+  await press(page, 'Dark page');
+  await page.reload();
+  await expect(framed(page)).toBeVisible();
+  await expect(preview(page).getByRole('button', { name: 'Phone' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(preview(page).getByRole('button', { name: 'Dark page' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('with less motion, nothing moves in', async ({ page }) => {
+  const api = await withNotification(page);
+  await api.saveSettings({
+    appearance: { animations: { animationType: 'Slide In', speed: '2000ms' } },
+    behavior: { timing: AT_ONCE },
+  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openScreen(page);
+  await press(page, 'Play');
+  await press(page, 'Pause');
+  await expect(framed(page)).toBeVisible();
+  expect(await framed(page).evaluate((element) => element.getAnimations().length)).toBe(0);
+});
+
+test('a screen where the widget is turned off says so', async ({ page }) => {
+  const api = await withNotification(page);
+  await api.saveSettings({ behavior: { visibility: { showOnMobile: false } } });
+  await openScreen(page);
+  await press(page, 'Phone');
+  await expect(framed(page)).toHaveCount(0);
+  await expect(preview(page).getByText('Not shown on phones')).toBeVisible();
+  await expect(preview(page).getByRole('button', { name: 'Play' })).toBeDisabled();
+});
+
+test('the preview is accessible, at rest and playing, beside the settings and over them', async ({ page }) => {
+  test.slow();
+  const api = await withNotification(page);
+  await api.saveSettings({ behavior: { timing: AT_ONCE } });
+  await openScreen(page);
+  await expectAccessible(page);
+  await press(page, 'Play');
+  await expect(framed(page)).toBeVisible();
+  await press(page, 'Pause');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(framed(page)).toBeVisible();
+  await expectAccessible(page);
+});
