@@ -7,6 +7,7 @@ import { expect, type Page } from '@playwright/test';
 import { makeTokens } from '#server/adapters/tokens.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { GONE_DRAFT_LIFE, INSPECTION_LIFE } from '#shared/embed/protocol.ts';
+import { expectAccessible } from './support/axe.ts';
 import { card, overlay, row, STEADY, summary, test, visit } from './support/inspector-test.ts';
 
 const DRAFT: SettingsPatch = {
@@ -128,6 +129,57 @@ test('a page with an earlier widget shows the saved settings and says why', asyn
   await overlay(page).getByRole('button', { name: 'Expand' }).click();
   await expect(overlay(page)).toContainText('This page is using the saved settings, not the draft');
   await expect(summary(page)).toHaveText('On screen: Plain');
+});
+
+test('an owner opens their page with settings that could not be saved, and again on the page they used last', async ({
+  page,
+  api,
+  host,
+  context,
+}) => {
+  await api.saveSettings(STEADY);
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
+  await api.saveSite({ domains: ['shop.example'] });
+  await page.route('**/api/trpc/widgets.saveSettings**', (route) => route.abort());
+  await page.goto('/oak-and-iron/behavior');
+  await page.getByRole('radio', { name: 'Top left' }).click();
+  const button = page.getByRole('button', { name: 'Open my page with this' });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Open my page with this' });
+  const field = dialog.getByLabel('Page URL');
+  const open = dialog.getByRole('button', { name: 'Open my page' });
+  await expect(field).toHaveValue('https://shop.example/');
+  await expect(dialog).toContainText('whoever has it sees these settings');
+  await expect(dialog).toContainText('Nothing is counted');
+  await expectAccessible(page);
+
+  await field.fill(host.origin);
+  await open.click();
+  await expect(field).toHaveAccessibleDescription(/This page isn't on one of your site's domains/);
+  expect(context.pages()).toHaveLength(1);
+  await api.saveSite({ domains: ['localhost', '127.0.0.1'] });
+  await page.reload();
+  await page.getByRole('radio', { name: 'Top left' }).click();
+  await button.click();
+  await field.fill(host.origin);
+  const opening = context.waitForEvent('page');
+  await open.click();
+  const tab = await opening;
+  await expect.poll(() => look(tab)).toBe('rgb(255, 255, 255) top-left');
+  await expect(banner(tab)).toContainText('Draft settings');
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  await expect(dialog).toContainText('Works until');
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await button.click();
+  await expect(field).toHaveValue(host.origin);
+
+  const refusal = { field: 'settings.appearance.customCSS', message: 'Line 1: url() is not allowed' };
+  await page.route('**/api/trpc/sites.inspectionLink**', (route) =>
+    route.fulfill({ status: 400, json: { code: 'validation', message: 'Please check', errors: [refusal] } }),
+  );
+  await dialog.getByRole('button', { name: 'Just give me the link' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Custom CSS: Line 1: url() is not allowed');
 });
 
 for (const [width, scheme] of [

@@ -14,6 +14,7 @@ export function OpenWithSettings({ site }: { site: Site }) {
     <>
       <Button
         variant="secondary"
+        className="w-full"
         icon={<ExternalLink aria-hidden="true" size={17} />}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}

@@ -8,6 +8,7 @@ import { useInspectionLink } from '#client/data/sites.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { timeOf } from '#client/format/dates.ts';
+import { SETTING_LABELS } from '#client/settings/labels.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CodeBlock } from '#client/ui/code-block.tsx';
@@ -76,6 +77,7 @@ export function PageDialog({ site, settings, title, description, hint, footnote,
     else tab?.close();
   };
   const { isBusy } = form;
+  const refused = form.failure?.fields.find(({ field }) => field.startsWith('settings.'));
 
   return (
     <Dialog
@@ -109,6 +111,13 @@ export function PageDialog({ site, settings, title, description, hint, footnote,
         form={form}
         id="page"
         failureTitle="Couldn't create the link"
+        alert={
+          refused && (
+            <Alert tone="danger" title="These settings can't be used yet">
+              {labelOf(refused.field)}: {refused.message}
+            </Alert>
+          )
+        }
         onSubmit={() => void start('open')}
         className="space-y-5"
       >
@@ -144,6 +153,10 @@ export function PageDialog({ site, settings, title, description, hint, footnote,
     </Dialog>
   );
 }
+
+/** @param field of the server, such as settings.rules.conditions.0.value. @returns what the screens call it. */
+const labelOf = (field: string): string =>
+  Object.entries(SETTING_LABELS).find(([path]) => `${field}.`.startsWith(`settings.${path}.`))?.[1] ?? field;
 
 type WaitingTab = {
   go(url: string): void;

@@ -7,6 +7,7 @@ import { failureOf } from '#client/auth/failures.ts';
 import { useNotifications } from '#client/data/notifications.ts';
 import { useMediaQuery } from '#client/hooks/use-media-query.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
+import { OpenWithSettings } from '#client/inspection/open-with-settings.tsx';
 import { WhyButton } from '#client/inspection/why-button.tsx';
 import { WidgetPreview } from '#client/preview/widget-preview.tsx';
 import { SaveBar, SaveNotes } from '#client/settings/save-state.tsx';
@@ -72,7 +73,10 @@ function Frame({ site, widget, settings, children }: FrameProps) {
   const [isOpen, setIsOpen] = useState(false);
   const template = useSettingsState(settings, (one) => one.previewed());
   const preview = (
-    <Preview site={site} widget={widget} mode={<PreviewMode template={template} onChange={settings.preview} />} />
+    <div className="space-y-4">
+      <Preview site={site} widget={widget} mode={<PreviewMode template={template} onChange={settings.preview} />} />
+      <OpenWithSettings site={site} />
+    </div>
   );
   useBeforeUnload((event) => {
     if (settings.isAtRisk()) event.preventDefault();
