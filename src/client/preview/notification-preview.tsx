@@ -4,7 +4,8 @@ import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR } from '#shared/embed/defaults.ts';
 import type { Appearance, Behavior, EmbedNotification } from '#shared/embed/payload.ts';
 import { styleOf } from '#shared/embed/style.ts';
-import { openRegion, type Region, renderNotification } from '#widget/view.ts';
+import { renderNotification } from '#widget/view.ts';
+import { openPreviewRegion, type PreviewRegion } from './open-region.ts';
 
 type NotificationPreviewProps = {
   notification: EmbedNotification;
@@ -36,22 +37,16 @@ export function NotificationPreview({
   children,
 }: NotificationPreviewProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const [region, setRegion] = useState<Region | null>(null);
+  const [region, setRegion] = useState<PreviewRegion | null>(null);
   const [isUndrawable, setIsUndrawable] = useState(false);
 
   useEffect(() => {
     if (!frame.current) return;
-    let opened: Region;
-    try {
-      opened = openRegion(frame.current);
-    } catch {
-      // Browsers before 2023 cannot construct style sheets: a failing preview must not take the editor down.
+    const opened = openPreviewRegion(frame.current);
+    if (!opened) {
       setIsUndrawable(true);
       return;
     }
-    // Screen readers announce real notifications, not every letter of a draft.
-    opened.liveRegion.removeAttribute('role');
-    opened.liveRegion.setAttribute('aria-live', 'off');
     setRegion(opened);
     return () => opened.hostElement.remove();
   }, []);

@@ -2,12 +2,13 @@
 import { Lock } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Appearance, Behavior } from '#shared/embed/payload.ts';
+import { MOBILE_BREAKPOINT } from '#shared/limits.ts';
 import type { PreviewView } from './use-view.ts';
 
 /** A notification stays readable down to about this scale. */
 const SCALE = 0.62;
-/** Pixels of the page. Above the specification's breakpoint of 768, and no wider than a common laptop's. */
-const DESKTOP = { min: 800, max: 1280, ratio: 0.64 };
+/** Pixels of the page: as wide as the smallest desktop to the most common laptop. */
+const DESKTOP = { min: MOBILE_BREAKPOINT, max: 1280, ratio: 0.64 };
 const PHONE = { width: 390, height: 690 };
 /** The phone is no taller than this on the owner's screen. */
 const PHONE_MAX = 520;

@@ -7,18 +7,22 @@ import { pageNotifications, samplesOf } from './page-notifications.ts';
 const notification = (id: string, patch: Partial<Notification> = {}) =>
   ({ id, type: 'custom', message: id, status: 'active', position: 0, title: null, ...patch }) as Notification;
 
+const NOW = Date.parse('2026-01-10T00:00:00.000Z');
+
 test('the active ones come in the order in which visitors get them, without unset values', () => {
   const all = [
     notification('old', { timestamp: '2026-01-01T00:00:00.000Z', position: 3 }),
     notification('new', { timestamp: '2026-01-03T00:00:00.000Z', position: 2 }),
     notification('off', { timestamp: '2026-01-02T00:00:00.000Z', status: 'inactive' }),
+    notification('ended', { timestamp: '2026-01-02T00:00:00.000Z', endsAt: '2026-01-09T00:00:00.000Z' }),
+    notification('coming', { timestamp: '2026-01-02T00:00:00.000Z', startsAt: '2026-01-11T00:00:00.000Z' }),
     notification('middle', { timestamp: '2026-01-02T00:00:00.000Z', position: 1 }),
   ];
-  const ids = (order: 'newest' | 'oldest' | 'custom') => pageNotifications(all, order).map(({ id }) => id);
+  const ids = (order: 'newest' | 'oldest' | 'custom') => pageNotifications(all, order, NOW).map(({ id }) => id);
   expect(ids('newest')).toEqual(['new', 'middle', 'old']);
   expect(ids('oldest')).toEqual(['old', 'middle', 'new']);
   expect(ids('custom')).toEqual(['middle', 'new', 'old']);
-  expect(pageNotifications(all, 'newest')[0]).toEqual({
+  expect(pageNotifications(all, 'newest', NOW)[0]).toEqual({
     id: 'new',
     type: 'custom',
     message: 'new',

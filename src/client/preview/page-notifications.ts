@@ -8,21 +8,22 @@ import {
   type NotificationType,
 } from '#shared/embed/payload.ts';
 import { EMBED_NOTIFICATIONS_MAX } from '#shared/embed/protocol.ts';
+import { isLive } from '#shared/embed/schedule.ts';
 import { byQueueOrder } from '#shared/notification-order.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 
 /** A notification on the preview's page. Its rules are left out: they are about visits, and this is none. */
 export type PageNotification = EmbedNotification & { appearance?: Notification['appearance'] };
 
-/** @returns the active notifications, in the order in which visitors get them. */
+/** @param now milliseconds since 1970. @returns what visitors get then, in their order. */
 export function pageNotifications(
   notifications: readonly Notification[],
   order: Behavior['queue']['order'],
+  now: number,
 ): PageNotification[] {
   return notifications
     .filter(({ status }) => status === 'active')
     .sort(byQueueOrder(order))
-    .slice(0, EMBED_NOTIFICATIONS_MAX)
     .map((notification) => {
       const { id, type, message, timestamp, startsAt, endsAt, appearance } = notification;
       return {
@@ -35,7 +36,9 @@ export function pageNotifications(
         ...(endsAt && { endsAt }),
         ...(appearance && { appearance }),
       };
-    });
+    })
+    .filter((notification) => isLive(notification, now))
+    .slice(0, EMBED_NOTIFICATIONS_MAX);
 }
 
 type Sample = Omit<EmbedNotification, 'id' | 'type' | 'timestamp'> & { age: number };

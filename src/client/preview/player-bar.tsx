@@ -1,6 +1,6 @@
 // Plays the notifications in real time: the buttons, and where in time it is.
 import { Pause, Play, SkipForward, Square } from 'lucide-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type Ref, type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import type { Behavior } from '#shared/embed/payload.ts';
 import type { Player, PlayerState, Progress } from './player.ts';
@@ -47,16 +47,11 @@ export function PlayerBar({ player, behavior, outcome, of, obstacle, onPlay, onS
   const { initialDelay, displayDuration, timeBetween, randomizeTiming } = behavior.timing;
   const time = (seconds: number) => `${randomizeTiming ? 'about ' : ''}${secondsOf(seconds * 1000)}`;
   const plan = `First after ${secondsOf(initialDelay * 1000)}, each for ${time(displayDuration)}, ${time(timeBetween)} apart`;
-  const stop = () => {
-    onStop();
-    // The button that had the focus is gone.
-    toggle.current?.focus();
-  };
   return (
     <div className="flex min-h-13 items-center gap-2 px-3 py-2">
       <PlayToggle ref={toggle} player={player} isDisabled={obstacle !== null} onPlay={onPlay} />
       {player ? (
-        <Running player={player} of={of} onStop={stop} />
+        <Running player={player} of={of} toggle={toggle} onStop={onStop} />
       ) : (
         <p className="min-w-0 flex-1 text-meta text-muted">{obstacle ?? outcome ?? plan}</p>
       )}
@@ -65,7 +60,7 @@ export function PlayerBar({ player, behavior, outcome, of, obstacle, onPlay, onS
 }
 
 type PlayToggleProps = {
-  ref: React.Ref<HTMLButtonElement>;
+  ref: Ref<HTMLButtonElement>;
   player: Player | null;
   isDisabled: boolean;
   onPlay: () => void;
@@ -91,13 +86,29 @@ function PlayToggle({ ref, player, isDisabled, onPlay }: PlayToggleProps) {
   );
 }
 
-function Running({ player, of, onStop }: { player: Player; of: number | null; onStop: () => void }) {
+type RunningProps = {
+  player: Player;
+  of: number | null;
+  toggle: RefObject<HTMLButtonElement | null>;
+  onStop: () => void;
+};
+
+function Running({ player, of, toggle, onStop }: RunningProps) {
+  const buttons = useRef<HTMLDivElement>(null);
   const state = useSyncExternalStore(player.subscribe, player.state);
   const [, setTick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setTick((tick) => tick + 1), TICK);
     return () => clearInterval(timer);
   }, []);
+  useLayoutEffect(() => {
+    const own = buttons.current;
+    const next = toggle.current;
+    return () => {
+      // The button that has the focus goes.
+      if (own?.contains(document.activeElement)) next?.focus();
+    };
+  }, [toggle]);
   const progress = player.progress();
   const share = progress.total > 0 ? 1 - progress.left / progress.total : 0;
   return (
@@ -111,16 +122,18 @@ function Running({ player, of, onStop }: { player: Player; of: number | null; on
           />
         </div>
       </div>
-      <IconButton
-        label={state.step === 'showing' ? 'Skip to the end' : 'Skip the wait'}
-        size="sm"
-        onClick={player.skip}
-      >
-        <SkipForward aria-hidden="true" size={15} />
-      </IconButton>
-      <IconButton label="Stop" size="sm" onClick={onStop}>
-        <Square aria-hidden="true" size={13} />
-      </IconButton>
+      <div ref={buttons} className="flex gap-1">
+        <IconButton
+          label={state.step === 'showing' ? 'Skip to the end' : 'Skip the wait'}
+          size="sm"
+          onClick={player.skip}
+        >
+          <SkipForward aria-hidden="true" size={15} />
+        </IconButton>
+        <IconButton label="Stop" size="sm" onClick={onStop}>
+          <Square aria-hidden="true" size={13} />
+        </IconButton>
+      </div>
     </>
   );
 }

@@ -1,5 +1,5 @@
 // A page of a shop for the widget to sit on, light or dark. It is no shop's real page, and says nothing to screen readers.
-import type { CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import type { PreviewView } from './use-view.ts';
 
 const COLORS: Record<PreviewView['page'], Record<string, string>> = {
@@ -13,7 +13,9 @@ const PRODUCTS = [
   { name: 'Wall Shelf', price: '140', Picture: Shelf },
 ];
 
-export function ShopPage({ name, page }: { name: string; page: PreviewView['page'] }) {
+type ShopPageProps = { name: string; page: PreviewView['page'] };
+
+export const ShopPage = memo(function ShopPage({ name, page }: ShopPageProps) {
   const colors = Object.fromEntries(Object.entries(COLORS[page]).map(([key, value]) => [`--shop-${key}`, value]));
   return (
     <div
@@ -60,7 +62,7 @@ export function ShopPage({ name, page }: { name: string; page: PreviewView['page
       </div>
     </div>
   );
-}
+});
 
 function Desk() {
   return (

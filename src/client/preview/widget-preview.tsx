@@ -1,7 +1,7 @@
 // The widget in a page, as visitors see it: on a desktop or a phone, on a light or a dark page, at rest or playing in
 // real time. Drawn and timed by the widget's own code; nothing is stored, requested or counted.
 import { AppWindow, Monitor, Moon, Smartphone, Sun, ZoomIn } from 'lucide-react';
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Settings } from '#client/settings/paths.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { NotificationType } from '#shared/embed/payload.ts';
@@ -13,7 +13,7 @@ import { PlayerBar, playerText } from './player-bar.tsx';
 import { PreviewBoundary } from './preview-boundary.tsx';
 import { ShopPage } from './shop-page.tsx';
 import { TypeStrip } from './type-strip.tsx';
-import { useView } from './use-view.ts';
+import { type PreviewView, useView } from './use-view.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
 type WidgetPreviewProps = {
@@ -31,10 +31,26 @@ type WidgetPreviewProps = {
   children?: ReactNode;
 };
 
-export function WidgetPreview(props: WidgetPreviewProps) {
+export function WidgetPreview({
+  settings,
+  customCSS,
+  notifications,
+  issue = null,
+  site,
+  ...slots
+}: WidgetPreviewProps) {
   return (
     <PreviewBoundary>
-      <Preview {...props} />
+      <Preview
+        {...slots}
+        // Controls answer first; the preview follows.
+        settings={useDeferredValue(settings)}
+        customCSS={useDeferredValue(customCSS)}
+        notifications={notifications}
+        issue={issue}
+        name={site.name}
+        address={site.domain || NO_SITE}
+      />
     </PreviewBoundary>
   );
 }
@@ -55,11 +71,11 @@ const ZOOMS = [
 const NONE: readonly PageNotification[] = [];
 const NO_SITE = 'your-site.example';
 
-function Preview({ site, toolbar, children, issue = null, ...changing }: WidgetPreviewProps) {
-  // Controls answer first; the preview follows.
-  const settings = useDeferredValue(changing.settings);
-  const customCSS = useDeferredValue(changing.customCSS);
-  const { notifications } = changing;
+type PreviewProps = Required<Pick<WidgetPreviewProps, 'settings' | 'customCSS' | 'notifications' | 'issue'>> &
+  Pick<WidgetPreviewProps, 'toolbar' | 'children'> & { name: string; address: string };
+
+const Preview = memo(function Preview(props: PreviewProps) {
+  const { settings, customCSS, notifications, issue, toolbar, children, name, address } = props;
   const { appearance, behavior } = settings;
   const { queue, visibility } = behavior;
 
@@ -74,10 +90,12 @@ function Preview({ site, toolbar, children, issue = null, ...changing }: WidgetP
   const section = useRef<HTMLElement>(null);
 
   const samples = useMemo(() => samplesOf(openedAt), [openedAt]);
-  const own = useMemo(
-    () => notifications && pageNotifications(notifications, queue.order),
+  // As text, so that a new count of displays is no new list: that would end the playing.
+  const listed = useMemo(
+    () => JSON.stringify(notifications ? pageNotifications(notifications, queue.order, Date.now()) : null),
     [notifications, queue.order],
   );
+  const own = useMemo(() => JSON.parse(listed) as PageNotification[] | null, [listed]);
   const isSample = own?.length === 0;
   const shown = isSample ? samples : (own ?? NONE);
   const isPhone = view.screen === 'phone';
@@ -152,21 +170,19 @@ function Preview({ site, toolbar, children, issue = null, ...changing }: WidgetP
           <h2 className="font-semibold text-table">Preview</h2>
         )}
         <div className="flex gap-1.5">
-          <ViewSwitch label="Screen" value={view.screen} options={SCREENS} onChange={(screen) => setView({ screen })} />
-          <ViewSwitch label="Page behind it" value={view.page} options={PAGES} onChange={(page) => setView({ page })} />
-          <ViewSwitch label="Zoom" value={view.zoom} options={ZOOMS} onChange={(zoom) => setView({ zoom })} />
+          <ViewSwitches view={view} onChange={setView} />
         </div>
       </div>
       <div
-        className="relative bg-paper p-3 md:p-4"
+        className="relative bg-paper p-3"
         {...named}
         onPointerEnter={() => setIsPointed(true)}
         onPointerLeave={() => setIsPointed(false)}
         onClickCapture={(event) => keepHere(event, player !== null)}
         onAuxClickCapture={(event) => keepHere(event, player !== null)}
       >
-        <PageFrame view={view} settings={styled} address={site.domain || NO_SITE}>
-          <ShopPage name={site.name} page={view.page} />
+        <PageFrame view={view} settings={styled} address={address}>
+          <ShopPage name={name} page={view.page} />
           <div inert={isInert}>
             <PageStage
               ref={stage}
@@ -191,7 +207,7 @@ function Preview({ site, toolbar, children, issue = null, ...changing }: WidgetP
           behavior={behavior}
           outcome={outcome}
           of={of}
-          obstacle={isOff ? `Not shown on ${device}` : null}
+          obstacle={isOff ? `Not shown on ${device}` : own ? null : 'Loading your notifications…'}
           onPlay={play}
           onStop={stop}
         />
@@ -216,7 +232,19 @@ function Preview({ site, toolbar, children, issue = null, ...changing }: WidgetP
       )}
     </section>
   );
-}
+});
+
+type ViewSwitchesProps = { view: PreviewView; onChange: (changes: Partial<PreviewView>) => void };
+
+const ViewSwitches = memo(function ViewSwitches({ view, onChange }: ViewSwitchesProps) {
+  return (
+    <>
+      <ViewSwitch label="Screen" value={view.screen} options={SCREENS} onChange={(screen) => onChange({ screen })} />
+      <ViewSwitch label="Page behind it" value={view.page} options={PAGES} onChange={(page) => onChange({ page })} />
+      <ViewSwitch label="Zoom" value={view.zoom} options={ZOOMS} onChange={(zoom) => onChange({ zoom })} />
+    </>
+  );
+});
 
 /** Links of the preview lead nowhere; at rest its buttons do nothing either. */
 function keepHere(event: { nativeEvent: Event; preventDefault(): void; stopPropagation(): void }, isPlaying: boolean) {
