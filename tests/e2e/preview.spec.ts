@@ -242,3 +242,35 @@ test('the preview is accessible, at rest and playing, beside the settings and ov
   await expect(framed(page)).toBeVisible();
   await expectAccessible(page);
 });
+
+test('a template shows first what it sets, and the rest from the settings [spec 4.preview]', async ({ page }) => {
+  const api = await withNotification(page);
+  await api.saveSettings({ appearance: { brandColors: { textColor: '#102030' }, layout: { borderRadius: 2 } } });
+  await api.addTemplate({ name: 'Rounded', customization: { layout: { borderRadius: 28 } } });
+  await openScreen(page);
+  const chooseMode = async (name: string) => {
+    await preview(page).getByRole('combobox', { name: 'Preview' }).click();
+    await page.getByRole('option', { name }).click();
+  };
+  await expect(framed(page)).toHaveCSS('border-radius', '2px');
+  await chooseMode('Rounded');
+  await expect(framed(page)).toHaveCSS('border-radius', '28px');
+  await expect(framed(page)).toHaveCSS('color', 'rgb(16, 32, 48)');
+  await expect(page.getByText('Values come from the template “Rounded” where it has them')).toBeVisible();
+  await chooseMode('Your settings');
+  await expect(framed(page)).toHaveCSS('border-radius', '2px');
+});
+
+test('a preview that fails leaves the settings as they are', async ({ page, issues }) => {
+  await withNotification(page);
+  await page.addInitScript(() => {
+    CSSStyleSheet.prototype.replaceSync = () => {
+      throw new Error('the preview fails');
+    };
+  });
+  await page.goto('/oak-and-iron/behavior');
+  await expect(page.getByText('The preview failed. Your settings are not affected.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Behavior & Timing', level: 1 })).toBeVisible();
+  // It is told to the console, and only there.
+  expect(issues.splice(0).join()).toContain('the preview fails');
+});

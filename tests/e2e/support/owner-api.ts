@@ -13,6 +13,8 @@ export type OwnerApi = {
   saveSite(changes: object): Promise<unknown>;
   /** Adds a notification at the top of the owner's order; a custom one without a title unless said otherwise. */
   addNotification(notification: object): Promise<unknown>;
+  /** Adds a sales template for purchases. */
+  addTemplate(template: object): Promise<unknown>;
   notifications(): Promise<Notification[]>;
   /** @returns the inspection link to that page, with draft settings if any are given. */
   link(url: string, settings?: SettingsPatch): Promise<string>;
@@ -37,6 +39,13 @@ export async function makeApi(page: Page): Promise<OwnerApi> {
     switchWidget: (isActive) => call('PUT', `/api/widgets/${widget.id}`, { isActive }),
     saveSite: (changes) => call('PUT', `/api/sites/${siteId}`, changes),
     addNotification: (notification) => call('POST', notifications, { type: 'custom', ...notification }),
+    addTemplate: (template) =>
+      call('POST', '/api/templates', {
+        category: 'sales',
+        type: 'purchase',
+        settings: { message: 'Sold' },
+        ...template,
+      }),
     notifications: async () => (await call('GET', notifications)).notifications,
     link: async (url, settings) =>
       (await call('POST', `/api/sites/${siteId}/inspection-link`, { url, settings })).link.url,
