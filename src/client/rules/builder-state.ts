@@ -28,8 +28,7 @@ const newKey = (): string => {
 export const isGroup = (row: Row | GroupRow): row is GroupRow => 'rows' in row;
 
 /** @returns the condition to store; undefined while there is none. */
-export const conditionIn = ({ draft, kept }: Row): Condition | undefined =>
-  (draft && readDraft(draft).condition) ?? kept;
+const conditionIn = ({ draft, kept }: Row): Condition | undefined => (draft && readDraft(draft).condition) ?? kept;
 
 const isComplete = <T>(value: T | undefined): value is T => value !== undefined;
 

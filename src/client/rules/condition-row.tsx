@@ -89,6 +89,30 @@ export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps)
     header.current?.focus();
   };
 
+  const tools = (
+    <>
+      {draft && (
+        <IconButton
+          label="Duplicate"
+          size="sm"
+          className="text-muted hover:text-ink"
+          disabled={!canCopy}
+          onClick={() => actions.duplicate(row.key)}
+        >
+          <Copy aria-hidden="true" size={15} />
+        </IconButton>
+      )}
+      <IconButton
+        label="Remove"
+        size="sm"
+        className="text-muted hover:text-danger"
+        onClick={() => actions.remove(row.key)}
+      >
+        <Trash2 aria-hidden="true" size={15} />
+      </IconButton>
+    </>
+  );
+
   return (
     <div
       className={classNames(
@@ -129,29 +153,7 @@ export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps)
             />
           </button>
         )}
-        {!isReadOnly && (
-          <span className="flex shrink-0">
-            {draft && (
-              <IconButton
-                label="Duplicate"
-                size="sm"
-                className="text-muted hover:text-ink"
-                disabled={!canCopy}
-                onClick={() => actions.duplicate(row.key)}
-              >
-                <Copy aria-hidden="true" size={15} />
-              </IconButton>
-            )}
-            <IconButton
-              label="Remove"
-              size="sm"
-              className="text-muted hover:text-danger"
-              onClick={() => actions.remove(row.key)}
-            >
-              <Trash2 aria-hidden="true" size={15} />
-            </IconButton>
-          </span>
-        )}
+        {!isReadOnly && <span className={classNames('shrink-0', draft ? 'hidden sm:flex' : 'flex')}>{tools}</span>}
       </div>
       {isOpen && draft && !isReadOnly && (
         <div id={`${id}-editor`} ref={editor} className="border-line border-t px-3.5 pt-3.5 pb-3">
@@ -169,9 +171,13 @@ export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps)
                   ? `Until this is complete, the last version counts: ${requirementOf(kept)}.`
                   : 'Counts once it is complete.')}
             </p>
-            <Button variant="secondary" size="sm" onClick={close}>
-              Done
-            </Button>
+            <span className="flex items-center gap-1">
+              {/* Beside the sentence, they would leave it no room on phones. */}
+              <span className="flex sm:hidden">{tools}</span>
+              <Button variant="secondary" size="sm" onClick={close}>
+                Done
+              </Button>
+            </span>
           </div>
         </div>
       )}

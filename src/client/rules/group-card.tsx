@@ -33,7 +33,7 @@ export function MatchChoice({ label, value, onChange, isReadOnly }: MatchChoiceP
   return (
     <>
       <Choice aria-label={label} value={value} onChange={onChange} options={MATCHES} disabled={isReadOnly} />
-      <span className="flex-1 text-muted">must hold</span>
+      <span className="flex-1 text-muted max-sm:sr-only">must hold</span>
     </>
   );
 }

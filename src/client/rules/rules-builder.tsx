@@ -130,6 +130,9 @@ export function RulesBuilder({
 
   return (
     <div className="space-y-4">
+      <span aria-live="polite" className="sr-only">
+        {said}
+      </span>
       <p className="text-pretty rounded-control bg-accent-tint px-3.5 py-2.5">
         <Sentence text={rules.conditions.length === 0 && emptyText ? emptyText : rulesSentence(rules)} />
       </p>
@@ -222,9 +225,6 @@ export function RulesBuilder({
       {issues.some(({ place }) => place === '') && (
         <FieldError id="rules-refused">{issues.find(({ place }) => place === '')?.message}</FieldError>
       )}
-      <span aria-live="polite" className="sr-only">
-        {said}
-      </span>
     </div>
   );
 }

@@ -9,15 +9,22 @@ function listOf(parts: readonly string[], word: 'and' | 'or'): string {
   return parts.length > 1 ? `${parts.slice(0, -1).join(comma)} ${word} ${last}` : last;
 }
 
-const inWords = (condition: Condition | ConditionGroup): string =>
+/** @returns a condition, or the conditions of a group, in words. */
+export const conditionInWords = (condition: Condition | ConditionGroup): string =>
   condition.type === 'group'
-    ? `(${listOf(condition.conditions.map(inWords), condition.match === 'all' ? 'and' : 'or')})`
+    ? listOf(condition.conditions.map(requirementOf), condition.match === 'all' ? 'and' : 'or')
     : requirementOf(condition);
+
+const inParentheses = (condition: Condition | ConditionGroup): string =>
+  condition.type === 'group' && condition.conditions.length > 1
+    ? `(${conditionInWords(condition)})`
+    : conditionInWords(condition);
 
 /** @returns for example 'Shows when all of these hold: page starts with “/products” and device is mobile.' */
 export function rulesSentence({ match, conditions }: Rules): string {
-  const list = listOf(conditions.map(inWords), match === 'all' ? 'and' : 'or');
-  if (conditions.length === 0) return 'Shows on every page, to everyone.';
-  if (conditions.length === 1) return `Shows when ${list.replace(/^\((.*)\)$/, '$1')}.`;
+  const [only, ...rest] = conditions;
+  if (!only) return 'Shows on every page, to everyone.';
+  if (rest.length === 0) return `Shows when ${conditionInWords(only)}.`;
+  const list = listOf(conditions.map(inParentheses), match === 'all' ? 'and' : 'or');
   return `Shows when ${match} of these hold${match === 'all' ? '' : 's'}: ${list}.`;
 }

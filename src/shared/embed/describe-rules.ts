@@ -15,7 +15,7 @@ export type RuleLine = {
 };
 
 /** @returns a description of how `count` conditions are combined. */
-export const describeMatch = (match: Rules['match'], count: number): string =>
+const describeMatch = (match: Rules['match'], count: number): string =>
   count < 2 ? 'this must match' : match === 'any' ? 'one of these must match' : 'all of these must match';
 
 function lineOf(condition: Condition | ConditionGroup, facts: Facts): RuleLine {

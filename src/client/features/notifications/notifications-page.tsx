@@ -44,6 +44,20 @@ export default function NotificationsPage({ site }: { site: Site }) {
   const failed = [widget, notifications].find((query) => query.isError && !query.data);
   const list = notifications.data;
   const [params, setParams] = useSearchParams();
+  // From a link to one notification.
+  const askedId = params.get('edit');
+  useEffect(() => {
+    const asked = askedId !== null && list?.find(({ id }) => id === askedId);
+    if (!asked) return;
+    setDraft(asked);
+    setParams(
+      (now) => {
+        now.delete('edit');
+        return now;
+      },
+      { replace: true },
+    );
+  }, [askedId, list, setParams]);
   const close = () => {
     setDraft(null);
     setSavedValues(undefined);

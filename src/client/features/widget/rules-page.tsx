@@ -1,9 +1,21 @@
-// Rules & Targeting: who sees the site's notifications, where and when.
+// Rules & Targeting: who sees the site's notifications, where and when; a trial of the rules; and the notifications that
+// have rules of their own.
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useSetup } from '#client/data/notifications.ts';
 import { RulesBuilder } from '#client/rules/rules-builder.tsx';
+import { rulesSentence } from '#client/rules/rules-sentence.ts';
+import { TryIt } from '#client/rules/try-it.tsx';
+import { screens } from '#client/screens.ts';
 import { isSameValue } from '#client/settings/paths.ts';
 import { useSetting, useSettingsSource } from '#client/settings/scope.tsx';
 import { SettingGroup } from '#client/settings/setting-field.tsx';
+import { Badge } from '#client/ui/badge.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { Select } from '#client/ui/select.tsx';
+import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
+import { DEFAULT_RULES } from '#shared/embed/defaults.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
 import { WidgetScreen } from './widget-screen.tsx';
 
@@ -14,38 +26,116 @@ export default function RulesPage({ site }: { site: Site }) {
       title="Rules & Targeting"
       description="Who sees your notifications, on which pages and when."
     >
-      <WidgetRules site={site} />
+      <RulesFields site={site} />
     </WidgetScreen>
   );
 }
 
-const RULES = ['rules.match', 'rules.conditions'] as const;
+const PATHS = ['rules.match', 'rules.conditions'] as const;
 
-function WidgetRules({ site }: { site: Site }) {
+type Ruled = { notification: Notification; rules: Rules };
+
+/** Notifications with conditions of their own. */
+const ruledIn = (notifications: readonly Notification[]): Ruled[] =>
+  notifications.flatMap((notification) => {
+    const { match = DEFAULT_RULES.match, conditions = [] } = notification.rules ?? {};
+    return conditions.length > 0 ? [{ notification, rules: { match, conditions } }] : [];
+  });
+
+const labelOf = ({ name, message }: Notification): string => name ?? message;
+
+function RulesFields({ site }: { site: Site }) {
   const source = useSettingsSource();
   const match = useSetting('rules.match');
   const conditions = useSetting('rules.conditions');
-  const change = (rules: Rules) =>
+  const { notifications } = useSetup(site.id);
+  const ruled = ruledIn(notifications.data ?? []);
+  const rules = { match: match.value, conditions: conditions.value };
+  const change = (next: Rules) =>
     source.change({
       // What stayed the same isn't sent, and doesn't undo what another tab made of it.
-      ...(rules.match !== match.value && { 'rules.match': rules.match }),
-      ...(!isSameValue(rules.conditions, conditions.value) && { 'rules.conditions': rules.conditions }),
+      ...(next.match !== match.value && { 'rules.match': next.match }),
+      ...(!isSameValue(next.conditions, conditions.value) && { 'rules.conditions': next.conditions }),
     });
   return (
+    <>
+      <SettingGroup title="When notifications show" description="For every notification of this site." paths={PATHS}>
+        <div className="py-4 md:py-5">
+          <RulesBuilder
+            value={rules}
+            onChange={change}
+            issues={conditions.issues}
+            isReadOnly={conditions.isReadOnly}
+            timezone={site.timezone}
+          />
+        </div>
+      </SettingGroup>
+      <Trial site={site} rules={rules} ruled={ruled} />
+      {ruled.length > 0 && <OwnRules site={site} ruled={ruled} />}
+    </>
+  );
+}
+
+/** Stands for every notification without rules of its own. */
+const WITHOUT = 'without';
+
+function Trial({ site, rules, ruled }: { site: Site; rules: Rules; ruled: readonly Ruled[] }) {
+  const [chosenId, setChosenId] = useState(WITHOUT);
+  const chosen = ruled.find(({ notification }) => notification.id === chosenId);
+  const options = [
+    { value: WITHOUT, label: 'Any without rules of its own' },
+    ...ruled.map(({ notification }) => ({ value: notification.id, label: labelOf(notification) })),
+  ];
+  return (
     <SettingGroup
-      title="When notifications show"
-      description="For all notifications of this site. One with rules of its own needs both to hold."
-      paths={RULES}
+      title="Try it"
+      description="Describe a visit. The answer is the widget’s own, and nothing is counted."
+      paths={[]}
     >
-      <div className="py-4 md:py-5">
-        <RulesBuilder
-          value={{ match: match.value, conditions: conditions.value }}
-          onChange={change}
-          issues={conditions.issues}
-          isReadOnly={conditions.isReadOnly}
-          timezone={site.timezone}
+      <div className="@container space-y-5 py-4 md:py-5">
+        {ruled.length > 0 && (
+          <Field label="Notification" className="@3xl:max-w-[calc(50%-1rem)]">
+            {(a) => (
+              <Select {...a} value={chosen?.notification.id ?? WITHOUT} onValueChange={setChosenId} options={options} />
+            )}
+          </Field>
+        )}
+        <TryIt
+          site={{ id: site.id, domain: site.domains[0], timezone: site.timezone }}
+          tried={[
+            { title: 'For every notification', rules },
+            ...(chosen ? [{ title: 'For this one', rules: chosen.rules }] : []),
+          ]}
         />
       </div>
+    </SettingGroup>
+  );
+}
+
+const counted = (count: number) =>
+  count === 1 ? '1 notification has rules of its own' : `${count} notifications have rules of their own`;
+
+function OwnRules({ site, ruled }: { site: Site; ruled: readonly Ruled[] }) {
+  return (
+    <SettingGroup
+      title={counted(ruled.length)}
+      description="They show where both these rules and their own hold."
+      paths={[]}
+    >
+      {ruled.map(({ notification, rules }) => (
+        <div key={notification.id} className="py-3">
+          <p className="flex min-w-0 items-center gap-2">
+            <Link
+              to={`${screens.siteNotifications.href(site.slug)}?edit=${notification.id}`}
+              className="truncate font-semibold text-table underline-offset-2 hover:underline"
+            >
+              {labelOf(notification)}
+            </Link>
+            {notification.status === 'inactive' && <Badge>Inactive</Badge>}
+          </p>
+          <p className="line-clamp-2 text-muted text-table">{rulesSentence(rules)}</p>
+        </div>
+      ))}
     </SettingGroup>
   );
 }

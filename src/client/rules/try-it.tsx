@@ -1,0 +1,173 @@
+// 'Try it': describes a visit, and says at once whether notifications would show on it and which condition decided.
+import { Check, CircleCheck, CircleMinus, Minus, X } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { createSafeStorage } from '#client/auth/browser.ts';
+import { classNames } from '#client/ui/class-names.ts';
+import type { Rules } from '#shared/embed/rule-types.ts';
+import { Sentence } from './condition-row.tsx';
+import { decisiveStep, factsOf, firstVisit, type Step, type Trial, tryRules, type Visit } from './trial.ts';
+import { VisitFields } from './visit-fields.tsx';
+
+/** Rules that must hold, with what they are called where there are several. */
+export type TriedRules = { title: string; rules: Rules };
+
+type TryItProps = {
+  site: { id: string; domain: string | undefined; timezone: string };
+  /** In the order in which the widget asks them: its own first. */
+  tried: readonly TriedRules[];
+};
+
+/** For as long as the tab is open. */
+const tabStore = createSafeStorage(() => window.sessionStorage);
+
+function useVisit({ id, domain }: TryItProps['site']) {
+  const key = `trial:${id}`;
+  const [visit, setVisit] = useState<Visit>(() => {
+    const first = firstVisit(domain);
+    try {
+      return { ...first, ...JSON.parse(tabStore.read(key) ?? '{}') };
+    } catch {
+      return first;
+    }
+  });
+  const change = (changes: Partial<Visit>) => {
+    const next = { ...visit, ...changes };
+    setVisit(next);
+    tabStore.write(key, JSON.stringify(next));
+  };
+  return { visit, change };
+}
+
+export function TryIt({ site, tried }: TryItProps) {
+  const { visit, change } = useVisit(site);
+  const rules = useDeferredValue(tried);
+  const facts = useMemo(() => factsOf(visit, site, Date.now()), [visit, site]);
+  // The widget asks its own rules first, and a notification's only if those hold.
+  const trials = useMemo(() => {
+    let isReached = true;
+    return facts
+      ? rules.map((one) => {
+          const trial = tryRules(one.rules, facts, isReached);
+          isReached &&= trial.isShown;
+          return { ...one, ...trial };
+        })
+      : null;
+  }, [rules, facts]);
+  return (
+    <div className="@container">
+      <div className="grid gap-x-8 gap-y-6 @4xl:grid-cols-2">
+        <VisitFields
+          visit={visit}
+          change={change}
+          timezone={site.timezone}
+          rules={rules.map((one) => one.rules)}
+          isAddress={facts !== null}
+        />
+        <div className="min-w-0">
+          {trials ? (
+            <Outcome trials={trials} />
+          ) : (
+            <p className="text-muted">Enter the address of a page to see what shows there.</p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type TitledTrial = TriedRules & Trial;
+
+/** @returns why, in a sentence. */
+function reasonFor(trials: readonly TitledTrial[]): string {
+  const failed = trials.find(({ isShown }) => !isShown);
+  if (failed) {
+    const step = decisiveStep(failed.steps);
+    return step ? `This doesn’t hold: ${step.text}.` : 'None of the conditions holds.';
+  }
+  const conditions = trials.flatMap(({ steps }) => steps);
+  if (conditions.length === 0) return 'There are no conditions.';
+  const steps = trials.flatMap((trial) => decisiveStep(trial.steps) ?? []);
+  if (steps.length > 0)
+    return `${steps.length > 1 ? 'These are' : 'This is'} enough: ${steps.map(({ text }) => text).join('; ')}.`;
+  return conditions.length === 1 ? 'The condition holds.' : 'All conditions hold.';
+}
+
+function Outcome({ trials }: { trials: readonly TitledTrial[] }) {
+  const isShown = trials.every((trial) => trial.isShown);
+  const Icon = isShown ? CircleCheck : CircleMinus;
+  return (
+    <div className="space-y-4">
+      <div
+        role="status"
+        className={classNames(
+          'flex items-start gap-3 rounded-control px-3.5 py-3',
+          isShown ? 'bg-success-tint' : 'bg-danger-tint',
+        )}
+      >
+        <Icon
+          aria-hidden="true"
+          size={18}
+          className={classNames('mt-px shrink-0', isShown ? 'text-success' : 'text-danger')}
+        />
+        <div className="min-w-0">
+          <p className="font-semibold">{isShown ? 'Shown' : 'Not shown'}</p>
+          <p className="text-pretty">
+            <Sentence text={reasonFor(trials)} />
+          </p>
+        </div>
+      </div>
+      {trials.map(
+        ({ title, steps }) =>
+          steps.length > 0 && (
+            <section key={title}>
+              {trials.length > 1 && <h3 className="mb-1 font-semibold text-table">{title}</h3>}
+              <Steps steps={steps} />
+            </section>
+          ),
+      )}
+    </div>
+  );
+}
+
+const STATES = {
+  holds: { icon: Check, word: 'Holds', look: 'text-success' },
+  fails: { icon: X, word: 'Doesn’t hold', look: 'text-danger' },
+  skipped: { icon: Minus, word: 'Not reached', look: 'text-muted' },
+};
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const groupInWords = ({ match, steps }: NonNullable<Step['group']>) =>
+  steps.length < 2 ? 'This holds' : match === 'all' ? 'All of these hold' : 'Any of these holds';
+
+function Steps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {steps.map((step, at) => {
+        const { icon: Icon, word, look } = STATES[step.state];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity beyond their place
+          <li key={at} className="py-2">
+            <div className="flex items-start gap-2.5">
+              <Icon aria-hidden="true" size={15} strokeWidth={2.5} className={classNames('mt-0.5 shrink-0', look)} />
+              <p className={classNames('min-w-0 flex-1 text-pretty', step.state === 'skipped' && 'text-muted')}>
+                <Sentence text={step.group ? groupInWords(step.group) : capitalized(step.text)} />
+                {step.found !== undefined && step.state !== 'skipped' && (
+                  <span className="block break-words text-muted text-table">Here: {step.found}</span>
+                )}
+              </p>
+              <span className={classNames('shrink-0 font-medium text-meta leading-5', look)}>
+                {word}
+                {step.isDecisive && !step.group?.steps.some((inner) => inner.isDecisive) && ' · decided'}
+              </span>
+            </div>
+            {step.group && (
+              <div className="mt-1 ml-[7px] border-line border-l pl-4">
+                <Steps steps={step.group.steps} />
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
