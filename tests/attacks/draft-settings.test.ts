@@ -205,10 +205,16 @@ onBothDatabases('an inspection link with draft settings', (database) => {
     const shown = await Promise.all(tokens.map(async (token) => (await (await open(token)).text()) !== ''));
     expect(shown).toEqual(tokens.map((_token, at) => at >= 3));
     expect(await (await open(tokens[0] ?? '', 'inspection')).json()).toEqual({ isGone: true });
-    // However many at once.
+    // However many at once, and whatever else is newer.
     await Promise.all(tokens.map(() => makeToken()));
+    for (let more = 0; more < 3; more++) {
+      app.clock.advance(1);
+      await owner.post(`/api/sites/${other.site.id}/inspection-link`, { url: PAGE, settings: RED });
+    }
     await makeToken();
-    expect(await drafts()).toHaveLength(DRAFTS_PER_SITE + 1);
+    const sites = (await drafts()).map((row) => row.site_id);
+    expect(sites.filter((id) => id === other.site.id)).toHaveLength(4);
+    expect(sites.filter((id) => id === shop.site.id)).toHaveLength(DRAFTS_PER_SITE);
   });
 
   it('sends no style sheet that another version let pass, and works with a row it cannot read', async () => {
@@ -223,6 +229,27 @@ onBothDatabases('an inspection link with draft settings', (database) => {
       expect([settings, text.includes('"isDraft":true'), text.includes('evil')]).toEqual([settings, true, false]);
       expect((await open(token, 'inspection')).status).toBe(200);
     }
+  });
+
+  it('cannot be asked for so often that the server is busy with it', async () => {
+    const strict = makeTestApp(database(), { EVENT_RATE_LIMIT: '600' });
+    const token = await makeToken();
+    const path = `/api/embed/${shop.site.id}`;
+    const send = async (what: string, text = token) =>
+      what === 'earlier'
+        ? strict.fetch(`${path}/inspection?token=${text}`)
+        : strict.fetch(`${path}/${what}`, { method: 'POST', body: JSON.stringify({ token: text }) });
+    for (const what of ['draft', 'inspection', 'earlier']) {
+      for (let at = 0; at < 125; at++) expect((await send(what, `${token}x`)).status).toBe(204);
+      const statuses = [];
+      for (let at = 0; at < 121; at++) statuses.push((await send(what)).status);
+      expect(statuses).toEqual([...Array(120).fill(200), 429]);
+      const refused = await send(what);
+      expect([refused.headers.get('retry-after'), refused.headers.get('cache-control')]).toEqual(['60', 'no-store']);
+    }
+    strict.clock.advance(MINUTE);
+    expect((await send('draft')).status).toBe(200);
+    await strict.stop();
   });
 
   it('answers bad bodies with 4xx, and links of any length with 204', async () => {

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
 import { draftPayload, inspect } from '../domain/inspection.ts';
 import { checkInput, limitBody, parseJsonObject, readText } from '../http/body.ts';
+import { makeInteractionLimit } from './address-limits.ts';
 import { OPEN, refusal } from './cors.ts';
 import { makeVariantSender, makeVariants, type Variants } from './variants.ts';
 
@@ -49,7 +50,19 @@ export function makeInspectorHandler(deps: Pick<Deps, 'ids' | 'log'>, path: stri
   };
 }
 
-type LinkDeps = Pick<Deps, 'db' | 'clock' | 'texts' | 'tokens' | 'ids' | 'log'>;
+type LinkDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'texts' | 'tokens' | 'ids' | 'log'>;
+
+/** Answers a minute to all valid links of one site: each reads all its notifications, and checks their style sheets. */
+const ANSWERS_PER_MINUTE = 120;
+
+/** @returns a function that throws 'rate-limited'. Made-up links cost nothing, and use nothing up. */
+function makeAnswerLimit({ config, clock, tokens }: LinkDeps): (siteId: string, token: string) => void {
+  const limit = makeInteractionLimit(config.interactionRateLimit === 0 ? 0 : ANSWERS_PER_MINUTE);
+  return (siteId, token) => {
+    const wait = tokens.readInspection(siteId, token) ? limit(siteId, 1, clock.now()) : 0;
+    if (wait > 0) throw new DomainError('rate-limited', MESSAGES.tooManyCalls, { retryAfter: wait });
+  };
+}
 
 /**
  * @param body undefined for an empty 200, null for 204, which no page's console reports as an error.
@@ -76,9 +89,11 @@ function makeLinkHandler(
   deps: LinkDeps,
   find: (siteId: string, token: string, origin: string | undefined) => Promise<object | undefined | null>,
 ): (c: Context, siteId: string) => Promise<Response> {
+  const limit = makeAnswerLimit(deps);
   const respond = async (c: Context, siteId: string) => {
     try {
       const { token } = checkInput(inspectionTokenInput, parseJsonObject(await readText(c)));
+      limit(siteId, token);
       return privately(await find(siteId, token, c.req.header('origin')));
     } catch (error) {
       return refusal(c, deps, error);
@@ -101,9 +116,12 @@ export const makeDraftHandler = (deps: LinkDeps) =>
  * whether a link is valid. Pages pin them.
  */
 export function makeEarlierInspectionHandler(deps: LinkDeps): (c: Context, siteId: string) => Promise<Response> {
+  const limit = makeAnswerLimit(deps);
   return async (c, siteId) => {
     try {
-      return privately(await inspect(deps, siteId, c.req.query('token') ?? ''));
+      const token = c.req.query('token') ?? '';
+      limit(siteId, token);
+      return privately(await inspect(deps, siteId, token));
     } catch (error) {
       return refusal(c, deps, error);
     }
