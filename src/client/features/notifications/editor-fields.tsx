@@ -28,7 +28,7 @@ type EditorFieldsProps = {
 export function EditorFields({ widget, timezone, failure, isFromTemplate }: EditorFieldsProps) {
   const { register, control, formState } = useFormContext<EditorValues>();
   const { errors } = formState;
-  const zone = timezone.replaceAll('_', ' ');
+  const zone = timezone === 'UTC' ? timezone : `${timezone.replaceAll('_', ' ')} time`;
   return (
     <div className="space-y-5">
       <MessageField
@@ -53,13 +53,13 @@ export function EditorFields({ widget, timezone, failure, isFromTemplate }: Edit
       <TimeField
         name="timestamp"
         label="When it happened"
-        hint={`In ${zone} time. Shown as “2 hours ago”. Leave blank for now.`}
+        hint={`In ${zone}. Shown as “2 hours ago”. Leave blank for now.`}
         timezone={timezone}
       />
       <fieldset className="border-line border-t pt-5">
         <legend className="float-left mb-4 w-full">
           <span className="block font-semibold text-sm">Schedule</span>
-          <span className="block text-table text-muted">In {zone} time. Leave blank to show it always.</span>
+          <span className="block text-table text-muted">In {zone}. Leave blank to show it always.</span>
         </legend>
         <div className="clear-both grid gap-5 sm:grid-cols-2">
           <TimeField name="startsAt" label="Show from" timezone={timezone} />

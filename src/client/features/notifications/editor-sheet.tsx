@@ -109,7 +109,7 @@ export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onS
           <>
             <Button
               variant="ghost"
-              className="mr-auto -ml-3 hidden sm:inline-flex"
+              className="mr-auto -ml-3 max-sm:hidden"
               onClick={() => setTemplateDraft(draftFromValues(form.getValues()))}
               disabled={isBusy}
             >

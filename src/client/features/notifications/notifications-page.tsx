@@ -19,6 +19,7 @@ import type { Widget } from '#shared/contract/widget.ts';
 import { type Draft, FILTERS, type Filter, selectNotifications } from './describe.ts';
 import type { EditorValues } from './editor-form.ts';
 import { FirstNotification } from './first-notification.tsx';
+import { GallerySkeleton } from './gallery-frame.tsx';
 import { NotificationList, NotificationsSkeleton } from './notification-list.tsx';
 import { DeleteNotification } from './row-menu.tsx';
 import { takeDraft } from './saved-draft.ts';
@@ -80,9 +81,10 @@ export default function NotificationsPage({ site }: { site: Site }) {
       />
     </Suspense>
   );
-  if (params.has('templates') && widget.data) {
+  if (params.has('templates') && !failed) {
+    if (!widget.data) return <GallerySkeleton />;
     return (
-      <Suspense fallback={<NotificationsSkeleton />}>
+      <Suspense fallback={<GallerySkeleton />}>
         <Gallery site={site} widget={widget.data} notifications={list} onUse={setDraft} />
         {editor}
       </Suspense>

@@ -15,11 +15,12 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { issuesOf } from './own-issues.ts';
-import { appearanceSummary, ownSettings, rulesSummary } from './own-summaries.ts';
+import { appearanceSummary, completeRules, ownSettings, rulesSummary } from './own-summaries.ts';
 
 const AppearanceFields = lazy(async () => ({
   default: (await import('#client/appearance/appearance-fields.tsx')).AppearanceFields,
 }));
+const RulesBuilder = lazy(async () => ({ default: (await import('#client/rules/rules-builder.tsx')).RulesBuilder }));
 
 type OwnValues = Pick<Notification, 'rules' | 'appearance'>;
 
@@ -32,11 +33,11 @@ type OwnSectionsProps = {
   fieldOf?: ((field: string) => string) | undefined;
 };
 
-export function OwnSections({ widget, failure, fieldOf }: OwnSectionsProps) {
+export function OwnSections({ widget, timezone, failure, fieldOf }: OwnSectionsProps) {
   return (
-    <div className="divide-y divide-line rounded-panel border border-line bg-raised">
+    <div className="divide-y divide-line border-line border-y">
       <OwnLook widget={widget} failure={failure} fieldOf={fieldOf} />
-      <OwnRules failure={failure} fieldOf={fieldOf} />
+      <OwnRules timezone={timezone} failure={failure} fieldOf={fieldOf} />
     </div>
   );
 }
@@ -64,7 +65,7 @@ function OwnLook({ widget, failure, fieldOf }: Pick<OwnSectionsProps, 'widget' |
   return (
     <Section
       title="Look"
-      summary={appearanceSummary(field.value)}
+      summarize={() => appearanceSummary(field.value)}
       error={first && (label ? `${label}: ${first.message}` : first.message)}
       {...(ownSettings(field.value) > 0 && {
         onReset() {
@@ -97,38 +98,55 @@ function LookFields({ widget, value, onChange, issues }: LookFieldsProps) {
   );
 }
 
-function OwnRules({ failure, fieldOf }: Pick<OwnSectionsProps, 'failure' | 'fieldOf'>) {
+function OwnRules({ timezone, failure, fieldOf }: Pick<OwnSectionsProps, 'timezone' | 'failure' | 'fieldOf'>) {
   const { control } = useFormContext<OwnValues>();
   const { field } = useController({ control, name: 'rules' });
   const issues = useIssues('rules', field.value, failure, fieldOf);
+  const [version, setVersion] = useState(0);
   const hasRules = Boolean(field.value?.conditions?.length);
+  const value = useMemo(() => completeRules(field.value), [field.value]);
+  const within = useMemo(
+    () => issues.map((issue) => ({ ...issue, place: issue.place.replace(/^conditions\.?/, '') })),
+    [issues],
+  );
   return (
     <Section
       title="Who sees it"
-      summary={rulesSummary(field.value)}
+      summarize={(isOpen) => (isOpen ? null : rulesSummary(field.value))}
       error={issues[0]?.message}
       {...(hasRules && {
-        onReset: () => field.onChange(null),
+        onReset() {
+          field.onChange(null);
+          setVersion(version + 1);
+        },
       })}
     >
-      {null}
+      <RulesBuilder
+        key={version}
+        value={value}
+        onChange={(rules) => field.onChange(rules.conditions.length > 0 ? rules : null)}
+        issues={within}
+        timezone={timezone}
+        emptyText="Shows wherever the widget shows."
+      />
     </Section>
   );
 }
 
 type SectionProps = {
   title: string;
-  /** What it amounts to. */
-  summary: string;
+  /** @returns what it amounts to; null where the open fields say so themselves. */
+  summarize: (isOpen: boolean) => string | null;
   error: string | undefined;
   /** Follows the widget again; absent where it does. */
   onReset?: () => void;
   children: ReactNode;
 };
 
-function Section({ title, summary, error, onReset, children }: SectionProps) {
+function Section({ title, summarize, error, onReset, children }: SectionProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
+  const summary = summarize(isOpen);
   const [wasOpen, setWasOpen] = useState(false);
   return (
     <section aria-labelledby={`${id}-title`}>
@@ -141,7 +159,7 @@ function Section({ title, summary, error, onReset, children }: SectionProps) {
             setIsOpen(!isOpen);
             setWasOpen(true);
           }}
-          className="flex w-full items-start gap-2.5 rounded-panel px-4 py-3.5 text-left"
+          className="flex w-full items-start gap-2.5 rounded-control py-3.5 text-left"
         >
           <ChevronRight
             aria-hidden="true"
@@ -152,16 +170,16 @@ function Section({ title, summary, error, onReset, children }: SectionProps) {
             <span id={`${id}-title`} className="block font-semibold text-table">
               {title}
             </span>
-            <span className="block text-pretty break-words text-meta text-muted">{summary}</span>
+            {summary && <span className="block text-pretty break-words text-meta text-muted">{summary}</span>}
           </span>
         </button>
       </h3>
       {error && (
-        <div className="px-4 pb-3">
+        <div className="pb-3 pl-6.5">
           <FieldError id={`${id}-error`}>{error}</FieldError>
         </div>
       )}
-      <div id={`${id}-body`} hidden={!isOpen} className="space-y-4 px-4 pb-4">
+      <div id={`${id}-body`} hidden={!isOpen} className="space-y-4 pb-5">
         {wasOpen && <Suspense fallback={<Skeleton className="h-40 w-full" />}>{children}</Suspense>}
         {wasOpen && onReset && (
           <Button variant="secondary" size="sm" onClick={onReset}>

@@ -1,27 +1,24 @@
 // What one notification or template has of its own: in a sentence each, and as a preview draws it. Pure.
+import { rulesSentence } from '#client/rules/rules-sentence.ts';
 import { changesOf, withChanges } from '#client/settings/paths.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Widget } from '#shared/contract/widget.ts';
-import { requirementOf } from '#shared/embed/describe-condition.ts';
 import type { Rules } from '#shared/embed/payload.ts';
 
 type OwnRules = Notification['rules'];
 type OwnAppearance = Notification['appearance'];
 
-type OneOf = Rules['conditions'][number];
+/** @returns complete rules; without conditions if it has none of its own. */
+export const completeRules = (rules: OwnRules): Rules => ({
+  match: rules?.match ?? 'all',
+  conditions: (rules?.conditions ?? []) as Rules['conditions'],
+});
 
-function inWords(condition: OneOf): string {
-  if (condition.type !== 'group') return requirementOf(condition);
-  const joined = condition.conditions.map(inWords).join(condition.match === 'any' ? ' or ' : ' and ');
-  return condition.conditions.length > 1 ? `(${joined})` : joined;
-}
-
-/** @returns where it shows: 'Shows only when the page contains “/product”, and time on page is at least 20 s'. */
-export function rulesSummary(rules: OwnRules): string {
-  if (!rules?.conditions?.length) return 'Shows wherever the widget shows';
-  const joint = rules.match === 'any' ? ', or ' : ', and ';
-  return `Shows only when ${rules.conditions.map((condition) => inWords(condition as OneOf)).join(joint)}`;
-}
+/** @returns where it shows: 'Shows when page contains “/product”'. */
+export const rulesSummary = (rules: OwnRules): string =>
+  rules?.conditions?.length
+    ? rulesSentence(completeRules(rules)).replace(/\.$/, '')
+    : 'Shows wherever the widget shows';
 
 /** @returns how many settings of the widget it replaces. */
 export const ownSettings = (appearance: OwnAppearance): number =>

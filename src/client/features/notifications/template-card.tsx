@@ -8,6 +8,7 @@ import { Menu, type MenuItem } from '#client/ui/menu.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Template } from '#shared/contract/template.ts';
 import type { Widget } from '#shared/contract/widget.ts';
+import { CARD_FRAME } from './gallery-frame.tsx';
 import { lookOf, ownSettings, rulesSummary } from './own-summaries.ts';
 import { CATEGORY_LABELS, sampleOf } from './template-text.ts';
 
@@ -134,14 +135,12 @@ function useSeen() {
 /** Instead of the edge where visitors see it. */
 const IN_THE_MIDDLE = '.region{inset:0;align-items:center;margin:auto}';
 
-const FRAME = 'grid h-36 place-items-center bg-[#f1f1ee]';
-
 function CardPreview({ template, widget, happenedAt }: Omit<TemplateCardProps, 'actions'>) {
   const { element, isSeen } = useSeen();
   const notification = useMemo(() => sampleOf(template, happenedAt), [template, happenedAt]);
   const look = useMemo(() => lookOf(widget, template.customization), [widget, template.customization]);
   return (
-    <div ref={element} className={FRAME}>
+    <div ref={element} className={CARD_FRAME}>
       {isSeen ? (
         <NotificationPreview
           notification={notification}
@@ -157,17 +156,3 @@ function CardPreview({ template, widget, happenedAt }: Omit<TemplateCardProps, '
     </div>
   );
 }
-
-/** Stands for a card while templates are loading. */
-export const CardSkeleton = () => (
-  <li className="overflow-hidden rounded-panel border border-line bg-raised">
-    <div className={FRAME}>
-      <Skeleton className="h-16 w-4/5" />
-    </div>
-    <div className="space-y-2.5 border-line border-t px-4 py-4">
-      <Skeleton className="h-4 w-1/2" />
-      <Skeleton className="h-3 w-4/5" />
-      <Skeleton className="ml-auto h-8 w-14" />
-    </div>
-  </li>
-);

@@ -1,7 +1,7 @@
 // The gallery of templates, in place of the list: search, categories, a card for each. What is shown is in the address,
 // so that Back closes it and a link opens it: `?templates=sales&find=order`. `&from=<id>` opens the form for a template
 // made from that notification.
-import { ArrowLeft, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
@@ -10,7 +10,6 @@ import { useTitle } from '#client/hooks/use-title.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { Input } from '#client/ui/input.tsx';
-import { PageHeader } from '#client/ui/page-header.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
@@ -19,7 +18,8 @@ import type { Widget } from '#shared/contract/widget.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { HOUR } from '#shared/time.ts';
 import type { Draft } from './describe.ts';
-import { CardSkeleton, type TemplateActions, TemplateCard } from './template-card.tsx';
+import { CARD_GRID, GALLERY_COLUMNS, GalleryFrame, LoadingCards } from './gallery-frame.tsx';
+import { type TemplateActions, TemplateCard } from './template-card.tsx';
 import { draftFromNotification, draftFromTemplate, type TemplateDraft } from './template-form.ts';
 import { DeleteTemplate, TemplateSheet } from './template-sheet.tsx';
 import {
@@ -93,42 +93,35 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
   }, [from, notifications, setParams]);
   return (
     <>
-      <PageHeader
-        title="Templates"
-        description="Start from one, and change whatever you like. Ana and Lisbon are examples."
-        action={
-          <Button asChild variant="secondary" icon={<ArrowLeft aria-hidden="true" size={17} />}>
-            <Link to="?">All notifications</Link>
-          </Button>
-        }
-      />
-      {error ? (
-        <EmptyState
-          title="Couldn't load the templates"
-          description={failureOf(error).message}
-          action={
-            <Button onClick={() => refetch()} isBusy={isFetching}>
-              Try again
-            </Button>
-          }
-        />
-      ) : (
-        <Browser
-          templates={templates}
-          filter={filterOf(params.get('templates'))}
-          search={search}
-          onSearch={setSearch}
-          card={(template) => (
-            <TemplateCard
-              key={template.id}
-              template={template}
-              widget={widget}
-              happenedAt={happenedAt}
-              actions={actions}
-            />
-          )}
-        />
-      )}
+      <GalleryFrame>
+        {error ? (
+          <EmptyState
+            title="Couldn't load the templates"
+            description={failureOf(error).message}
+            action={
+              <Button onClick={() => refetch()} isBusy={isFetching}>
+                Try again
+              </Button>
+            }
+          />
+        ) : (
+          <Browser
+            templates={templates}
+            filter={filterOf(params.get('templates'))}
+            search={search}
+            onSearch={setSearch}
+            card={(template) => (
+              <TemplateCard
+                key={template.id}
+                template={template}
+                widget={widget}
+                happenedAt={happenedAt}
+                actions={actions}
+              />
+            )}
+          />
+        )}
+      </GalleryFrame>
       {draft && <TemplateSheet widget={widget} timezone={site.timezone} draft={draft} onClose={() => setDraft(null)} />}
       {toDelete && <DeleteTemplate template={toDelete} onClose={() => setToDelete(null)} />}
     </>
@@ -172,14 +165,11 @@ type BrowserProps = {
   card: (template: Template) => ReactNode;
 };
 
-const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
-
-/** Categories beside the cards, above them on narrow screens. */
 function Browser({ templates, filter, search, onSearch, card }: BrowserProps) {
   const found = useMemo(() => searchTemplates(inOrder(templates ?? []), search), [templates, search]);
   const shown = found.filter((template) => isInFilter(template, filter));
   return (
-    <div className="grid gap-4 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8">
+    <div className={GALLERY_COLUMNS}>
       <div className="min-w-0 space-y-3 lg:sticky lg:top-20 lg:self-start">
         <SearchField value={search} onChange={onSearch} />
         <nav
@@ -207,13 +197,9 @@ function Browser({ templates, filter, search, onSearch, card }: BrowserProps) {
           {templates && `${shown.length} ${shown.length === 1 ? 'template' : 'templates'}`}
         </p>
         {!templates ? (
-          <ul aria-busy="true" aria-label="Loading templates" className={GRID}>
-            {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-              <CardSkeleton key={key} />
-            ))}
-          </ul>
+          <LoadingCards />
         ) : shown.length > 0 ? (
-          <ul aria-label="Templates" className={GRID}>
+          <ul aria-label="Templates" className={CARD_GRID}>
             {shown.map(card)}
           </ul>
         ) : (
