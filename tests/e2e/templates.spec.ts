@@ -1,7 +1,6 @@
 // Templates in a real browser: the gallery, a notification made from a template up to a visitor's page, and an owner's own
 // templates.
 import { expect, type Page } from '@playwright/test';
-import { MESSAGES } from '#shared/messages.ts';
 import { expectAccessible } from './support/axe.ts';
 import { card, STEADY, test, visit } from './support/inspector-test.ts';
 import { post, toast } from './support/owner.ts';
@@ -177,31 +176,6 @@ test('values that look like markup or variables are text in the preview and on t
   await expect(page).toHaveTitle('Oak & Iron');
 });
 
-test('in a plain notification the editor says that variables are text', async ({ page, api }) => {
-  expect(api.siteId).toBeTruthy();
-  await page.goto('/oak-and-iron/notifications');
-  await page.getByRole('button', { name: 'New notification' }).click();
-  const message = editor(page).getByRole('textbox', { name: 'Message' });
-  await message.fill('{{name|Someone}} bought it');
-  await expect(message).toHaveAccessibleDescription(/Variables work in templates only/);
-  await expect(drawn(page)).toHaveText('{{name|Someone}} bought it');
-});
-
-test('a schedule is in the site’s time zone, and says what a change of clocks does to it', async ({ page, api }) => {
-  await api.saveSite({ timezone: 'America/New_York' });
-  await page.goto('/oak-and-iron/notifications');
-  await page.getByRole('button', { name: 'New notification' }).click();
-  await editor(page).getByRole('textbox', { name: 'Message' }).fill('Hello');
-  const from = editor(page).getByLabel('Show from');
-  await expect(editor(page)).toContainText('In America/New York time');
-  await from.fill('2027-03-14T02:30');
-  await expect(from).toHaveAccessibleDescription('Clocks skip this time that night, so it will be 03:30.');
-  await from.fill('2027-07-01T09:00');
-  await editor(page).getByRole('button', { name: 'Create notification' }).click();
-  await expect(toast(page)).toContainText('Notification created');
-  expect((await api.notifications()).map(({ startsAt }) => startsAt)).toEqual(['2027-07-01T13:00:00.000Z']);
-});
-
 test('the gallery says when it can’t load, and loads on another try', async ({ page, api }) => {
   expect(api.siteId).toBeTruthy();
   await page.route('**/api/trpc/templates.list**', (route) => route.abort());
@@ -235,72 +209,4 @@ test('gallery, editor and form have no accessibility issue on phone and desktop'
     await expectAccessible(page);
     await page.keyboard.press('Escape');
   }
-});
-
-test('one notification has rules and a look of its own: one page shows it so, another not [spec 3.notification]', async ({
-  page,
-  api,
-  host,
-}) => {
-  await api.saveSettings(STEADY);
-  await page.goto('/oak-and-iron/notifications');
-  await page.getByRole('button', { name: 'New notification' }).click();
-  const open = (section: RegExp) => editor(page).getByRole('button', { name: section }).click();
-  await editor(page).getByRole('textbox', { name: 'Message' }).fill('Ana bought the Oak Desk');
-  await expect(editor(page).getByRole('button', { name: /^Look/ })).toContainText('Looks like the widget');
-  await open(/^Look/);
-  await editor(page).getByRole('textbox', { name: 'Text color' }).fill('#112233');
-  await expect(editor(page).getByRole('button', { name: /^Look/ })).toContainText('1 setting of its own');
-  const notice = editor(page).locator('proofbell-widget .notice');
-  await expect(notice).toHaveCSS('color', 'rgb(17, 34, 51)');
-  await editor(page).getByRole('button', { name: 'Computer' }).click();
-  await expect(notice).toHaveCSS('color', 'rgb(17, 34, 51)');
-  await expect(editor(page).getByRole('button', { name: /^Who sees it/ })).toContainText('wherever the widget shows');
-  await open(/^Who sees it/);
-  await editor(page).getByRole('button', { name: 'Only on product pages' }).click();
-  await open(/^Who sees it/);
-  await expect(editor(page).getByRole('button', { name: /^Who sees it/ })).toContainText(
-    'page starts with “/products”',
-  );
-  await expectAccessible(page);
-  await editor(page).getByRole('button', { name: 'Create notification' }).click();
-  await expect(toast(page)).toContainText('Notification created');
-
-  const evaluated = page.waitForResponse('**/api/embed/**');
-  await visit(page, `${host.origin}/`);
-  await evaluated;
-  await expect(card(page)).toHaveCount(0);
-  host.pages.set('/products/oak', host.pages.get('/') ?? '');
-  await visit(page, `${host.origin}/products/oak`);
-  await expect(card(page)).toHaveCSS('color', 'rgb(17, 34, 51)');
-});
-
-test('what the server refuses in the look stands at its setting, and nothing typed is lost', async ({ page, api }) => {
-  expect(api.siteId).toBeTruthy();
-  await page.goto(`${GALLERY}=discounts`);
-  await buttonOf(page, 'Welcome discount').click();
-  await editor(page).getByRole('textbox', { name: 'Message' }).fill('Hello');
-  await page.route('**/api/trpc/notifications.create**', (route) =>
-    route.fulfill({
-      status: 400,
-      json: {
-        code: 'validation',
-        message: MESSAGES.validation,
-        errors: [{ field: 'appearance.brandColors.textColor', message: 'Too faint' }],
-      },
-    }),
-  );
-  await editor(page).getByRole('button', { name: 'Create notification' }).click();
-  await expect(editor(page).getByText('Text color: Too faint')).toBeVisible();
-  await editor(page).getByRole('button', { name: /^Look/ }).click();
-  const color = editor(page).getByRole('textbox', { name: 'Text color' });
-  await expect(color).toHaveAccessibleDescription(/Too faint/);
-  await color.fill('#000000');
-  await expect(editor(page).getByText('Too faint')).toHaveCount(0);
-  await page.unroute('**/api/trpc/notifications.create**');
-  await editor(page).getByRole('button', { name: 'Create notification' }).click();
-  await expect(toast(page)).toContainText('Notification created from template');
-  expect(await api.notifications()).toMatchObject([
-    { message: 'Hello', appearance: { brandColors: { textColor: '#000000' } } },
-  ]);
 });

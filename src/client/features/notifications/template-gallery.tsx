@@ -1,51 +1,25 @@
-// The gallery of templates, in place of the list: search, categories, a card for each. What is shown is in the address,
-// so that Back closes it and a link opens it: `?templates=sales&find=order`. `&from=<id>` opens the form for a template
-// made from that notification.
-import { Search } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { Link, useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useAllTemplates, useCloneTemplate } from '#client/data/templates.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
-import { TEMPLATE_CATEGORIES, type Template } from '#shared/contract/template.ts';
+import type { Template } from '#shared/contract/template.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { HOUR } from '#shared/time.ts';
+import { DeleteTemplate } from './delete-template.tsx';
 import type { Draft } from './describe.ts';
-import { CARD_GRID, GALLERY_COLUMNS, GalleryFrame, LoadingCards } from './gallery-frame.tsx';
+import { GalleryFrame } from './gallery-frame.tsx';
+import { filterOf, TemplateBrowser } from './template-browser.tsx';
 import { type TemplateActions, TemplateCard } from './template-card.tsx';
 import { draftFromNotification, draftFromTemplate, type TemplateDraft } from './template-form.ts';
-import { DeleteTemplate, TemplateSheet } from './template-sheet.tsx';
-import {
-  CATEGORY_LABELS,
-  draftOf,
-  inOrder,
-  isInFilter,
-  searchTemplates,
-  type TemplateFilter,
-} from './template-text.ts';
-
-const FILTERS: { filter: TemplateFilter; label: string }[] = [
-  { filter: 'all', label: 'All' },
-  { filter: 'yours', label: 'Yours' },
-  ...TEMPLATE_CATEGORIES.map((category) => ({ filter: category, label: CATEGORY_LABELS[category] })),
-];
-
-const filterOf = (text: string | null): TemplateFilter =>
-  FILTERS.find(({ filter }) => filter === text)?.filter ?? 'all';
-
-/** @returns the gallery's address, relative to the page. */
-function hrefOf(filter: TemplateFilter, search: string): string {
-  const query = new URLSearchParams({ templates: filter === 'all' ? '' : filter });
-  if (search !== '') query.set('find', search);
-  return `?${query}`;
-}
+import { TemplateSheet } from './template-sheet.tsx';
+import { draftOf } from './template-text.ts';
 
 type TemplateGalleryProps = {
   site: Site;
@@ -105,7 +79,7 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
             }
           />
         ) : (
-          <Browser
+          <TemplateBrowser
             templates={templates}
             filter={filterOf(params.get('templates'))}
             search={search}
@@ -154,107 +128,4 @@ function useSearch() {
       );
     },
   };
-}
-
-type BrowserProps = {
-  /** Undefined while loading. */
-  templates: Template[] | undefined;
-  filter: TemplateFilter;
-  search: string;
-  onSearch: (search: string) => void;
-  card: (template: Template) => ReactNode;
-};
-
-function Browser({ templates, filter, search, onSearch, card }: BrowserProps) {
-  const found = useMemo(() => searchTemplates(inOrder(templates ?? []), search), [templates, search]);
-  const shown = found.filter((template) => isInFilter(template, filter));
-  return (
-    <div className={GALLERY_COLUMNS}>
-      <div className="min-w-0 space-y-3 lg:sticky lg:top-20 lg:self-start">
-        <SearchField value={search} onChange={onSearch} />
-        <nav
-          aria-label="Categories"
-          className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-1 md:-mx-0 md:flex-wrap md:px-0 lg:flex-col lg:pb-0"
-        >
-          {FILTERS.map(({ filter: one, label }) => (
-            <Link
-              key={one}
-              to={hrefOf(one, search)}
-              preventScrollReset
-              aria-current={one === filter ? 'true' : undefined}
-              className={`flex h-9 shrink-0 items-center justify-between gap-2 rounded-control px-3 font-medium text-table transition-colors duration-100 ${one === filter ? 'bg-accent-tint text-ink' : 'text-muted hover:bg-ink/6 hover:text-ink'}`}
-            >
-              {label}
-              <span className="text-meta tabular-nums">
-                {templates ? found.filter((template) => isInFilter(template, one)).length : ''}
-              </span>
-            </Link>
-          ))}
-        </nav>
-      </div>
-      <div className="min-w-0">
-        <p role="status" className="sr-only">
-          {templates && `${shown.length} ${shown.length === 1 ? 'template' : 'templates'}`}
-        </p>
-        {!templates ? (
-          <LoadingCards />
-        ) : shown.length > 0 ? (
-          <ul aria-label="Templates" className={CARD_GRID}>
-            {shown.map(card)}
-          </ul>
-        ) : (
-          <NothingFound filter={filter} search={search} onClear={() => onSearch('')} />
-        )}
-      </div>
-    </div>
-  );
-}
-
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  return (
-    <div className="relative">
-      <Search
-        aria-hidden="true"
-        size={16}
-        className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted"
-      />
-      <Input
-        type="search"
-        aria-label="Search templates"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        placeholder="Search"
-        className="pl-9"
-      />
-    </div>
-  );
-}
-
-function NothingFound({ filter, search, onClear }: { filter: TemplateFilter; search: string; onClear: () => void }) {
-  if (search.trim() !== '') {
-    return (
-      <EmptyState
-        title={`Nothing matches “${search.trim()}”`}
-        description="Names, categories and messages are searched."
-        action={
-          <Button variant="secondary" onClick={onClear}>
-            Clear search
-          </Button>
-        }
-      />
-    );
-  }
-  return filter === 'yours' ? (
-    <EmptyState
-      title="No templates of your own yet"
-      description="Save any notification as a template from its menu, or duplicate one of these."
-      action={
-        <Button asChild variant="secondary">
-          <Link to={hrefOf('all', '')}>See all templates</Link>
-        </Button>
-      }
-    />
-  ) : (
-    <EmptyState title="No templates here" description="Choose another category." />
-  );
 }

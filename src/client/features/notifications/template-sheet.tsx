@@ -2,23 +2,23 @@
 // place, so a copy of one asks afterwards whether to delete the old one.
 import { useState } from 'react';
 import { Controller, FormProvider, useFormContext, useWatch } from 'react-hook-form';
-import { type Failure, failureOf } from '#client/auth/failures.ts';
-import { useCreateTemplate, useDeleteTemplate } from '#client/data/templates.ts';
+import type { Failure } from '#client/auth/failures.ts';
+import { useCreateTemplate } from '#client/data/templates.ts';
 import { DiscardDialog, useLeaving } from '#client/form/leaving.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ConfirmDialog, Sheet } from '#client/ui/dialog.tsx';
+import { Sheet } from '#client/ui/dialog.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { Select } from '#client/ui/select.tsx';
-import { toast } from '#client/ui/toast.tsx';
 import { TEMPLATE_CATEGORIES, type Template } from '#shared/contract/template.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { isSafeLink } from '#shared/embed/safe-link.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { HOUR } from '#shared/time.ts';
 import { ContentFields, MessageField, TypeField } from './content-fields.tsx';
+import { DeleteTemplate } from './delete-template.tsx';
 import { LivePreview } from './editor-preview.tsx';
 import { OwnSections } from './own-sections.tsx';
 import {
@@ -209,41 +209,5 @@ function InsertVariables() {
         </button>
       ))}
     </fieldset>
-  );
-}
-
-type DeleteTemplateProps = {
-  template: Template;
-  title?: string;
-  description?: string;
-  cancelLabel?: string;
-  onClose: () => void;
-};
-
-/** Asks before an own template is deleted: there is no way back. */
-export function DeleteTemplate({ template, title, description, cancelLabel, onClose }: DeleteTemplateProps) {
-  const remove = useDeleteTemplate();
-  const confirm = () =>
-    remove.mutate(
-      { id: template.id },
-      {
-        onSuccess: () => toast(TOASTS.templateDeleted),
-        onError: (error) =>
-          toast({ ...TOASTS.templateDeleteFailed, description: failureOf(error).message, tone: 'danger' }),
-        onSettled: onClose,
-      },
-    );
-  return (
-    <ConfirmDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={title ?? 'Delete this template?'}
-      description={description ?? `“${template.name}” can't be brought back. Notifications made from it stay.`}
-      confirmLabel={cancelLabel ? 'Delete the old one' : 'Delete'}
-      cancelLabel={cancelLabel}
-      tone="danger"
-      isBusy={remove.isPending}
-      onConfirm={confirm}
-    />
   );
 }

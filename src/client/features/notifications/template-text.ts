@@ -22,7 +22,7 @@ export const VARIABLE_LABELS: Record<FilledVariable, string> = {
   count: 'Count',
 };
 
-export const FILLED_VARIABLES = TEMPLATE_VARIABLES.filter((variable) => variable !== 'time');
+const FILLED_VARIABLES = TEMPLATE_VARIABLES.filter((variable) => variable !== 'time');
 
 export type VariableValues = Record<FilledVariable, string>;
 export const NO_VALUES: VariableValues = { name: '', city: '', product: '', count: '' };
