@@ -6,6 +6,7 @@ import { measureEmbed } from './embed.ts';
 import { measureInteractions } from './interactions.ts';
 import type { Options, Row } from './measure.ts';
 import { measurePage } from './page-cost.ts';
+import { measureScreens } from './screens.ts';
 import { measureSites } from './sites.ts';
 import { measureStart } from './start-time.ts';
 import { measureStats } from './stats.ts';
@@ -18,6 +19,7 @@ const PARTS: Record<string, (options: Options) => Row | Promise<Row | Row[]>> = 
   stats: measureStats,
   widget: measureWidget,
   page: measurePage,
+  screens: measureScreens,
   start: measureStart,
 };
 
