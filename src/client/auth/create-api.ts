@@ -64,6 +64,11 @@ export function createApi(browser: Browser): Api {
     },
   });
   watchSession({ ...browser, session });
+  // Before the first change: one that is made while its page is being closed couldn't wait for the token. If this
+  // fails, the first change asks again.
+  session.subscribe(() => {
+    if (session.state().status === 'in') csrf.token().catch(() => {});
+  });
 
   const confirmation = createConfirmation(session);
   const confirm = (password: string): Promise<unknown> => client.auth.confirm.mutate({ password });

@@ -1,6 +1,6 @@
 // The only file that knows the server's router, and only as a type: the typed hooks for data/, the bare client for the
 // session, and the last link, which batches calls.
-import { createTRPCClient, httpBatchLink, type Operation, splitLink, type TRPCLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, httpLink, type Operation, splitLink, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import superjson from 'superjson';
 import type { AppRouter } from '#server/trpc/router.ts';
@@ -36,12 +36,27 @@ const createBatches = (call: Transport, headers?: MakeHeaders): AppLink =>
     ...(headers && { headers: ({ opList }) => headers(opList) }),
   });
 
+/** Marks a call that is made while its page is closed: it can't wait for a batch. */
+export const WHILE_LEAVING = { isLeaving: true } as const;
+
+const createAtOnce = (call: Transport, headers: MakeHeaders): AppLink =>
+  httpLink({
+    url: ENDPOINT,
+    transformer: superjson,
+    fetch: (url, init) => call(String(url), init as RequestInit),
+    headers: ({ op }) => headers([op]),
+  });
+
 /** @returns the last link: batched calls with `headers`; anonymous calls are batched separately, without them. */
 export const createHttpLink = (call: Transport, headers: MakeHeaders): AppLink =>
   splitLink({
     condition: ({ path }) => isAnonymousCall(path),
     true: createBatches(call),
-    false: createBatches(call, headers),
+    false: splitLink({
+      condition: ({ context }) => context.isLeaving === true,
+      true: createAtOnce(call, headers),
+      false: createBatches(call, headers),
+    }),
   });
 
 /** @returns a client without hooks or bearer token. */

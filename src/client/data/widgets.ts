@@ -1,6 +1,6 @@
 // A site's widget.
 import { useMemo } from 'react';
-import { trpc } from '#client/auth/trpc.ts';
+import { trpc, WHILE_LEAVING } from '#client/auth/trpc.ts';
 import type { SettingsPatch, Widget } from '#shared/contract/widget.ts';
 
 export const useWidget = (siteId: string) => trpc.widgets.bySite.useQuery({ siteId });
@@ -23,8 +23,8 @@ export function useSwitchWidget(siteId: string) {
 }
 
 export type SettingsCalls = {
-  /** Saves changed settings. @throws what the call threw */
-  save(id: string, settings: SettingsPatch): Promise<Widget>;
+  /** Saves changed settings. @param isLeaving while the page is being closed. @throws what the call threw */
+  save(id: string, settings: SettingsPatch, isLeaving: boolean): Promise<Widget>;
   /** Asks for the site's widget anew. */
   load(): Promise<Widget>;
 };
@@ -34,8 +34,9 @@ export function useSettingsCalls(siteId: string): SettingsCalls {
   const utils = trpc.useUtils();
   return useMemo(
     () => ({
-      async save(id, settings) {
-        const widget = await utils.client.widgets.saveSettings.mutate({ id, settings });
+      async save(id, settings, isLeaving) {
+        const options = isLeaving ? { context: WHILE_LEAVING } : undefined;
+        const widget = await utils.client.widgets.saveSettings.mutate({ id, settings }, options);
         utils.widgets.bySite.setData({ siteId }, widget);
         return widget;
       },

@@ -37,8 +37,8 @@ export type StoredSettings = SettingsSource & {
   canRedo(): boolean;
   undo(): void;
   redo(): void;
-  /** Saves what isn't saved yet, without waiting. */
-  saveNow(): Promise<void>;
+  /** Saves what isn't saved yet, without waiting. @param isLeaving while the page is being closed. */
+  saveNow(isLeaving?: boolean): Promise<void>;
   /** Takes what the server has, unless something newer is known. */
   receive(snapshot: Snapshot): void;
   /** Settings that were changed elsewhere after they were changed here, with this tab's values. */
@@ -55,7 +55,7 @@ export type SettingsEffects = {
   /** @returns a function that cancels it. */
   later(run: () => void, ms: number): () => void;
   /** @returns the settings after the save. */
-  save(patch: SettingsPatch): Promise<Snapshot>;
+  save(patch: SettingsPatch, isLeaving: boolean): Promise<Snapshot>;
   /** Tells the other tabs that there is something newer. */
   announce(revision: number): void;
   unsaved: Unsaved;
@@ -186,7 +186,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     if (isRetrying) schedule(Math.min(RETRY_MAX, RETRY_FIRST * 2 ** retries++));
   }
 
-  async function save(): Promise<void> {
+  async function save(isLeaving = false): Promise<void> {
     if (sending) return;
     cancelTimer();
     const sent = sendable();
@@ -194,7 +194,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     sending = sent;
     emit();
     try {
-      const snapshot = await effects.save(patchOf(sent));
+      const snapshot = await effects.save(patchOf(sent), isLeaving);
       failure = null;
       retries = 0;
       sending = null;

@@ -44,24 +44,24 @@ function start(calls: SettingsCalls, widget: Widget, userId: string): WidgetSett
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);
       },
-      save: async (patch) => snapshotOf(await calls.save(widget.id, patch)),
+      save: async (patch, isLeaving) => snapshotOf(await calls.save(widget.id, patch, isLeaving)),
       announce: channel.announce,
       unsaved: createUnsaved(localStore, `unsavedSettings:${userId}:${widget.id}`),
     },
     snapshotOf(widget),
   );
   // Whoever leaves the page or goes back online shouldn't wait for a timer.
-  const saveNow = () => void stored.saveNow();
-  const onVisibility = () => document.visibilityState === 'hidden' && saveNow();
-  window.addEventListener('online', saveNow);
-  window.addEventListener('pagehide', saveNow);
+  const onOnline = () => void stored.saveNow();
+  const onVisibility = () => {
+    if (document.visibilityState === 'hidden') void stored.saveNow(true);
+  };
+  window.addEventListener('online', onOnline);
   document.addEventListener('visibilitychange', onVisibility);
   return createWidgetSettings({
     ...stored,
     stop() {
       channel.close();
-      window.removeEventListener('online', saveNow);
-      window.removeEventListener('pagehide', saveNow);
+      window.removeEventListener('online', onOnline);
       document.removeEventListener('visibilitychange', onVisibility);
       stored.stop();
     },
