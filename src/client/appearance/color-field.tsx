@@ -1,5 +1,5 @@
 // One brand color: the picker, and a warning with a way out if what is drawn in it is hard to read.
-import { TriangleAlert } from 'lucide-react';
+import { Check, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useSyncExternalStore } from 'react';
 import { SETTING_LABELS } from '#client/settings/labels.ts';
 import { useSetting, useSettingsSource } from '#client/settings/scope.tsx';
@@ -7,7 +7,11 @@ import { SettingField } from '#client/settings/setting-field.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { ColorInput } from '#client/ui/color-input.tsx';
-import { type BrandColor, contrastIssue, ratioText } from './contrast.ts';
+import type { Appearance } from '#shared/embed/payload.ts';
+import { type BrandColor, type ContrastIssue, contrastFigure, contrastIssue, ratioText } from './contrast.ts';
+
+/** A background is as good as what stands on it. */
+const ON_BACKGROUND = ['textColor', 'linkColor', 'primaryColor'] as const;
 
 export function ColorField({ color, hint }: { color: BrandColor; hint: ReactNode }) {
   const path = `appearance.brandColors.${color}` as const;
@@ -15,9 +19,10 @@ export function ColorField({ color, hint }: { color: BrandColor; hint: ReactNode
   // The same object until one of the colors changes.
   const colors = useSyncExternalStore(source.subscribe, () => source.settings().appearance.brandColors);
   const noteId = useId();
-  const issue = useMemo(() => contrastIssue(colors, color), [colors, color]);
   const { isReadOnly, set } = useSetting(path);
+  const issue = useMemo(() => contrastIssue(colors, color), [colors, color]);
   const swatches = useMemo(() => [...new Set(Object.values(colors))], [colors]);
+  const warning = issue && <Warning issue={issue} id={noteId} onFix={isReadOnly ? null : set} />;
   return (
     <SettingField path={path} hint={hint}>
       {(setting, control) => (
@@ -30,39 +35,66 @@ export function ColorField({ color, hint }: { color: BrandColor; hint: ReactNode
             onChange={setting.set}
             swatches={swatches}
             disabled={setting.isReadOnly}
+            note={<Figures colors={colors} color={color} />}
           />
-          {issue && (
-            <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-meta">
-              <p id={noteId} className="flex items-start gap-1.5 text-proof-ink">
-                <TriangleAlert aria-hidden="true" size={14} className="mt-px shrink-0" />
-                <span>
-                  {issue.what} at {ratioText(issue.ratio)}: hard to read, needs {issue.needs}:1
-                  {!issue.fix && '. Try a lighter or darker background.'}
-                </span>
-              </p>
-              {issue.fix && !isReadOnly && <FixButton fix={issue.fix} onUse={set} />}
-            </div>
-          )}
+          {warning}
         </>
       )}
     </SettingField>
   );
 }
 
-type FixButtonProps = { fix: { color: string; ratio: number }; onUse: (color: string) => void };
+type WarningProps = { issue: ContrastIssue; id: string; onFix: ((color: string) => void) | null };
 
-function FixButton({ fix: { color, ratio }, onUse }: FixButtonProps) {
+function Warning({ issue: { because, ratio, needs, fix }, id, onFix }: WarningProps) {
   return (
-    <Button
-      variant="secondary"
-      size="sm"
-      className="h-7"
-      icon={
-        <span aria-hidden="true" className="size-3 rounded-full ring-1 ring-ink/20" style={{ background: color }} />
-      }
-      onClick={() => onUse(color)}
-    >
-      Use {color}, {ratioText(ratio)}
-    </Button>
+    <div className="mt-2 grid justify-items-start gap-1.5 text-meta">
+      <p id={id} className="flex items-start gap-1.5 text-proof-ink">
+        <TriangleAlert aria-hidden="true" size={14} className="mt-px shrink-0" />
+        <span>
+          {because && `${because}: `}
+          {ratioText(ratio)}, hard to read, needs {needs}:1
+          {!fix && '. Try a lighter or darker background.'}
+        </span>
+      </p>
+      {fix && onFix && (
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={
+            <span
+              aria-hidden="true"
+              className="size-3 rounded-full ring-1 ring-ink/20"
+              style={{ background: fix.color }}
+            />
+          }
+          onClick={() => onFix(fix.color)}
+        >
+          Use {fix.color}, {ratioText(fix.ratio)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The contrast while the color is being picked, where the picker covers the warnings. */
+function Figures({ colors, color }: { colors: Appearance['brandColors']; color: BrandColor }) {
+  const judged = color === 'backgroundColor' ? ON_BACKGROUND : [color];
+  const figures = judged.map((one) => contrastFigure(colors, one)).filter((figure) => figure !== null);
+  if (figures.length === 0) return null;
+  return (
+    <ul className="grid gap-1 text-meta text-muted">
+      {figures.map(({ what, ratio, needs }) => (
+        <li key={what} className="flex items-center gap-1.5 tabular-nums">
+          {ratio >= needs ? (
+            <Check aria-label="Easy to read" size={13} className="shrink-0 text-success" />
+          ) : (
+            <TriangleAlert aria-label="Hard to read" size={13} className="shrink-0 text-proof-ink" />
+          )}
+          <span className="flex-1">{what}</span>
+          <span className={ratio >= needs ? undefined : 'text-proof-ink'}>{ratioText(ratio)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

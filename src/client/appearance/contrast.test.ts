@@ -49,7 +49,7 @@ describe('contrastIssue', () => {
 
   it('judges the time as faint as it is drawn', () => {
     const issue = contrastIssue(colors('textColor', '#666666', '#ffffff'), 'textColor');
-    expect(issue?.what).toBe('The time, drawn fainter,');
+    expect(issue?.what).toBe('Time');
     expect(issue?.ratio).toBeLessThan(4.5);
     expect(issue?.fix?.ratio).toBeGreaterThanOrEqual(4.5);
   });
@@ -77,7 +77,7 @@ describe('contrastIssue', () => {
     fc.assert(
       fc.property(fc.constantFrom<BrandColor[]>('textColor', 'linkColor'), rgb, rgb, (of, color, background) => {
         const issue = contrastIssue(colors(of, hexOf(color), hexOf(background)), of);
-        if (issue && !issue.what.includes('fainter')) expect(issue.fix).not.toBeNull();
+        if (issue && issue.what !== 'Time') expect(issue.fix).not.toBeNull();
       }),
     );
   });

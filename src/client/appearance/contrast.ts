@@ -32,8 +32,10 @@ const mix = (top: Rgb, share: number, below: Rgb): Rgb => {
 };
 
 type Use = {
-  /** What is drawn, as the subject of a sentence. */
+  /** What is drawn. */
   what: string;
+  /** Why it is harder to read than the color itself. */
+  because?: string;
   needs: number;
   /** How opaque it is drawn. */
   opacity?: number;
@@ -45,7 +47,7 @@ type Use = {
 const USES: Partial<Record<BrandColor, readonly Use[]>> = {
   textColor: [
     { what: 'Text', needs: TEXT },
-    { what: 'The time, drawn fainter,', needs: TEXT, opacity: 0.75 },
+    { what: 'Time', because: 'The time is drawn fainter', needs: TEXT, opacity: 0.75 },
   ],
   linkColor: [{ what: 'Link text', needs: TEXT }],
   // Numbers are bold and 20 px: large text.
@@ -55,13 +57,19 @@ const USES: Partial<Record<BrandColor, readonly Use[]>> = {
 const ratioOf = (color: Rgb, background: Rgb, { opacity = 1, tint = 0 }: Use): number =>
   contrastOf(mix(color, opacity, background), mix(color, tint, background));
 
-export type ContrastIssue = {
-  what: string;
-  ratio: number;
-  needs: number;
+type Figure = Pick<Use, 'what' | 'because' | 'needs'> & { ratio: number };
+
+export type ContrastIssue = Figure & {
   /** The nearest lighter or darker color of the same hue that can be read; null if none can on this background. */
   fix: { color: string; ratio: number } | null;
 };
+
+/** @returns how well the most important thing drawn in this color can be read; null if it only decorates. */
+export function contrastFigure(colors: BrandColors, of: BrandColor): Figure | null {
+  const [use] = USES[of] ?? [];
+  if (!use) return null;
+  return { ...use, ratio: ratioOf(rgbOf(colors[of]), rgbOf(colors.backgroundColor), use) };
+}
 
 /** @returns the most important thing that is hard to read in this color, or null. */
 export function contrastIssue(colors: BrandColors, of: BrandColor): ContrastIssue | null {
@@ -74,9 +82,8 @@ export function contrastIssue(colors: BrandColors, of: BrandColor): ContrastIssu
     nearest(color, (one) => uses.every((use) => ratioOf(one, background, use) >= use.needs)) ??
     nearest(color, (one) => ratioOf(one, background, failing) >= failing.needs);
   return {
-    what: failing.what,
+    ...failing,
     ratio: ratioOf(color, background, failing),
-    needs: failing.needs,
     fix: fixed && { color: hexOf(fixed), ratio: ratioOf(fixed, background, failing) },
   };
 }

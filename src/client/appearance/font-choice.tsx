@@ -6,13 +6,13 @@ type Font = { value: string; name: string; note: string };
 
 /** Stacks of faces after https://modernfontstacks.com. The widget adds the system's own face to the end of each. */
 const FONTS: readonly Font[] = [
-  { value: 'Roboto', name: 'Roboto', note: 'Android, ChromeOS' },
-  { value: 'system-ui', name: 'System', note: "The device's own" },
+  { value: 'Roboto', name: 'Roboto', note: 'on Android' },
+  { value: 'system-ui', name: 'System', note: 'by device' },
   { value: 'Helvetica Neue, Helvetica, Arial', name: 'Helvetica', note: 'or Arial' },
   { value: 'Avenir, Montserrat, Corbel, URW Gothic', name: 'Avenir', note: 'or Corbel' },
   { value: 'Seravek, Gill Sans Nova, Ubuntu, Calibri', name: 'Seravek', note: 'or Calibri' },
   { value: 'Verdana, DejaVu Sans', name: 'Verdana', note: 'or DejaVu Sans' },
-  { value: 'ui-rounded, Hiragino Maru Gothic ProN, Quicksand, Nunito', name: 'Rounded', note: 'Apple devices' },
+  { value: 'ui-rounded, Hiragino Maru Gothic ProN, Quicksand, Nunito', name: 'Rounded', note: 'on Apple' },
   { value: 'Georgia, Times New Roman, serif', name: 'Georgia', note: 'or Times' },
   { value: 'Iowan Old Style, Palatino Linotype, Palatino, serif', name: 'Palatino', note: 'or Iowan' },
   { value: 'ui-monospace, SF Mono, Menlo, Consolas, monospace', name: 'Monospace', note: 'Menlo, Consolas' },

@@ -20,7 +20,7 @@ const SAMPLE: EmbedNotification = {
   id: 'theme',
   type: 'purchase',
   title: 'New order',
-  message: 'Ana from Lisbon bought the Oak Desk',
+  message: 'Ana bought the Oak Desk',
   timestamp: new Date(Date.now() - 4 * MINUTE).toISOString(),
 };
 

@@ -63,11 +63,13 @@ export function SettingField<Path extends SettingPath>({
       <div
         className={classNames(
           'grid gap-x-6 gap-y-2 py-3.5',
-          layout === 'row' && '@md:grid-cols-[minmax(0,1fr)_minmax(0,17rem)] @md:items-center',
+          layout === 'row' && '@md:grid-cols-[minmax(0,1fr)_minmax(0,17rem)]',
           layout === 'inline' && 'grid-cols-[minmax(0,1fr)_auto] items-center',
         )}
       >
-        <div className="min-w-0">
+        <div
+          className={classNames('flex min-w-0 flex-col justify-center self-start', layout === 'row' && '@md:min-h-9')}
+        >
           <div className="flex min-h-6 flex-wrap items-center gap-x-2 text-table">
             <label id={`${id}-label`} htmlFor={id} className="font-semibold text-ink">
               {label}
@@ -92,7 +94,7 @@ export function SettingField<Path extends SettingPath>({
             </p>
           )}
         </div>
-        <div ref={controlRef} className={classNames('min-w-0', layout === 'row' && '@md:justify-self-stretch')}>
+        <div ref={controlRef} className="min-w-0">
           {children(setting, {
             id,
             'aria-labelledby': `${id}-label`,

@@ -1,7 +1,7 @@
 // A color: a swatch that opens the picker, and a box for its hexadecimal digits. What isn't a color stays visible with
 // a message until it is corrected; Escape takes it back.
 import { Popover } from 'radix-ui';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { ColorPicker, type ColorPickerProps } from './color-picker.tsx';
 import { readHex } from './color-text.ts';
@@ -13,9 +13,11 @@ type ColorInputProps = Omit<ControlProps, 'aria-label'> &
   ColorPickerProps & {
     /** What the color is called, such as 'Link color'. */
     label: string;
+    /** Shown below the picker, which covers what stands around it. */
+    note?: ReactNode;
   };
 
-export function ColorInput({ value, onChange, swatches, label, disabled = false, ...control }: ColorInputProps) {
+export function ColorInput({ value, onChange, swatches, label, note, disabled = false, ...control }: ColorInputProps) {
   const issueId = useId();
   const [draft, setDraft] = useState<{ text: string; value: string; isLeft: boolean } | null>(null);
   // Whatever else changes the value (the picker, undo, a reset) replaces what was typed.
@@ -58,6 +60,7 @@ export function ColorInput({ value, onChange, swatches, label, disabled = false,
               className="z-60 w-64 animate-rise-in rounded-panel border border-line bg-raised p-3 text-ink shadow-float outline-none"
             >
               <ColorPicker value={value} onChange={onChange} swatches={swatches} />
+              {note && <div className="mt-3 border-line border-t pt-3 empty:hidden">{note}</div>}
             </Popover.Content>
           </Popover.Portal>
         </Popover.Root>
