@@ -1,7 +1,6 @@
 // Looks to start from: colors and what belongs to them, the face of the text, the shape and the shadow. Sizes, spacing
 // and animations are the owner's matter, so a theme leaves them alone. Pure.
 import { changesOf, type SettingChanges, type SettingPath, type Settings, valueAt } from '#client/settings/paths.ts';
-import type { SettingsPatch } from '#shared/contract/widget.ts';
 import type { Appearance } from '#shared/embed/payload.ts';
 
 type ThemeAppearance = {
@@ -9,7 +8,7 @@ type ThemeAppearance = {
   typography: Pick<Appearance['typography'], 'fontFamily' | 'headingStyle'>;
   layout: Omit<Appearance['layout'], 'padding'>;
 };
-export type Theme = { name: string; appearance: ThemeAppearance & SettingsPatch['appearance'] };
+export type Theme = { name: string; appearance: ThemeAppearance };
 
 const SYSTEM = { fontFamily: 'system-ui', headingStyle: 'Normal' } as const;
 const SERIF = { fontFamily: 'Georgia, Times New Roman, serif', headingStyle: 'Normal' } as const;

@@ -185,13 +185,14 @@ export function SettingGroup({ title, description, paths, children }: SettingGro
           <Button
             variant="ghost"
             size="sm"
+            aria-label={`Reset group: ${title}`}
             className="-mr-2 text-muted"
             onClick={() => {
               source.reset(paths);
               heading.current?.focus();
             }}
           >
-            Reset group<span className="sr-only">: {title}</span>
+            Reset group
           </Button>
         )}
       </header>
