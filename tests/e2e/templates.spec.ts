@@ -199,6 +199,8 @@ test('gallery, editor and form have no accessibility issue on phone and desktop'
     await page.setViewportSize({ width, height: 900 });
     await page.goto(GALLERY);
     await expect(cardOf(page, 'Own').locator('proofbell-widget .message')).toHaveText('Ana bought it');
+    // Drawn on sight.
+    await expect(cardOf(page, 'Birthday').locator('proofbell-widget')).toHaveCount(0);
     await expectAccessible(page);
     await buttonOf(page, 'Own').click();
     await expect(editor(page)).toBeVisible();

@@ -52,6 +52,15 @@ const FOR_OWNER: State[] = [
       await page.getByRole('textbox', { name: 'Message' }).fill('Ana from Lisbon bought the Oak Desk');
     },
   },
+  { name: 'siteNotifications-templates', path: `${screens.siteNotifications.href(DEMO_SITE)}?templates` },
+  {
+    name: 'siteNotifications-from-template',
+    path: `${screens.siteNotifications.href(DEMO_SITE)}?templates=sales`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Use “Order placed”' }).click();
+      await page.getByRole('textbox', { name: 'Message' }).waitFor();
+    },
+  },
   {
     name: 'settings-delete-account',
     path: screens.settings.href(),

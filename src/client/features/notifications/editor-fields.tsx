@@ -30,14 +30,14 @@ export function EditorFields({ widget, timezone, failure, isFromTemplate }: Edit
   const { errors } = formState;
   const zone = timezone === 'UTC' ? timezone : `${timezone.replaceAll('_', ' ')} time`;
   return (
-    <div className="space-y-5">
+    <div className="@container space-y-5">
       <MessageField
         placeholder="e.g. Ana from Lisbon bought the Oak Desk"
         fillsVariables={isFromTemplate}
         hint={isFromTemplate ? 'From the template. Change the words as you like.' : undefined}
       />
       {isFromTemplate && <EditorVariables />}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 @md:grid-cols-2">
         <TypeField />
         <Controller
           control={control}
@@ -61,7 +61,7 @@ export function EditorFields({ widget, timezone, failure, isFromTemplate }: Edit
           <span className="block font-semibold text-sm">Schedule</span>
           <span className="block text-table text-muted">In {zone}. Leave blank to show it always.</span>
         </legend>
-        <div className="clear-both grid gap-5 sm:grid-cols-2">
+        <div className="clear-both grid gap-5 @md:grid-cols-2">
           <TimeField name="startsAt" label="Show from" timezone={timezone} />
           <TimeField name="endsAt" label="Show until" timezone={timezone} />
         </div>

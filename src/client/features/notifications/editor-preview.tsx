@@ -35,7 +35,12 @@ export function EditorPreview({ widget, draft, timezone }: EditorPreviewProps) {
   return <LivePreview notification={notification} appearance={values.appearance} widget={widget} />;
 }
 
-type LivePreviewProps = { notification: EmbedNotification; appearance: Notification['appearance']; widget: Widget };
+type LivePreviewProps = {
+  notification: EmbedNotification;
+  appearance: Notification['appearance'];
+  widget: Widget;
+  note?: string;
+};
 
 const SCREENS = [
   { value: 'mobile', label: 'Phone' },
@@ -44,12 +49,12 @@ const SCREENS = [
 type Screen = (typeof SCREENS)[number]['value'];
 
 /** @param props.appearance the notification's own, over the widget's. */
-export function LivePreview({ notification, appearance, widget }: LivePreviewProps) {
+export function LivePreview({ notification, appearance, widget, note }: LivePreviewProps) {
   const [screen, setScreen] = useState<Screen>('mobile');
   const look = useMemo(() => lookOf(widget, appearance), [widget, appearance]);
-  const note = widget.styleSheet.issue ? leftOut(widget.styleSheet.issue) : look.note;
+  const issue = widget.styleSheet.issue === null ? undefined : leftOut(widget.styleSheet.issue);
   return (
-    <PreviewPane note={note}>
+    <PreviewPane note={issue ?? look.note ?? note}>
       <NotificationPreview
         notification={notification}
         appearance={look.appearance}

@@ -19,7 +19,7 @@ export function EditorVariables() {
         <span className="block font-semibold text-sm">Fill in the braces</span>
         <span className="block text-table text-muted">Enter only what is true, or leave it blank.</span>
       </legend>
-      <div className="clear-both grid gap-4 sm:grid-cols-2">
+      <div className="clear-both grid gap-4 @md:grid-cols-2">
         {used.map((one) => (
           <VariableField key={one.variable} {...one} />
         ))}

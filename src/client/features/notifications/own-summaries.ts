@@ -40,6 +40,6 @@ export function lookOf(widget: Widget, own: OwnAppearance) {
   return {
     appearance,
     customCSS: own?.customCSS === undefined ? widget.styleSheet.css : '',
-    note: hasOwnCss ? "Its own custom CSS isn't shown here." : 'Live preview.',
+    note: hasOwnCss ? "Its own custom CSS isn't shown here." : undefined,
   };
 }

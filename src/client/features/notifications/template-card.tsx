@@ -132,8 +132,9 @@ function useSeen() {
   return { element, isSeen };
 }
 
-/** Instead of the edge where visitors see it. */
-const IN_THE_MIDDLE = '.region{inset:0;align-items:center;margin:auto}';
+/** Instead of the edge where visitors see it; a little smaller, and from its top if it is taller than the card. */
+const IN_THE_MIDDLE =
+  '.region{inset:0;height:100%;box-sizing:border-box;padding:10px 0;align-items:safe center;margin:auto;zoom:.9}.notice{max-height:none}';
 
 function CardPreview({ template, widget, happenedAt }: Omit<TemplateCardProps, 'actions'>) {
   const { element, isSeen } = useSeen();
@@ -148,7 +149,7 @@ function CardPreview({ template, widget, happenedAt }: Omit<TemplateCardProps, '
           customCSS={look.customCSS + IN_THE_MIDDLE}
           behavior={widget.settings.behavior}
           isMobile
-          className="h-36 w-full"
+          className="h-40 w-full"
         />
       ) : (
         <Skeleton className="h-16 w-4/5" />

@@ -135,6 +135,7 @@ function TemplatePreview({ widget }: { widget: Widget }) {
       widget={widget}
       notification={sampleOf({ id: 'template', type, settings }, happenedAt)}
       appearance={values.appearance}
+      note="Ana and Lisbon are examples."
     />
   );
 }
@@ -147,10 +148,10 @@ function TemplateFields({ widget, timezone, failure }: TemplateFieldsProps) {
   const { register, control, formState } = useFormContext<TemplateValues>();
   const { errors } = formState;
   return (
-    <div className="space-y-5">
-      <div className="grid gap-5 sm:grid-cols-2">
+    <div className="@container space-y-5">
+      <div className="grid gap-5 @md:grid-cols-2">
         <Field label="Template name" error={errors.name?.message}>
-          {(a) => <Input {...a} {...register('name')} autoComplete="off" autoFocus />}
+          {(a) => <Input {...a} {...register('name')} autoComplete="off" />}
         </Field>
         <Controller
           control={control}
