@@ -11,7 +11,7 @@ const SCALE = 0.62;
 const DESKTOP = { min: MOBILE_BREAKPOINT, max: 1280, ratio: 0.64 };
 const PHONE = { width: 390, height: 690 };
 /** The phone is no taller than this on the owner's screen. */
-const PHONE_MAX = 520;
+const PHONE_MAX = 456;
 
 type PageSize = { width: number; height: number; scale: number };
 
@@ -20,7 +20,7 @@ type PageSize = { width: number; height: number; scale: number };
  * @param closeUp pixels of the page that a close-up shows at least: there it is drawn in its real size if it fits.
  * @returns the page's own size, and how much smaller it is drawn.
  */
-export function pageSizeOf(room: number, screen: PreviewView['screen'], closeUp?: number): PageSize {
+function pageSizeOf(room: number, screen: PreviewView['screen'], closeUp?: number): PageSize {
   if (screen === 'phone') {
     const fitting = Math.min(1, room / PHONE.width);
     return { ...PHONE, scale: closeUp ? fitting : Math.min(fitting, PHONE_MAX / PHONE.height) };
