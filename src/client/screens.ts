@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Palette,
   Settings,
+  SlidersHorizontal,
   Target,
   Timer,
 } from 'lucide-react';
@@ -168,6 +169,11 @@ export const screens = {
     subPage: 'developer-tools',
     nav: { group: 'Settings', label: 'Developer Tools', icon: Code },
     load: () => import('./features/api-keys/developer-tools-page.tsx'),
+  }),
+  siteAdvanced: forSite({
+    subPage: 'advanced',
+    nav: { group: 'Settings', label: 'Advanced Options', icon: SlidersHorizontal },
+    load: () => import('./features/widget/advanced-page.tsx'),
   }),
   sitePerformance: forSite({
     subPage: 'performance',

@@ -175,6 +175,7 @@ test.describe('the site', () => {
     await page.goto('/create-site');
     await expect(page.getByText("You've reached your site limit.")).toBeVisible();
     await page.goto('/oak-and-iron/site-setup');
+    await page.getByRole('main').getByRole('link', { name: 'Advanced Options' }).click();
     await page.getByRole('button', { name: 'Delete site' }).click();
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
     const confirm = dialog.getByRole('button', { name: 'Delete site' });

@@ -36,7 +36,8 @@ const ARROWS: Record<string, string> = {
   'client/(rules|appearance)/': `client/settings/ client/preview/ ${SCREENS}`,
   'client/(inspection|gallery)/': `client/settings/ client/rules/ client/appearance/ client/preview/ ${SCREENS}`,
   'client/features/widget/timeline.ts': 'widget/queue.ts shared/',
-  'client/features/widget/code-editor.ts': '@codemirror/ @lezer/highlight',
+  'client/features/widget/code-editor.ts':
+    '@codemirror/ @lezer/highlight style-mod client/features/widget/css-place.ts',
   'client/features/[^/]+/': `client/settings/ client/rules/ client/appearance/ client/preview/ client/inspection/
     ${SCREENS}`,
   'client/main.tsx$': `client/ ${PACKAGES}`,

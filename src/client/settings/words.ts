@@ -50,20 +50,17 @@ const UNITS: { [Path in SettingPath]?: string } = {
 export const NO_LIMIT = 'No limit';
 const LIMITS: readonly SettingPath[] = ['behavior.queue.perPage', 'behavior.queue.perVisit'];
 
-function conditionsInWords(conditions: Rules['conditions']): string {
-  if (conditions.length === 0) return 'None';
-  return conditions
-    .map((one) =>
-      one.type === 'group'
-        ? `(${one.conditions.map(requirementOf).join(one.match === 'any' ? ' or ' : ' and ')})`
-        : requirementOf(one),
-    )
-    .join('; ');
-}
+/** @returns a sentence for each condition or group, in stored order. */
+export const conditionsInWords = (conditions: Rules['conditions']): string[] =>
+  conditions.map((one) =>
+    one.type === 'group'
+      ? one.conditions.map(requirementOf).join(one.match === 'any' ? ' or ' : ' and ')
+      : requirementOf(one),
+  );
 
 /** @returns a value as people read it, such as '8 s', 'On' or 'Bottom right'. */
 export function inWords<Path extends SettingPath>(path: Path, value: SettingValue<Path>): string {
-  if (Array.isArray(value)) return conditionsInWords(value as Rules['conditions']);
+  if (Array.isArray(value)) return conditionsInWords(value).join('; ') || 'None';
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (value === 0 && LIMITS.includes(path)) return NO_LIMIT;
   if (typeof value === 'number') return `${value}${UNITS[path] ?? ''}`;

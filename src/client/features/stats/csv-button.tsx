@@ -3,9 +3,9 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { failureOf } from '#client/auth/failures.ts';
 import { Button } from '#client/ui/button.tsx';
+import { saveFile } from '#client/ui/save-file.ts';
 import { toast } from '#client/ui/toast.tsx';
 import type { StatsFile } from '#shared/contract/stats.ts';
-import { MINUTE } from '#shared/time.ts';
 
 type CsvButtonProps = {
   /** Which table, for screen readers: 'by page'. */
@@ -45,14 +45,3 @@ const BOM = '\uFEFF';
 
 export const csvBlob = (csv: string): Blob =>
   new Blob([csv.startsWith(BOM) ? csv : BOM + csv], { type: 'text/csv;charset=utf-8' });
-
-/** Downloads `blob` as a file. */
-function saveFile(blob: Blob, name: string): void {
-  const href = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = href;
-  link.download = name;
-  link.click();
-  // The browser may read the URL later; a minute is enough even for a slow disk.
-  setTimeout(() => URL.revokeObjectURL(href), MINUTE);
-}

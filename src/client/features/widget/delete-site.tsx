@@ -2,17 +2,17 @@
 import { useState } from 'react';
 import { useDeleteSite } from '#client/data/sites.ts';
 import { TypedConfirm } from '#client/form/typed-confirm.tsx';
+import { SettingGroup } from '#client/settings/setting-field.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Panel } from '#client/ui/panel.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
 
 export function DeleteSite({ site }: { site: Site }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Panel title="Delete this site">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="max-w-md text-muted">
+    <SettingGroup title="Delete this site" paths={[]}>
+      <div className="flex flex-wrap items-center justify-between gap-4 py-4">
+        <p className="max-w-md text-pretty text-muted text-table">
           This also deletes its notifications, widget and statistics. Pages that still have the snippet show nothing.
         </p>
         <Button variant="danger" onClick={() => setIsOpen(true)}>
@@ -20,7 +20,7 @@ export function DeleteSite({ site }: { site: Site }) {
         </Button>
       </div>
       {isOpen && <DeleteSiteDialog site={site} onClose={() => setIsOpen(false)} />}
-    </Panel>
+    </SettingGroup>
   );
 }
 

@@ -1,0 +1,51 @@
+// Advanced Options: custom CSS, stacking order, settings as a file, pausing the widget, deleting the site.
+import { SettingField, SettingGroup } from '#client/settings/setting-field.tsx';
+import { WidgetSwitch } from '#client/settings/widget-switch.tsx';
+import { NumberInput } from '#client/ui/number-input.tsx';
+import type { Site } from '#shared/contract/site.ts';
+import { behaviorSchema } from '#shared/contract/widget.ts';
+import { CssField } from './css-field.tsx';
+import { DeleteSite } from './delete-site.tsx';
+import { ExchangePanel } from './exchange-panel.tsx';
+import { WidgetScreen } from './widget-screen.tsx';
+
+const { zIndex } = behaviorSchema.shape.visibility.shape;
+
+export default function AdvancedPage({ site }: { site: Site }) {
+  return (
+    <WidgetScreen
+      site={site}
+      title="Advanced Options"
+      description="Custom CSS, export and import, and what you rarely change."
+    >
+      <SettingGroup title="Custom CSS" paths={['appearance.customCSS']}>
+        <CssField />
+      </SettingGroup>
+      <SettingGroup title="Layers" paths={['behavior.visibility.zIndex']}>
+        <SettingField
+          path="behavior.visibility.zIndex"
+          hint="If your page covers notifications, enter a larger number. If they cover a menu or a dialog, a smaller one."
+        >
+          {(setting, control) => (
+            <NumberInput
+              {...control}
+              value={setting.value}
+              onChange={setting.set}
+              min={zIndex.minValue ?? 1}
+              max={zIndex.maxValue ?? 1}
+              isWhole
+              disabled={setting.isReadOnly}
+            />
+          )}
+        </SettingField>
+      </SettingGroup>
+      <ExchangePanel site={site} />
+      <SettingGroup title="Widget" paths={[]}>
+        <div className="py-4">
+          <WidgetSwitch site={site} />
+        </div>
+      </SettingGroup>
+      <DeleteSite site={site} />
+    </WidgetScreen>
+  );
+}

@@ -1,0 +1,316 @@
+// Advanced Options: custom CSS in an editor that is loaded on first use, settings as a file from one site to another,
+// the pause, and the site's deletion.
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { CSS_EXAMPLES, CSS_PARTS } from '#client/features/widget/css-guide.ts';
+import { DEFAULT_SETTINGS } from '#client/settings/paths.ts';
+import { expectAccessible } from './support/axe.ts';
+import { newOwner, test, toast } from './support/owner.ts';
+import { makeApi } from './support/owner-api.ts';
+import { hostPage, startHostSite } from './support/widget-host.ts';
+
+const ADDRESS = '/oak-and-iron/advanced';
+
+async function openScreen(page: Page, ...sites: string[]) {
+  await newOwner(page, 'Oak & Iron', ...sites);
+  const api = await makeApi(page);
+  await page.goto(ADDRESS);
+  await expect(page.getByRole('region', { name: 'Custom CSS' })).toBeVisible();
+  return api;
+}
+
+const styleSheet = (page: Page) => page.getByRole('textbox', { name: 'Style sheet' });
+const editorFile = /code-editor/;
+
+/** Waits until the editor has taken the text field's place. */
+async function openEditor(page: Page): Promise<void> {
+  await styleSheet(page).click();
+  await expect(page.locator('.cm-content')).toBeFocused();
+}
+
+/** Opens a page of the shop, on another origin, and closes both after `look`. */
+async function onShop(page: Page, siteId: string, look: (shop: Page) => Promise<unknown>): Promise<void> {
+  const { origin } = new URL(page.url());
+  const host = await startHostSite(origin);
+  host.pages.set('/', hostPage(`<script async src="${origin}/widget.js" data-site-id="${siteId}"></script>`));
+  const shop = await page.context().newPage();
+  await shop.goto(host.origin);
+  await expect(shop.locator('proofbell-widget .notice')).toBeVisible();
+  await look(shop);
+  await shop.close();
+  await host.close();
+}
+
+test('the editor is loaded when the field is first used, keeps what was typed, and lets Tab leave', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => editorFile.test(request.url()) && asked.push(request.url()));
+  const api = await openScreen(page);
+  await page.getByRole('textbox', { name: 'Stacking order (z-index)' }).click();
+  expect(asked).toEqual([]);
+  await openEditor(page);
+  expect(asked.length).toBeGreaterThan(0);
+  await page.keyboard.type('.notice { border-left: 4px solid red }');
+  await expect(page.getByText('38 of 4,096 bytes')).toBeVisible();
+  await expect
+    .poll(async () => (await api.settings()).appearance.customCSS)
+    .toBe('.notice { border-left: 4px solid red }');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Add an example' })).toBeFocused();
+  // Tokens have the app's own colors: the style sheets of the editor passed the content policy.
+  const colors = await page
+    .locator('.cm-line span')
+    .evaluateAll((parts) => new Set(parts.map((part) => getComputedStyle(part).color)).size);
+  expect(colors).toBeGreaterThan(1);
+});
+
+test('without the editor the text field stays, and saves as well', async ({ page }) => {
+  await page.route(editorFile, (route) => route.abort());
+  const api = await openScreen(page);
+  await styleSheet(page).fill('.title { color: red }');
+  await expect.poll(async () => (await api.settings()).appearance.customCSS).toBe('.title { color: red }');
+  await expect(page.locator('.cm-content')).toHaveCount(0);
+});
+
+test('what the server refuses is marked at its place, and what is too long is not sent [spec 2.advanced]', async ({
+  page,
+}) => {
+  const api = await openScreen(page);
+  await openEditor(page);
+  await page.keyboard.insertText('.a { color: red }\n.b { background: url(x) }');
+  await expect(styleSheet(page)).toHaveAccessibleDescription(/url\(\) is not allowed \(line 2, column 18\)/);
+  await expect(page.locator('.cm-wrong')).toHaveText('url(');
+  await page.getByRole('button', { name: 'Go to line 2' }).click();
+  await expect(styleSheet(page)).toBeFocused();
+  await page.keyboard.type('var(');
+  await expect(page.locator('.cm-wrong')).toHaveCount(0);
+  await expect(page.locator('.cm-content')).toContainText('.b { background: var(x) }');
+  const long = `/* ${'é'.repeat(2_050)} */`;
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(long);
+  await expect(styleSheet(page)).toHaveAccessibleDescription(/10 bytes too long/);
+  await expect(page.locator('.cm-content')).toHaveText(long);
+  expect((await api.settings()).appearance.customCSS).not.toContain('é');
+});
+
+test('custom CSS shows in the preview and on a page of the shop, on every part that the list names [spec 2.advanced]', async ({
+  page,
+}) => {
+  test.slow();
+  const api = await openScreen(page);
+  await api.addNotification({
+    type: 'review',
+    title: 'Oak Desk',
+    message: 'Lovely',
+    url: '/desk',
+    image: `${new URL(page.url()).origin}/favicon.svg`,
+    rating: 5,
+    code: 'OAK10',
+    count: 3,
+  });
+  await api.saveSettings({ behavior: { timing: { initialDelay: 0 } } });
+  await page.reload();
+  for (const { name } of CSS_EXAMPLES) {
+    await page.getByRole('button', { name: 'Add an example' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  }
+  const all = CSS_EXAMPLES.map(({ css }) => css).join('\n');
+  await expect.poll(async () => (await api.settings()).appearance.customCSS).toBe(all);
+  const edge = (one: Page) =>
+    one
+      .locator('proofbell-widget .notice')
+      .first()
+      .evaluate((element) => getComputedStyle(element).borderLeftWidth);
+  await expect.poll(() => edge(page)).toBe('4px');
+  await onShop(page, api.siteId, async (shop) => {
+    expect(await edge(shop)).toBe('4px');
+    for (const { selector } of CSS_PARTS) {
+      await expect(shop.locator(`proofbell-widget ${selector}`).first(), selector).toBeAttached();
+    }
+  });
+});
+
+test('the z-index is set, refused outside its range, and reset [spec 2.advanced] [spec 3.behavior]', async ({
+  page,
+}) => {
+  const api = await openScreen(page);
+  const field = page.getByRole('textbox', { name: 'Stacking order (z-index)' });
+  await expect(field).toHaveValue('9999');
+  await field.fill('2147483648');
+  await expect(field).toHaveAccessibleDescription(/Enter a whole number from 1 to 2,147,483,647/);
+  await field.fill('2147483647');
+  await expect.poll(async () => (await api.settings()).behavior.visibility.zIndex).toBe(2_147_483_647);
+  await page.getByRole('button', { name: /^Reset stacking order/ }).click();
+  await expect(field).toHaveValue('9999');
+});
+
+test('a paused widget shows nothing on the shop until it is switched on again [spec 2.advanced]', async ({ page }) => {
+  const api = await openScreen(page);
+  await api.addNotification({ message: 'Ana bought the Oak Desk' });
+  await api.saveSettings({ behavior: { timing: { initialDelay: 0 } } });
+  await page.reload();
+  const shown = page.getByRole('switch', { name: 'Show the widget' });
+  await shown.click();
+  await expect(page.getByText('Paused: visitors see nothing')).toBeVisible();
+  await expect(shown).not.toHaveAttribute('aria-busy');
+  const payload = async () => (await page.request.get(`/api/embed/${api.siteId}`)).json();
+  await expect.poll(async () => (await payload()).notifications).toEqual([]);
+  await shown.click();
+  await expect(shown).not.toHaveAttribute('aria-busy');
+  await expect.poll(async () => (await payload()).notifications.length).toBe(1);
+  await onShop(page, api.siteId, async () => {});
+});
+
+test('the site is deleted only after its name is typed [spec 2.advanced]', async ({ page }) => {
+  await openScreen(page);
+  await page.getByRole('button', { name: 'Delete site' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Oak & Iron?' });
+  const confirm = dialog.getByRole('button', { name: 'Delete site' });
+  await dialog.getByRole('textbox').fill('Oak');
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole('textbox').fill('Oak & Iron');
+  await confirm.click();
+  await expect(toast(page)).toContainText('Site deleted successfully');
+});
+
+test('it fits phones and text of twice the size, and axe finds nothing with everything open', async ({ page }) => {
+  test.slow();
+  await openScreen(page);
+  await openEditor(page);
+  await page.keyboard.insertText('/* edge */\n.a { color: #f00; width: 2px }\n.b { background: url("x") }');
+  await expect(page.locator('.cm-wrong')).toBeVisible();
+  await page.getByText('Show what you can style').click();
+  for (const width of [375, 720, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+    if (width !== 720) await expectAccessible(page);
+  }
+});
+
+test.describe('export and import', () => {
+  const OTHER = {
+    appearance: {
+      brandColors: { primaryColor: '#0b5a58', backgroundColor: '#fffdf5' },
+      customCSS: '.title { letter-spacing: 0.01em }',
+    },
+    behavior: { position: 'top-left', timing: { initialDelay: 2.5 }, queue: { perVisit: 3 } },
+    rules: {
+      match: 'any',
+      conditions: [
+        { type: 'page', operator: 'starts-with', value: ['/shop'] },
+        {
+          type: 'group',
+          match: 'all',
+          conditions: [
+            { type: 'scroll', operator: 'at-least', value: 30 },
+            { type: 'device', operator: 'is-not', value: ['mobile'] },
+          ],
+        },
+      ],
+    },
+  } as const;
+
+  const choose = (page: Page, text: string) =>
+    page
+      .getByLabel('Settings file')
+      .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+
+  test('what one site exports another imports, and its visitors get the same bytes [spec 2.advanced]', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const api = await openScreen(page);
+    await api.saveSettings(OTHER as never);
+    await page.reload();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export settings' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('oak-and-iron-settings.json');
+    const json = readFileSync(await download.path(), 'utf8');
+
+    const second = await browser.newContext(baseURL ? { baseURL } : {});
+    const other = await second.newPage();
+    await newOwner(other, 'Holt & Ash');
+    const otherApi = await makeApi(other);
+    await other.goto('/holt-and-ash/advanced');
+    await other.getByRole('button', { name: 'Import settings' }).click();
+    await choose(other, json);
+    const dialog = other.getByRole('dialog', { name: 'Import settings' });
+    await expect(dialog).toContainText('From Oak & Iron. Nothing has changed yet.');
+    const row = (name: string) =>
+      dialog.getByRole('row').filter({ has: other.getByRole('rowheader', { name, exact: true }) });
+    await expect(row('Position')).toHaveText('PositionBottom rightTop left');
+    await expect(row('First notification after')).toHaveText('First notification after5 s2.5 s');
+    await expect(row('Most in one visit')).toHaveText('Most in one visitNo limit3');
+    await expect(row('Conditions')).toContainText('scroll depth is at least 30% and');
+    await expectAccessible(other);
+    await dialog.getByRole('button', { name: 'Import 8 changes' }).click();
+    await expect(other.getByText('All changes saved')).toBeVisible();
+    const { revision: _, ...settings } = (await api.settings()) as never as { revision: number };
+    await expect.poll(async () => otherApi.settings()).toMatchObject(settings);
+
+    const widgetOf = async (siteId: string) => {
+      const text = await (await other.request.get(`/api/embed/${siteId}`)).text();
+      const from = text.indexOf('"widget":');
+      return text.slice(from, text.indexOf(',"notifications":', from));
+    };
+    const sent = await widgetOf(api.siteId);
+    expect(sent).toContain('#0b5a58');
+    await expect.poll(() => widgetOf(otherApi.siteId)).toBe(sent);
+
+    await other.getByRole('button', { name: 'Undo' }).first().click();
+    await expect.poll(async () => otherApi.settings()).toMatchObject(DEFAULT_SETTINGS);
+    await second.close();
+  });
+
+  test('a wrong file names what is wrong and changes nothing; the same settings change nothing either [spec 2.advanced]', async ({
+    page,
+  }) => {
+    const api = await openScreen(page);
+    const before = await api.settings();
+    const { appearance, behavior, rules } = before;
+    const file = { format: 'proofbell-settings', version: 1, settings: { appearance, behavior, rules } };
+    const wrong = (settings: object) => JSON.stringify({ ...file, settings });
+    await page.getByRole('button', { name: 'Import settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import settings' });
+    const alert = dialog.getByRole('alert');
+    for (const [text, issue] of [
+      [
+        wrong({ appearance: { brandColors: { primaryColor: 'blue' } } }),
+        'settings.appearance.brandColors.primaryColor: Enter a color such as #3498db',
+      ],
+      [wrong({ behavior: { speed: 1 } }), 'settings.behavior.speed: No such setting'],
+      ['{\n  "format": nothing }', "This isn't JSON (line 2, column 13)"],
+      ['x'.repeat(300_000), 'Larger than 256 kB'],
+      ['', 'The file is empty'],
+    ] as const) {
+      await choose(page, text);
+      await expect(alert).toContainText(issue);
+      await expect(alert).toContainText('Your settings stay as they are.');
+    }
+    await dialog.getByLabel('Or paste its text').fill(JSON.stringify(file));
+    await dialog.getByRole('button', { name: 'Compare' }).click();
+    await expect(dialog).toContainText('Nothing to change');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    expect(await api.settings()).toEqual(before);
+  });
+
+  test('a file can be dropped', async ({ page }) => {
+    await openScreen(page);
+    await page.getByRole('button', { name: 'Import settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import settings' });
+    const data = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      const settings = { behavior: { position: 'top-left' } };
+      transfer.items.add(new File([JSON.stringify({ format: 'proofbell-settings', version: 1, settings })], 'x.json'));
+      return transfer;
+    });
+    await dialog.getByText('or drop it here').dispatchEvent('drop', { dataTransfer: data });
+    await expect(dialog.getByRole('button', { name: 'Import 1 change' })).toBeVisible();
+  });
+});
