@@ -89,7 +89,10 @@ describe('what is wrong is named', () => {
     [file({ revision: 3 }), 'settings.revision: No such setting'],
     [file({ behavior: { timing: { initialDelay: 601 } } }), 'settings.behavior.timing.initialDelay: At most 600'],
     [file({ behavior: { queue: { loop: 'yes' } } }), 'settings.behavior.queue.loop: Expected boolean, not string'],
-    [file({ behavior: { position: 'middle' } }), /^settings\.behavior\.position: Expected one of "top-left"/],
+    [
+      file({ behavior: { position: 'middle' } }),
+      'settings.behavior.position: One of top-left, top-center, top-right, bottom-left, bottom-center, bottom-right',
+    ],
     [
       file({ rules: { conditions: [{ type: 'scroll', operator: 'at-least', value: 0 }] } }),
       'settings.rules.conditions[0].value: Between 1 and 100',
@@ -102,7 +105,7 @@ describe('what is wrong is named', () => {
     [{ ...file({}), extra: 1 }, 'extra: No such setting'],
     [`${' '.repeat(300_000)}{}`, ': Larger than 256 kB: no settings take that much'],
   ])('%j', (value, issue) => {
-    expect(issuesOf(value)).toEqual([typeof issue === 'string' ? issue : expect.stringMatching(issue)]);
+    expect(issuesOf(value)).toEqual([issue]);
   });
 });
 

@@ -66,8 +66,11 @@ function issueOf(issue: z.core.$ZodIssue): FileIssue[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ key: shortened(keyOf([...issue.path, key])), message: 'No such setting' }));
   }
+  if (issue.code === 'invalid_value' && issue.values.length > 1) {
+    return [{ key: shortened(keyOf(issue.path)), message: `One of ${issue.values.join(', ')}` }];
+  }
   // Zod's own words about types, such as 'Invalid input: expected boolean, received string'.
-  const message = issue.message.replace(/^Invalid (?:input|option): e/, 'E').replace(/, received (\w+)$/, ', not $1');
+  const message = issue.message.replace(/^Invalid input: e/, 'E').replace(/, received (\w+)$/, ', not $1');
   return [{ key: shortened(keyOf(issue.path)), message }];
 }
 

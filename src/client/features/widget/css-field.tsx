@@ -20,15 +20,18 @@ const withPlainLineEnds = (text: string) => text.replace(/\r\n?/g, '\n');
 
 export function CssField() {
   return (
-    <SettingField
-      path={PATH}
-      label="Style sheet"
-      layout="stacked"
-      hint="Applies inside the notification only, on top of Appearance & Design."
-      format={() => 'nothing'}
-    >
-      {(_setting, control) => <CssEditor control={control} />}
-    </SettingField>
+    <>
+      <SettingField
+        path={PATH}
+        label="Style sheet"
+        layout="stacked"
+        hint="Applies inside the notification only, on top of Appearance & Design."
+        format={() => 'nothing'}
+      >
+        {(_setting, control) => <CssEditor control={control} />}
+      </SettingField>
+      <Guide />
+    </>
   );
 }
 
@@ -81,71 +84,68 @@ function CssEditor({ control }: CssEditorProps) {
   const add = (css: string) => onText(text.trim() === '' ? css : `${text.replace(/\n*$/, '\n\n')}${css}`);
   const bytes = bytesOf(text);
   return (
-    <div className="grid gap-3">
-      <div>
-        <div
-          className={classNames(
-            'overflow-hidden rounded-control border bg-raised transition-colors duration-100 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent',
-            isInvalid ? 'border-danger' : 'border-field',
-          )}
-        >
-          <div ref={frame} />
-          {!isOpen && (
-            <textarea
-              {...control}
-              ref={area}
-              aria-describedby={described}
-              aria-invalid={isInvalid || undefined}
-              value={text}
-              onChange={({ target }) => onText(target.value)}
-              onFocus={open}
-              readOnly={isReadOnly}
-              spellCheck={false}
-              autoCapitalize="none"
-              autoComplete="off"
-              rows={9}
-              placeholder=".notice { }"
-              className="block min-h-46 w-full resize-y bg-transparent px-3 py-2.5 font-mono text-base leading-5 outline-none md:text-table"
-            />
-          )}
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t px-3 py-1.5 text-meta">
-            <span className={classNames('tabular-nums', isTooLong ? 'font-semibold text-danger' : 'text-muted')}>
-              {count(bytes)} of {count(CUSTOM_CSS_MAX_BYTES)} bytes
-            </span>
-            <span className="flex items-center gap-1">
-              {place && range && (
-                <Button variant="ghost" size="sm" className="h-7!" onClick={goTo}>
-                  Go to line {place.line}
-                </Button>
-              )}
-              <Menu
-                trigger={
-                  <Button variant="ghost" size="sm" className="-mr-2 h-7!" disabled={isReadOnly}>
-                    Add an example
-                    <ChevronDown aria-hidden="true" size={14} />
-                  </Button>
-                }
-                items={CSS_EXAMPLES.map(({ name, css }) => ({ kind: 'item', label: name, onSelect: () => add(css) }))}
-              />
-            </span>
-          </div>
-        </div>
-        {isTooLong && (
-          <div className="mt-1.5">
-            <FieldError id={issueId}>
-              {`${count(bytes - CUSTOM_CSS_MAX_BYTES)} bytes too long: every visitor downloads it. Not saved.`}
-            </FieldError>
-          </div>
+    <div>
+      <div
+        className={classNames(
+          'overflow-hidden rounded-control border bg-raised transition-colors duration-100 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent',
+          isInvalid ? 'border-danger' : 'border-field',
         )}
+      >
+        <div ref={frame} />
+        {!isOpen && (
+          <textarea
+            {...control}
+            ref={area}
+            aria-describedby={described}
+            aria-invalid={isInvalid || undefined}
+            value={text}
+            onChange={({ target }) => onText(target.value)}
+            onFocus={open}
+            readOnly={isReadOnly}
+            spellCheck={false}
+            autoCapitalize="none"
+            autoComplete="off"
+            rows={9}
+            placeholder=".notice { }"
+            className="block min-h-46 w-full resize-y bg-transparent px-3 py-2.5 font-mono text-base leading-5 outline-none md:text-table"
+          />
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t px-3 py-1.5 text-meta">
+          <span className={classNames('tabular-nums', isTooLong ? 'font-semibold text-danger' : 'text-muted')}>
+            {count(bytes)} of {count(CUSTOM_CSS_MAX_BYTES)} bytes
+          </span>
+          <span className="flex items-center gap-1">
+            {place && range && (
+              <Button variant="ghost" size="sm" className="h-7!" onClick={goTo}>
+                Go to line {place.line}
+              </Button>
+            )}
+            <Menu
+              trigger={
+                <Button variant="ghost" size="sm" className="-mr-2 h-7!" disabled={isReadOnly}>
+                  Add an example
+                  <ChevronDown aria-hidden="true" size={14} />
+                </Button>
+              }
+              items={CSS_EXAMPLES.map(({ name, css }) => ({ kind: 'item', label: name, onSelect: () => add(css) }))}
+            />
+          </span>
+        </div>
       </div>
-      <Guide />
+      {isTooLong && (
+        <div className="mt-1.5">
+          <FieldError id={issueId}>
+            {`${count(bytes - CUSTOM_CSS_MAX_BYTES)} bytes too long: every visitor downloads it. Not saved.`}
+          </FieldError>
+        </div>
+      )}
     </div>
   );
 }
 
 function Guide() {
   return (
-    <details className="group text-table">
+    <details className="group py-3.5 text-table">
       <summary className="w-fit rounded-control font-medium text-accent marker:content-none hover:underline">
         <span className="group-open:hidden">Show what you can style</span>
         <span className="hidden group-open:inline">Hide what you can style</span>

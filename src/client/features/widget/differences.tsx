@@ -7,16 +7,16 @@ type DifferencesProps = { paths: readonly SettingPath[]; now: Settings; then: Se
 
 export function Differences({ paths, now, then }: DifferencesProps) {
   return (
-    <table className="my-3 w-full table-fixed text-left text-table">
+    <table className="w-full table-fixed text-left text-table">
       <thead>
         <tr className="border-line border-b text-meta text-muted">
-          <th scope="col" className="w-[34%] py-2 pr-4 font-medium">
+          <th scope="col" className="w-[34%] pb-2 pr-4 font-medium">
             Setting
           </th>
-          <th scope="col" className="py-2 pr-4 font-medium">
+          <th scope="col" className="pr-4 pb-2 font-medium">
             Now
           </th>
-          <th scope="col" className="py-2 font-medium">
+          <th scope="col" className="pb-2 font-medium">
             After the import
           </th>
         </tr>
@@ -66,7 +66,7 @@ function Conditions({ conditions }: { conditions: Settings['rules']['conditions'
     <ul className="grid gap-1">
       {conditionsInWords(conditions).map((sentence, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sentences may repeat, and never move
-        <li key={at} className="wrap-anywhere">
+        <li key={at} className="wrap-anywhere first-letter:uppercase">
           {sentence}
         </li>
       ))}

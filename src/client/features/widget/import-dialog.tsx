@@ -86,7 +86,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         }
       >
         {paths.length === 0 ? (
-          <div className="py-5">
+          <div>
             <p className="font-semibold">Nothing to change</p>
             <p className="text-muted">{from}These settings are the same as yours.</p>
           </div>
@@ -104,7 +104,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       description="You will see what changes before anything does."
       footer={close}
     >
-      <div className="grid gap-5 py-5">
+      <div className="grid gap-5">
         {issues.length > 0 && <Issues issues={issues} />}
         <FileDrop onFile={takeFile} />
         <Paste onText={take} />
