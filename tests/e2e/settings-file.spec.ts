@@ -1,0 +1,137 @@
+// Settings as a file (Advanced Options): from one site to another, with what changes shown first.
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { DEFAULT_SETTINGS } from '#client/settings/paths.ts';
+import { expectAccessible } from './support/axe.ts';
+import { newOwner, test } from './support/owner.ts';
+import { makeApi } from './support/owner-api.ts';
+
+async function openScreen(page: Page) {
+  await newOwner(page, 'Oak & Iron');
+  const api = await makeApi(page);
+  await page.goto('/oak-and-iron/advanced');
+  await expect(page.getByRole('button', { name: 'Import settings' })).toBeVisible();
+  return api;
+}
+
+const OTHER = {
+  appearance: {
+    brandColors: { primaryColor: '#0b5a58', backgroundColor: '#fffdf5' },
+    customCSS: '.title { letter-spacing: 0.01em }',
+  },
+  behavior: { position: 'top-left', timing: { initialDelay: 2.5 }, queue: { perVisit: 3 } },
+  rules: {
+    match: 'any',
+    conditions: [
+      { type: 'page', operator: 'starts-with', value: ['/shop'] },
+      {
+        type: 'group',
+        match: 'all',
+        conditions: [
+          { type: 'scroll', operator: 'at-least', value: 30 },
+          { type: 'device', operator: 'is-not', value: ['mobile'] },
+        ],
+      },
+    ],
+  },
+} as const;
+
+const choose = (page: Page, text: string) =>
+  page
+    .getByLabel('Settings file')
+    .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+
+test('what one site exports another imports, and its visitors get the same bytes [spec 2.advanced]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const api = await openScreen(page);
+  await api.saveSettings(OTHER as never);
+  await page.reload();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export settings' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('oak-and-iron-settings.json');
+  const json = readFileSync(await download.path(), 'utf8');
+
+  const second = await browser.newContext(baseURL ? { baseURL } : {});
+  const other = await second.newPage();
+  await newOwner(other, 'Holt & Ash');
+  const otherApi = await makeApi(other);
+  await other.goto('/holt-and-ash/advanced');
+  await other.getByRole('button', { name: 'Import settings' }).click();
+  await choose(other, json);
+  const dialog = other.getByRole('dialog', { name: 'Import settings' });
+  await expect(dialog).toContainText('From Oak & Iron. Nothing has changed yet.');
+  const row = (name: string) =>
+    dialog.getByRole('row').filter({ has: other.getByRole('rowheader', { name, exact: true }) });
+  await expect(row('Position')).toHaveText('PositionBottom rightTop left');
+  await expect(row('First notification after')).toHaveText('First notification after5 s2.5 s');
+  await expect(row('Most in one visit')).toHaveText('Most in one visitNo limit3');
+  await expect(row('Conditions')).toContainText('scroll depth is at least 30% and');
+  await expectAccessible(other);
+  await dialog.getByRole('button', { name: 'Import 8 changes' }).click();
+  await expect(other.getByText('All changes saved')).toBeVisible();
+  const { revision: _, ...settings } = (await api.settings()) as never as { revision: number };
+  await expect.poll(async () => otherApi.settings()).toMatchObject(settings);
+
+  const widgetOf = async (siteId: string) => {
+    const text = await (await other.request.get(`/api/embed/${siteId}`)).text();
+    const from = text.indexOf('"widget":');
+    return text.slice(from, text.indexOf(',"notifications":', from));
+  };
+  const sent = await widgetOf(api.siteId);
+  expect(sent).toContain('#0b5a58');
+  await expect.poll(() => widgetOf(otherApi.siteId)).toBe(sent);
+
+  await other.getByRole('button', { name: 'Undo' }).first().click();
+  await expect.poll(async () => otherApi.settings()).toMatchObject(DEFAULT_SETTINGS);
+  await second.close();
+});
+
+test('a wrong file names what is wrong and changes nothing; the same settings change nothing either [spec 2.advanced]', async ({
+  page,
+}) => {
+  const api = await openScreen(page);
+  const before = await api.settings();
+  const { appearance, behavior, rules } = before;
+  const file = { format: 'proofbell-settings', version: 1, settings: { appearance, behavior, rules } };
+  const wrong = (settings: object) => JSON.stringify({ ...file, settings });
+  await page.getByRole('button', { name: 'Import settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import settings' });
+  const alert = dialog.getByRole('alert');
+  for (const [text, issue] of [
+    [
+      wrong({ appearance: { brandColors: { primaryColor: 'blue' } } }),
+      'settings.appearance.brandColors.primaryColor: Enter a color such as #3498db',
+    ],
+    [wrong({ behavior: { speed: 1 } }), 'settings.behavior.speed: No such setting'],
+    ['{\n  "format": nothing }', "This isn't JSON (line 2, column 13)"],
+    ['x'.repeat(300_000), 'Larger than 256 kB'],
+    ['', 'The file is empty'],
+  ] as const) {
+    await choose(page, text);
+    await expect(alert).toContainText(issue);
+    await expect(alert).toContainText('Your settings stay as they are.');
+  }
+  await dialog.getByLabel('Or paste its text').fill(JSON.stringify(file));
+  await dialog.getByRole('button', { name: 'Compare' }).click();
+  await expect(dialog).toContainText('Nothing to change');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  expect(await api.settings()).toEqual(before);
+});
+
+test('a file can be dropped', async ({ page }) => {
+  await openScreen(page);
+  await page.getByRole('button', { name: 'Import settings' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import settings' });
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    const settings = { behavior: { position: 'top-left' } };
+    transfer.items.add(new File([JSON.stringify({ format: 'proofbell-settings', version: 1, settings })], 'x.json'));
+    return transfer;
+  });
+  await dialog.getByText('or drop it here').dispatchEvent('drop', { dataTransfer: data });
+  await expect(dialog.getByRole('button', { name: 'Import 1 change' })).toBeVisible();
+});
