@@ -4,6 +4,7 @@ import type { CreateNotificationInput } from '#shared/contract/notification.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import type { Choice } from './history.ts';
 import { type Category, PRODUCTS } from './products.ts';
+import type { TemplateKey } from './templates.ts';
 
 const HOME = '/demo/shop';
 const pagesOf = (category: Category) =>
@@ -31,6 +32,8 @@ export type DemoNotification = {
   endsIn?: number;
   /** Where it came from; see the domain's createNotification. */
   source: 'manual' | 'api';
+  /** The owner's template it was made from. */
+  template?: TemplateKey;
   /** Its weight relative to the other notifications while it ran. */
   weight: number;
   /** Shares of its displays. */
@@ -63,6 +66,7 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
     age: 30 * DAY,
     pausedAge: 13 * DAY,
     source: 'manual',
+    template: 'sale',
     weight: 5,
     clickRate: 0.081,
     dismissRate: 0.026,
@@ -120,6 +124,7 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
   {
     age: 5 * DAY + 3 * HOUR,
     source: 'api',
+    template: 'order',
     weight: 4,
     clickRate: 0.064,
     dismissRate: 0.013,

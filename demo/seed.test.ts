@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createNotificationInput, type Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { SiteCost, SiteStats } from '#shared/contract/stats.ts';
+import { createTemplateInput, type Template } from '#shared/contract/template.ts';
 import { settingsPatch, type Widget } from '#shared/contract/widget.ts';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { DAY } from '#shared/time.ts';
@@ -12,10 +13,14 @@ import { HISTORY_DAYS } from './history.ts';
 import { NOTIFICATIONS, pagesFor } from './notifications.ts';
 import { PRODUCTS } from './products.ts';
 import { type Demo, SETTINGS, seedDemo } from './seed.ts';
+import { TEMPLATES } from './templates.ts';
 
 it('writes notifications and settings that the contracts accept', () => {
   for (const { content } of NOTIFICATIONS) {
     expect(createNotificationInput.safeParse({ ...content, widgetId: 'w' }).error).toBeUndefined();
+  }
+  for (const template of Object.values(TEMPLATES)) {
+    expect(createTemplateInput.safeParse(template).error).toBeUndefined();
   }
   expect(settingsPatch.safeParse(SETTINGS).error).toBeUndefined();
 });
@@ -53,6 +58,18 @@ onBothDatabases("the demo's data", (database) => {
     await app.deps.db.deleteFrom('users').execute();
     expect((await seedDemo(other.deps)).password).not.toBe(demo.password);
     await other.stop();
+  });
+
+  it("has templates of the owner's own, with their use counted, and rules on the widget", async () => {
+    const { templates } = (await owner.get<{ templates: Template[] }>('/api/templates?includeUsage=true&limit=200'))
+      .body;
+    const own = templates.filter(({ isBuiltIn }) => !isBuiltIn);
+    expect(own.map(({ name, usageCount }) => [name, usageCount]).sort()).toEqual([
+      ['Sold from the workshop', 1],
+      ['Workshop sale', 1],
+    ]);
+    const { widget } = (await owner.get<{ widget: Widget }>(`/api/widgets/${demo.widgetId}`)).body;
+    expect(widget.settings).toMatchObject({ rules: SETTINGS.rules, appearance: SETTINGS.appearance });
   });
 
   it('sends no email to the made-up address', async () => {

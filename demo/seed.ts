@@ -7,12 +7,14 @@ import { requireVerifiedUser, type VerifiedActor } from '#server/domain/access.t
 import { register } from '#server/domain/account/login.ts';
 import { createNotification, updateNotification } from '#server/domain/notification.ts';
 import { createSite } from '#server/domain/site.ts';
+import { createTemplate } from '#server/domain/template.ts';
 import { getWidgetOfSite, saveSettings } from '#server/domain/widget.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { HISTORY_DAYS, makeHistory, type Run } from './history.ts';
 import { makeCosts } from './history-cost.ts';
 import { type DemoNotification, NOTIFICATIONS, pagesFor } from './notifications.ts';
+import { TEMPLATES, type TemplateKey } from './templates.ts';
 
 const DEMO_EMAIL = 'demo@proofbell.test';
 const TIMEZONE = 'Europe/Lisbon';
@@ -36,6 +38,14 @@ export const SETTINGS: SettingsPatch = {
   behavior: {
     position: 'bottom-left',
     timing: { initialDelay: 2, displayDuration: 7, timeBetween: 4 },
+  },
+  // The shop's pages, but not for readers who come from its newsletter: they have read all of it there.
+  rules: {
+    match: 'all',
+    conditions: [
+      { type: 'page', operator: 'starts-with', value: ['/demo/shop'] },
+      { type: 'query', name: 'utm_source', operator: 'is-not', value: ['newsletter'] },
+    ],
   },
 };
 
@@ -65,9 +75,16 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
   const widget = await getWidgetOfSite(opening, actor, site.id);
   await saveSettings(opening, actor, { id: widget.id, settings: SETTINGS });
 
+  const templateIds = new Map<TemplateKey, string>();
+  for (const [key, template] of Object.entries(TEMPLATES)) {
+    templateIds.set(key as TemplateKey, (await createTemplate(opening, actor, template)).id);
+  }
+
   const runs: Run[] = [];
   for (const notification of NOTIFICATIONS) {
-    const notificationId = await writeNotification(deps, actor, widget.id, notification, now);
+    const templateId = notification.template && templateIds.get(notification.template);
+    const written = { ...notification, content: { ...notification.content, ...(templateId && { templateId }) } };
+    const notificationId = await writeNotification(deps, actor, widget.id, written, now);
     const { weight, clickRate, dismissRate, age, pausedAge = 0 } = notification;
     if (weight === 0) continue;
     const pages = pagesFor(notification);
