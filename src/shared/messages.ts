@@ -67,6 +67,8 @@ export type AuthErrorType = keyof typeof AUTH_ERRORS;
 
 export type ToastText = { title: string; description?: string };
 
+const several = (count: number) => `${count.toLocaleString('en')} notifications`;
+
 /** Section 8: toasts. Functions for texts that contain a value. */
 export const TOASTS = {
   loginSuccessful: { title: 'Login successful', description: 'Welcome back!' },
@@ -122,6 +124,11 @@ export const TOASTS = {
   notificationUpdated: { title: 'Notification updated' },
   notificationDeleted: { title: 'Notification deleted' },
   notificationDuplicated: { title: 'Notification duplicated' },
+  notificationRestored: { title: 'Notification restored' },
+  notificationsDeleted: (count: number): ToastText => ({ title: `${several(count)} deleted` }),
+  notificationsRestored: (count: number): ToastText => ({ title: `${several(count)} restored` }),
+  notificationsActivated: (count: number): ToastText => ({ title: `${several(count)} activated` }),
+  notificationsDeactivated: (count: number): ToastText => ({ title: `${several(count)} deactivated` }),
   notificationActivated: { title: 'Notification activated' },
   notificationDeactivated: { title: 'Notification deactivated' },
   notificationCreateFailed: { title: 'Failed to create notification' },
@@ -134,6 +141,13 @@ export const TOASTS = {
   templateDeleted: { title: 'Template deleted', description: 'Notifications made from it stay.' },
   templateCreateFailed: { title: 'Failed to create template' },
   templateDeleteFailed: { title: 'Failed to delete template' },
+  notificationRestoreFailed: { title: 'Failed to restore notification' },
+  notificationOrderFailed: { title: 'Failed to save the order' },
+  queueOrderChanged: {
+    title: 'Your own order is on',
+    description: 'Visitors see your notifications in the order of this list.',
+  },
+  queueOrderFailed: { title: 'Failed to change the order' },
 } as const;
 
 /** Section 4: the route guard's card for redirect loops. */

@@ -18,7 +18,7 @@ test('dialogs lock the page and lists of choices open without inline styles bein
   expect(policy).not.toMatch(/unsafe|data:|\*/);
   const isLocked = () => page.evaluate(() => getComputedStyle(document.body).overflowY === 'hidden');
   expect(await isLocked()).toBe(false);
-  await page.getByRole('button', { name: 'Write your first notification' }).click();
+  await page.getByRole('button', { name: 'Write your own' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect.poll(isLocked).toBe(true);
   await page.getByRole('combobox').first().click();

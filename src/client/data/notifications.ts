@@ -1,17 +1,28 @@
 // A widget's notifications. Changes show at once and are rolled back if the server refuses them.
+import { useIsMutating } from '@tanstack/react-query';
 import { trpc } from '#client/auth/trpc.ts';
-import type { Notification } from '#shared/contract/notification.ts';
+import type { BulkAction, Notification } from '#shared/contract/notification.ts';
 import { useWidget } from './widgets.ts';
 
 /** How often to poll counts, in ms. Hidden tabs never poll. */
 const COUNTS_INTERVAL = 4_000;
+/** The same for lists of so many that a poll is work. */
+const LONG_LIST = 200;
+const LONG_LIST_INTERVAL = 12_000;
 
 /** @param widgetId undefined while unknown. @param isLive whether to poll, so that counts update on screen. */
-export const useNotifications = (widgetId: string | undefined, { isLive }: { isLive: boolean }) =>
-  trpc.notifications.list.useQuery(
+export function useNotifications(widgetId: string | undefined, { isLive }: { isLive: boolean }) {
+  // An answer from before a change would show the list as it was.
+  const isChanging = useIsMutating({ mutationKey: [['notifications']] }) > 0;
+  return trpc.notifications.list.useQuery(
     { widgetId: widgetId ?? '' },
-    { enabled: widgetId !== undefined, refetchInterval: isLive && COUNTS_INTERVAL },
+    {
+      enabled: widgetId !== undefined,
+      refetchInterval: ({ state }) =>
+        isLive && !isChanging && ((state.data?.length ?? 0) > LONG_LIST ? LONG_LIST_INTERVAL : COUNTS_INTERVAL),
+    },
   );
+}
 
 /** @returns a site's widget and its notifications, which are fetched once the widget is known. */
 export function useSetup(siteId: string) {
@@ -20,15 +31,20 @@ export function useSetup(siteId: string) {
   return { widget, notifications };
 }
 
+/** @returns the widget's deleted notifications that can still be restored, the last deleted first. */
+export const useDeletedNotifications = (widgetId: string) =>
+  trpc.notifications.deleted.useQuery({ widgetId }, { staleTime: 0 });
+
 type List = Notification[] | undefined;
 
 /**
- * Edits the cached list of one widget. Cancels any request in flight first, so that its response cannot undo the edit.
+ * Edits the cached list of one widget. Cancels any request in flight, so that its response cannot undo the edit.
  */
 function useListEdit(widgetId: string) {
   const utils = trpc.useUtils();
-  return async (edit: (list: Notification[]) => Notification[]) => {
-    await utils.notifications.list.cancel({ widgetId });
+  return (edit: (list: Notification[]) => Notification[]) => {
+    // Without going back to what the list was before the request. The edit is in time for the next frame.
+    void utils.notifications.list.cancel({ widgetId }, { revert: false });
     utils.notifications.list.setData({ widgetId }, (list: List) => list && edit(list));
   };
 }
@@ -49,25 +65,71 @@ export function useUpdateNotification(widgetId: string) {
   return trpc.notifications.update.useMutation({ onSuccess: (notification) => edit(replaceIn(notification)) });
 }
 
-/** Activates or deactivates a notification. The list changes before the server answers. */
-export function useSwitchNotification(widgetId: string) {
+/** The copy is at the top of the owner's order. */
+export function useDuplicateNotification(widgetId: string) {
   const edit = useListEdit(widgetId);
-  const setStatus = (id: string, status: Notification['status'] | undefined) =>
-    edit((list) =>
-      list.map((notification) => (notification.id === id && status ? { ...notification, status } : notification)),
-    );
-  return trpc.notifications.update.useMutation({
-    onMutate: ({ notificationId, status }) => setStatus(notificationId, status),
-    onSuccess: (notification) => edit(replaceIn(notification)),
-    onError: (_error, { notificationId, status }) =>
-      setStatus(notificationId, status === 'active' ? 'inactive' : 'active'),
+  return trpc.notifications.duplicate.useMutation({
+    onSuccess: (notification) => edit((list) => [notification, ...list]),
   });
 }
 
-export function useDeleteNotification(widgetId: string) {
+/** One change after the other, so that the last one made is the last one saved. */
+const inTurn = (widgetId: string) => ({ id: `notifications of ${widgetId}` });
+
+/** @returns the list after an action; what is restored comes with the next answer. */
+function afterAction(list: Notification[], ids: ReadonlySet<string>, action: BulkAction): Notification[] {
+  if (action === 'delete') return list.filter(({ id }) => !ids.has(id));
+  if (action === 'restore') return list;
+  const status = action === 'activate' ? 'active' : 'inactive';
+  return list.map((one) => (ids.has(one.id) && one.status !== status ? { ...one, status } : one));
+}
+
+/** Activates, deactivates, deletes or restores notifications, one or many. Resolves to the ids of those that changed. */
+export function useChangeNotifications(widgetId: string) {
+  const utils = trpc.useUtils();
   const edit = useListEdit(widgetId);
-  return trpc.notifications.delete.useMutation({
-    onSuccess: (_nothing, { notificationId }) =>
-      edit((list) => list.filter((notification) => notification.id !== notificationId)),
+  return trpc.notifications.bulk.useMutation({
+    scope: inTurn(widgetId),
+    onMutate({ ids, action }) {
+      const before = utils.notifications.list.getData({ widgetId });
+      edit((list) => afterAction(list, new Set(ids), action));
+      return { before };
+    },
+    onError(_error, { ids, action }, context) {
+      const { before = [] } = context ?? {};
+      const was = new Map(before.map((one) => [one.id, one]));
+      const named = new Set(ids);
+      // Of a status only what this call changed: another call may have changed the rest meanwhile.
+      edit((list) => (action === 'delete' ? before : list.map((one) => (named.has(one.id) && was.get(one.id)) || one)));
+      // After a time-out nobody knows whether the server did it.
+      void utils.notifications.list.invalidate({ widgetId });
+    },
+    async onSuccess(_ids, { action }) {
+      if (action === 'delete') await utils.notifications.deleted.invalidate({ widgetId });
+      if (action !== 'restore') return;
+      await Promise.all([
+        utils.notifications.list.invalidate({ widgetId }),
+        utils.notifications.deleted.invalidate({ widgetId }),
+      ]);
+    },
+  });
+}
+
+/** @returns the list with the named notifications in this order, in the places that they hold, as the server does it. */
+function inOrder(list: Notification[], ids: readonly string[]): Notification[] {
+  const byId = new Map(list.map((one) => [one.id, one]));
+  const named = new Set(ids);
+  let next = 0;
+  return list.map((one) => (named.has(one.id) ? (byId.get(ids[next++] ?? '') ?? one) : one));
+}
+
+/** Puts notifications into an order, at once on screen. */
+export function useOrderNotifications(widgetId: string) {
+  const utils = trpc.useUtils();
+  const edit = useListEdit(widgetId);
+  return trpc.notifications.order.useMutation({
+    scope: inTurn(widgetId),
+    onMutate: ({ ids }) => edit((list) => inOrder(list, ids)),
+    onError: () => utils.notifications.list.invalidate({ widgetId }),
   });
 }

@@ -2,6 +2,14 @@
 // state.
 import { useState } from 'react';
 
+/** For when what had the focus is gone, such as the row of a deleted item. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('#main h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
 /** @returns a handler for the dialog's content: focus returns to where it was, or to the screen's heading. */
 export function useReturnFocus(isOpen: boolean) {
   // Read during render: a field with autoFocus takes focus before the dialog's effects or events run.
@@ -14,11 +22,7 @@ export function useReturnFocus(isOpen: boolean) {
       if (before instanceof HTMLElement && before !== document.body && before.isConnected) {
         return before.focus({ preventScroll: true });
       }
-      // The element is gone, for example the row of a deleted item.
-      const heading = document.querySelector<HTMLElement>('#main h1');
-      if (!heading) return;
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
+      focusHeading();
     },
   };
 }

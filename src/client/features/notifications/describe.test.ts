@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { createNotificationInput } from '#shared/contract/notification.ts';
-import { NAME_MAX } from '#shared/limits.ts';
 import { makeNotification } from '#tests/support/notification.ts';
-import { copyOf, previewOf, scheduleNote, selectNotifications, totalsOf } from './describe.ts';
+import { nameOf, ownFacts, previewOf, scheduleNote, totalsOf } from './describe.ts';
 
 const NOW = Date.parse('2026-05-03T12:00:00.000Z');
 const notification = makeNotification({
@@ -20,35 +18,21 @@ const paused = makeNotification({
   message: 'Priya joined',
 });
 
-test('a filter keeps only its status, and a search must match every word', () => {
-  expect(selectNotifications([notification, paused], 'all', '')).toEqual([notification, paused]);
-  expect(selectNotifications([notification, paused], 'inactive', '')).toEqual([paused]);
-  expect(selectNotifications([notification, paused], 'all', 'oak ANA')).toEqual([notification]);
-  expect(selectNotifications([notification, paused], 'all', 'sign-up priya')).toEqual([paused]);
-  expect(selectNotifications([notification, paused], 'active', 'priya')).toEqual([]);
-});
-
 test('totals sum the given counts', () => {
   expect(totalsOf([notification, paused])).toEqual({ displays: 24, clicks: 6 });
 });
 
-test('a copy has (Copy) after its name, no id or counts, and passes the contract', () => {
-  const copy = copyOf(notification);
-  expect(copy).toMatchObject({ name: 'Desk order (Copy)', message: notification.message, url: '/desks/oak' });
-  expect(copy).not.toHaveProperty('id');
-  expect(copy).not.toHaveProperty('displayCount');
-  expect(createNotificationInput.safeParse(copy).success).toBe(true);
+test('a notification is known by its name, or its message', () => {
+  expect([nameOf(notification), nameOf(paused)]).toEqual(['Desk order', 'Priya joined']);
 });
 
-test('a copy of an unnamed notification is named after its shortened message', () => {
-  expect(copyOf(paused).name).toBe('Priya joined (Copy)');
-  expect(copyOf({ ...paused, message: 'x'.repeat(200) }).name).toBe(`${'x'.repeat(39)}… (Copy)`);
-});
-
-test('a copy of the longest possible name still fits', () => {
-  const copy = copyOf({ ...notification, name: 'n'.repeat(NAME_MAX) });
-  expect(copy.name).toHaveLength(NAME_MAX);
-  expect(copy.name?.endsWith('… (Copy)')).toBe(true);
+test('rules and appearance of its own are facts, empty ones are not', () => {
+  expect(ownFacts({ ...notification, rules: { conditions: [] }, appearance: {} })).toEqual([]);
+  const rules = { conditions: [{ type: 'device' as const, operator: 'is' as const, value: ['mobile' as const] }] };
+  expect(ownFacts({ ...notification, rules, appearance: { layout: { borderRadius: 3 } } })).toEqual([
+    'Own rules',
+    'Own appearance',
+  ]);
 });
 
 test('the schedule is mentioned while it hides an active notification', () => {

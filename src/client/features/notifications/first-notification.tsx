@@ -1,5 +1,7 @@
 // Shown for an empty list: what visitors will see, and examples to start from.
+import { LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { NotificationPreview, PageSketch } from '#client/preview/notification-preview.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PreviewPane } from '#client/ui/preview-pane.tsx';
@@ -47,9 +49,10 @@ export function FirstNotification({ widget, onWrite }: { widget: Widget; onWrite
             ))}
           </div>
         </fieldset>
-        <div className="mt-7">
-          <Button onClick={() => onWrite({ type: shown.type, message: shown.message })}>
-            Write your first notification
+        <div className="mt-7 flex flex-wrap gap-2">
+          <Button onClick={() => onWrite({ type: shown.type, message: shown.message })}>Write your own</Button>
+          <Button asChild variant="secondary" icon={<LayoutTemplate aria-hidden="true" size={17} />}>
+            <Link to="?templates">Start from a template</Link>
           </Button>
         </div>
       </div>

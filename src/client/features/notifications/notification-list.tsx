@@ -1,129 +1,215 @@
-// The table of notifications: each with its message, counts, switch and menu.
-
-import { useState } from 'react';
+// The table of notifications: cards on narrow screens. Of a long list only the rows near the screen are rendered.
+import { ArrowDown } from 'lucide-react';
+import { Fragment, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { count } from '#client/format/numbers.ts';
-import { Delta } from '#client/ui/delta.tsx';
-import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
+import { classNames } from '#client/ui/class-names.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { Switch } from '#client/ui/switch.tsx';
-import { Table, type TableColumns } from '#client/ui/table.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
-import { relativeTime } from '#shared/embed/relative-time.ts';
-import { scheduleNote, sourceLabel, totalsOf } from './describe.ts';
-import { RowMenu, useRowActions } from './row-menu.tsx';
+import { nameOf, totalsOf } from './describe.ts';
+import type { SortBy } from './list-view.ts';
+import { HANDLE_HINT, NotificationRow, type RowProps } from './notification-row.tsx';
+import type { RowActions } from './row-actions.ts';
+import { useDelete, useMoves } from './use-row-changes.ts';
+import { useRows } from './use-rows.ts';
+
+/** Loads what makes rows sortable. Rows wait for it: another kind of row in their place would close their menus. */
+export const loadSortable = () => import('./sortable-rows.tsx');
+const SortableRows = lazy(async () => ({ default: (await loadSortable()).SortableRows }));
+const SortableRow = lazy(async () => ({ default: (await loadSortable()).SortableRow }));
 
 type NotificationListProps = {
-  widgetId: string;
-  notifications: Notification[];
+  notifications: readonly Notification[];
+  now: number;
+  sort: SortBy;
+  onSort: (sort: SortBy) => void;
+  isSelected: (id: string) => boolean;
+  onToggle: RowProps['onToggle'];
   onEdit: (notification: Notification) => void;
-  onDelete: (notification: Notification) => void;
+  actions: RowActions;
+  /** Whether rows can be moved. */
+  canMove: boolean;
 };
 
-const Count = ({ value }: { value: number }) => <span className="inline-block lg:min-w-16">{count(value)}</span>;
-
-export function NotificationList({ widgetId, notifications, onEdit, onDelete }: NotificationListProps) {
+export function NotificationList(props: NotificationListProps) {
+  const { notifications, now, sort, onSort, isSelected, onToggle, onEdit, actions, canMove } = props;
+  const ids = useMemo(() => notifications.map(({ id }) => id), [notifications]);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  const { rows, rest, measure, show } = useRows(ids, body, [dragged, focused]);
   const deltaOf = useCountDelta(notifications);
-  const actions = useRowActions(widgetId);
+  const onDelete = useDelete(notifications, actions, body);
+  const { moveTo, onMove, said } = useMoves(notifications, ids, actions, show);
+
+  const propsOf = (index: number, notification: Notification): RowProps => ({
+    notification,
+    index,
+    count: ids.length,
+    delta: deltaOf(notification),
+    now,
+    isSelected: isSelected(notification.id),
+    onToggle,
+    onEdit,
+    onDelete,
+    actions,
+    onMove: canMove ? onMove : undefined,
+  });
+  const render = (row: (props: RowProps) => ReactNode) => (
+    <>
+      {rows.map(({ index, gap }) => {
+        const notification = notifications[index];
+        return (
+          notification && (
+            <Fragment key={notification.id}>
+              <Spacer height={gap} />
+              {row(propsOf(index, notification))}
+            </Fragment>
+          )
+        );
+      })}
+      <Spacer height={rest} />
+    </>
+  );
   const totals = totalsOf(notifications);
-  const columns: TableColumns<Notification> = [
-    {
-      key: 'message',
-      header: 'Message',
-      cell: (notification) => (
-        <NotificationText
-          notification={notification}
-          delta={deltaOf(notification)}
-          onEdit={() => onEdit(notification)}
-        />
-      ),
-      total: 'Total',
-    },
-    {
-      key: 'type',
-      header: 'Type',
-      cell: (notification) => (
-        <span className="inline-block text-muted lg:min-w-28">{NOTIFICATION_TYPE_LOOKS[notification.type].label}</span>
-      ),
-    },
-    {
-      key: 'displays',
-      header: 'Displays',
-      align: 'end',
-      cell: (notification) => <Count value={notification.displayCount} />,
-      total: count(totals.displays),
-    },
-    {
-      key: 'clicks',
-      header: 'Clicks',
-      align: 'end',
-      cell: (notification) => <Count value={notification.clickCount} />,
-      total: count(totals.clicks),
-    },
-    {
-      key: 'status',
-      header: 'Status',
-      place: 'corner',
-      cell: (notification) => (
-        <span className="inline-flex items-center gap-3">
-          <Switch
-            checked={notification.status === 'active'}
-            onCheckedChange={(isActive) => actions.setActive(notification, isActive)}
-            label={`Show “${notification.name ?? notification.message}”`}
-          />
-          <RowMenu
-            notification={notification}
-            onEdit={() => onEdit(notification)}
-            onDuplicate={() => actions.duplicate(notification)}
-            onDelete={() => onDelete(notification)}
-          />
-        </span>
-      ),
-    },
-  ];
   return (
-    <Table
-      label="Notifications"
-      columns={columns}
-      rows={notifications}
-      rowKey={(notification) => notification.id}
-      isMuted={(notification) => notification.status === 'inactive'}
-    />
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {canMove && (
+        <p id={HANDLE_HINT} className="sr-only">
+          Drag, or press the up and down arrow keys. Home and End move it to the top or bottom.
+        </p>
+      )}
+      <table aria-label="Notifications" aria-rowcount={ids.length + 2} className="block w-full text-table md:table">
+        <thead className="sr-only text-meta text-muted md:not-sr-only md:table-header-group">
+          <tr aria-rowindex={1}>
+            <th scope="col" className="h-9">
+              <span className="sr-only">Select</span>
+            </th>
+            <th scope="col" className="h-9 text-left font-medium">
+              Message
+            </th>
+            <SortHeader by="displays" sort={sort} onSort={onSort}>
+              Displays
+            </SortHeader>
+            <SortHeader by="clicks" sort={sort} onSort={onSort}>
+              Clicks
+            </SortHeader>
+            <SortHeader by="rate" sort={sort} onSort={onSort}>
+              Click rate
+            </SortHeader>
+            <th scope="col" className="h-9 px-2 pl-6 text-left font-medium">
+              Status
+            </th>
+            <th scope="col" className="h-9">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody
+          ref={body}
+          className="grid grid-cols-1 gap-3 md:table-row-group"
+          onFocus={({ target }) => setFocused(target.closest('tr')?.dataset.id ?? null)}
+        >
+          {canMove ? (
+            <Suspense fallback={<Waiting />}>
+              <SortableRows
+                ids={ids}
+                nameOf={(id) => nameOf(notifications[ids.indexOf(id)] ?? { name: '', message: '' })}
+                onPick={setDragged}
+                onDrop={moveTo}
+              >
+                {render((row) => (
+                  <SortableRow {...row} measure={measure} />
+                ))}
+              </SortableRows>
+            </Suspense>
+          ) : (
+            render((row) => <NotificationRow {...row} rowRef={measure} />)
+          )}
+        </tbody>
+        <tfoot className="mt-3 block md:table-footer-group">
+          <tr
+            aria-rowindex={ids.length + 2}
+            className="flex items-center gap-x-5 border-ink border-t-2 pt-3 font-semibold md:table-row md:border-0"
+          >
+            <td className="max-md:hidden md:border-ink md:border-t-2" />
+            <th scope="row" className="flex-1 text-left font-semibold md:h-11 md:border-ink md:border-t-2">
+              Total
+            </th>
+            <Total label="Displays" value={totals.displays} />
+            <Total label="Clicks" value={totals.clicks} />
+            <td colSpan={3} className="max-md:hidden md:border-ink md:border-t-2" />
+          </tr>
+        </tfoot>
+      </table>
+    </>
   );
 }
 
-type NotificationTextProps = { notification: Notification; delta: number; onEdit: () => void };
+const Total = ({ label, value }: { label: string; value: number }) => (
+  <td className="md:border-ink md:border-t-2 md:px-2 md:text-right md:tabular-nums">
+    <span aria-hidden="true" className="mr-1.5 font-normal text-meta text-muted md:hidden">
+      {label}
+    </span>
+    {count(value)}
+  </td>
+);
 
-/** A row's text: the message, then its count's increase, internal name and source. */
-function NotificationText({ notification, delta, onEdit }: NotificationTextProps) {
-  const now = Date.now();
-  const age = relativeTime(notification.createdAt, now, 'en');
-  const origin = `${sourceLabel(notification.source)} · ${age === 'now' ? 'just now' : age}`;
+const Waiting = () => (
+  <tr>
+    <td colSpan={7}>
+      <Skeleton className="h-14 w-full" />
+    </td>
+  </tr>
+);
+
+/** Where rows are not rendered. */
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 && (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus
+    <tr aria-hidden="true" className="block md:table-row">
+      <td colSpan={7} className="block p-0 md:table-cell" style={{ height }} />
+    </tr>
+  );
+
+type SortHeaderProps = { by: SortBy; sort: SortBy; onSort: (sort: SortBy) => void; children: string };
+
+function SortHeader({ by, sort, onSort, children }: SortHeaderProps) {
+  const isSorted = sort === by;
   return (
-    <>
+    <th
+      scope="col"
+      aria-sort={isSorted ? 'descending' : undefined}
+      className={classNames('h-9 whitespace-nowrap px-2 text-right', by === 'rate' && 'md:max-lg:hidden')}
+    >
       <button
         type="button"
-        onClick={onEdit}
-        className="line-clamp-2 wrap-anywhere text-left font-medium text-[15px] leading-snug hover:underline"
-      >
-        {notification.title && <strong className="font-semibold">{notification.title} · </strong>}
-        {notification.message}
-      </button>
-      <p className="wrap-anywhere mt-1 text-meta text-muted">
-        {delta > 0 && (
-          <>
-            <Delta count={delta} since="since you opened this page" /> ·{' '}
-          </>
+        onClick={() => onSort(by)}
+        className={classNames(
+          'group inline-flex h-7 items-center gap-1 rounded-control font-medium text-meta hover:text-ink max-md:invisible',
+          isSorted ? 'text-ink' : 'text-muted',
         )}
-        {[notification.name, scheduleNote(notification, now), origin].filter(Boolean).join(' · ')}
-      </p>
-    </>
+      >
+        <ArrowDown
+          aria-hidden="true"
+          size={12}
+          className={classNames(
+            'shrink-0',
+            !isSorted && 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100',
+          )}
+        />
+        {children}
+      </button>
+    </th>
   );
 }
 
 /**
  * @returns a function that returns how much a notification's displays have grown since the list was opened, 0 or more.
  */
-function useCountDelta(notifications: Notification[]): (notification: Notification) => number {
+function useCountDelta(notifications: readonly Notification[]): (notification: Notification) => number {
   const [first, setFirst] = useState<ReadonlyMap<string, number>>(new Map());
   const unseen = notifications.filter((notification) => !first.has(notification.id));
   if (unseen.length > 0) {
@@ -143,7 +229,7 @@ export function NotificationsSkeleton() {
         <Skeleton className="h-4 w-14" />
         <Skeleton className="h-4 w-16" />
       </div>
-      <div className="mt-3 grid gap-3 md:mt-9 md:gap-0">
+      <div className="mt-3 grid gap-3 md:mt-22 md:gap-0">
         {['a', 'b', 'c', 'd'].map((row) => (
           <div
             key={row}

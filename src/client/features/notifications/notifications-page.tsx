@@ -1,5 +1,5 @@
-// A site's notifications: the list with filters and search, the editor, deleting.
-import { LayoutTemplate, Plus, Search } from 'lucide-react';
+// A site's notifications: the list, the editor, the templates, and what was deleted.
+import { LayoutTemplate, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useSearchParams } from 'react-router';
@@ -10,18 +10,16 @@ import { useTitle } from '#client/hooks/use-title.ts';
 import { WhyButton } from '#client/inspection/why-button.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
-import { Tabs } from '#client/ui/tabs.tsx';
-import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
-import type { Widget } from '#shared/contract/widget.ts';
-import { type Draft, FILTERS, type Filter, selectNotifications } from './describe.ts';
+import type { Draft } from './describe.ts';
 import type { EditorValues } from './editor-form.ts';
+import { FilteredList } from './filtered-list.tsx';
 import { FirstNotification } from './first-notification.tsx';
 import { GallerySkeleton } from './gallery-frame.tsx';
-import { NotificationList, NotificationsSkeleton } from './notification-list.tsx';
-import { DeleteNotification } from './row-menu.tsx';
+import { loadSortable, NotificationsSkeleton } from './notification-list.tsx';
+import { RecentlyDeleted } from './recently-deleted.tsx';
+import { useRowActions } from './row-actions.ts';
 import { takeDraft } from './saved-draft.ts';
 
 const Editor = lazy(async () => ({ default: (await import('./editor-sheet.tsx')).EditorSheet }));
@@ -34,13 +32,16 @@ export default function NotificationsPage({ site }: { site: Site }) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [savedValues, setSavedValues] = useState<EditorValues>();
   const widgetId = widget.data?.id;
+  const isOwnOrder = widget.data?.settings.behavior.queue.order === 'custom';
+  useEffect(() => {
+    if (isOwnOrder) void loadSortable();
+  }, [isOwnOrder]);
   useEffect(() => {
     const saved = widgetId === undefined ? null : takeDraft(widgetId);
     if (!saved) return;
     setDraft(saved.draft);
     setSavedValues(saved.values);
   }, [widgetId]);
-  const [toDelete, setToDelete] = useState<Notification | null>(null);
 
   const failed = [widget, notifications].find((query) => query.isError && !query.data);
   const list = notifications.data;
@@ -124,74 +125,14 @@ export default function NotificationsPage({ site }: { site: Site }) {
       ) : list.length === 0 ? (
         <FirstNotification widget={widget.data} onWrite={setDraft} />
       ) : (
-        <Notifications widget={widget.data} list={list} onEdit={setDraft} onDelete={setToDelete} />
+        <FilteredList site={site} widget={widget.data} list={list} onEdit={setDraft} />
       )}
+      {widget.data && <Deleted widgetId={widget.data.id} />}
       {editor}
-      {toDelete && <DeleteNotification notification={toDelete} onClose={() => setToDelete(null)} />}
     </>
   );
 }
 
-type NotificationsProps = {
-  widget: Widget;
-  list: Notification[];
-  onEdit: (notification: Notification) => void;
-  onDelete: (notification: Notification) => void;
-};
-
-/** Filter tabs, search, and the rows that match. */
-function Notifications({ widget, list, onEdit, onDelete }: NotificationsProps) {
-  const [filter, setFilter] = useState<Filter>('all');
-  const [search, setSearch] = useState('');
-  const active = list.filter((notification) => notification.status === 'active').length;
-  const shown = selectNotifications(list, filter, search);
-  return (
-    <div className="space-y-3">
-      <div className="md:hidden">
-        <SearchField value={search} onChange={setSearch} />
-      </div>
-      <Tabs
-        label="Status"
-        value={filter}
-        onValueChange={(value) => setFilter(FILTERS.find((one) => one === value) ?? 'all')}
-        tabs={[
-          { value: 'all', label: 'All', count: list.length },
-          { value: 'active', label: 'Active', count: active },
-          { value: 'inactive', label: 'Inactive', count: list.length - active },
-        ]}
-        action={
-          <div className="hidden w-56 md:block">
-            <SearchField value={search} onChange={setSearch} />
-          </div>
-        }
-      />
-      {shown.length > 0 ? (
-        <NotificationList widgetId={widget.id} notifications={shown} onEdit={onEdit} onDelete={onDelete} />
-      ) : (
-        <p className="py-14 text-center text-muted">
-          {search.trim() === '' ? `No ${filter} notifications.` : `Nothing matches “${search.trim()}”.`}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  return (
-    <div className="relative md:-mt-2">
-      <Search
-        aria-hidden="true"
-        size={16}
-        className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted"
-      />
-      <Input
-        type="search"
-        aria-label="Search notifications"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        placeholder="Search"
-        className="pl-9"
-      />
-    </div>
-  );
-}
+const Deleted = ({ widgetId }: { widgetId: string }) => (
+  <RecentlyDeleted widgetId={widgetId} actions={useRowActions(widgetId)} />
+);

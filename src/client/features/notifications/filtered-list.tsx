@@ -1,0 +1,166 @@
+// The list with what stands around it: filters and order in the address, what to do with the selected rows, and what was
+// deleted.
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { failureOf } from '#client/auth/failures.ts';
+import { useSettingsCalls } from '#client/data/widgets.ts';
+import { useNow } from '#client/hooks/use-now.ts';
+import { screens } from '#client/screens.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import { focusHeading } from '#client/ui/use-return-focus.ts';
+import type { BulkAction, Notification } from '#shared/contract/notification.ts';
+import type { Site } from '#shared/contract/site.ts';
+import type { Widget } from '#shared/contract/widget.ts';
+import { TOASTS } from '#shared/messages.ts';
+import { MINUTE } from '#shared/time.ts';
+import { ListBar, ListTabs } from './list-toolbar.tsx';
+import { isFiltered, type ListView, readView, type SortBy, selectNotifications, writeView } from './list-view.ts';
+import { NotificationList } from './notification-list.tsx';
+import { useRowActions } from './row-actions.ts';
+import { useSelection } from './use-selection.ts';
+
+/** How long typing pauses before the address says what is searched for, in ms. */
+const SEARCH_PAUSE = 300;
+
+type FilteredListProps = {
+  site: Site;
+  widget: Widget;
+  list: readonly Notification[];
+  onEdit: (notification: Notification) => void;
+};
+
+export function FilteredList({ site, widget, list, onEdit }: FilteredListProps) {
+  const isOwnOrder = widget.settings.behavior.queue.order === 'custom';
+  const { view, search, setSearch, change, reset } = useView(isOwnOrder ? 'order' : 'newest');
+  const now = useNow(MINUTE / 2);
+  const shown = useMemo(() => selectNotifications(list, view, now), [list, view, now]);
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const { selected, isSelected, toggle, selectAll } = useSelection(ids);
+  const actions = useRowActions(widget.id);
+  const act = (action: BulkAction) => {
+    actions.change(action, selected);
+    selectAll(false);
+    // The buttons are gone.
+    focusHeading();
+  };
+  const isOrder = view.sort === 'order';
+  return (
+    <div className="space-y-3">
+      <ListTabs list={list} view={view} now={now} search={search} onSearch={setSearch} onChange={change} />
+      <ListBar
+        list={list}
+        view={view}
+        shown={shown.length}
+        selected={selected.length}
+        onSelectAll={selectAll}
+        onAct={act}
+        onChange={change}
+      />
+      {isOrder && !isOwnOrder && <UseOwnOrder site={site} widget={widget} />}
+      {isOrder && isOwnOrder && isFiltered(view) && shown.length > 1 && (
+        <p className="text-muted">Clear search and filters to change the order.</p>
+      )}
+      {shown.length > 0 ? (
+        <NotificationList
+          notifications={shown}
+          now={now}
+          sort={view.sort}
+          onSort={(sort) => change({ sort: view.sort === sort ? undefined : sort })}
+          isSelected={isSelected}
+          onToggle={toggle}
+          onEdit={onEdit}
+          actions={actions}
+          canMove={isOrder && isOwnOrder && !isFiltered(view) && shown.length > 1}
+        />
+      ) : (
+        <div className="py-14 text-center">
+          <p className="mb-4 text-muted">
+            {view.search.trim() === '' ? 'Nothing matches these filters.' : `Nothing matches “${view.search.trim()}”.`}
+          </p>
+          <Button variant="secondary" onClick={reset}>
+            Show all
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Why rows can't be moved, and how they can. */
+function UseOwnOrder({ site, widget }: { site: Site; widget: Widget }) {
+  const { save } = useSettingsCalls(site.id);
+  const [isBusy, setIsBusy] = useState(false);
+  const use = async () => {
+    setIsBusy(true);
+    try {
+      await save(widget.id, { behavior: { queue: { order: 'custom' } } });
+      toast(TOASTS.queueOrderChanged);
+    } catch (error) {
+      toast({ ...TOASTS.queueOrderFailed, description: failureOf(error).message, tone: 'danger' });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const { order } = widget.settings.behavior.queue;
+  return (
+    <Alert
+      tone="info"
+      action={
+        <Button size="sm" variant="secondary" isBusy={isBusy} onClick={use}>
+          Use my own order
+        </Button>
+      }
+    >
+      Visitors don't see this order yet: they get {QUEUE_ORDERS[order] ?? 'another one'}, as chosen in{' '}
+      <Link to={screens.siteBehavior.href(site.slug)} className="font-medium underline">
+        Behavior &amp; Timing
+      </Link>
+      .
+    </Alert>
+  );
+}
+
+const QUEUE_ORDERS: Partial<Record<Widget['settings']['behavior']['queue']['order'], string>> = {
+  newest: 'the newest first',
+  oldest: 'the oldest first',
+  random: 'a random order',
+};
+
+/** @returns what the address says, and how to change it. The search is in the field first, and then in the address. */
+function useView(defaultSort: SortBy) {
+  const [query, setQuery] = useSearchParams();
+  const inAddress = useMemo(() => readView(query, defaultSort), [query, defaultSort]);
+  const [search, setSearch] = useState(inAddress.search);
+  const written = useRef(inAddress.search);
+  // The address was changed by something else, such as the back button.
+  useEffect(() => {
+    if (inAddress.search === written.current) return;
+    written.current = inAddress.search;
+    setSearch(inAddress.search);
+  }, [inAddress.search]);
+  useEffect(() => {
+    if (search === written.current) return;
+    const timer = setTimeout(() => {
+      written.current = search.trim() && search;
+      setQuery((before) => writeView(before, { search }, defaultSort), { replace: true, preventScrollReset: true });
+    }, SEARCH_PAUSE);
+    return () => clearTimeout(timer);
+  }, [search, setQuery, defaultSort]);
+  const view = useMemo(() => ({ ...inAddress, search }), [inAddress, search]);
+  /** @param changes an undefined order is the usual one. */
+  const change = (changes: Partial<Omit<ListView, 'sort'>> & { sort?: SortBy | undefined }) => {
+    const { sort = 'sort' in changes ? defaultSort : inAddress.sort, ...filters } = changes;
+    written.current = search.trim() && search;
+    setQuery((before) => writeView(before, { search, ...filters, sort }, defaultSort), { preventScrollReset: true });
+  };
+  const reset = () => {
+    setSearch('');
+    written.current = '';
+    setQuery((before) => writeView(before, { search: '', state: 'all', type: 'all', source: 'all' }, defaultSort), {
+      preventScrollReset: true,
+    });
+  };
+  return { view, search, setSearch, change, reset };
+}

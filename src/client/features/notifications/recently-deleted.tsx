@@ -1,0 +1,74 @@
+// What was deleted in the last ten minutes, below the list.
+import { ChevronRight, RotateCcw } from 'lucide-react';
+import { useDeletedNotifications } from '#client/data/notifications.ts';
+import { useNow } from '#client/hooks/use-now.ts';
+import { Button } from '#client/ui/button.tsx';
+import { NotificationTypeGlyph } from '#client/ui/notification-type.tsx';
+import { NOTIFICATION_RESTORE_LIFE } from '#shared/limits.ts';
+import { MINUTE, SECOND } from '#shared/time.ts';
+import { nameOf } from './describe.ts';
+import type { RowActions } from './row-actions.ts';
+
+/** @returns the time left in words. */
+export function timeLeft(until: string, now: number): string {
+  // The device's clock may be behind the server's.
+  const minutes = Math.ceil(Math.min(Date.parse(until) - now, NOTIFICATION_RESTORE_LIFE) / MINUTE);
+  return minutes <= 1 ? 'Less than a minute left' : `${minutes} minutes left`;
+}
+
+export function RecentlyDeleted({ widgetId, actions }: { widgetId: string; actions: RowActions }) {
+  const deleted = useDeletedNotifications(widgetId);
+  // The list may be newer than the last tick.
+  const now = Math.max(useNow(10 * SECOND), deleted.dataUpdatedAt);
+  const left = deleted.data?.filter(({ restorableUntil }) => Date.parse(restorableUntil) > now) ?? [];
+  if (left.length === 0) return null;
+  return (
+    <details className="group rounded-panel border border-line bg-surface">
+      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-2 px-4 py-2 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          size={16}
+          className="shrink-0 text-muted transition-transform duration-100 group-open:rotate-90 motion-reduce:transition-none"
+        />
+        <h2 className="font-semibold">Recently deleted ({left.length})</h2>
+        <span className="text-meta text-muted">Restore within ten minutes, with all counts.</span>
+      </summary>
+      {left.length > 1 && (
+        <p className="px-4 pb-2">
+          <Button
+            size="sm"
+            variant="secondary"
+            onClick={() =>
+              actions.change(
+                'restore',
+                left.map(({ id }) => id),
+              )
+            }
+          >
+            Restore all {left.length}
+          </Button>
+        </p>
+      )}
+      <ul className="max-h-96 overflow-y-auto border-line border-t">
+        {left.map((notification) => (
+          <li key={notification.id} className="flex items-center gap-3 border-line border-b px-4 py-2 last:border-b-0">
+            <NotificationTypeGlyph type={notification.type} />
+            <div className="min-w-0 flex-1">
+              <p className="truncate">{notification.message}</p>
+              <p className="text-meta text-muted">{timeLeft(notification.restorableUntil, now)}</p>
+            </div>
+            <Button
+              size="sm"
+              variant="secondary"
+              aria-label={`Restore “${nameOf(notification)}”`}
+              icon={<RotateCcw aria-hidden="true" size={14} />}
+              onClick={() => actions.change('restore', [notification.id])}
+            >
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,71 @@
+// Moving and deleting rows: what the server is told, what screen readers are told, and where the focus goes.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { focusHeading } from '#client/ui/use-return-focus.ts';
+import type { Notification } from '#shared/contract/notification.ts';
+import { nameOf } from './describe.ts';
+import { idsAfterMove, type Move, placeAfter } from './list-view.ts';
+import type { RowActions } from './row-actions.ts';
+
+/** @returns how rows are moved, and what to tell screen readers about it. */
+export function useMoves(
+  notifications: readonly Notification[],
+  ids: readonly string[],
+  actions: RowActions,
+  show: (id: string) => void,
+) {
+  const [said, setSaid] = useState('');
+  const latest = useRef({ notifications, ids });
+  useEffect(() => {
+    latest.current = { notifications, ids };
+  });
+  const moveTo = useCallback(
+    (id: string, to: number) => {
+      const from = latest.current.ids.indexOf(id);
+      const moved = latest.current.notifications[from];
+      if (!moved || from === to) return;
+      actions.order(idsAfterMove(latest.current.ids, from, to));
+      setSaid(`“${nameOf(moved)}” is now in position ${to + 1} of ${latest.current.ids.length}.`);
+      requestAnimationFrame(() => show(id));
+    },
+    [actions, show],
+  );
+  const onMove = useCallback(
+    (id: string, move: Move) => {
+      const { ids } = latest.current;
+      const from = ids.indexOf(id);
+      if (from >= 0) moveTo(id, placeAfter(move, from, ids.length));
+    },
+    [moveTo],
+  );
+  return { moveTo, onMove, said };
+}
+
+/** @returns a function that deletes a row and moves the focus to the one that takes its place. */
+export function useDelete(
+  notifications: readonly Notification[],
+  actions: RowActions,
+  body: { current: HTMLTableSectionElement | null },
+) {
+  const latest = useRef(notifications);
+  const next = useRef<string | null>(null);
+  useEffect(() => {
+    const before = latest.current;
+    latest.current = notifications;
+    if (next.current === null || before === notifications) return;
+    const menu = `[data-id="${CSS.escape(next.current)}"] [data-part="menu"]`;
+    next.current = null;
+    const button = body.current?.querySelector<HTMLElement>(menu);
+    if (button) button.focus();
+    else focusHeading();
+  }, [notifications, body]);
+  // The last row takes the list with it.
+  useEffect(() => () => void (next.current !== null && focusHeading()), []);
+  return useCallback(
+    ({ id }: Notification) => {
+      const at = latest.current.findIndex((one) => one.id === id);
+      next.current = (latest.current[at + 1] ?? latest.current[at - 1])?.id ?? '';
+      actions.change('delete', [id]);
+    },
+    [actions],
+  );
+}
