@@ -38,7 +38,6 @@ const ARROWS: Record<string, string> = {
   'client/features/widget/timeline.ts': 'widget/queue.ts shared/',
   'client/features/widget/code-editor.ts':
     '@codemirror/ @lezer/highlight style-mod client/features/widget/css-place.ts',
-  'client/features/widget/code-editor.ts': '@codemirror/ @lezer/highlight',
   'client/features/notifications/sortable-rows.tsx': `@dnd-kit/ client/features/notifications/ ${SCREENS}`,
   'client/features/notifications/use-rows.ts': `@tanstack/react-virtual ${SCREENS}`,
   'client/features/[^/]+/': `client/settings/ client/rules/ client/appearance/ client/preview/ client/inspection/

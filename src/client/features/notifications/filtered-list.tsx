@@ -95,7 +95,7 @@ function UseOwnOrder({ site, widget }: { site: Site; widget: Widget }) {
   const use = async () => {
     setIsBusy(true);
     try {
-      await save(widget.id, { behavior: { queue: { order: 'custom' } } });
+      await save(widget.id, { behavior: { queue: { order: 'custom' } } }, false);
       toast(TOASTS.queueOrderChanged);
     } catch (error) {
       toast({ ...TOASTS.queueOrderFailed, description: failureOf(error).message, tone: 'danger' });
