@@ -76,3 +76,26 @@ test('the picker follows the pointer, and the preview follows the picker', async
   const drawn = page.getByRole('region', { name: 'Preview' }).locator('proofbell-widget .notice').first();
   await expect(drawn).toHaveCSS('background-color', 'rgb(52, 152, 219)');
 });
+
+test("in a notification's editor, Escape first takes back what can't be saved, then closes the picker or the editor", async ({
+  page,
+}) => {
+  await openScreen(page);
+  await page.goto('/oak-and-iron/notifications');
+  await page.getByRole('button', { name: 'Write your first notification' }).click();
+  const editor = page.getByRole('dialog', { name: 'New notification' });
+  await editor.getByRole('button', { name: /^Look/ }).click();
+  await box(page, 'Border color').fill('blue');
+  await page.keyboard.press('Escape');
+  await expect(box(page, 'Border color')).toHaveValue('#e2e8f0');
+  await box(page, 'Padding').fill('1000');
+  await page.keyboard.press('Escape');
+  await expect(box(page, 'Padding')).toHaveValue('16');
+
+  await editor.getByRole('button', { name: 'Pick the border color' }).click();
+  await expect(slider(page, 'Saturation and brightness')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Escape');
+  await expect(slider(page, 'Saturation and brightness')).toHaveCount(0);
+  await expect(editor.getByRole('button', { name: "Reset border color to the widget's #e2e8f0" })).toBeVisible();
+});

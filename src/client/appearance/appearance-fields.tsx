@@ -41,12 +41,12 @@ function ColorGroup() {
   return (
     <SettingGroup title="Colors" paths={COLORS}>
       <ColorField color="backgroundColor" hint="Behind the text and icon" />
-      <ColorField color="textColor" hint="Title and message; fainter, the time" />
+      <ColorField color="textColor" hint="Title, message and, fainter, the time" />
       <ColorField color="primaryColor" hint="Icons, numbers, the frame of a code" />
-      <ColorField color="secondaryColor" hint="The dot beside the time or the visitors" />
+      <ColorField color="secondaryColor" hint="The dot beside the time or visitor count" />
       <ColorField
         color="linkColor"
-        hint={isWholeLink ? 'The first line while pointed at' : 'The first line, if it is a link'}
+        hint={isWholeLink ? 'The first line on hover' : 'The first line, if it is a link'}
       />
       <ColorField
         color="borderColor"
@@ -170,11 +170,7 @@ function AnimationGroup() {
   const { value: type } = useSetting('appearance.animations.animationType');
   const isOff = !isEnabled && 'Turn on animations to change it';
   return (
-    <SettingGroup
-      title="Animation"
-      description="Visitors who ask their device for less motion see none."
-      paths={ANIMATION}
-    >
+    <SettingGroup title="Animation" description="Visitors who prefer reduced motion see no movement." paths={ANIMATION}>
       <SwitchField path="appearance.animations.enabled" />
       <SettingField path="appearance.animations.animationType" layout="stacked" hint={isOff}>
         {({ value, set, isReadOnly }, control) => (
@@ -189,7 +185,7 @@ function AnimationGroup() {
       </SettingField>
       <SettingField
         path="appearance.animations.speed"
-        hint={isOff || (type === 'None' ? 'Choose an animation to change it' : 'How long coming and going take')}
+        hint={isOff || (type === 'None' ? 'Choose an animation to change it' : 'How long it takes to appear and leave')}
       >
         {({ value, set, isReadOnly }, control) => (
           <MeasureInput
@@ -202,7 +198,7 @@ function AnimationGroup() {
           />
         )}
       </SettingField>
-      <SettingField path="appearance.animations.hoverEffect" layout="stacked" hint={isOff || 'While pointed at'}>
+      <SettingField path="appearance.animations.hoverEffect" layout="stacked" hint={isOff || 'On hover'}>
         {({ value, set, isReadOnly }, control) => (
           <Choice
             {...control}

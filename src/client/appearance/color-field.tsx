@@ -52,7 +52,7 @@ function Warning({ issue: { because, ratio, needs, fix }, id, onFix }: WarningPr
       <p id={id} className="flex items-start gap-1.5 text-proof-ink">
         <TriangleAlert aria-hidden="true" size={14} className="mt-px shrink-0" />
         <span>
-          {because && `${because}: `}
+          {because ? `${because}: ` : 'Contrast '}
           {ratioText(ratio)}, hard to read, needs {needs}:1
           {!fix && '. Try a lighter or darker background.'}
         </span>

@@ -8,6 +8,7 @@ import { readHex } from './color-text.ts';
 import { FieldError } from './field.tsx';
 import { INPUT_LOOK } from './input.tsx';
 import type { ControlProps } from './number-input.tsx';
+import { useTakeBack } from './use-take-back.ts';
 
 type ColorInputProps = Omit<ControlProps, 'aria-label'> &
   ColorPickerProps & {
@@ -40,6 +41,8 @@ export function ColorInput({ value, onChange, swatches, label, note, disabled = 
     if (hex !== readHex(value)) onChange(hex);
   };
 
+  const ref = useTakeBack(typed !== null && readHex(typed.text) !== readHex(value), () => setDraft(null));
+
   return (
     <div className="grid gap-1.5">
       <div className="flex gap-2">
@@ -66,6 +69,7 @@ export function ColorInput({ value, onChange, swatches, label, note, disabled = 
         </Popover.Root>
         <input
           {...control}
+          ref={ref}
           type="text"
           autoComplete="off"
           autoCapitalize="none"
@@ -78,11 +82,6 @@ export function ColorInput({ value, onChange, swatches, label, note, disabled = 
           onBlur={leave}
           onKeyDown={(event) => {
             if (event.key === 'Enter') leave();
-            if (event.key === 'Escape' && typed) {
-              // It closes nothing around the box while there is something to take back.
-              event.stopPropagation();
-              setDraft(null);
-            }
           }}
           className={classNames(INPUT_LOOK, 'h-9 min-w-0 font-mono')}
         />

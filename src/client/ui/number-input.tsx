@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts';
 import { FieldError } from './field.tsx';
 import { INPUT_LOOK } from './input.tsx';
 import { type NumberRange, numberText, readNumber } from './number-text.ts';
+import { useTakeBack } from './use-take-back.ts';
 
 /** What a control of settings gets from its field. */
 export type ControlProps = {
@@ -47,8 +48,11 @@ export function useNumberBox({ value, onChange, step = 1, disabled, unit, ...res
   const read = isTyped ? readNumber(text, range) : value;
   const issue = typeof read === 'number' ? undefined : read.issue;
 
+  const ref = useTakeBack(issue !== undefined, () => setDraft(null));
+
   const box = {
     ...named,
+    ref,
     unit,
     disabled,
     value: text,
@@ -66,11 +70,6 @@ export function useNumberBox({ value, onChange, step = 1, disabled, unit, ...res
       if (!issue) setDraft(null);
     },
     onKeyDown(event: KeyboardEvent) {
-      if (event.key === 'Escape' && isTyped) {
-        // It closes nothing around the box while there is something to take back.
-        event.stopPropagation();
-        setDraft(null);
-      }
       const by = { ArrowUp: step, ArrowDown: -step }[event.key];
       if (by === undefined) return;
       event.preventDefault();
