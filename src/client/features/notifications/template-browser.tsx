@@ -1,6 +1,6 @@
 // Search and categories of the gallery, and the cards that match.
 import { Search } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -32,12 +32,16 @@ type TemplateBrowserProps = {
   filter: TemplateFilter;
   search: string;
   onSearch: (search: string) => void;
+  /** Stable, because cards are drawn again with a new one. */
   card: (template: Template) => ReactNode;
 };
 
 export function TemplateBrowser({ templates, filter, search, onSearch, card }: TemplateBrowserProps) {
-  const found = useMemo(() => searchTemplates(inOrder(templates ?? []), search), [templates, search]);
-  const shown = found.filter((template) => isInFilter(template, filter));
+  // Typing goes first; the cards follow.
+  const searched = useDeferredValue(search);
+  const found = useMemo(() => searchTemplates(inOrder(templates ?? []), searched), [templates, searched]);
+  const shown = useMemo(() => found.filter((template) => isInFilter(template, filter)), [found, filter]);
+  const cards = useMemo(() => shown.map(card), [shown, card]);
   return (
     <div className={GALLERY_COLUMNS}>
       <div className="min-w-0 space-y-3 lg:sticky lg:top-20 lg:self-start">
@@ -70,10 +74,10 @@ export function TemplateBrowser({ templates, filter, search, onSearch, card }: T
           <LoadingCards />
         ) : shown.length > 0 ? (
           <ul aria-label="Templates" className={CARD_GRID}>
-            {shown.map(card)}
+            {cards}
           </ul>
         ) : (
-          <NothingFound filter={filter} search={search} onClear={() => onSearch('')} />
+          <NothingFound filter={filter} search={searched} onClear={() => onSearch('')} />
         )}
       </div>
     </div>

@@ -31,12 +31,22 @@ type TemplateCardProps = {
 
 export const TemplateCard = memo(function TemplateCard({ template, widget, happenedAt, actions }: TemplateCardProps) {
   const { name, category, displayRules, customization, isBuiltIn, usageCount = 0 } = template;
+  const { element, isSeen } = useSeen();
   const hasRules = Boolean(displayRules.conditions?.length);
   const rules = rulesSummary(displayRules);
   const notes = [ownSettings(customization) > 0 && 'Own look', usageCount > 0 && times(usageCount)].filter(Boolean);
   return (
-    <li className="group relative flex flex-col overflow-hidden rounded-panel border border-line bg-raised transition-colors duration-100 focus-within:border-field hover:border-field">
-      <CardPreview template={template} widget={widget} happenedAt={happenedAt} />
+    <li
+      ref={element}
+      className="relative flex flex-col overflow-hidden rounded-panel [contain-intrinsic-size:auto_18rem] [content-visibility:auto] border border-line bg-raised transition-colors duration-100 focus-within:border-field hover:border-field"
+    >
+      <div className={CARD_FRAME}>
+        {isSeen ? (
+          <CardPreview template={template} widget={widget} happenedAt={happenedAt} />
+        ) : (
+          <Skeleton className="h-16 w-4/5" />
+        )}
+      </div>
       <div className="flex flex-1 flex-col border-line border-t px-4 pt-3 pb-3">
         <div className="flex items-start justify-between gap-2">
           <h3 className="min-w-0 break-words font-semibold">{name}</h3>
@@ -55,9 +65,7 @@ export const TemplateCard = memo(function TemplateCard({ template, widget, happe
         <div className="mt-auto flex items-center justify-between gap-2 pt-3">
           <span className="text-meta text-muted">{notes.join(' · ')}</span>
           <span className="flex items-center gap-1">
-            <span className="relative z-10">
-              <CardMenu template={template} actions={actions} />
-            </span>
+            <span className="relative z-10">{isSeen && <CardMenu template={template} actions={actions} />}</span>
             <Button
               variant="secondary"
               size="sm"
@@ -114,9 +122,9 @@ function CardMenu({ template, actions }: { template: Template; actions: Template
   );
 }
 
-/** Drawn once it is nearly in sight, and kept from then on. */
+/** @returns whether the card is nearly in sight, or was: only then its notification is drawn, and its menu there. */
 function useSeen() {
-  const element = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLLIElement>(null);
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {
     if (!element.current || isSeen) return;
@@ -137,23 +145,16 @@ const IN_THE_MIDDLE =
   '.region{inset:0;height:100%;box-sizing:border-box;padding:10px 0;align-items:safe center;margin:auto;zoom:.9}.notice{max-height:none}';
 
 function CardPreview({ template, widget, happenedAt }: Omit<TemplateCardProps, 'actions'>) {
-  const { element, isSeen } = useSeen();
   const notification = useMemo(() => sampleOf(template, happenedAt), [template, happenedAt]);
   const look = useMemo(() => lookOf(widget, template.customization), [widget, template.customization]);
   return (
-    <div ref={element} className={CARD_FRAME}>
-      {isSeen ? (
-        <NotificationPreview
-          notification={notification}
-          appearance={look.appearance}
-          customCSS={look.customCSS + IN_THE_MIDDLE}
-          behavior={widget.settings.behavior}
-          isMobile
-          className="h-40 w-full"
-        />
-      ) : (
-        <Skeleton className="h-16 w-4/5" />
-      )}
-    </div>
+    <NotificationPreview
+      notification={notification}
+      appearance={look.appearance}
+      customCSS={look.customCSS + IN_THE_MIDDLE}
+      behavior={widget.settings.behavior}
+      isMobile
+      className="h-40 w-full"
+    />
   );
 }

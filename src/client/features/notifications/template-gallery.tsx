@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useAllTemplates, useCloneTemplate } from '#client/data/templates.ts';
@@ -58,6 +58,13 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
     [onUse, mutate],
   );
 
+  const card = useCallback(
+    (template: Template) => (
+      <TemplateCard key={template.id} template={template} widget={widget} happenedAt={happenedAt} actions={actions} />
+    ),
+    [widget, happenedAt, actions],
+  );
+
   const from = params.get('from');
   useEffect(() => {
     if (from === null || !notifications) return;
@@ -84,15 +91,7 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
             filter={filterOf(params.get('templates'))}
             search={search}
             onSearch={setSearch}
-            card={(template) => (
-              <TemplateCard
-                key={template.id}
-                template={template}
-                widget={widget}
-                happenedAt={happenedAt}
-                actions={actions}
-              />
-            )}
+            card={card}
           />
         )}
       </GalleryFrame>
