@@ -12,6 +12,8 @@ export type ConditionDraft = {
   operator: Operator;
   name: string;
   values: readonly string[];
+  /** What was typed and is no value yet. */
+  typed: string;
   /** As typed. */
   number: string;
   /** First and last day, or start and end. */
@@ -41,6 +43,7 @@ export const newDraft = (type: ConditionType): ConditionDraft => ({
   operator: CONDITION_OPERATORS[type][0],
   name: '',
   values: [],
+  typed: '',
   number: '',
   range: ['', ''],
   ...START[type],
@@ -55,7 +58,7 @@ export function withType(draft: ConditionDraft, type: ConditionType): ConditionD
     ...fresh,
     name: draft.name,
     operator: hasOperator && isText(draft.type) ? draft.operator : fresh.operator,
-    values: isText(type) && isText(draft.type) ? draft.values : [],
+    ...(isText(type) && isText(draft.type) && { values: draft.values, typed: draft.typed }),
   };
 }
 
@@ -70,6 +73,7 @@ export function draftOf(condition: Condition): ConditionDraft | null {
     operator,
     name: 'name' in condition ? condition.name : '',
     values: Array.isArray(value) && !isRange(type) ? value : [],
+    typed: '',
     number: typeof value === 'number' ? String(value) : '',
     range: [first, last],
   };

@@ -35,13 +35,20 @@ const wordsOf = (operator: Operator): string =>
   operator === 'happened' || operator === 'between' ? '' : OPERATOR_WORDS[operator];
 const isNumeric = (operator: Operator) => operator === 'at-least' || operator === 'at-most';
 
+/** Focuses what a condition is mostly about: its name or its values. The buttons on tags come before their input. */
+export function focusFirst(editor: HTMLElement | null): void {
+  const first = editor?.querySelector('[data-first]');
+  const control = first?.querySelector<HTMLElement>('input') ?? first?.querySelector<HTMLElement>('button');
+  control?.focus();
+}
+
 export function ConditionEditor(props: EditorProps) {
   const { draft, onChange, errors } = props;
   const box = useRef<HTMLFieldSetElement>(null);
   const nameErrorId = useId();
   // Whoever opens a condition wants to say what it compares with.
   useEffect(() => {
-    box.current?.querySelector<HTMLElement>('[data-first] :is(input, button)')?.focus();
+    focusFirst(box.current);
   }, []);
   const kind = KINDS[draft.type];
   const operators = operatorsOf(draft);
@@ -117,6 +124,13 @@ function NumberEntry({ draft, onChange, errors }: EditorProps) {
 function Values({ entry, isFirst, ...props }: EditorProps & { entry: Entry; isFirst: boolean }) {
   const id = useId();
   const { draft, onChange, errors } = props;
+  // A text that becomes a value is two changes, and nothing renders between them.
+  const latest = useRef(draft);
+  latest.current = draft;
+  const change = (changes: Partial<ConditionDraft>) => {
+    latest.current = { ...latest.current, ...changes };
+    onChange(latest.current);
+  };
   const { error, hint, control } = entryOf(props);
   const { length } = draft.values;
   return (
@@ -152,7 +166,9 @@ function Values({ entry, isFirst, ...props }: EditorProps & { entry: Entry; isFi
               {...aria}
               aria-label={entry.label}
               value={[...draft.values]}
-              onChange={(values) => onChange({ ...draft, values })}
+              onChange={(values) => change({ values })}
+              typed={draft.typed}
+              onTyped={(typed) => change({ typed })}
               placeholder={entry.placeholder}
               separators={entry.separators}
               validate={(typed) => (valueError(draft, typed) === null ? typed.trim() : null)}

@@ -8,7 +8,7 @@ import { FieldError } from '#client/ui/field.tsx';
 import { requirementOf } from '#shared/embed/describe-condition.ts';
 import type { Row } from './builder-state.ts';
 import { type ConditionDraft, draftInWords, type FieldErrors, readDraft } from './condition-draft.ts';
-import { ConditionEditor } from './condition-editor.tsx';
+import { ConditionEditor, focusFirst } from './condition-editor.tsx';
 import { KINDS } from './condition-kinds.ts';
 
 export type RowActions = {
@@ -82,7 +82,7 @@ export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps)
   const close = () => {
     if (isUnfinished) {
       setIsLeft(true);
-      editor.current?.querySelector<HTMLElement>('[data-first] :is(input, button)')?.focus();
+      focusFirst(editor.current);
       return;
     }
     actions.open(null);

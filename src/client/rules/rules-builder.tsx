@@ -102,6 +102,12 @@ export function RulesBuilder({
   const rules = rulesIn(state);
   const size = JSON.stringify(rules.conditions).length;
   const isFull = state.rows.length >= CONDITIONS_MAX;
+  const limits = [
+    isFull
+      ? `All ${CONDITIONS_MAX} conditions are used. Remove one to add another.`
+      : state.rows.length >= CONDITIONS_NEAR && `${state.rows.length} of ${CONDITIONS_MAX} conditions`,
+    isStorable && size >= RULES_NEAR && `${formatted(size)} of ${formatted(RULES_MAX)} characters`,
+  ].filter(Boolean);
   const shared = { actions, isReadOnly, timezone };
   const places = placesOf(state.rows);
   const rows = isReadOnly ? state.rows.filter(({ key }) => places.has(key)) : state.rows;
@@ -193,12 +199,7 @@ export function RulesBuilder({
                 Add group
               </Button>
             )}
-            <span className="ml-auto text-meta text-muted tabular-nums">
-              {isFull
-                ? `All ${CONDITIONS_MAX} conditions are used. Remove one to add another.`
-                : rows.length >= CONDITIONS_NEAR && `${rows.length} of ${CONDITIONS_MAX} conditions`}
-              {isStorable && size >= RULES_NEAR && ` ${formatted(size)} of ${formatted(RULES_MAX)} characters`}
-            </span>
+            <span className="ml-auto text-meta text-muted tabular-nums">{limits.join(' · ')}</span>
           </div>
           {rows.length === 0 && (
             <div className="flex flex-wrap items-center gap-1.5">

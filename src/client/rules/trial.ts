@@ -49,7 +49,8 @@ export function addressIn(typed: string, domain: string | undefined): string | n
     : text.startsWith('/')
       ? `https://${domain ?? 'example.com'}${text}`
       : `https://${text}`;
-  return URL.canParse(whole) ? new URL(whole).href : null;
+  // Some browsers put up with spaces in a host.
+  return /^https?:\/\/[^\s/?#]+([/?#]|$)/i.test(whole) && URL.canParse(whole) ? new URL(whole).href : null;
 }
 
 /** @returns the host of an address or, if it is none, the text itself. */

@@ -14,6 +14,9 @@ type TagInputProps = {
   invalidText?: string | ((refused: string) => string) | undefined;
   /** What separates texts besides Enter and line breaks, where they may contain spaces or commas themselves. */
   separators?: 'spaces and commas' | 'commas' | 'none' | undefined;
+  /** What stood in the input when it was last left, and what stands there now; kept by a caller that may hide it. */
+  typed?: string | undefined;
+  onTyped?: ((typed: string) => void) | undefined;
   /** What is wrong with texts in the list, by their position. */
   errors?: Readonly<Record<number, string>> | undefined;
   disabled?: boolean | undefined;
@@ -30,14 +33,18 @@ export function TagInput({
   validate = (typed) => typed,
   invalidText = "This entry isn't valid.",
   separators = 'spaces and commas',
+  typed: initiallyTyped = '',
+  onTyped,
   errors = {},
   disabled = false,
   'aria-label': label,
   ...aria
 }: TagInputProps) {
   const inputId = useId();
-  const [typed, setTyped] = useState('');
-  const [refusedText, setRefusedText] = useState('');
+  const [typed, setTyped] = useState(initiallyTyped);
+  const [refusedText, setRefusedText] = useState(
+    () => readTags(initiallyTyped, [], validate, SEPARATORS[separators]).refused[0] ?? '',
+  );
   const [said, setSaid] = useState('');
   const isRefused = refusedText !== '';
   const wrong = Object.entries(errors).filter(([at]) => Number(at) < value.length);
@@ -48,6 +55,11 @@ export function TagInput({
     wrong.length > 0 && `${inputId}-wrong`,
   );
 
+  const type = (text: string) => {
+    setTyped(text);
+    if (text !== typed) onTyped?.(text);
+  };
+
   /** Adds the valid parts of the text and leaves the rest in the input, marked invalid. */
   const add = (text: string) => {
     const { added, refused } = readTags(text, value, validate, SEPARATORS[separators]);
@@ -55,7 +67,7 @@ export function TagInput({
       onChange([...value, ...added]);
       setSaid(`${added.join(', ')} added`);
     }
-    setTyped(refused.join(JOINERS[separators]));
+    type(refused.join(JOINERS[separators]));
     setRefusedText(refused[0] ?? '');
   };
 
@@ -122,7 +134,7 @@ export function TagInput({
           aria-describedby={describedBy || undefined}
           aria-invalid={isInvalid || undefined}
           onChange={(event) => {
-            setTyped(event.target.value);
+            type(event.target.value);
             setRefusedText('');
           }}
           onKeyDown={onKeyDown}

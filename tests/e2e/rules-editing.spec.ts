@@ -1,0 +1,201 @@
+// Rules & Targeting: conditions half written, refused, grouped, removed, too many; and the trial of a visit.
+import { expect } from '@playwright/test';
+import type { Condition, ConditionGroup } from '#shared/embed/rule-types.ts';
+import { newOwner, test } from './support/owner.ts';
+import { makeApi } from './support/owner-api.ts';
+import {
+  add,
+  choose,
+  openRules,
+  press,
+  RULES_PATH,
+  sentences,
+  storedRules,
+  trial,
+  type,
+  verdict,
+} from './support/rules-screen.ts';
+
+test('what is unfinished stays on the screen and is not stored; what was complete still counts', async ({ page }) => {
+  const api = await openRules(page, { conditions: [{ type: 'device', operator: 'is', value: ['mobile'] }] });
+  await add(page, 'Page');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Enter at least one value')).toBeVisible();
+  const paths = page.getByRole('textbox', { name: 'Paths' });
+  await expect(paths).toBeFocused();
+  await type(page, 'checkout', 'Enter');
+  await expect(paths).toHaveAccessibleDescription(/Must start with \/ or https:\/\//);
+  await expect(paths).toHaveValue('checkout');
+
+  // Another condition is opened, and the draft waits.
+  await page.getByRole('button', { name: 'Device is mobile' }).click();
+  await press(page, 'Mobile');
+  await expect(page.getByText('Until this is complete, the last version counts: device is mobile.')).toBeVisible();
+  await expect(page.getByText('Shows when device is mobile.')).toBeVisible();
+  await press(page, 'Tablet');
+  await expect
+    .poll(() => storedRules(page, api))
+    .toEqual({
+      match: 'all',
+      conditions: [{ type: 'device', operator: 'is', value: ['tablet'] }],
+    });
+  await page.getByRole('button', { name: /^Page starts with “…” Unfinished/ }).click();
+  await expect(paths).toHaveValue('checkout');
+  await paths.fill('/checkout');
+  await paths.press('Enter');
+  await expect.poll(async () => (await storedRules(page, api)).conditions).toHaveLength(2);
+});
+
+test('a refusal of the server stands at the value that it is about', async ({ page }) => {
+  await openRules(page, { conditions: [{ type: 'page', operator: 'is', value: ['/a'] }] });
+  await page.route('**/api/trpc/widgets.**', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 400,
+          json: {
+            code: 'validation',
+            message: 'Check the settings',
+            errors: [{ field: 'settings.rules.conditions.0.value.1', message: 'Not this one' }],
+          },
+        })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: /^Page is/ }).click();
+  await type(page, '/b', 'Enter');
+  await expect(page.getByRole('textbox', { name: 'Paths' })).toHaveAccessibleDescription(/\/b: Not this one/);
+});
+
+test('conditions are combined, grouped, duplicated and removed, and a removal is undone', async ({ page }) => {
+  const api = await openRules(page, {
+    conditions: [
+      { type: 'device', operator: 'is', value: ['mobile'] },
+      { type: 'visitor', operator: 'is', value: ['new'] },
+    ],
+  });
+  const whole = page.getByRole('radiogroup', { name: 'Conditions that must hold' });
+  await whole.getByRole('radio', { name: 'Any of these' }).click();
+  await expect(page.getByText('Shows when any of these holds: device is mobile or visitor is new.')).toBeVisible();
+
+  await press(page, 'Add group');
+  const group = page.getByRole('group', { name: 'Group' });
+  await expect(group.getByRole('radio', { name: 'All of these' })).toBeChecked();
+  await page.getByRole('button', { name: 'Add condition to the group' }).click();
+  await page.getByRole('menuitem', { name: /^Exit intent/ }).click();
+  await page.getByRole('button', { name: 'Add condition to the group' }).click();
+  await page.getByRole('menuitem', { name: /^Scroll/ }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await group.getByRole('button', { name: 'Duplicate', exact: true }).last().click();
+  const scroll: Condition = { type: 'scroll', operator: 'at-least', value: 50 };
+  const grouped: ConditionGroup = {
+    type: 'group',
+    match: 'all',
+    conditions: [{ type: 'exit', operator: 'happened' }, scroll, scroll],
+  };
+  const device: Condition = { type: 'device', operator: 'is', value: ['mobile'] };
+  const visitor: Condition = { type: 'visitor', operator: 'is', value: ['new'] };
+  await expect.poll(() => storedRules(page, api)).toEqual({ match: 'any', conditions: [device, visitor, grouped] });
+
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^Device is/ })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  const undo = page.getByText('Removed: device is mobile').locator('..').getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  await expect.poll(() => storedRules(page, api)).toEqual({ match: 'any', conditions: [visitor, grouped] });
+  await undo.click();
+  await expect.poll(() => storedRules(page, api)).toEqual({ match: 'any', conditions: [device, visitor, grouped] });
+  await press(page, 'Remove group');
+  await expect.poll(() => storedRules(page, api)).toEqual({ match: 'any', conditions: [device, visitor] });
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => storedRules(page, api)).toEqual({ match: 'any', conditions: [device, visitor, grouped] });
+});
+
+test('limits are named before they are hit', async ({ page }) => {
+  const conditions: Condition[] = Array.from({ length: 49 }, () => ({ type: 'exit', operator: 'happened' }));
+  const api = await openRules(page, { conditions });
+  await expect(page.getByText('49 of 50 conditions')).toBeVisible();
+  await page.getByRole('button', { name: 'Duplicate', exact: true }).first().click();
+  await expect(page.getByText('All 50 conditions are used. Remove one to add another.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add condition', exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Duplicate', exact: true }).first()).toBeDisabled();
+  await expect.poll(async () => (await storedRules(page, api)).conditions).toHaveLength(50);
+
+  const long = (length: number): Condition => ({
+    type: 'fact',
+    name: 'x',
+    operator: 'is',
+    value: Array.from({ length }, (_, at) => `${at}`.padEnd(300, 'x')),
+  });
+  await api.saveSettings({ rules: { conditions: [long(25)] } });
+  await page.reload();
+  await expect(page.getByText(/^7,\d{3} of 8,192 characters$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Duplicate', exact: true }).click();
+  await expect(page.getByText(/These rules are too long to save: 15,\d{3} of 8,192 characters/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove', exact: true }).last().click();
+  await expect(page.getByText(/too long to save/)).toBeHidden();
+  expect(await storedRules(page, api)).toMatchObject({ conditions: [{ type: 'fact' }] });
+});
+
+test('starting points are one press', async ({ page }) => {
+  const api = await openRules(page);
+  await press(page, 'Weekdays, 9 to 17');
+  await expect(sentences(page)).toHaveText([
+    'Weekday is Monday or Tuesday or Wednesday or Thursday or Friday',
+    'Time of day is between 09:00 and 17:00',
+  ]);
+  await expect.poll(async () => (await storedRules(page, api)).conditions).toHaveLength(2);
+});
+
+test('Try it says at once whether a visit sees notifications, and which condition decided [spec 2.rules]', async ({
+  page,
+}) => {
+  await newOwner(page, 'Oak & Iron');
+  const api = await makeApi(page);
+  await api.saveSite({ domains: ['shop.example'], timezone: 'Europe/Lisbon' });
+  await api.saveSettings({
+    rules: {
+      match: 'all',
+      conditions: [
+        { type: 'page', operator: 'starts-with', value: ['/products'] },
+        { type: 'weekday', operator: 'is', value: ['mon'] },
+        { type: 'fact', name: 'cart', operator: 'at-least', value: 50 },
+      ],
+    },
+  });
+  await api.addNotification({
+    message: 'Ana bought the Oak Desk',
+    rules: { conditions: [{ type: 'device', operator: 'is', value: ['mobile'] }] },
+  });
+  await page.goto(RULES_PATH);
+  const address = trial(page).getByLabel('Page address');
+  await expect(address).toHaveValue('https://shop.example/');
+  await expect(verdict(page)).toHaveText('Not shownThis doesn’t hold: page starts with “/products”.');
+  const states = trial(page).getByRole('listitem');
+  await expect(states).toHaveText([/Doesn’t hold · decided$/, /Not reached$/, /Not reached$/]);
+
+  await address.fill('/products/oak');
+  // A Sunday evening in UTC that is Monday nowhere near Lisbon.
+  await trial(page).getByLabel('Time in Lisbon').fill('2026-03-09T00:30');
+  await expect(verdict(page)).toHaveText('Not shownThis doesn’t hold: fact “cart” is at least 50.');
+  await expect(states).toHaveText([/Holds$/, /Here: Monday in Europe\/LisbonHolds$/, /Doesn’t hold · decided$/]);
+  await trial(page).getByLabel('Value of cart').fill('50');
+  await expect(verdict(page)).toHaveText('ShownAll conditions hold.');
+
+  await choose(trial(page).getByRole('combobox', { name: 'Notification' }), 'Ana bought the Oak Desk');
+  await expect(verdict(page)).toHaveText('Not shownThis doesn’t hold: device is mobile.');
+  await trial(page).getByRole('radio', { name: 'Mobile' }).click();
+  await expect(verdict(page)).toHaveText('ShownAll conditions hold.');
+  await address.fill('not an address');
+  await expect(address).toHaveAccessibleDescription(/Enter an address/);
+  await address.fill('/products');
+
+  // The last visit stays in this tab.
+  await page.reload();
+  await expect(address).toHaveValue('/products');
+  await expect(verdict(page)).toHaveText('ShownAll conditions hold.');
+
+  await expect(page.getByRole('heading', { name: '1 notification has rules of its own' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ana bought the Oak Desk' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit notification' })).toBeVisible();
+});

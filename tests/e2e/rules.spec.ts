@@ -1,0 +1,222 @@
+// Rules & Targeting: conditions of every type built by hand, held on a foreign page, by keyboard, and accessible.
+import { expect, type Page } from '@playwright/test';
+import type { Condition } from '#shared/embed/rule-types.ts';
+import { expectAccessible } from './support/axe.ts';
+import { pinChance } from './support/chance.ts';
+import { test } from './support/owner.ts';
+import {
+  add,
+  builder,
+  choose,
+  comparison,
+  openRules,
+  press,
+  sentences,
+  storedRules,
+  trial,
+  type,
+} from './support/rules-screen.ts';
+import { hostPage, startHostSite } from './support/widget-host.ts';
+import { expectIdleLooks, keepLog, shownOn } from './support/widget-log.ts';
+
+type Case = { kind: string; fill: (page: Page) => Promise<unknown>; sentence: string; condition: Condition };
+
+/** One of each type, in the picker's order. */
+const CASES: Case[] = [
+  {
+    kind: 'Page',
+    fill: (page) => type(page, '/products', 'Enter', '/oak desks', 'Enter'),
+    sentence: 'Page starts with “/products” or “/oak desks”',
+    condition: { type: 'page', operator: 'starts-with', value: ['/products', '/oak desks'] },
+  },
+  {
+    kind: 'Query parameter',
+    fill: async (page) => {
+      await type(page, 'utm_source');
+      await choose(comparison(page), 'is not');
+      await builder(page).getByRole('textbox', { name: 'Values' }).fill('Lisbon, news');
+    },
+    sentence: 'Query parameter “utm_source” is not “Lisbon, news”',
+    condition: { type: 'query', name: 'utm_source', operator: 'is-not', value: ['Lisbon, news'] },
+  },
+  {
+    kind: 'Referrer',
+    fill: (page) => type(page, 'google.com bing.com', 'Enter'),
+    sentence: 'The site this visit came from is “google.com” or “bing.com”',
+    condition: { type: 'referrer', operator: 'is', value: ['google.com', 'bing.com'] },
+  },
+  {
+    kind: 'Device',
+    fill: (page) => press(page, 'Mobile', 'Desktop', 'Desktop', 'Tablet'),
+    sentence: 'Device is tablet or mobile',
+    condition: { type: 'device', operator: 'is', value: ['tablet', 'mobile'] },
+  },
+  {
+    kind: 'Language',
+    fill: (page) => type(page, 'pt-BR,en,'),
+    sentence: 'Language is pt-BR or en',
+    condition: { type: 'language', operator: 'is', value: ['pt-BR', 'en'] },
+  },
+  {
+    kind: 'Visitor',
+    fill: (page) => press(page, 'Returning'),
+    sentence: 'Visitor is returning',
+    condition: { type: 'visitor', operator: 'is', value: ['returning'] },
+  },
+  {
+    kind: 'Visits',
+    fill: async (page) => {
+      await builder(page).getByRole('textbox', { name: 'Number', exact: true }).fill('5');
+      await choose(comparison(page), 'is at most');
+    },
+    sentence: 'Number of visits is at most 5',
+    condition: { type: 'visits', operator: 'at-most', value: 5 },
+  },
+  {
+    kind: 'Pages viewed',
+    fill: (page) => builder(page).getByRole('textbox', { name: 'Number', exact: true }).fill('3'),
+    sentence: 'Pages seen in this visit is at least 3',
+    condition: { type: 'pages', operator: 'at-least', value: 3 },
+  },
+  {
+    kind: 'Time on page',
+    fill: (page) => builder(page).getByRole('textbox', { name: 'Seconds' }).fill('12'),
+    sentence: 'Time on page is at least 12 s',
+    condition: { type: 'time', operator: 'at-least', value: 12 },
+  },
+  {
+    kind: 'Scroll',
+    fill: (page) => builder(page).getByRole('textbox', { name: 'Percentage' }).fill('75'),
+    sentence: 'Scroll depth is at least 75%',
+    condition: { type: 'scroll', operator: 'at-least', value: 75 },
+  },
+  {
+    kind: 'Exit intent',
+    fill: (page) => expect(page.getByText('Touch screens have no mouse')).toBeVisible(),
+    sentence: 'The mouse left through the top of the page',
+    condition: { type: 'exit', operator: 'happened' },
+  },
+  {
+    kind: 'Dates',
+    fill: (page) => builder(page).getByLabel('Last day').fill('2027-01-06'),
+    sentence: 'Date is 2027-01-06 or earlier',
+    condition: { type: 'date', operator: 'between', value: ['', '2027-01-06'] },
+  },
+  {
+    kind: 'Weekdays',
+    fill: (page) => press(page, 'Sun', 'Sat'),
+    sentence: 'Weekday is Saturday or Sunday',
+    condition: { type: 'weekday', operator: 'is', value: ['sat', 'sun'] },
+  },
+  {
+    kind: 'Hours',
+    fill: async (page) => {
+      await builder(page).getByLabel('Start').fill('22:30');
+      await builder(page).getByLabel('End').fill('06:00');
+      await expect(page.getByText('In the site’s time zone, Europe/Lisbon. Goes on past midnight')).toBeVisible();
+    },
+    sentence: 'Time of day is between 22:30 and 06:00',
+    condition: { type: 'hour', operator: 'between', value: ['22:30', '06:00'] },
+  },
+  {
+    kind: 'Fact',
+    fill: async (page) => {
+      await type(page, 'cart-total');
+      await choose(comparison(page), 'is at least');
+      await builder(page).getByRole('textbox', { name: 'Number', exact: true }).fill('49,5');
+    },
+    sentence: 'Fact “cart-total” is at least 49.5',
+    condition: { type: 'fact', name: 'cart-total', operator: 'at-least', value: 49.5 },
+  },
+];
+
+test('each of the fifteen types is built by hand, reads as a sentence, and is stored [spec 2.rules]', async ({
+  page,
+}) => {
+  const api = await openRules(page);
+  for (const { kind, fill, sentence } of CASES) {
+    await add(page, kind);
+    await fill(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(sentences(page).last()).toHaveText(sentence);
+  }
+  await expect(sentences(page)).toHaveText(CASES.map(({ sentence }) => sentence));
+  await expect
+    .poll(() => storedRules(page, api))
+    .toEqual({ match: 'all', conditions: CASES.map(({ condition }) => condition) });
+});
+
+test('a rule built by hand lets one page show and another not [spec 2.rules]', async ({ page, browser, baseURL }) => {
+  const api = await openRules(page);
+  await api.saveSite({ domains: [] });
+  await api.saveSettings({ behavior: { timing: { initialDelay: 0 } } });
+  await api.addNotification({ message: 'Ana bought the Oak Desk' });
+  await add(page, 'Page');
+  await type(page, '/products', 'Enter');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await expect.poll(async () => (await storedRules(page, api)).conditions).toHaveLength(1);
+
+  const host = await startHostSite(baseURL ?? '');
+  const snippet = `<script async src="${baseURL}/widget.js" data-site-id="${api.siteId}"></script>`;
+  for (const path of ['/products/oak', '/about']) host.pages.set(path, hostPage(snippet));
+  const visitor = await (await browser.newContext()).newPage();
+  await pinChance(visitor);
+  await keepLog(visitor);
+  await visitor.goto(`${host.origin}/about`);
+  await expectIdleLooks(visitor, 1);
+  expect(await shownOn(visitor)).toEqual([]);
+  await visitor.goto(`${host.origin}/products/oak`);
+  await expect(visitor.locator('proofbell-widget').getByText('Ana bought the Oak Desk')).toBeVisible();
+  await visitor.close();
+  await host.close();
+});
+
+test('a condition is added, changed and removed by keyboard alone', async ({ page }) => {
+  const api = await openRules(page);
+  const adds = page.getByRole('button', { name: 'Add condition', exact: true });
+  await adds.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Dev');
+  await expect(page.getByRole('menuitem', { name: /^Device/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(builder(page).getByRole('button', { name: 'Desktop', exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sentences(page)).toBeFocused();
+  await expect(sentences(page)).toHaveText('Device is mobile');
+  await expect
+    .poll(() => storedRules(page, api))
+    .toEqual({
+      match: 'all',
+      conditions: [{ type: 'device', operator: 'is', value: ['mobile'] }],
+    });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(builder(page).getByRole('button', { name: 'Undo', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sentences(page)).toHaveText('Device is mobile');
+});
+
+for (const width of [375, 1440]) {
+  test(`at ${width} px it is accessible: empty, edited, refused and tried`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openRules(page);
+    await expectAccessible(page);
+    await add(page, 'Fact');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await press(page, 'Add group');
+    await page.getByRole('button', { name: 'Add condition to the group' }).click();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: /^Weekdays/ }).click();
+    await press(page, 'Mon');
+    await page.getByRole('button', { name: /^Fact/ }).click();
+    await trial(page).getByRole('button', { name: 'More about the visit' }).click();
+    await trial(page).getByRole('button', { name: 'Add fact' }).click();
+    await expectAccessible(page);
+  });
+}
