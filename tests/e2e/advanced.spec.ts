@@ -25,16 +25,19 @@ async function openEditor(page: Page): Promise<void> {
   await expect(page.locator('.cm-content')).toBeFocused();
 }
 
-/** Opens a page of the shop, on another origin, and closes both after `look`. */
+/** Opens a page of the shop, on another origin, for a new visitor, and closes both after `look`. */
 async function onShop(page: Page, siteId: string, look: (shop: Page) => Promise<unknown>): Promise<void> {
   const { origin } = new URL(page.url());
   const host = await startHostSite(origin);
   host.pages.set('/', hostPage(`<script async src="${origin}/widget.js" data-site-id="${siteId}"></script>`));
-  const shop = await page.context().newPage();
+  const visitor = await page.context().browser()?.newContext();
+  if (!visitor) throw new Error('No browser');
+  const shop = await visitor.newPage();
+  const payload = shop.waitForResponse(/\/api\/embed\//);
   await shop.goto(host.origin);
-  await expect(shop.locator('proofbell-widget .notice')).toBeVisible();
+  await payload;
   await look(shop);
-  await shop.close();
+  await visitor.close();
   await host.close();
 }
 
@@ -121,6 +124,7 @@ test('custom CSS shows in the preview and on a page of the shop, on every part t
       .evaluate((element) => getComputedStyle(element).borderLeftWidth);
   await expect.poll(() => edge(page)).toBe('4px');
   await onShop(page, api.siteId, async (shop) => {
+    await expect(shop.locator('proofbell-widget .notice')).toBeVisible();
     expect(await edge(shop)).toBe('4px');
     for (const { selector } of CSS_PARTS) {
       await expect(shop.locator(`proofbell-widget ${selector}`).first(), selector).toBeAttached();
@@ -153,10 +157,15 @@ test('a paused widget shows nothing on the shop until it is switched on again [s
   await expect(shown).not.toHaveAttribute('aria-busy');
   const payload = async () => (await page.request.get(`/api/embed/${api.siteId}`)).json();
   await expect.poll(async () => (await payload()).notifications).toEqual([]);
+  await onShop(page, api.siteId, async (shop) => {
+    // The widget is there, and has nothing to show.
+    await expect(shop.locator('proofbell-widget')).toBeAttached();
+    await expect(shop.locator('proofbell-widget .notice')).toHaveCount(0);
+  });
   await shown.click();
   await expect(shown).not.toHaveAttribute('aria-busy');
   await expect.poll(async () => (await payload()).notifications.length).toBe(1);
-  await onShop(page, api.siteId, async () => {});
+  await onShop(page, api.siteId, (shop) => expect(shop.locator('proofbell-widget .notice')).toBeVisible());
 });
 
 test('the site is deleted only after its name is typed [spec 2.advanced]', async ({ page }) => {

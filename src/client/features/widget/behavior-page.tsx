@@ -1,11 +1,10 @@
 // Behavior & Timing: where notifications appear, when, what they do when clicked, for whom, and in which order.
 import type { ReactNode } from 'react';
 import { screens } from '#client/screens.ts';
-import { SETTING_LABELS as LABELS } from '#client/settings/labels.ts';
 import type { SettingPath, SettingValue } from '#client/settings/paths.ts';
 import { useSetting } from '#client/settings/scope.tsx';
 import { SettingField, SettingGroup, SwitchField } from '#client/settings/setting-field.tsx';
-import { CHOICE_WORDS, inWords } from '#client/settings/words.ts';
+import { CHOICE_WORDS } from '#client/settings/words.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { Select } from '#client/ui/select.tsx';
@@ -65,7 +64,6 @@ function PositionGroup() {
           label="Computers and tablets"
           layout="stacked"
           hint={onDesktop ? undefined : OFF_HERE}
-          format={(value) => inWords('behavior.position', value)}
         >
           {(setting, control) => (
             <PositionPicker
@@ -81,7 +79,6 @@ function PositionGroup() {
           label="Phones"
           layout="stacked"
           hint={onPhones ? undefined : OFF_HERE}
-          format={(value) => inWords('behavior.mobilePosition', value)}
         >
           {(setting, control) => (
             <PhonePositionPicker
@@ -113,7 +110,7 @@ function TimingGroup() {
         const path = `behavior.timing.${key}` as const;
         const { minValue, maxValue } = timing.shape[key];
         return (
-          <SettingField key={key} path={path} label={LABELS[path]} hint={hint} format={(value) => inWords(path, value)}>
+          <SettingField key={key} path={path} hint={hint}>
             {(setting, control) => (
               <SliderInput
                 {...control}
@@ -131,7 +128,6 @@ function TimingGroup() {
       })}
       <SwitchField
         path="behavior.timing.randomizeTiming"
-        label={LABELS['behavior.timing.randomizeTiming']}
         hint="Each time is a little longer or shorter, so that notifications don't come like clockwork."
       />
       <FirstMinute />
@@ -152,21 +148,15 @@ function InteractionGroup() {
       />
       <SwitchField
         path="behavior.interaction.entireNotificationClickable"
-        label={LABELS['behavior.interaction.entireNotificationClickable']}
         hint={canClick ? 'Off: only its first line is.' : 'Clicks do nothing at the moment.'}
         disabled={!canClick}
       />
       <SwitchField
         path="behavior.interaction.openInNewTab"
-        label={LABELS['behavior.interaction.openInNewTab']}
         hint={clickBehavior === 'url' ? undefined : 'Clicks open no link at the moment.'}
         disabled={clickBehavior !== 'url'}
       />
-      <SwitchField
-        path="behavior.interaction.allowClosing"
-        label={LABELS['behavior.interaction.allowClosing']}
-        hint="Visitors can also press Escape."
-      />
+      <SwitchField path="behavior.interaction.allowClosing" hint="Visitors can also press Escape." />
       <ChoiceField
         path="behavior.interaction.dismissPeriod"
         hint={canClose ? 'The others still appear.' : "Visitors can't close notifications at the moment."}
@@ -181,16 +171,8 @@ function VisibilityGroup() {
   const onPhones = useSetting('behavior.visibility.showOnMobile').value;
   return (
     <SettingGroup title="Devices" paths={PATHS.visibility}>
-      <SwitchField
-        path="behavior.visibility.showOnDesktop"
-        label={LABELS['behavior.visibility.showOnDesktop']}
-        hint="Screens at least 768 px wide."
-      />
-      <SwitchField
-        path="behavior.visibility.showOnMobile"
-        label={LABELS['behavior.visibility.showOnMobile']}
-        hint="Narrower screens."
-      />
+      <SwitchField path="behavior.visibility.showOnDesktop" hint="Screens at least 768 px wide." />
+      <SwitchField path="behavior.visibility.showOnMobile" hint="Narrower screens." />
       {!onDesktop && !onPhones && (
         <div className="py-4">
           <Alert tone="danger" title="Nobody sees notifications">
@@ -216,21 +198,11 @@ function QueueGroup({ slug }: { slug: string }) {
         path="behavior.queue.order"
         hint={order === 'custom' ? <>Arrange them under {list}.</> : undefined}
       />
-      <SwitchField
-        path="behavior.queue.loop"
-        label={LABELS['behavior.queue.loop']}
-        hint="Off: each notification appears once a page."
-      />
+      <SwitchField path="behavior.queue.loop" hint="Off: each notification appears once a page." />
       {(['perPage', 'perVisit'] as const).map((key) => {
         const path = `behavior.queue.${key}` as const;
         return (
-          <SettingField
-            key={key}
-            path={path}
-            label={LABELS[path]}
-            hint={LIMIT_HINTS[key]}
-            format={(value) => inWords(path, value)}
-          >
+          <SettingField key={key} path={path} hint={LIMIT_HINTS[key]}>
             {(setting, control) => (
               <LimitInput
                 {...control}
@@ -252,7 +224,7 @@ type ChoicePath = keyof typeof CHOICE_WORDS & `behavior.${string}.${string}`;
 /** A setting with a few values, each of which takes some words. */
 function ChoiceField({ path, hint, disabled }: { path: ChoicePath; hint?: ReactNode; disabled?: boolean }) {
   return (
-    <SettingField path={path} label={LABELS[path]} hint={hint} format={(value) => inWords(path, value)}>
+    <SettingField path={path} hint={hint}>
       {(setting, { id, 'aria-describedby': describedBy, 'aria-invalid': isInvalid }) => (
         <Select
           id={id}
