@@ -177,6 +177,40 @@ test('at rest, the keyboard passes the notification by', async ({ page }) => {
   await expect(preview(page).getByRole('button', { name: 'Play' })).toBeFocused();
 });
 
+test('at rest, the pointer shows the hover effect, and a press does nothing', async ({ page }) => {
+  const api = await withNotification(page);
+  await api.saveSettings({
+    appearance: { animations: { hoverEffect: 'Glow' }, brandColors: { primaryColor: '#ff0000' } },
+  });
+  await openScreen(page);
+  await expect(framed(page)).toContainText('As pictured');
+  // Only then is it open to the pointer.
+  await preview(page)
+    .getByRole('img', { name: /^As visitors see it/ })
+    .hover({ position: { x: 5, y: 5 } });
+  await framed(page).hover();
+  await expect(framed(page)).toHaveCSS('box-shadow', /rgb\(255, 0, 0\)/);
+  await framed(page).getByRole('button', { name: 'Close' }).click();
+  await framed(page).getByRole('link').click();
+  await expect(framed(page)).toContainText('As pictured');
+  await expect(page.locator('proofbell-widget:focus-within')).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe(SCREEN);
+});
+
+test('a change of a setting is seen at once, also while it plays', async ({ page }) => {
+  const api = await withNotification(page);
+  await api.saveSettings({ behavior: { timing: AT_ONCE } });
+  await openScreen(page);
+  await expect(framed(page)).toContainText('As pictured');
+  await press(page, 'Play');
+  await expect(preview(page).getByText(/^Showing 1 of 1/)).toBeVisible();
+  await framed(page).evaluate((element) => element.setAttribute('data-same', ''));
+  await page.getByRole('textbox', { name: 'Background color' }).fill('#123456');
+  await expect(framed(page)).toHaveCSS('background-color', 'rgb(18, 52, 86)');
+  // Restyled, not drawn again.
+  await expect(framed(page)).toHaveAttribute('data-same', '');
+});
+
 test('every type can be looked at in the page, and the site’s own come back', async ({ page }) => {
   await withNotification(page);
   await openScreen(page);

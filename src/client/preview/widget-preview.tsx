@@ -178,6 +178,8 @@ const Preview = memo(function Preview(props: PreviewProps) {
         {...named}
         onPointerEnter={() => setIsPointed(true)}
         onPointerLeave={() => setIsPointed(false)}
+        // A press would take the focus there, and lose it as the pointer leaves.
+        onMouseDownCapture={(event) => player || event.preventDefault()}
         onClickCapture={(event) => keepHere(event, player !== null)}
         onAuxClickCapture={(event) => keepHere(event, player !== null)}
       >
