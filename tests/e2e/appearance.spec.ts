@@ -113,6 +113,13 @@ test('every control sets its own setting and no other [spec 3.appearance]', asyn
   await expect(page.getByText('Turn on animations to change it')).toHaveCount(3);
 });
 
+test('a font of the owner that is not on the list is shown and kept', async ({ page }) => {
+  const api = await openScreen(page);
+  await api.saveSettings({ appearance: { typography: { fontFamily: 'Comic Neue, cursive' } } });
+  await page.reload();
+  await expect(choice(page, 'Font', 'Comic Neue your own')).toBeChecked();
+});
+
 test('each theme is one press, shown as the widget draws it, and saved whole', async ({ page }) => {
   const api = await openScreen(page);
   await expect(page.locator('proofbell-widget .notice .title').first()).toBeAttached();

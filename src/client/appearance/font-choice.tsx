@@ -26,7 +26,7 @@ type FontChoiceProps = ControlProps & { value: string; onChange: (value: string)
 
 export function FontChoice({ value, onChange, disabled = false, ...control }: FontChoiceProps) {
   const isKnown = FONTS.some((font) => font.value === value);
-  const fonts = isKnown ? FONTS : [...FONTS, { value, name: fontName(value), note: 'Set by the API' }];
+  const fonts = isKnown ? FONTS : [...FONTS, { value, name: fontName(value), note: 'your own' }];
   return (
     <RadioGroup.Root
       {...control}

@@ -2,6 +2,7 @@
 import { Megaphone, ShoppingBag, Star } from 'lucide-react';
 import { useState } from 'react';
 import { Choice } from '../ui/choice.tsx';
+import { ColorInput } from '../ui/color-input.tsx';
 import { Combobox } from '../ui/combobox.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input, PasswordInput, Textarea } from '../ui/input.tsx';
@@ -27,6 +28,7 @@ const domain = (typed: string) => (/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(typed) ? t
 export function FieldStories() {
   const [type, setType] = useState('purchase');
   const [size, setSize] = useState('14px');
+  const [color, setColor] = useState('#3498db');
   const [delay, setDelay] = useState(5);
   const [edge, setEdge] = useState('Bottom');
   const [zone, setZone] = useState('Europe/Lisbon');
@@ -76,7 +78,7 @@ export function FieldStories() {
           </Field>
         </div>
       </Story>
-      <Story name="SliderInput, MeasureInput, NumberInput, Choice">
+      <Story name="SliderInput, MeasureInput, NumberInput, Choice, ColorInput">
         <div className="grid gap-5 md:grid-cols-2">
           <Field label="Font size">
             {(control) => (
@@ -113,6 +115,17 @@ export function FieldStories() {
           <Field label="Shadow">
             {(control) => (
               <SliderInput {...control} disabled value={2} onChange={setDelay} min={0} max={5} aria-label="Shadow" />
+            )}
+          </Field>
+          <Field label="Link color">
+            {(control) => (
+              <ColorInput
+                {...control}
+                label="Link color"
+                value={color}
+                onChange={setColor}
+                swatches={[color, '#2ecc71']}
+              />
             )}
           </Field>
           <div>
