@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { measureEmbed } from './embed.ts';
 import { measureInteractions } from './interactions.ts';
 import type { Options, Row } from './measure.ts';
+import { measureList } from './notification-list.ts';
 import { measurePage } from './page-cost.ts';
 import { measureScreens } from './screens.ts';
 import { measureSites } from './sites.ts';
@@ -20,6 +21,7 @@ const PARTS: Record<string, (options: Options) => Row | Promise<Row | Row[]>> = 
   widget: measureWidget,
   page: measurePage,
   screens: measureScreens,
+  list: measureList,
   start: measureStart,
 };
 

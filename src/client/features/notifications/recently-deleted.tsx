@@ -10,7 +10,7 @@ import { nameOf } from './describe.ts';
 import type { RowActions } from './row-actions.ts';
 
 /** @returns the time left in words. */
-export function timeLeft(until: string, now: number): string {
+function timeLeft(until: string, now: number): string {
   // The device's clock may be behind the server's.
   const minutes = Math.ceil(Math.min(Date.parse(until) - now, NOTIFICATION_RESTORE_LIFE) / MINUTE);
   return minutes <= 1 ? 'Less than a minute left' : `${minutes} minutes left`;
