@@ -10,6 +10,7 @@ import type { Row } from './builder-state.ts';
 import { type ConditionDraft, draftInWords, type FieldErrors, readDraft } from './condition-draft.ts';
 import { ConditionEditor, focusFirst } from './condition-editor.tsx';
 import { KINDS } from './condition-kinds.ts';
+import { Sentence } from './sentence.tsx';
 
 export type RowActions = {
   change: (key: string, draft: ConditionDraft) => void;
@@ -36,20 +37,6 @@ const sentenceOf = ({ draft, kept }: Row): string => {
   const text = draft ? draftInWords(draft) : kept ? requirementOf(kept) : '';
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
-
-/** What stands in quotes is what the owner wrote. */
-export function Sentence({ text }: { text: string }) {
-  const parts = text.split(/(“[^”]*”)/).map((part, at) => ({ part, key: `${at} ${part}` }));
-  return parts.map(({ part, key }) =>
-    part.startsWith('“') ? (
-      <span key={key} className="break-words font-semibold">
-        {part}
-      </span>
-    ) : (
-      part
-    ),
-  );
-}
 
 /** What is only missing so far is no mistake until the owner moves on. */
 function visibleErrors(errors: FieldErrors, draft: ConditionDraft, isLeft: boolean): FieldErrors {

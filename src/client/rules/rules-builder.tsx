@@ -22,10 +22,10 @@ import {
   withRestored,
 } from './builder-state.ts';
 import { draftInWords } from './condition-draft.ts';
-import { ConditionRow, type RowActions, Sentence } from './condition-row.tsx';
+import { ConditionRow, type RowActions } from './condition-row.tsx';
 import { Between, GroupCard, MatchChoice } from './group-card.tsx';
 import { issuesAt, placesOf } from './row-places.ts';
-import { rulesSentence } from './rules-sentence.ts';
+import { RulesSummary } from './sentence.tsx';
 import { STARTERS } from './starters.ts';
 import { TypePicker } from './type-picker.tsx';
 import { useBuilder } from './use-builder.ts';
@@ -139,9 +139,7 @@ export function RulesBuilder({
       <span aria-live="polite" className="sr-only">
         {said}
       </span>
-      <p className="text-pretty rounded-control bg-accent-tint px-3.5 py-2.5">
-        <Sentence text={rules.conditions.length === 0 && emptyText ? emptyText : rulesSentence(rules)} />
-      </p>
+      <RulesSummary rules={rules} emptyText={emptyText} />
       {rows.length > 1 && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <MatchChoice

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { createSafeStorage } from '#client/auth/browser.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
-import { Sentence } from './condition-row.tsx';
+import { Sentence } from './sentence.tsx';
 import { decisiveStep, factsOf, firstVisit, type Step, type Trial, tryRules, type Visit } from './trial.ts';
 import { VisitFields } from './visit-fields.tsx';
 

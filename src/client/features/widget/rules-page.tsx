@@ -1,10 +1,10 @@
 // Rules & Targeting: who sees the site's notifications, where and when; a trial of the rules; and the notifications that
 // have rules of their own.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useSetup } from '#client/data/notifications.ts';
-import { RulesBuilder } from '#client/rules/rules-builder.tsx';
 import { rulesSentence } from '#client/rules/rules-sentence.ts';
+import { RulesSummary } from '#client/rules/sentence.tsx';
 import { TryIt } from '#client/rules/try-it.tsx';
 import { screens } from '#client/screens.ts';
 import { isSameValue } from '#client/settings/paths.ts';
@@ -30,6 +30,9 @@ export default function RulesPage({ site }: { site: Site }) {
     </WidgetScreen>
   );
 }
+
+// Brings the schema that says when a condition is complete; the sentence can be read before.
+const RulesBuilder = lazy(async () => ({ default: (await import('#client/rules/rules-builder.tsx')).RulesBuilder }));
 
 const PATHS = ['rules.match', 'rules.conditions'] as const;
 
@@ -61,13 +64,15 @@ function RulesFields({ site }: { site: Site }) {
     <>
       <SettingGroup title="When notifications show" description="For every notification of this site." paths={PATHS}>
         <div className="py-4 md:py-5">
-          <RulesBuilder
-            value={rules}
-            onChange={change}
-            issues={conditions.issues}
-            isReadOnly={conditions.isReadOnly}
-            timezone={site.timezone}
-          />
+          <Suspense fallback={<RulesSummary rules={rules} />}>
+            <RulesBuilder
+              value={rules}
+              onChange={change}
+              issues={conditions.issues}
+              isReadOnly={conditions.isReadOnly}
+              timezone={site.timezone}
+            />
+          </Suspense>
         </div>
       </SettingGroup>
       <Trial site={site} rules={rules} ruled={ruled} />
