@@ -38,7 +38,7 @@ export const TemplateCard = memo(function TemplateCard({ template, widget, happe
   return (
     <li
       ref={element}
-      className="relative flex flex-col overflow-hidden rounded-panel [contain-intrinsic-size:auto_18rem] [content-visibility:auto] border border-line bg-raised transition-colors duration-100 focus-within:border-field hover:border-field"
+      className="relative flex flex-col overflow-hidden rounded-panel border border-line bg-raised transition-colors duration-100 focus-within:border-field hover:border-field"
     >
       <div className={CARD_FRAME}>
         {isSeen ? (
