@@ -25,10 +25,12 @@ export function createOwnAppearance(
 ): OwnAppearance {
   let own = changesOf({ appearance: initial ?? {} });
   let settings = withChanges(widget, own);
+  let version = 0;
   let errors: ReadonlyMap<string, string> = new Map();
   const listeners = new Set<() => void>();
   const patch = () => patchOf(own).appearance ?? null;
   const tell = () => {
+    version++;
     for (const listener of listeners) listener();
   };
   const put = (next: typeof own) => {
@@ -45,17 +47,20 @@ export function createOwnAppearance(
     },
     settings: () => settings,
     isReadOnly: () => false,
-    state: rememberStates((path) => {
-      const isOwn = own[path] !== undefined;
-      return {
-        value: valueAt(settings, path),
-        fallback: valueAt(widget, path),
-        isChanged: isOwn,
-        origin: isOwn ? 'notification' : 'global',
-        error: errors.get(path),
-        issues: NO_ISSUES,
-      };
-    }),
+    state: rememberStates(
+      (path) => {
+        const isOwn = own[path] !== undefined;
+        return {
+          value: valueAt(settings, path),
+          fallback: valueAt(widget, path),
+          isChanged: isOwn,
+          origin: isOwn ? 'notification' : 'global',
+          error: errors.get(path),
+          issues: NO_ISSUES,
+        };
+      },
+      () => version,
+    ),
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -78,7 +78,8 @@ export const patchOf = (changes: SettingChanges): SettingsPatch =>
   );
 
 /** Values are JSON, and lists keep their keys' order. */
-export const isSameValue = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+export const isSameValue = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
 /** @returns the paths whose values differ. */
 export const differingPaths = (a: Settings, b: Settings): SettingPath[] =>

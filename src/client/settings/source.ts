@@ -38,17 +38,23 @@ export type SettingsSource = {
   reset(paths: readonly SettingPath[]): void;
 };
 
-/** Remembers each path's state for as long as nothing about it changes, so that React renders only what changed. */
+/**
+ * Remembers each path's state for as long as nothing about it changes, so that React renders only what changed, and
+ * computes it once a version, however often React asks.
+ * @param version another number whenever anything has changed.
+ */
 export function rememberStates(
   compute: <Path extends SettingPath>(path: Path) => SettingState<Path>,
+  version: () => number,
 ): SettingsSource['state'] {
-  const known = new Map<SettingPath, SettingState>();
+  const known = new Map<SettingPath, { state: SettingState; version: number }>();
   return <Path extends SettingPath>(path: Path): SettingState<Path> => {
-    const next = compute(path);
-    const last = known.get(path) as SettingState<Path> | undefined;
+    const last = known.get(path);
+    if (last?.version === version()) return last.state as SettingState<Path>;
+    const next = compute(path) as SettingState;
     const keys = Object.keys(next) as (keyof SettingState)[];
-    if (last && keys.every((key) => last[key] === next[key])) return last;
-    known.set(path, next as SettingState);
-    return next;
+    const state = last && keys.every((key) => last.state[key] === next[key]) ? last.state : next;
+    known.set(path, { state, version: version() });
+    return state as SettingState<Path>;
   };
 }

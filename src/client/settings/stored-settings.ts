@@ -89,6 +89,8 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
   let retries = 0;
   let isGone = false;
   let isStored = true;
+  let keptText = '';
+  let version = 0;
   let overtaken: SettingChanges = {};
   let cancelTimer = () => {};
   const refused = new Map<SettingPath, readonly SettingIssue[]>();
@@ -114,11 +116,20 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     return refused.size > 0 ? { kind: 'refused', count: refused.size } : { kind: 'saved' };
   }
 
+  /** Keeps what isn't saved in the browser, if it is something else than before: storage is slow. */
+  function keep(): void {
+    const text = JSON.stringify(pending);
+    if (text === keptText) return;
+    keptText = text;
+    isStored = effects.unsaved.write(pending, saved);
+  }
+
   function emit(): void {
     own = withChanges(saved, pending);
     const next = findState();
     if (!isSameValue(next, state)) state = next;
-    isStored = effects.unsaved.write(pending, saved);
+    version++;
+    keep();
     for (const listener of listeners) listener();
   }
 
@@ -229,20 +240,23 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
   return {
     settings: () => own,
     isReadOnly: () => false,
-    state: rememberStates((path) => {
-      const value = valueAt(own, path);
-      const fallback = valueAt(DEFAULT_SETTINGS, path);
-      const isChanged = !isSameValue(value, fallback);
-      const issues = refused.get(path) ?? NO_ISSUES;
-      return {
-        value,
-        fallback,
-        isChanged,
-        origin: isChanged ? 'global' : 'default',
-        error: issues[0]?.message,
-        issues,
-      };
-    }),
+    state: rememberStates(
+      (path) => {
+        const value = valueAt(own, path);
+        const fallback = valueAt(DEFAULT_SETTINGS, path);
+        const isChanged = !isSameValue(value, fallback);
+        const issues = refused.get(path) ?? NO_ISSUES;
+        return {
+          value,
+          fallback,
+          isChanged,
+          origin: isChanged ? 'global' : 'default',
+          error: issues[0]?.message,
+          issues,
+        };
+      },
+      () => version,
+    ),
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

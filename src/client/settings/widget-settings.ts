@@ -18,7 +18,9 @@ export function createWidgetSettings(stored: StoredSettings): WidgetSettings {
   let changes: SettingChanges = {};
   let effective = stored.settings();
   const listeners = new Set<() => void>();
+  let version = 0;
   const emit = () => {
+    version++;
     effective = template ? withChanges(stored.settings(), changes) : stored.settings();
     for (const listener of listeners) listener();
   };
@@ -42,18 +44,21 @@ export function createWidgetSettings(stored: StoredSettings): WidgetSettings {
     ...stored,
     settings: () => effective,
     isReadOnly: () => template !== null,
-    state: rememberStates((path) => {
-      const own = stored.state(path);
-      if (!template) return own;
-      const isFromTemplate = changes[path] !== undefined;
-      const value = valueAt(effective, path);
-      return {
-        ...own,
-        value,
-        isChanged: !isSameValue(value, own.fallback),
-        origin: isFromTemplate ? 'template' : own.origin,
-      };
-    }),
+    state: rememberStates(
+      (path) => {
+        const own = stored.state(path);
+        if (!template) return own;
+        const isFromTemplate = changes[path] !== undefined;
+        const value = valueAt(effective, path);
+        return {
+          ...own,
+          value,
+          isChanged: !isSameValue(value, own.fallback),
+          origin: isFromTemplate ? 'template' : own.origin,
+        };
+      },
+      () => version,
+    ),
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
