@@ -9,7 +9,7 @@ import { decisiveStep, factsOf, firstVisit, type Step, type Trial, tryRules, typ
 import { VisitFields } from './visit-fields.tsx';
 
 /** Rules that must hold, with what they are called where there are several. */
-export type TriedRules = { title: string; rules: Rules };
+type TriedRules = { title: string; rules: Rules };
 
 type TryItProps = {
   site: { id: string; domain: string | undefined; timezone: string };
