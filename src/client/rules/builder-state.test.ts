@@ -8,6 +8,7 @@ import { storableCondition, storableRules } from '#tests/support/storable-rules.
 import {
   areStorable,
   type BuilderState,
+  hasUnfinished,
   identityOfRules,
   isGroup,
   type Row,
@@ -46,6 +47,18 @@ it('any rules that can be stored leave the builder as they came [spec 2.rules]',
     }),
     { numRuns: runs(300, 5_000) },
   );
+});
+
+it('a condition that was never complete, or is no longer, and an empty group are unfinished', () => {
+  const start = stateOf(all(device));
+  expect(hasUnfinished(start)).toBe(false);
+  expect(hasUnfinished(withNewCondition(start, 'scroll').state)).toBe(false);
+  expect(hasUnfinished(withNewCondition(start, 'page').state)).toBe(true);
+  expect(hasUnfinished(withDraft(start, keyAt(start, 0), newDraft('device')))).toBe(true);
+  const group = withNewGroup(start);
+  expect(hasUnfinished(group.state)).toBe(true);
+  expect(hasUnfinished(withNewCondition(group.state, 'exit', group.key).state)).toBe(false);
+  expect(hasUnfinished(withNewCondition(group.state, 'page', group.key).state)).toBe(true);
 });
 
 type Edit = (state: BuilderState) => BuilderState;

@@ -42,6 +42,14 @@ export function rulesIn({ match, rows }: BuilderState): Rules {
   return { match, conditions: conditions.filter(isComplete) };
 }
 
+/** @returns whether a condition isn't complete as it was last typed, or a group has none. */
+export const hasUnfinished = ({ rows }: Pick<BuilderState, 'rows'>): boolean =>
+  rows.some((row) =>
+    isGroup(row)
+      ? row.rows.length === 0 || hasUnfinished(row)
+      : row.draft !== null && readDraft(row.draft).errors !== undefined,
+  );
+
 /** @returns whether the rules can be stored as a whole. */
 export const areStorable = (rules: Rules): boolean => rulesSchema.safeParse(rules).success;
 

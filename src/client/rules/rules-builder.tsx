@@ -8,6 +8,7 @@ import type { Rules } from '#shared/embed/rule-types.ts';
 import {
   type BuilderState,
   type GroupRow,
+  hasUnfinished,
   isGroup,
   type Removed,
   type Row,
@@ -41,6 +42,8 @@ type RulesBuilderProps = {
   timezone: string;
   /** What shows without conditions: 'Shows on every page, to everyone.' by default. */
   emptyText?: string;
+  /** Gets whether something in the builder isn't handed out yet: an unfinished condition, or rules too long to store. */
+  onDraftsChange?: ((hasDrafts: boolean) => void) | undefined;
 };
 
 /** Limits are named before they are hit. */
@@ -60,6 +63,7 @@ export function RulesBuilder({
   isReadOnly = false,
   timezone,
   emptyText,
+  onDraftsChange,
 }: RulesBuilderProps) {
   const { state, edit, epoch, isStorable } = useBuilder(value, onChange);
   const [openKey, setOpenKey] = useState<string | null>(null);
@@ -99,6 +103,8 @@ export function RulesBuilder({
     change(() => added.state);
     if (isOpen) setOpenKey(added.key);
   };
+  const hasDrafts = !isStorable || hasUnfinished(state);
+  useEffect(() => onDraftsChange?.(hasDrafts), [hasDrafts, onDraftsChange]);
   const rules = rulesIn(state);
   const size = JSON.stringify(rules.conditions).length;
   const isFull = state.rows.length >= CONDITIONS_MAX;
