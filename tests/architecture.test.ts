@@ -85,7 +85,7 @@ describe('the check of imports can fail', () => {
     ['src/server/db/sites.ts', "export { Hono } from 'hono'"],
     ['src/server/adapters/tokens.ts', "import { hashOf } from './passwords.ts'"],
     ['src/server/adapters/tokens.ts', "import { DomainError } from '../domain/errors.ts'"],
-    ['src/server/trpc/init.ts', "import { isUnavailable } from '../db/constraints.ts'"],
+    ['src/server/trpc/init.ts', "import { isUnavailable } from '../db/faults.ts'"],
     ['src/server/trpc/init.ts', "const x = await import('hono')"],
     ['src/server/http/csrf.ts', "import { sql } from 'kysely'"],
     ['src/server/http/csrf.ts', "export * from '../db/sites.ts'"],

@@ -1,8 +1,7 @@
 // Attack: leave PostgreSQL fewer connections than the pool would open, or none: other programs have taken them.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { isUnavailable } from '#server/db/constraints.ts';
-import { explainFault } from '#server/db/faults.ts';
+import { explainFault, isUnavailable } from '#server/db/faults.ts';
 import { type Database, openDatabase, ping } from '#server/db/open.ts';
 
 const ROLE = `r_${crypto.randomUUID().replaceAll('-', '')}`;

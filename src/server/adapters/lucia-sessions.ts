@@ -3,7 +3,7 @@
 import { type Adapter, Lucia, TimeSpan } from 'lucia';
 import { SESSION_DAYS } from '#shared/limits.ts';
 import { HOUR, isDue, isoNow } from '#shared/time.ts';
-import { ignoreIfUnavailable } from '../db/constraints.ts';
+import { ignoreIfUnavailable } from '../db/faults.ts';
 import { hashOf } from '../db/hash.ts';
 import type { Db } from '../db/open.ts';
 import {

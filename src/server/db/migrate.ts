@@ -3,8 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { MIGRATIONS, type Migration } from '#migrations';
-import { isBusy, isSilence } from './constraints.ts';
-import { explainFault } from './faults.ts';
+import { explainFault, isBusy, isSilence } from './faults.ts';
 import { type Database, type Db, ping } from './open.ts';
 
 /** Any constant: all instances of one database must use the same (PostgreSQL advisory lock). */

@@ -2,7 +2,7 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { isBusy } from './constraints.ts';
+import { isBusy } from './faults.ts';
 import { boundPool, POSTGRES_BOUNDS, type PostgresBounds } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
 import { guardFile, sqliteDialect } from './sqlite-driver.ts';

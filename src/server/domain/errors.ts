@@ -1,8 +1,7 @@
 // The one error that the domain throws, and which database errors mean "try again". The layers above map them to tRPC
 // codes and HTTP statuses.
 
-export { ignoreIfUnavailable, isUnavailable } from '../db/constraints.ts';
-export { describeError } from '../db/faults.ts';
+export { describeError, ignoreIfUnavailable, isUnavailable } from '../db/faults.ts';
 
 export const ERROR_CODES = [
   'validation',

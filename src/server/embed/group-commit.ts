@@ -2,8 +2,8 @@
 // only after the commit. The queue is bounded: a slow database delays responses, a full queue refuses requests.
 import type { Interaction } from '#shared/embed/payload.ts';
 import { MESSAGES } from '#shared/messages.ts';
-import { isUnavailable } from '../db/constraints.ts';
 import type { TallyWriter } from '../db/counting/tally-writer.ts';
+import { isUnavailable } from '../db/faults.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError, describeError } from '../domain/errors.ts';
 import { makeMoments } from '../domain/stats/zone.ts';
