@@ -1,8 +1,10 @@
 // Lists the sections of the specification and the tests that prove them, from tags in test titles such as
-// `[spec 4.refresh]`. Runs nothing: both runners only list their tests.
+// `[spec 4.refresh]`, with the sentences of the table in spec-sentences.ts. Runs nothing: both runners only list their
+// tests.
 import { execFileSync } from 'node:child_process';
 import { relative } from 'node:path';
 import { type Suite, specsOf } from './slowest.ts';
+import { SENTENCES } from './spec-sentences.ts';
 
 type Listed = { file: string; title: string };
 
@@ -29,8 +31,8 @@ const proofs = [...unitTests, ...browserTests].flatMap(({ file, title }) =>
     line: `  ${file}: ${title.replaceAll(/ \[spec \S+\]/g, '')}`,
   })),
 );
-for (const [section, lines] of [...Map.groupBy(proofs, ({ section }) => section)].sort(([a], [b]) =>
-  a < b ? -1 : 1,
-)) {
-  console.log([section, ...new Set(lines.map(({ line }) => line))].join('\n'));
+for (const section of [...new Set([...proofs, ...SENTENCES].map((one) => one.section))].sort()) {
+  const sentences = SENTENCES.filter((one) => one.section === section).map(({ sentence }) => `  “${sentence}”`);
+  const lines = proofs.filter((one) => one.section === section).map(({ line }) => line);
+  console.log([section, ...sentences, ...new Set(lines)].join('\n'));
 }
