@@ -4,7 +4,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { purgeOldDrafts } from '#server/domain/inspection.ts';
 import { makeEmbedCache } from '#server/embed/payload-cache.ts';
+import type { InspectionLink } from '#shared/contract/inspection.ts';
+import { DRAFTS_PER_SITE } from '#shared/limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { BROWSER, type TestApp } from '#tests/support/app.ts';
 import { logInWithSso, login, makeAccount, makeAuthStage, PASSWORD, register, ssoToken } from '#tests/support/auth.ts';
@@ -173,6 +176,30 @@ onBothDatabases('with the clock set', (database) => {
       await logInWithSso(makeClient(app), await ssoToken(app, { jti: 'another' }));
       app.clock.advance(-jump);
       expect((await logInWithSso(makeClient(app), token)).status).toBe(401);
+    });
+
+    it('a link from before ends, and a new one shows its draft settings, however many were made before', async () => {
+      const path = `/api/sites/${shop.site.id}/inspection-link`;
+      const make = async () => {
+        const settings = { behavior: { position: 'top-left' } };
+        const { body } = await owner.post<{ link: InspectionLink }>(path, { url: 'https://shop.example/', settings });
+        return body.link.url.split('#proofbell=')[1];
+      };
+      const shows = async (token: string | undefined) => {
+        const body = JSON.stringify({ token });
+        const response = await app.fetch(`/api/embed/${shop.site.id}/draft`, { method: 'POST', body });
+        return (await response.text()).includes('"isDraft":true');
+      };
+      const drafts = async () => (await app.deps.db.selectFrom('draft_settings').selectAll().execute()).length;
+      let before: string | undefined;
+      for (let n = 0; n < DRAFTS_PER_SITE; n++) before = await make();
+      expect(await shows(before)).toBe(true);
+      app.clock.advance(jump);
+      expect(await shows(before)).toBe(false);
+      const after = await make();
+      expect(await shows(after)).toBe(true);
+      await purgeOldDrafts(app.deps);
+      expect([await drafts(), await shows(after)]).toEqual([1, true]);
     });
 
     it('a payload that was served stale in an outage is renewed after it', async () => {

@@ -6,8 +6,16 @@ import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredDraft, StoredSite } from './schema.ts';
 
+/** When drafts end that are still in use, as ISO text: after `after`, and not after `until`. */
+export type DraftEnds = { after: string; until: string };
+
 /** Stores a draft of the site. Beyond DRAFTS_PER_SITE the oldest ones are deleted. */
-export async function insertDraft(db: Db, site: Owned<StoredSite>, draft: Omit<StoredDraft, 'siteId'>): Promise<void> {
+export async function insertDraft(
+  db: Db,
+  site: Owned<StoredSite>,
+  draft: Omit<StoredDraft, 'siteId'>,
+  { until }: DraftEnds,
+): Promise<void> {
   const { tokenHash, settings, expiresAt } = draft;
   await db
     .insertInto('draft_settings')
@@ -17,6 +25,7 @@ export async function insertDraft(db: Db, site: Owned<StoredSite>, draft: Omit<S
     .selectFrom('draft_settings')
     .select('token_hash')
     .where('site_id', '=', site.id)
+    .where('expires_at', '<=', until)
     .orderBy('expires_at', 'desc')
     .orderBy('token_hash')
     .limit(DRAFTS_PER_SITE);
@@ -34,6 +43,8 @@ export async function findDraft(db: Db, siteId: string, tokenHash: string): Prom
   return row && fromJson(z.unknown(), row.settings);
 }
 
-/** @param now ISO text. */
-export const deleteExpiredDrafts = (db: Db, now: string) =>
-  db.deleteFrom('draft_settings').where('expires_at', '<=', now).execute();
+export const deleteOldDrafts = (db: Db, { after, until }: DraftEnds) =>
+  db
+    .deleteFrom('draft_settings')
+    .where((eb) => eb.or([eb('expires_at', '<=', after), eb('expires_at', '>', until)]))
+    .execute();

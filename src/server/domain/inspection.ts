@@ -5,10 +5,11 @@ import type { InspectionLink, InspectionLinkInput } from '#shared/contract/inspe
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { type GoneDraft, INSPECTION_PARAMETER, type Inspection } from '#shared/embed/inspection.ts';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
-import { GONE_DRAFT_LIFE, isAllowedHost } from '#shared/embed/protocol.ts';
+import { GONE_DRAFT_LIFE, INSPECTION_LIFE, isAllowedHost } from '#shared/embed/protocol.ts';
 import { MESSAGES } from '#shared/messages.ts';
+import { CLOCK_SKEW } from '#shared/time.ts';
 import { isForeignKeyViolation } from '../db/constraints.ts';
-import { findDraft, insertDraft } from '../db/draft-settings.ts';
+import { type DraftEnds, deleteOldDrafts, findDraft, insertDraft } from '../db/draft-settings.ts';
 import { type EmbedSource, findInspection, type LiveNotification } from '../db/embed.ts';
 import { hashOf } from '../db/hash.ts';
 import type { StoredSettings } from '../db/widgets.ts';
@@ -21,6 +22,18 @@ import { checkCss } from './widget.ts';
 
 /** As many random bytes as make every token unique. */
 const DRAFT_ID_BYTES = 12;
+
+/** The most that can be left of a link. One with more is from before the clock was set back, and is over. */
+const LEFT_MAX = INSPECTION_LIFE + CLOCK_SKEW;
+
+const currentEnds = (now: number): DraftEnds => ({
+  after: new Date(now).toISOString(),
+  until: new Date(now + LEFT_MAX).toISOString(),
+});
+
+/** Deletes draft settings of links that have ended, of any site. */
+export const purgeOldDrafts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+  deleteOldDrafts(db, currentEnds(clock.now()));
 
 type LinkDeps = Pick<Deps, 'db' | 'clock' | 'texts' | 'tokens'>;
 
@@ -56,7 +69,7 @@ export async function makeInspectionLink(
   const expiresAt = new Date(end).toISOString();
   if (settings) {
     const draft = { tokenHash: hashOf(token), settings: mergePatch({}, settings), expiresAt };
-    await insertDraft(deps.db, site, draft).catch((error: unknown) => {
+    await insertDraft(deps.db, site, draft, currentEnds(deps.clock.now())).catch((error: unknown) => {
       throw isForeignKeyViolation(error) ? new DomainError('not-found', MESSAGES.siteNotFound) : error;
     });
   }
@@ -73,6 +86,7 @@ async function readLink({ db, clock, tokens }: LinkDeps, siteId: string, token: 
   if (!signed) return null;
   const { expiresAt, hasDraft } = signed;
   const left = expiresAt - clock.now();
+  if (left > LEFT_MAX) return null;
   if (!hasDraft) return left > 0 ? { expiresAt, draft: undefined } : null;
   const draft = left > 0 ? await findDraft(db, siteId, hashOf(token)) : undefined;
   if (draft !== undefined) return { expiresAt, draft };

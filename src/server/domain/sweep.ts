@@ -1,9 +1,9 @@
 // Deletes, every minute, what nobody can get any more: notifications that can't be restored, and draft settings of
 // links that have ended.
-import { isoNow, MINUTE } from '#shared/time.ts';
-import { deleteExpiredDrafts } from '../db/draft-settings.ts';
+import { MINUTE } from '#shared/time.ts';
 import type { Deps } from '../deps.ts';
 import { describeError } from './errors.ts';
+import { purgeOldDrafts } from './inspection.ts';
 import { purgeOldNotifications } from './notification-sets.ts';
 
 /** Milliseconds. */
@@ -12,10 +12,7 @@ const SWEEP_INTERVAL = MINUTE;
 type SweepDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'log'>;
 
 async function sweep(deps: SweepDeps): Promise<void> {
-  const results = await Promise.allSettled([
-    purgeOldNotifications(deps),
-    deleteExpiredDrafts(deps.db, isoNow(deps.clock)),
-  ]);
+  const results = await Promise.allSettled([purgeOldNotifications(deps), purgeOldDrafts(deps)]);
   // While the database is down there are only warnings; the next sweep makes up for it.
   for (const result of results) {
     if (result.status === 'rejected') deps.log.warn(describeError(result.reason), 'expired rows not deleted');
