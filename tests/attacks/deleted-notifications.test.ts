@@ -8,6 +8,7 @@ import { BROWSER, makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeClient, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { expectAllRefused } from '#tests/support/refusals.ts';
+import { ownersRows } from '#tests/support/rows.ts';
 
 onBothDatabases('a deleted notification', (database) => {
   let app: TestApp;
@@ -69,6 +70,58 @@ onBothDatabases('a deleted notification', (database) => {
     await report(token, 'click');
     expect(await restored()).toEqual([200, { ...shop.notification, displayCount: 2, clickCount: 1 }]);
     expect((await payload()).notifications).toHaveLength(1);
+  });
+
+  it('loses no display to calls at the same moment: deleted, restored, ordered and swept while it is counted', async () => {
+    const { token } = await payload();
+    const ids = [shop.notification.id];
+    const add = { type: 'custom', message: 'Another' };
+    ids.unshift((await owner.post<{ notification: Notification }>(list, add)).body.notification.id);
+    const displays = 12;
+    const answers = await Promise.all(
+      Array.from({ length: displays }, async (_, n) => {
+        const change =
+          n % 3 === 2
+            ? owner.put(`${list}/order`, { ids: n % 2 ? ids : ids.toReversed() })
+            : owner.post(`${list}/bulk`, { ids, action: n % 3 ? 'restore' : 'delete' });
+        const [{ status }] = await Promise.all([change, report(token, 'display'), purgeOldNotifications(app.deps)]);
+        return status;
+      }),
+    );
+    // 404: to be ordered or deleted while it is deleted.
+    expect(answers.filter((status) => status !== 200 && status !== 404)).toEqual([]);
+    expect((await owner.post(`${list}/bulk`, { ids, action: 'restore' })).status).toBe(200);
+    expect((await restored())[1].displayCount).toBe(displays);
+  });
+
+  it('cannot be put in order, and takes a whole call with it: all of a thousand ids, or none', async () => {
+    const other = await makeShop(await makeOwner(app, 'other@other.example'), 'Other shop');
+    const live = (await owner.post<{ notification: Notification }>(list, { type: 'custom', message: 'Live' })).body
+      .notification;
+    await owner.delete(one);
+    const many = Array.from({ length: NOTIFICATIONS_MAX - 2 }, (_, n) => `n${n}`);
+    const before = await ownersRows(app.deps.db);
+    for (const ids of [
+      [shop.notification.id],
+      [live.id, shop.notification.id],
+      [live.id, other.notification.id],
+      [live.id, ...many, other.notification.id],
+    ]) {
+      const calls: [string, string, object][] = [
+        ['PUT', `${list}/order`, { ids }],
+        ...(['activate', 'deactivate', 'delete'] as const).map((action): [string, string, object] => [
+          'POST',
+          `${list}/bulk`,
+          { ids, action },
+        ]),
+      ];
+      for (const [method, path, body] of calls) {
+        const answer = await owner.call(method, path, body);
+        const named = answer.body.errors?.map(({ field }) => field);
+        expect([answer.status, named]).toEqual([404, ids.flatMap((id, at) => (id === live.id ? [] : [`ids.${at}`]))]);
+      }
+    }
+    expect(await ownersRows(app.deps.db)).toEqual(before);
   });
 
   it('is gone for good after ten minutes, and then nothing is counted for it', async () => {

@@ -271,6 +271,19 @@ onBothDatabases('templates', (database) => {
     await expect(deleteTemplate(app.deps, owner, template.id)).rejects.toMatchObject({ code: 'not-found' });
   });
 
+  it('are used or not found, when they are deleted at the same moment', async () => {
+    const template = await create();
+    const calls = Array.from({ length: 8 }, () => use(template));
+    const [used] = await Promise.all([
+      Promise.allSettled(calls),
+      deleteTemplate(app.deps, owner, template.id),
+      deleteTemplate(app.deps, owner, template.id).catch(() => undefined),
+    ]);
+    const failed = used.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    expect(failed.filter(({ code }) => code !== 'not-found')).toEqual([]);
+    expect(await listNotifications(app.deps, owner, widget.id)).toHaveLength(used.length - failed.length);
+  });
+
   it('go with their account', async () => {
     await create();
     await app.deps.db.deleteFrom('users').where('id', '=', owner.userId).execute();
