@@ -212,3 +212,43 @@ test('gallery, editor and form have no accessibility issue on phone and desktop'
     await page.keyboard.press('Escape');
   }
 });
+
+test('the copy of a template takes the focus, and one deleted elsewhere is simply gone', async ({ page, api }) => {
+  expect(api.siteId).toBeTruthy();
+  await page.goto(GALLERY);
+  await choose(page, 'Order placed', 'Duplicate');
+  await expect(buttonOf(page, 'Order placed (Copy)')).toBeFocused();
+  await expect(buttonOf(page, 'Order placed (Copy)')).toBeInViewport();
+  const second = await page.context().newPage();
+  await second.goto(GALLERY);
+  await choose(second, 'Order placed (Copy)', 'Delete');
+  await choose(page, 'Order placed (Copy)', 'Delete');
+  for (const tab of [second, page]) {
+    const question = tab.getByRole('alertdialog', { name: 'Delete this template?' });
+    await expect(question).toContainText('Notifications made from it stay');
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(toast(tab)).toContainText('Template deleted');
+    await expect(cardOf(tab, 'Order placed (Copy)')).toHaveCount(0);
+  }
+});
+
+test('a card grows with its notification: long words in large type are wholly visible', async ({ page, api }) => {
+  await api.saveSettings({ appearance: { typography: { fontSize: '24px' }, layout: { padding: '40px' } } });
+  await post(page, '/api/templates', {
+    name: 'Long',
+    category: 'sales',
+    type: 'discount',
+    settings: { title: 'A title '.repeat(12), message: 'A message '.repeat(40), code: 'OAK10' },
+  });
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(GALLERY);
+    const notice = cardOf(page, 'Long').locator('proofbell-widget .notice');
+    await expect(notice).toBeVisible();
+    const frame = cardOf(page, 'Long').getByRole('img');
+    const [inner, outer] = await Promise.all([notice.boundingBox(), frame.boundingBox()]);
+    expect(inner?.y).toBeGreaterThan(outer?.y ?? Infinity);
+    expect((inner?.y ?? Infinity) + (inner?.height ?? 0)).toBeLessThan((outer?.y ?? 0) + (outer?.height ?? 0));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});

@@ -1,5 +1,6 @@
 // Templates: what notifications can be made from. The gallery shows them all at once, so its searches and filters ask
 // nobody.
+import { failureOf } from '#client/auth/failures.ts';
 import { trpc } from '#client/auth/trpc.ts';
 import type { ListTemplatesInput, Template } from '#shared/contract/template.ts';
 import { TEMPLATE_PAGE_SIZE_MAX } from '#shared/limits.ts';
@@ -53,9 +54,12 @@ export function useCloneTemplate() {
   return trpc.templates.clone.useMutation({ onSuccess: (template) => edit(onTop(template)) });
 }
 
+/** One that was already deleted in another tab leaves the lists, too. */
 export function useDeleteTemplate() {
   const edit = useListEdit();
+  const remove = (id: string) => edit((templates) => templates.filter((template) => template.id !== id));
   return trpc.templates.delete.useMutation({
-    onSuccess: (_nothing, { id }) => edit((templates) => templates.filter((template) => template.id !== id)),
+    onSuccess: (_nothing, { id }) => remove(id),
+    onError: (error, { id }) => failureOf(error).code === 'not-found' && remove(id),
   });
 }

@@ -21,8 +21,15 @@ export function DeleteTemplate({ template, title, description, cancelLabel, onCl
       { id: template.id },
       {
         onSuccess: () => toast(TOASTS.templateDeleted),
-        onError: (error) =>
-          toast({ ...TOASTS.templateDeleteFailed, description: failureOf(error).message, tone: 'danger' }),
+        onError(error) {
+          const { code, message } = failureOf(error);
+          // Gone is gone, whoever was first.
+          toast(
+            code === 'not-found'
+              ? TOASTS.templateDeleted
+              : { ...TOASTS.templateDeleteFailed, description: message, tone: 'danger' },
+          );
+        },
         onSettled: onClose,
       },
     );

@@ -91,6 +91,7 @@ export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onS
   const [templateDraft, setTemplateDraft] = useState<TemplateDraft | null>(null);
   const leaving = useLeaving(isDirty || templateDraft !== null, 'key');
 
+  const saveAsTemplate = () => setTemplateDraft(draftFromValues(form.getValues()));
   const close = () => {
     if (isBusy) return;
     if (isDirty) setIsAsking(true);
@@ -107,12 +108,7 @@ export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onS
         width="lg"
         footer={
           <>
-            <Button
-              variant="ghost"
-              className="mr-auto -ml-3 max-sm:hidden"
-              onClick={() => setTemplateDraft(draftFromValues(form.getValues()))}
-              disabled={isBusy}
-            >
+            <Button variant="ghost" className="mr-auto -ml-3 max-sm:hidden" onClick={saveAsTemplate} disabled={isBusy}>
               Save as template
             </Button>
             <Button variant="secondary" onClick={close} disabled={isBusy}>
@@ -137,12 +133,23 @@ export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onS
                   <EditorPreview widget={widget} draft={draft} timezone={timezone} />
                 </div>
               </div>
-              <EditorFields
-                widget={widget}
-                timezone={timezone}
-                failure={form.failure}
-                isFromTemplate={draft.template !== undefined}
-              />
+              <div>
+                <EditorFields
+                  widget={widget}
+                  timezone={timezone}
+                  failure={form.failure}
+                  isFromTemplate={draft.template !== undefined}
+                />
+                {/* On phones, the footer has no room for it. */}
+                <Button
+                  variant="secondary"
+                  className="mt-6 w-full sm:hidden"
+                  onClick={saveAsTemplate}
+                  disabled={isBusy}
+                >
+                  Save as template
+                </Button>
+              </div>
             </div>
           </FormProvider>
         </ServerForm>

@@ -7,8 +7,8 @@ import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 
 export const CARD_GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
-/** Behind a card's notification: a page in daylight, as most visitors see it. */
-export const CARD_FRAME = 'grid h-40 place-items-center bg-[#f1f1ee]';
+/** Behind a card's notification: a page in daylight, as most visitors see it. It grows with a tall one. */
+export const CARD_FRAME = 'grid min-h-40 items-center justify-items-center bg-[#f1f1ee]';
 /** Categories beside the cards, above them on narrow screens. */
 export const GALLERY_COLUMNS = 'grid gap-4 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8';
 

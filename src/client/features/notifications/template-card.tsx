@@ -1,6 +1,7 @@
 // One template in the gallery: how it looks, where it shows, how often it was used. The whole card uses it.
 import { Copy, CopyPlus, Filter, MoreHorizontal, Trash2 } from 'lucide-react';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
+import { useSeen } from '#client/hooks/use-seen.ts';
 import { NotificationPreview } from '#client/preview/notification-preview.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
@@ -10,6 +11,7 @@ import type { Template } from '#shared/contract/template.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { CARD_FRAME } from './gallery-frame.tsx';
 import { lookOf, ownSettings, rulesSummary } from './own-summaries.ts';
+import { rulesInShort } from './rules-in-short.ts';
 import { CATEGORY_LABELS, sampleOf } from './template-text.ts';
 
 export type TemplateActions = {
@@ -27,18 +29,31 @@ type TemplateCardProps = {
   /** When the sample happened. */
   happenedAt: string;
   actions: TemplateActions;
+  /** Whether it was just made here: it takes the focus, which brings it into view. */
+  isNew: boolean;
 };
 
-export const TemplateCard = memo(function TemplateCard({ template, widget, happenedAt, actions }: TemplateCardProps) {
+export const TemplateCard = memo(function TemplateCard({
+  template,
+  widget,
+  happenedAt,
+  actions,
+  isNew,
+}: TemplateCardProps) {
   const { name, category, displayRules, customization, isBuiltIn, usageCount = 0 } = template;
-  const { element, isSeen } = useSeen();
-  const hasRules = Boolean(displayRules.conditions?.length);
-  const rules = rulesSummary(displayRules);
+  const element = useRef<HTMLLIElement>(null);
+  // Only then its notification is drawn, and its menu there.
+  const isSeen = useSeen(element, '200px');
+  const rules = rulesInShort(displayRules);
+  const use = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isNew) use.current?.focus();
+  }, [isNew]);
   const notes = [ownSettings(customization) > 0 && 'Own look', usageCount > 0 && times(usageCount)].filter(Boolean);
   return (
     <li
       ref={element}
-      className="relative flex flex-col overflow-hidden rounded-panel border border-line bg-raised transition-colors duration-100 focus-within:border-field hover:border-field"
+      className="relative row-span-2 grid grid-rows-subgrid gap-0 overflow-hidden rounded-panel border border-line bg-raised transition-colors duration-100 focus-within:border-field hover:border-field"
     >
       <div className={CARD_FRAME}>
         {isSeen ? (
@@ -47,7 +62,7 @@ export const TemplateCard = memo(function TemplateCard({ template, widget, happe
           <Skeleton className="h-16 w-4/5" />
         )}
       </div>
-      <div className="flex flex-1 flex-col border-line border-t px-4 pt-3 pb-3">
+      <div className="flex flex-col border-line border-t px-4 pt-3 pb-3">
         <div className="flex items-start justify-between gap-2">
           <h3 className="min-w-0 break-words font-semibold">{name}</h3>
           {isBuiltIn ? (
@@ -56,10 +71,10 @@ export const TemplateCard = memo(function TemplateCard({ template, widget, happe
             <Badge tone="accent">Yours</Badge>
           )}
         </div>
-        {hasRules && (
-          <p className="mt-1.5 flex gap-1.5 text-meta text-muted" title={rules}>
+        {rules !== null && (
+          <p className="mt-1.5 flex gap-1.5 text-meta text-muted" title={rulesSummary(displayRules)}>
             <Filter aria-hidden="true" size={13} className="mt-0.5 shrink-0" />
-            <span className="line-clamp-2">{rules}</span>
+            <span className="line-clamp-2 min-w-0 break-words">{rules}</span>
           </p>
         )}
         <div className="mt-auto flex items-center justify-between gap-2 pt-3">
@@ -69,6 +84,7 @@ export const TemplateCard = memo(function TemplateCard({ template, widget, happe
             <Button
               variant="secondary"
               size="sm"
+              ref={use}
               aria-label={`Use “${name}”`}
               onClick={() => actions.use(template)}
               className="after:absolute after:inset-0 after:rounded-panel focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
@@ -122,39 +138,21 @@ function CardMenu({ template, actions }: { template: Template; actions: Template
   );
 }
 
-/** @returns whether the card is nearly in sight, or was: only then its notification is drawn, and its menu there. */
-function useSeen() {
-  const element = useRef<HTMLLIElement>(null);
-  const [isSeen, setIsSeen] = useState(false);
-  useEffect(() => {
-    if (!element.current || isSeen) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true);
-      },
-      { rootMargin: '200px' },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [isSeen]);
-  return { element, isSeen };
-}
+/** In the flow of the card, which grows with it, instead of at the edge where visitors see it; a little smaller. */
+const IN_THE_FLOW =
+  '.region{position:static;box-sizing:border-box;height:auto;min-height:calc(160px/.9);margin:auto;padding:20px 0;align-items:center;zoom:.9}.notice{max-height:none}';
 
-/** Instead of the edge where visitors see it; a little smaller, and from its top if it is taller than the card. */
-const IN_THE_MIDDLE =
-  '.region{inset:0;height:100%;box-sizing:border-box;padding:10px 0;align-items:safe center;margin:auto;zoom:.9}.notice{max-height:none}';
-
-function CardPreview({ template, widget, happenedAt }: Omit<TemplateCardProps, 'actions'>) {
+function CardPreview({ template, widget, happenedAt }: Omit<TemplateCardProps, 'actions' | 'isNew'>) {
   const notification = useMemo(() => sampleOf(template, happenedAt), [template, happenedAt]);
   const look = useMemo(() => lookOf(widget, template.customization), [widget, template.customization]);
   return (
     <NotificationPreview
       notification={notification}
       appearance={look.appearance}
-      customCSS={look.customCSS + IN_THE_MIDDLE}
+      customCSS={look.customCSS + IN_THE_FLOW}
       behavior={widget.settings.behavior}
       isMobile
-      className="h-40 w-full"
+      className="w-full"
     />
   );
 }

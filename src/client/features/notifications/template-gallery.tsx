@@ -37,6 +37,7 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
   const [happenedAt] = useState(() => new Date(Date.now() - 2 * HOUR).toISOString());
   const [draft, setDraft] = useState<TemplateDraft | null>(null);
   const [toDelete, setToDelete] = useState<Template | null>(null);
+  const [newId, setNewId] = useState<string | null>(null);
   const clone = useCloneTemplate();
 
   const { mutate } = clone;
@@ -49,7 +50,10 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
         mutate(
           { id },
           {
-            onSuccess: () => toast(TOASTS.templateDuplicated),
+            onSuccess(copy) {
+              toast(TOASTS.templateDuplicated);
+              setNewId(copy.id);
+            },
             onError: (reason) =>
               toast({ ...TOASTS.templateCreateFailed, description: failureOf(reason).message, tone: 'danger' }),
           },
@@ -60,9 +64,16 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
 
   const card = useCallback(
     (template: Template) => (
-      <TemplateCard key={template.id} template={template} widget={widget} happenedAt={happenedAt} actions={actions} />
+      <TemplateCard
+        key={template.id}
+        template={template}
+        widget={widget}
+        happenedAt={happenedAt}
+        actions={actions}
+        isNew={template.id === newId}
+      />
     ),
-    [widget, happenedAt, actions],
+    [widget, happenedAt, actions, newId],
   );
 
   const from = params.get('from');
