@@ -82,6 +82,14 @@ export const VARIABLE_MAX = 120;
 export const DRAFTS_PER_SITE = 20;
 /** Notifications per widget; one more is a 409. */
 export const NOTIFICATIONS_MAX = 1_000;
+/** Conditions of rules, where a group counts as one. */
+export const CONDITIONS_MAX = 50;
+/** Conditions of a group. */
+export const GROUP_CONDITIONS_MAX = 20;
+/** Values of a condition. */
+export const CONDITION_VALUES_MAX = 50;
+/** Characters of the conditions as JSON, which every visitor downloads. */
+export const RULES_LENGTH_MAX = 8_192;
 /** How long a deleted notification can be restored. */
 export const NOTIFICATION_RESTORE_LIFE = 10 * MINUTE;
 

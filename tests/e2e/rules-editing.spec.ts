@@ -46,6 +46,53 @@ test('what is unfinished stays on the screen and is not stored; what was complet
   await expect.poll(async () => (await storedRules(page, api)).conditions).toHaveLength(2);
 });
 
+test('what is unfinished is there again after a reload, and after another screen', async ({ page }) => {
+  const device: Condition = { type: 'device', operator: 'is', value: ['mobile'] };
+  const api = await openRules(page, { conditions: [device] });
+  await press(page, 'Add group');
+  await add(page, 'Query parameter');
+  await type(page, 'utm_source');
+  await page.getByRole('button', { name: 'Device is mobile' }).click();
+  await press(page, 'Mobile');
+  const unfinished = page.getByRole('list', { name: 'Conditions', exact: true }).getByText('Unfinished');
+  await expect(unfinished).toHaveCount(2);
+  await page.reload();
+  await expect(unfinished).toHaveCount(2);
+  await expect(page.getByText('Counts once it has a condition.')).toBeVisible();
+  await page.getByRole('link', { name: 'Behavior & Timing' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Behavior & Timing' }).waitFor();
+  await page.getByRole('link', { name: 'Rules & Targeting' }).click();
+  await page.getByRole('button', { name: /^Query parameter “utm_source” is “…”/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Parameter' })).toHaveValue('utm_source');
+  await type(page, 'Tab');
+  await page.getByRole('textbox', { name: 'Values' }).fill('mail');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect
+    .poll(() => storedRules(page, api))
+    .toEqual({
+      match: 'all',
+      conditions: [device, { type: 'query', name: 'utm_source', operator: 'is', value: ['mail'] }],
+    });
+});
+
+test('the fields of a condition load when one is opened; if they cannot, it says so and offers to reload', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  const panel = /\/condition-panel-[^/]+\.js/;
+  await page.route(panel, (route) => route.abort());
+  await openRules(page, { conditions: [{ type: 'page', operator: 'is', value: ['/a'] }] });
+  expect(scripts.filter((path) => panel.test(path))).toEqual([]);
+  await page.getByRole('button', { name: /^Page is/ }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'load the fields of this condition' });
+  await expect(failure).toBeVisible();
+  await page.unroute(panel);
+  await failure.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('button', { name: /^Page is/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Paths' })).toBeFocused();
+});
+
 test('a refusal of the server stands at the value that it is about', async ({ page }) => {
   await openRules(page, { conditions: [{ type: 'page', operator: 'is', value: ['/a'] }] });
   await page.route('**/api/trpc/widgets.**', (route) =>
@@ -61,6 +108,7 @@ test('a refusal of the server stands at the value that it is about', async ({ pa
       : route.continue(),
   );
   await page.getByRole('button', { name: /^Page is/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Paths' })).toBeFocused();
   await type(page, '/b', 'Enter');
   await expect(page.getByRole('textbox', { name: 'Paths' })).toHaveAccessibleDescription(/\/b: Not this one/);
 });

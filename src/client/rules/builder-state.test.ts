@@ -16,20 +16,23 @@ import {
   stateOf,
   takeIn,
   withCopy,
-  withDraft,
   withMatch,
   withNewCondition,
   withNewGroup,
   withoutRow,
+  withDraft as withReadDraft,
   withRestored,
 } from './builder-state.ts';
-import { newDraft, withType } from './condition-draft.ts';
+import { type ConditionDraft, newDraft, startOf, withType } from './condition-draft.ts';
+import { readDraft } from './read-draft.ts';
 
 const TYPES = Object.keys(CONDITION_OPERATORS) as ConditionType[];
 const device: Condition = { type: 'device', operator: 'is', value: ['mobile'] };
 const visits: Condition = { type: 'visits', operator: 'at-least', value: 2 };
 const all = (...conditions: Rules['conditions']): Rules => ({ match: 'all', conditions });
 const rowsOf = ({ rows }: BuilderState): Row[] => rows.flatMap((row) => (isGroup(row) ? row.rows : [row]));
+const withDraft = (state: BuilderState, key: string, draft: ConditionDraft) =>
+  withReadDraft(state, key, draft, readDraft(draft));
 const keyAt = (state: BuilderState, at: number) => state.rows[at]?.key ?? '';
 
 it('the rules that a property test draws can be stored', () => {
@@ -47,6 +50,10 @@ it('any rules that can be stored leave the builder as they came [spec 2.rules]',
     }),
     { numRuns: runs(300, 5_000) },
   );
+});
+
+it.each(TYPES)('a new condition of type %s stands for what the contract makes of it', (type) => {
+  expect(startOf(type)).toEqual(readDraft(newDraft(type)).condition);
 });
 
 it('a condition that was never complete, or is no longer, and an empty group are unfinished', () => {

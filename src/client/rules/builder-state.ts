@@ -1,8 +1,9 @@
 // The rules in a condition builder: a row for each condition with what was typed, complete or not. What leaves it is
 // complete: a row that isn't keeps its last complete version, or is left out while it has none. Pure.
-import { rulesSchema } from '#shared/contract/rules.ts';
 import type { Condition, ConditionGroup, ConditionType, Rules } from '#shared/embed/rule-types.ts';
-import { type ConditionDraft, draftOf, newDraft, readDraft } from './condition-draft.ts';
+import { CONDITIONS_MAX, GROUP_CONDITIONS_MAX, RULES_LENGTH_MAX } from '#shared/limits.ts';
+import { type ConditionDraft, draftOf, newDraft, startOf } from './condition-draft.ts';
+import type { FieldErrors, Reading } from './read-draft.ts';
 
 type Match = Rules['match'];
 
@@ -12,6 +13,8 @@ export type Row = {
   draft: ConditionDraft | null;
   /** The last complete version. */
   kept: Condition | undefined;
+  /** Why the draft isn't complete; absent if it is. */
+  errors?: FieldErrors | undefined;
 };
 export type GroupRow = { key: string; match: Match; rows: readonly Row[] };
 export type BuilderState = { match: Match; rows: readonly (Row | GroupRow)[] };
@@ -27,16 +30,13 @@ const newKey = (): string => {
 
 export const isGroup = (row: Row | GroupRow): row is GroupRow => 'rows' in row;
 
-/** @returns the condition to store; undefined while there is none. */
-const conditionIn = ({ draft, kept }: Row): Condition | undefined => (draft && readDraft(draft).condition) ?? kept;
-
 const isComplete = <T>(value: T | undefined): value is T => value !== undefined;
 
 /** @returns the complete conditions. */
 export function rulesIn({ match, rows }: BuilderState): Rules {
   const conditions = rows.map((row): Condition | ConditionGroup | undefined => {
-    if (!isGroup(row)) return conditionIn(row);
-    const inner = row.rows.map(conditionIn).filter(isComplete);
+    if (!isGroup(row)) return row.kept;
+    const inner = row.rows.map(({ kept }) => kept).filter(isComplete);
     return inner.length > 0 ? { type: 'group', match: row.match, conditions: inner } : undefined;
   });
   return { match, conditions: conditions.filter(isComplete) };
@@ -45,13 +45,17 @@ export function rulesIn({ match, rows }: BuilderState): Rules {
 /** @returns whether a condition isn't complete as it was last typed, or a group has none. */
 export const hasUnfinished = ({ rows }: Pick<BuilderState, 'rows'>): boolean =>
   rows.some((row) =>
-    isGroup(row)
-      ? row.rows.length === 0 || hasUnfinished(row)
-      : row.draft !== null && readDraft(row.draft).errors !== undefined,
+    isGroup(row) ? row.rows.length === 0 || hasUnfinished(row) : row.draft !== null && row.errors !== undefined,
   );
 
-/** @returns whether the rules can be stored as a whole. */
-export const areStorable = (rules: Rules): boolean => rulesSchema.safeParse(rules).success;
+/** @returns the characters that the rules take. */
+export const lengthOf = ({ conditions }: Rules): number => JSON.stringify(conditions).length;
+
+/** @returns whether complete conditions can be stored as a whole. */
+export const areStorable = (rules: Rules): boolean =>
+  rules.conditions.length <= CONDITIONS_MAX &&
+  rules.conditions.every((one) => one.type !== 'group' || one.conditions.length <= GROUP_CONDITIONS_MAX) &&
+  lengthOf(rules) <= RULES_LENGTH_MAX;
 
 const rowOf = (condition: Condition): Row => ({ key: newKey(), draft: draftOf(condition), kept: condition });
 const anyRowOf = (condition: Condition | ConditionGroup): Row | GroupRow =>
@@ -131,11 +135,13 @@ function withRowAt(state: BuilderState, group: string | undefined, at: number, r
 
 const END = Number.POSITIVE_INFINITY;
 
+/** Until a new condition is read, there is nothing more to say. */
+const NEW: FieldErrors = { value: 'Not complete yet' };
+
 /** @returns the state with a new condition at the end, and its key. */
 export function withNewCondition(state: BuilderState, type: ConditionType, group?: string) {
-  const draft = newDraft(type);
-  // Some are complete from the start.
-  const row: Row = { key: newKey(), draft, kept: readDraft(draft).condition };
+  const kept = startOf(type);
+  const row: Row = { key: newKey(), draft: newDraft(type), kept, errors: kept ? undefined : NEW };
   return { state: withRowAt(state, group, END, row), key: row.key };
 }
 
@@ -152,12 +158,13 @@ export function withNewGroup(state: BuilderState) {
 }
 
 /** Keeps the new version as soon as it is complete. */
-export const withDraft = (state: BuilderState, key: string, draft: ConditionDraft): BuilderState =>
-  replace(state, key, (row) => {
-    if (isGroup(row)) return [row];
-    const next = { ...row, draft };
-    return [{ ...next, kept: conditionIn(next) }];
-  });
+export const withDraft = (
+  state: BuilderState,
+  key: string,
+  draft: ConditionDraft,
+  { condition, errors }: Reading,
+): BuilderState =>
+  replace(state, key, (row) => [isGroup(row) ? row : { ...row, draft, kept: condition ?? row.kept, errors }]);
 
 /** @param group its key; undefined for the rules as a whole. */
 export const withMatch = (state: BuilderState, match: Match, group?: string): BuilderState =>
@@ -168,6 +175,9 @@ const copyOf = <T extends Row | GroupRow>(row: T): T => ({
   key: newKey(),
   ...(isGroup(row) && { rows: row.rows.map(copyOf) }),
 });
+
+/** @returns the same state under keys that no other has. */
+export const withNewKeys = (state: BuilderState): BuilderState => ({ ...state, rows: state.rows.map(copyOf) });
 
 /** @returns the state with a copy after the row, and the copy's key. */
 export function withCopy(state: BuilderState, key: string) {

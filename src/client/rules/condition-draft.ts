@@ -1,7 +1,4 @@
-// A condition while it is written: everything typed so far, complete or not. The contract's own schema says when it is
-// complete. Pure.
-import type { z } from 'zod';
-import { conditionSchema } from '#shared/contract/rules.ts';
+// A condition while it is written: everything typed so far, complete or not; read-draft.ts says which. Pure.
 import { requirementOf } from '#shared/embed/describe-condition.ts';
 import { CONDITION_OPERATORS, type Condition, type ConditionType, type Operator } from '#shared/embed/rule-types.ts';
 import { KINDS } from './condition-kinds.ts';
@@ -20,52 +17,48 @@ export type ConditionDraft = {
   range: readonly [string, string];
 };
 
-/** What is wrong with a condition, by the path of the field: 'name', 'value', 'value.2'. */
-export type FieldErrors = Readonly<Record<string, string>>;
-
-type Reading = { condition: Condition; errors?: undefined } | { condition?: undefined; errors: FieldErrors };
-
-const START: Partial<Record<ConditionType, Partial<ConditionDraft>>> = {
-  page: { operator: 'starts-with' },
-  visits: { number: '2' },
-  pages: { number: '2' },
-  time: { number: '30' },
-  scroll: { number: '50' },
-  hour: { range: ['09:00', '17:00'] },
+/** What types start with that are complete from the start. */
+const STARTS: { [Type in ConditionType]?: Condition } = {
+  visits: { type: 'visits', operator: 'at-least', value: 2 },
+  pages: { type: 'pages', operator: 'at-least', value: 2 },
+  time: { type: 'time', operator: 'at-least', value: 30 },
+  scroll: { type: 'scroll', operator: 'at-least', value: 50 },
+  exit: { type: 'exit', operator: 'happened' },
+  hour: { type: 'hour', operator: 'between', value: ['09:00', '17:00'] },
 };
 
-const isNumber = (operator: Operator) => operator === 'at-least' || operator === 'at-most';
+/** @returns what a new condition of the type stands for; undefined if it has to be completed first. */
+export const startOf = (type: ConditionType): Condition | undefined => STARTS[type];
+
+export const isNumber = (operator: Operator) => operator === 'at-least' || operator === 'at-most';
 const isRange = (type: ConditionType) => type === 'date' || type === 'hour';
 
 /** @returns the start of a new condition. */
-export const newDraft = (type: ConditionType): ConditionDraft => ({
-  type,
-  operator: CONDITION_OPERATORS[type][0],
-  name: '',
-  values: [],
-  typed: '',
-  number: '',
-  range: ['', ''],
-  ...START[type],
-});
+export function newDraft(type: ConditionType): ConditionDraft {
+  const start = startOf(type);
+  const operator = type === 'page' ? 'starts-with' : CONDITION_OPERATORS[type][0];
+  return (start && draftOf(start)) ?? { type, operator, name: '', values: [], typed: '', number: '', range: ['', ''] };
+}
+
+const hasOperator = (type: ConditionType, operator: Operator) =>
+  (CONDITION_OPERATORS[type] as readonly Operator[]).includes(operator);
 
 /** @returns the draft as another type, with whatever that one can use. */
 export function withType(draft: ConditionDraft, type: ConditionType): ConditionDraft {
   const fresh = newDraft(type);
-  const hasOperator = (CONDITION_OPERATORS[type] as readonly Operator[]).includes(draft.operator);
   const isText = (one: ConditionType) => KINDS[one].entry.by === 'tags';
   return {
     ...fresh,
     name: draft.name,
-    operator: hasOperator && isText(draft.type) ? draft.operator : fresh.operator,
+    operator: hasOperator(type, draft.operator) && isText(draft.type) ? draft.operator : fresh.operator,
     ...(isText(type) && isText(draft.type) && { values: draft.values, typed: draft.typed }),
   };
 }
 
 /** @returns a stored condition as a draft; null for one that this version doesn't know. */
 export function draftOf(condition: Condition): ConditionDraft | null {
-  if (!conditionSchema.safeParse(condition).success) return null;
   const { type, operator } = condition;
+  if (!Object.hasOwn(CONDITION_OPERATORS, type) || !hasOperator(type, operator)) return null;
   const value = 'value' in condition ? condition.value : [];
   const [first = '', last = ''] = Array.isArray(value) && isRange(type) ? value : [];
   return {
@@ -80,7 +73,7 @@ export function draftOf(condition: Condition): ConditionDraft | null {
 }
 
 /** @param typed a comma is a decimal point. */
-const numberIn = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed.trim().replace(',', '.')));
+export const numberIn = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed.trim().replace(',', '.')));
 
 function typedValueOf({ type, operator, values, number, range }: ConditionDraft): unknown {
   if (isRange(type)) return range;
@@ -88,7 +81,7 @@ function typedValueOf({ type, operator, values, number, range }: ConditionDraft)
 }
 
 /** @returns the draft as the schema expects it. */
-function candidateOf(draft: ConditionDraft): object {
+export function candidateOf(draft: ConditionDraft): object {
   const { type, operator, name } = draft;
   return {
     type,
@@ -98,50 +91,21 @@ function candidateOf(draft: ConditionDraft): object {
   };
 }
 
-function errorsOf(draft: ConditionDraft, error: z.ZodError): FieldErrors {
-  // Of the two kinds of values a fact may have, its operator says which is meant.
-  const issues = error.issues.flatMap((issue) =>
-    issue.code === 'invalid_union' && draft.type === 'fact' && issue.errors[0]
-      ? issue.errors[0].map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
-      : [issue],
-  );
-  const isMissing = isNumber(draft.operator) && Number.isNaN(numberIn(draft.number));
-  return {
-    ...Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]).reverse()),
-    ...(isMissing && { value: draft.type === 'fact' ? 'Enter a number' : 'Enter a whole number' }),
-  };
-}
-
-function read(draft: ConditionDraft): Reading {
-  const { success, data, error } = conditionSchema.safeParse(candidateOf(draft));
-  return success ? { condition: data } : { errors: errorsOf(draft, error) };
-}
-
-const readings = new WeakMap<ConditionDraft, Reading>();
-
-/** @returns the condition, or why it isn't complete. */
-export function readDraft(draft: ConditionDraft): Reading {
-  const known = readings.get(draft) ?? read(draft);
-  readings.set(draft, known);
-  return known;
-}
-
-/** @returns what is wrong with one value, or null. */
-export function valueError(draft: ConditionDraft, value: string): string | null {
-  return read({ ...draft, values: [value] }).errors?.['value.0'] ?? null;
-}
-
 /** @returns the draft in words, with dots for what is missing. */
 export function draftInWords(draft: ConditionDraft): string {
-  const { condition } = readDraft(draft);
-  if (condition) return requirementOf(condition);
-  const { values, number, range } = draft;
-  const value = isRange(draft.type) ? range : isNumber(draft.operator) ? [number.trim() || '…'] : values;
-  const [first = ''] = value;
+  const { type, operator, name, values, number, range } = draft;
+  const typed = numberIn(number);
+  const texts = isRange(type) ? range : values;
   const words = {
     ...candidateOf(draft),
-    name: draft.name.trim() || '…',
-    value: first || value.length > 1 ? value : ['…'],
+    name: name.trim() || '…',
+    value: isNumber(operator)
+      ? Number.isNaN(typed)
+        ? [number.trim() || '…']
+        : typed
+      : texts.some(Boolean)
+        ? texts
+        : ['…'],
   };
   return requirementOf(words as Condition);
 }

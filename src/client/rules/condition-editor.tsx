@@ -1,15 +1,16 @@
 // The fields of one condition: its type, how it compares, and with what.
-import { type FocusEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useId, useRef } from 'react';
 import { classNames } from '#client/ui/class-names.ts';
 import { FieldError } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { TagInput } from '#client/ui/tag-input.tsx';
-import { VALUES_MAX } from '#shared/contract/rules.ts';
 import { OPERATOR_WORDS } from '#shared/embed/describe-condition.ts';
 import { CONDITION_OPERATORS, type Operator } from '#shared/embed/rule-types.ts';
-import { type ConditionDraft, type FieldErrors, valueError, withType } from './condition-draft.ts';
+import { CONDITION_VALUES_MAX } from '#shared/limits.ts';
+import { type ConditionDraft, isNumber, withType } from './condition-draft.ts';
 import { type Entry, KIND_GROUPS, KINDS } from './condition-kinds.ts';
+import { type FieldErrors, valueError } from './read-draft.ts';
 
 type EditorProps = {
   draft: ConditionDraft;
@@ -22,7 +23,7 @@ type EditorProps = {
 };
 
 /** Many values are named before the limit is hit. */
-const VALUES_NEAR = VALUES_MAX - 10;
+const VALUES_NEAR = CONDITION_VALUES_MAX - 10;
 
 const TYPES = KIND_GROUPS.flatMap(({ types }) =>
   types.map((value) => {
@@ -33,7 +34,6 @@ const TYPES = KIND_GROUPS.flatMap(({ types }) =>
 const operatorsOf = ({ type }: ConditionDraft): readonly Operator[] => CONDITION_OPERATORS[type];
 const wordsOf = (operator: Operator): string =>
   operator === 'happened' || operator === 'between' ? '' : OPERATOR_WORDS[operator];
-const isNumeric = (operator: Operator) => operator === 'at-least' || operator === 'at-most';
 
 /** Focuses what a condition is mostly about: its name or its values. The buttons on tags come before their input. */
 export function focusFirst(editor: HTMLElement | null): void {
@@ -44,17 +44,12 @@ export function focusFirst(editor: HTMLElement | null): void {
 
 export function ConditionEditor(props: EditorProps) {
   const { draft, onChange, errors } = props;
-  const box = useRef<HTMLFieldSetElement>(null);
   const nameErrorId = useId();
-  // Whoever opens a condition wants to say what it compares with.
-  useEffect(() => {
-    focusFirst(box.current);
-  }, []);
   const kind = KINDS[draft.type];
   const operators = operatorsOf(draft);
-  const isTypedNumber = isNumeric(draft.operator);
+  const isTypedNumber = isNumber(draft.operator);
   return (
-    <fieldset ref={box} onBlur={props.onBlur} className="min-w-0 space-y-3">
+    <fieldset onBlur={props.onBlur} className="min-w-0 space-y-3">
       <legend className="sr-only">Condition</legend>
       <div className="flex flex-wrap items-center gap-2">
         <Select
@@ -144,7 +139,7 @@ function Values({ entry, isFirst, ...props }: EditorProps & { entry: Entry; isFi
         {hint && <p id={`${id}-hint`}>{hint}</p>}
         {entry.by === 'tags' && length >= VALUES_NEAR && (
           <p className="tabular-nums">
-            {length} of {VALUES_MAX} values
+            {length} of {CONDITION_VALUES_MAX} values
           </p>
         )}
       </div>

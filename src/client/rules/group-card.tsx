@@ -6,15 +6,15 @@ import { IconButton } from '#client/ui/button.tsx';
 import { Choice } from '#client/ui/choice.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { FieldError } from '#client/ui/field.tsx';
-import { GROUP_MAX } from '#shared/contract/rules.ts';
 import type { ConditionType, Rules } from '#shared/embed/rule-types.ts';
+import { GROUP_CONDITIONS_MAX } from '#shared/limits.ts';
 import type { GroupRow, Row } from './builder-state.ts';
 import type { RowActions } from './condition-row.tsx';
 import { placesOf } from './row-places.ts';
 import { TypePicker } from './type-picker.tsx';
 
 /** Limits are named before they are hit. */
-const GROUP_NEAR = GROUP_MAX - 5;
+const GROUP_NEAR = GROUP_CONDITIONS_MAX - 5;
 
 type MatchChoiceProps = {
   label: string;
@@ -69,7 +69,7 @@ export function GroupCard({
 }: GroupCardProps) {
   const places = placesOf(group.rows);
   const { length } = group.rows;
-  const isFull = length >= GROUP_MAX;
+  const isFull = length >= GROUP_CONDITIONS_MAX;
   return (
     <fieldset className="rounded-panel border border-line bg-paper p-2.5">
       <legend className="sr-only">Group</legend>
@@ -119,9 +119,9 @@ export function GroupCard({
           <TypePicker label="Add condition to the group" onPick={onAdd} disabled={isFull} />
           <span className="text-meta text-muted tabular-nums">
             {isFull
-              ? `A group takes ${GROUP_MAX} conditions.`
+              ? `A group takes ${GROUP_CONDITIONS_MAX} conditions.`
               : length >= GROUP_NEAR
-                ? `${length} of ${GROUP_MAX} conditions`
+                ? `${length} of ${GROUP_CONDITIONS_MAX} conditions`
                 : length === 0 && 'Counts once it has a condition.'}
           </span>
         </div>

@@ -3,13 +3,13 @@ import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import { NO_ISSUES, type SettingIssue } from '#client/settings/source.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FieldError } from '#client/ui/field.tsx';
-import { CONDITIONS_MAX, GROUP_MAX, RULES_MAX } from '#shared/contract/rules.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
+import { CONDITIONS_MAX, GROUP_CONDITIONS_MAX, RULES_LENGTH_MAX } from '#shared/limits.ts';
 import {
   type BuilderState,
   type GroupRow,
-  hasUnfinished,
   isGroup,
+  lengthOf,
   type Removed,
   type Row,
   rulesIn,
@@ -44,11 +44,13 @@ type RulesBuilderProps = {
   emptyText?: string;
   /** Gets whether something in the builder isn't handed out yet: an unfinished condition, or rules too long to store. */
   onDraftsChange?: ((hasDrafts: boolean) => void) | undefined;
+  /** Names what isn't handed out yet in this tab's storage; without it, that is gone when the builder is. */
+  draftsKey?: string | undefined;
 };
 
 /** Limits are named before they are hit. */
 const CONDITIONS_NEAR = CONDITIONS_MAX - 10;
-const RULES_NEAR = RULES_MAX * 0.75;
+const RULES_NEAR = RULES_LENGTH_MAX * 0.75;
 
 const formatted = (count: number) => count.toLocaleString('en-US');
 
@@ -64,8 +66,9 @@ export function RulesBuilder({
   timezone,
   emptyText,
   onDraftsChange,
+  draftsKey,
 }: RulesBuilderProps) {
-  const { state, edit, epoch, isStorable } = useBuilder(value, onChange);
+  const { state, edit, epoch, isStorable, hasDrafts } = useBuilder({ value, onChange, draftsKey });
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [removed, setRemoved] = useState<{ what: Removed; epoch: number } | null>(null);
   const [said, setSaid] = useState('');
@@ -84,7 +87,7 @@ export function RulesBuilder({
   const actions = useMemo(
     (): RowActions => ({
       open: setOpenKey,
-      change: (key, draft) => change((now) => withDraft(now, key, draft)),
+      change: (key, draft, reading) => change((now) => withDraft(now, key, draft, reading)),
       duplicate(key) {
         const copy = withCopy(latest.current.state, key);
         change(() => copy.state);
@@ -103,16 +106,15 @@ export function RulesBuilder({
     change(() => added.state);
     if (isOpen) setOpenKey(added.key);
   };
-  const hasDrafts = !isStorable || hasUnfinished(state);
   useEffect(() => onDraftsChange?.(hasDrafts), [hasDrafts, onDraftsChange]);
   const rules = rulesIn(state);
-  const size = JSON.stringify(rules.conditions).length;
+  const size = lengthOf(rules);
   const isFull = state.rows.length >= CONDITIONS_MAX;
   const limits = [
     isFull
       ? `All ${CONDITIONS_MAX} conditions are used. Remove one to add another.`
       : state.rows.length >= CONDITIONS_NEAR && `${state.rows.length} of ${CONDITIONS_MAX} conditions`,
-    isStorable && size >= RULES_NEAR && `${formatted(size)} of ${formatted(RULES_MAX)} characters`,
+    isStorable && size >= RULES_NEAR && `${formatted(size)} of ${formatted(RULES_LENGTH_MAX)} characters`,
   ].filter(Boolean);
   const shared = { actions, isReadOnly, timezone };
   const places = placesOf(state.rows);
@@ -180,7 +182,7 @@ export function RulesBuilder({
                         conditionRow(
                           inner,
                           place === undefined ? undefined : `${place}.conditions.${innerAt}`,
-                          row.rows.length < GROUP_MAX,
+                          row.rows.length < GROUP_CONDITIONS_MAX,
                         )
                       }
                     </GroupCard>
@@ -224,7 +226,7 @@ export function RulesBuilder({
       )}
       {!isStorable && (
         <FieldError id="rules-too-long">
-          {`These rules are too long to save: ${formatted(size)} of ${formatted(RULES_MAX)} characters, which every visitor downloads. Shorten or remove some. Until then, the last saved rules count.`}
+          {`These rules are too long to save: ${formatted(size)} of ${formatted(RULES_LENGTH_MAX)} characters, which every visitor downloads. Shorten or remove some. Until then, the last saved rules count.`}
         </FieldError>
       )}
       {issues.some(({ place }) => place === '') && (

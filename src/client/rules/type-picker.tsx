@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import type { ConditionType } from '#shared/embed/rule-types.ts';
 import { KIND_GROUPS, KINDS } from './condition-kinds.ts';
+import { prefetchPanel } from './lazy-panel.tsx';
 
 type TypePickerProps = {
   /** For screen readers, where several are on a screen. */
@@ -18,7 +19,14 @@ export function TypePicker({ label, onPick, disabled }: TypePickerProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild disabled={disabled}>
-        <Button variant="secondary" size="sm" icon={<Plus aria-hidden="true" size={15} />} aria-label={label}>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Plus aria-hidden="true" size={15} />}
+          aria-label={label}
+          onPointerEnter={prefetchPanel}
+          onFocus={prefetchPanel}
+        >
           Add condition
         </Button>
       </DropdownMenu.Trigger>

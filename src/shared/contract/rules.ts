@@ -2,23 +2,16 @@
 import { z } from 'zod';
 import { DEVICES } from '../embed/payload.ts';
 import { CONDITION_OPERATORS, VISITOR_KINDS, WEEKDAYS } from '../embed/rule-types.ts';
+import { CONDITION_VALUES_MAX, CONDITIONS_MAX, GROUP_CONDITIONS_MAX, RULES_LENGTH_MAX } from '../limits.ts';
 import { filledText, text } from './text.ts';
 
-/** Maximum conditions, where a group counts as one. */
-export const CONDITIONS_MAX = 50;
-/** Maximum conditions in a group. */
-export const GROUP_MAX = 20;
-/** Maximum values of a condition. */
-export const VALUES_MAX = 50;
 const VALUE_MAX = 300;
 const NAME_MAX = 60;
-/** Maximum characters of the conditions as JSON. */
-export const RULES_MAX = 8_192;
 
 const operator = <T extends string>(operators: readonly [T, ...T[]]) =>
   z.enum(operators, `One of ${operators.join(', ')}`);
 const anyOf = <T extends z.ZodType<string>>(value: T) =>
-  z.array(value).min(1, 'Enter at least one value').max(VALUES_MAX, `At most ${VALUES_MAX} values`);
+  z.array(value).min(1, 'Enter at least one value').max(CONDITION_VALUES_MAX, `At most ${CONDITION_VALUES_MAX} values`);
 const words = <T extends string>(all: readonly [T, ...T[]]) => anyOf(z.enum(all, `One of ${all.join(', ')}`));
 const whole = (min: number, max: number) =>
   z.number().int('Enter a whole number').min(min, `Between ${min} and ${max}`).max(max, `Between ${min} and ${max}`);
@@ -165,7 +158,7 @@ const group = z.strictObject({
   conditions: z
     .array(conditionSchema)
     .min(1, 'Add at least one condition')
-    .max(GROUP_MAX, `At most ${GROUP_MAX} conditions in a group`),
+    .max(GROUP_CONDITIONS_MAX, `At most ${GROUP_CONDITIONS_MAX} conditions in a group`),
 });
 
 export const rulesSchema = z.strictObject({
@@ -174,7 +167,7 @@ export const rulesSchema = z.strictObject({
     .array(z.discriminatedUnion('type', [...CONDITIONS, group], UNKNOWN))
     .max(CONDITIONS_MAX, `At most ${CONDITIONS_MAX} conditions`)
     .refine(
-      (conditions) => JSON.stringify(conditions).length <= RULES_MAX,
+      (conditions) => JSON.stringify(conditions).length <= RULES_LENGTH_MAX,
       'Too long: every visitor downloads these rules',
     ),
 });

@@ -1,18 +1,18 @@
 // Rules & Targeting: who sees the site's notifications, where and when; a trial of the rules; and the notifications that
 // have rules of their own.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSetup } from '#client/data/notifications.ts';
+import { RulesBuilder } from '#client/rules/rules-builder.tsx';
 import { rulesSentence } from '#client/rules/rules-sentence.ts';
-import { RulesSummary } from '#client/rules/sentence.tsx';
 import { TryIt } from '#client/rules/try-it.tsx';
 import { screens } from '#client/screens.ts';
 import { isSameValue } from '#client/settings/paths.ts';
 import { useSetting, useSettingsSource } from '#client/settings/scope.tsx';
 import { SettingGroup } from '#client/settings/setting-field.tsx';
 import { Badge } from '#client/ui/badge.tsx';
+import { Combobox } from '#client/ui/combobox.tsx';
 import { Field } from '#client/ui/field.tsx';
-import { Select } from '#client/ui/select.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { DEFAULT_RULES } from '#shared/embed/defaults.ts';
@@ -30,9 +30,6 @@ export default function RulesPage({ site }: { site: Site }) {
     </WidgetScreen>
   );
 }
-
-// Brings the schema that says when a condition is complete; the sentence can be read before.
-const RulesBuilder = lazy(async () => ({ default: (await import('#client/rules/rules-builder.tsx')).RulesBuilder }));
 
 const PATHS = ['rules.match', 'rules.conditions'] as const;
 
@@ -53,6 +50,7 @@ function RulesFields({ site }: { site: Site }) {
   const conditions = useSetting('rules.conditions');
   const { notifications } = useSetup(site.id);
   const ruled = ruledIn(notifications.data ?? []);
+  const { isReadOnly } = conditions;
   const rules = { match: match.value, conditions: conditions.value };
   const change = (next: Rules) =>
     source.change({
@@ -64,15 +62,16 @@ function RulesFields({ site }: { site: Site }) {
     <>
       <SettingGroup title="When notifications show" description="For every notification of this site." paths={PATHS}>
         <div className="py-4 md:py-5">
-          <Suspense fallback={<RulesSummary rules={rules} />}>
-            <RulesBuilder
-              value={rules}
-              onChange={change}
-              issues={conditions.issues}
-              isReadOnly={conditions.isReadOnly}
-              timezone={site.timezone}
-            />
-          </Suspense>
+          <RulesBuilder
+            // What is unfinished waits while a template is looked at.
+            key={isReadOnly ? 'template' : 'own'}
+            value={rules}
+            onChange={change}
+            issues={conditions.issues}
+            isReadOnly={isReadOnly}
+            timezone={site.timezone}
+            draftsKey={isReadOnly ? undefined : `rules:${site.id}`}
+          />
         </div>
       </SettingGroup>
       <Trial site={site} rules={rules} ruled={ruled} />
@@ -101,7 +100,15 @@ function Trial({ site, rules, ruled }: { site: Site; rules: Rules; ruled: readon
         {ruled.length > 0 && (
           <Field label="Notification" className="@3xl:max-w-[calc(50%-1rem)]">
             {(a) => (
-              <Select {...a} value={chosen?.notification.id ?? WITHOUT} onValueChange={setChosenId} options={options} />
+              <Combobox
+                {...a}
+                value={chosen?.notification.id ?? WITHOUT}
+                onValueChange={setChosenId}
+                options={options}
+                placeholder="Notification"
+                searchPlaceholder="Search notifications"
+                emptyText="No notification with rules of its own has this name."
+              />
             )}
           </Field>
         )}

@@ -1,0 +1,91 @@
+// The open part of a condition's row. Loaded when it is first needed: it brings the contract's schema.
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { SettingIssue } from '#client/settings/source.ts';
+import { Button } from '#client/ui/button.tsx';
+import { requirementOf } from '#shared/embed/describe-condition.ts';
+import type { Condition } from '#shared/embed/rule-types.ts';
+import type { ConditionDraft } from './condition-draft.ts';
+import { ConditionEditor, focusFirst } from './condition-editor.tsx';
+import { type FieldErrors, type Reading, readDraft } from './read-draft.ts';
+
+export type ConditionPanelProps = {
+  draft: ConditionDraft;
+  /** The last complete version. */
+  kept: Condition | undefined;
+  onChange: (draft: ConditionDraft, reading: Reading) => void;
+  /** Whether the owner has moved on once: then what is missing is a mistake. */
+  isLeft: boolean;
+  onLeave: () => void;
+  onClose: () => void;
+  /** Whether to focus the first field. */
+  takesFocus: boolean;
+  /** What the server refused, by the place within the condition. */
+  issues: readonly SettingIssue[];
+  /** The site's. */
+  timezone: string;
+  /** Buttons for the condition as a whole. */
+  tools: ReactNode;
+};
+
+/** What is only missing so far is no mistake until the owner moves on. */
+function visibleErrors(errors: FieldErrors, draft: ConditionDraft, isLeft: boolean): FieldErrors {
+  if (isLeft) return errors;
+  const isStarted = { name: draft.name !== '', value: draft.values.length > 0 || draft.number.trim() !== '' };
+  return Object.fromEntries(
+    Object.entries(errors).filter(([place]) => (place.startsWith('name') ? isStarted.name : isStarted.value)),
+  );
+}
+
+export function ConditionPanel(props: ConditionPanelProps) {
+  const { draft, kept, onChange, isLeft, onLeave, onClose, takesFocus, issues, timezone, tools } = props;
+  const panel = useRef<HTMLDivElement>(null);
+  const { errors } = readDraft(draft);
+  const refused = Object.fromEntries(issues.map(({ place, message }) => [place, message]));
+  const isFocused = useRef(takesFocus);
+  // Whoever opens a condition wants to say what it compares with.
+  useEffect(() => {
+    if (isFocused.current) focusFirst(panel.current);
+  }, []);
+
+  const leave = () => {
+    // The row of a new condition says from here on what is missing.
+    if (errors) onChange(draft, { errors });
+    onLeave();
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    // Lists of choices open elsewhere in the document, and take the focus without anybody leaving.
+    const isInside = !relatedTarget || panel.current?.contains(relatedTarget);
+    if (!isInside && !relatedTarget?.closest('[role="listbox"]')) leave();
+  };
+  const close = () => {
+    if (!errors) return onClose();
+    leave();
+    focusFirst(panel.current);
+  };
+  return (
+    <div ref={panel}>
+      <ConditionEditor
+        draft={draft}
+        onChange={(next) => onChange(next, readDraft(next))}
+        errors={{ ...refused, ...(errors && visibleErrors(errors, draft, isLeft)) }}
+        timezone={timezone}
+        onBlur={onBlur}
+      />
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 text-meta text-muted">
+          {errors &&
+            (kept
+              ? `Until this is complete, the last version counts: ${requirementOf(kept)}.`
+              : 'Counts once it is complete.')}
+        </p>
+        <span className="flex items-center gap-1">
+          {/* Beside the sentence, they would leave it no room on phones. */}
+          <span className="flex sm:hidden">{tools}</span>
+          <Button variant="secondary" size="sm" onClick={close}>
+            Done
+          </Button>
+        </span>
+      </div>
+    </div>
+  );
+}
