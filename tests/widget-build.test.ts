@@ -1,7 +1,9 @@
-// The names that the widget's build shortens: names that others rely on must stay.
+// What the widget's build makes: its size as sent, and the names that it shortens, where names that others rely on must
+// stay.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { INTERNAL_NAMES } from '../build-widget.ts';
+import { WIDGET_BUDGET } from '../src/shared/embed/protocol.ts';
 
 const readAll = (...patterns: string[]) => globSync(patterns).map((path) => readFileSync(path, 'utf8'));
 
@@ -17,6 +19,16 @@ const clashes = (sources: string[]) => {
   const properties = propertiesIn(sources);
   return INTERNAL_NAMES.filter((name) => properties.has(name));
 };
+
+test('what is sent is within the budget, and as large as the documents say', () => {
+  const { file, bytes } = JSON.parse(readFileSync('dist/widget/widget.json', 'utf8'));
+  expect(readFileSync(`dist/widget/${file}.br`).length).toBe(bytes.brotli);
+  expect(bytes.brotli).toBeLessThanOrEqual(WIDGET_BUDGET.bytes);
+  const size = `${bytes.brotli.toLocaleString('en')} bytes`;
+  const [row = ''] = /^\| The widget as sent.*$/m.exec(readFileSync('docs/benchmarks.md', 'utf8')) ?? [];
+  expect(row.split(' | ')[2]).toBe(size);
+  expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`The widget is ${size} as sent`);
+});
 
 test('no names of the payload, rules, facts, or what the inspector reads are shortened', () => {
   expect(clashes(readAll('src/shared/embed/!(*.test).ts', 'src/inspector/!(*.test).ts'))).toEqual([]);

@@ -1,11 +1,15 @@
 // Notifications: what is stored, their order, and what a change leaves alone.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { CreateNotificationInput, Notification } from '#shared/contract/notification.ts';
+import {
+  type CreateNotificationInput,
+  createNotificationInput,
+  type Notification,
+} from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
-import { NAME_MAX, NOTIFICATIONS_MAX } from '#shared/limits.ts';
+import { METADATA_MAX_BYTES, NAME_MAX, NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { isoNow } from '#shared/time.ts';
 import { makeActor } from '#tests/support/actor.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
@@ -198,6 +202,29 @@ onBothDatabases('notifications', (database) => {
       metadata: { name: 'E' },
     });
     expect(await update(notification, { name: null })).toMatchObject({ name: null, metadata: {} });
+  });
+
+  it('take back the metadata that they answer, however full it was, without what the server adds', async () => {
+    const metadata = { note: 'x'.repeat(METADATA_MAX_BYTES - '{"note":""}'.length) };
+    const templateId = 'built-in-sales-order';
+    const full = {
+      widgetId: widget.id,
+      type: 'custom' as const,
+      message: 'x',
+      metadata,
+      name: 'n'.repeat(NAME_MAX),
+      templateId,
+    };
+    const made = await create(createNotificationInput.parse(full));
+    expect(made.metadata).toEqual({ ...metadata, name: full.name, templateId });
+    expect(createNotificationInput.safeParse({ ...full, metadata: made.metadata }).success).toBe(true);
+    for (const more of [
+      { note: `${metadata.note}x` },
+      { ...metadata, templateId: 'x'.repeat(65) },
+      { ...metadata, name: [1] },
+    ]) {
+      expect(createNotificationInput.safeParse({ ...full, metadata: more }).success).toBe(false);
+    }
   });
 
   it('refresh visitors’ payloads when created, changed or deleted', async () => {

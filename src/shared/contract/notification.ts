@@ -12,7 +12,7 @@ import {
   TITLE_MAX,
 } from '../limits.ts';
 import { rulesPatch } from './rules.ts';
-import { filledText, id, instant, isoDate, isPlainJson, link, text } from './text.ts';
+import { filledText, ID_MAX, id, instant, isoDate, isPlainJson, link, text } from './text.ts';
 import { appearancePatch } from './widget.ts';
 
 export const STATUSES = ['active', 'inactive'] as const;
@@ -55,6 +55,10 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
+/** Keys that the server writes into metadata: they take no room, so that what it answers can be sent back. */
+const isWritten = (key: string, value: unknown) =>
+  typeof value === 'string' && (key === 'name' || (key === 'templateId' && value.length <= ID_MAX));
+
 /** Deeper than any real metadata. JSON parsers overflow the stack at a few thousand levels. */
 const METADATA_DEPTH = 16;
 
@@ -62,7 +66,8 @@ const metadata = () =>
   metadataSchema.superRefine((value, ctx) => {
     const refuse = (message: string, ...path: string[]) => ctx.addIssue({ code: 'custom', message, path });
     if (!isPlainJson(value, METADATA_DEPTH)) return refuse(`Enter JSON with at most ${METADATA_DEPTH} levels`);
-    if (new TextEncoder().encode(JSON.stringify(value)).length > METADATA_MAX_BYTES) {
+    const own = Object.fromEntries(Object.entries(value).filter(([key, one]) => !isWritten(key, one)));
+    if (new TextEncoder().encode(JSON.stringify(own)).length > METADATA_MAX_BYTES) {
       refuse(`At most ${METADATA_MAX_BYTES} bytes of JSON`);
     }
     if (typeof value.name === 'string' && value.name.length > NAME_MAX)

@@ -36,8 +36,10 @@ export function isPlainJson(value: unknown, depth: number): boolean {
   return Object.entries(value).every(([key, item]) => isStorable(key) && isPlainJson(item, depth - 1));
 }
 
+/** Longest id in a request. */
+export const ID_MAX = 64;
 /** An id in a request. Any short text is accepted: an unknown id is simply not found. */
-export const id = () => text(64).min(1, 'Required');
+export const id = () => text(ID_MAX).min(1, 'Required');
 
 const INSTANT = 'Enter an ISO 8601 date and time';
 
