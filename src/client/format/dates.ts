@@ -22,7 +22,7 @@ export const todayIn = (timezone: string, now: number): string =>
   );
 
 /** @returns `ms` since 1970 on the clocks of `timezone`, `YYYY-MM-DDTHH:MM`. */
-export const clockIn = (timezone: string, ms: number): string =>
+const clockIn = (timezone: string, ms: number): string =>
   // The Swedish format is ISO 8601, but for the T.
   new Date(ms).toLocaleString('sv', { timeZone: timezone }).slice(0, 16).replace(' ', 'T');
 

@@ -3,7 +3,7 @@
 import type { SettingChanges, SettingPath, Settings, SettingValue } from './paths.ts';
 
 /** Who decided a value: nobody, the widget's settings, the template being previewed, or the notification itself. */
-export type Origin = 'default' | 'global' | 'template' | 'notification';
+type Origin = 'default' | 'global' | 'template' | 'notification';
 
 export type SettingState<Path extends SettingPath = SettingPath> = {
   value: SettingValue<Path>;
