@@ -2,7 +2,7 @@
 // session, and the last link, which batches calls.
 import { createTRPCClient, httpBatchLink, httpLink, type Operation, splitLink, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
-import superjson from 'superjson';
+import superjson, { type SuperJSONResult } from 'superjson';
 import type { AppRouter } from '#server/trpc/router.ts';
 import { CALLS_PER_REQUEST } from '#shared/limits.ts';
 import type { Transport } from './transport.ts';
@@ -12,6 +12,12 @@ const ENDPOINT = '/api/trpc';
 const MAX_URL_LENGTH = 2_000;
 
 export type AppLink = TRPCLink<AppRouter>;
+
+/** Answers are our own to change: a copy of a thousand notifications would be a long task. */
+const transformer = {
+  serialize: superjson.serialize,
+  deserialize: (answer: SuperJSONResult) => superjson.deserialize(answer, { inPlace: true }),
+};
 
 /** Hooks for every procedure; call them in `data/<noun>.ts` only. */
 export const trpc = createTRPCReact<AppRouter>();
@@ -31,7 +37,7 @@ const createBatches = (call: Transport, headers?: MakeHeaders): AppLink =>
     url: ENDPOINT,
     maxURLLength: MAX_URL_LENGTH,
     maxItems: CALLS_PER_REQUEST,
-    transformer: superjson,
+    transformer,
     fetch: (url, init) => call(String(url), init as RequestInit),
     ...(headers && { headers: ({ opList }) => headers(opList) }),
   });
@@ -42,7 +48,7 @@ export const WHILE_LEAVING = { isLeaving: true } as const;
 const createAtOnce = (call: Transport, headers: MakeHeaders): AppLink =>
   httpLink({
     url: ENDPOINT,
-    transformer: superjson,
+    transformer,
     fetch: (url, init) => call(String(url), init as RequestInit),
     headers: ({ op }) => headers([op]),
   });

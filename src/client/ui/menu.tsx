@@ -1,6 +1,6 @@
 // A menu that opens from a button: actions, links, labels and separators.
 import { DropdownMenu } from 'radix-ui';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 
@@ -26,6 +26,8 @@ type MenuProps = {
   label?: string | undefined;
   align?: 'start' | 'end' | undefined;
   items: readonly MenuItem[];
+  isOpen?: boolean | undefined;
+  onOpenChange?: ((isOpen: boolean) => void) | undefined;
 };
 
 export const MENU_LOOK =
@@ -33,10 +35,14 @@ export const MENU_LOOK =
 export const MENU_ITEM_LOOK =
   'flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-control px-2.5 py-1.5 text-table font-medium outline-none data-highlighted:bg-accent-tint data-disabled:opacity-50';
 
-export function Menu({ trigger, label, align = 'end', items }: MenuProps) {
+export function Menu({ trigger, label, align = 'end', items, isOpen, onOpenChange }: MenuProps) {
   const opener = useRef<HTMLButtonElement>(null);
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root
+      modal={false}
+      {...(isOpen !== undefined && { open: isOpen })}
+      {...(onOpenChange && { onOpenChange })}
+    >
       <DropdownMenu.Trigger asChild ref={opener}>
         {trigger}
       </DropdownMenu.Trigger>
@@ -55,6 +61,75 @@ export function Menu({ trigger, label, align = 'end', items }: MenuProps) {
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+type LazyMenuProps = {
+  /** The button's name, and the menu's. */
+  name: string;
+  label: string;
+  /** In the button. */
+  icon: ReactNode;
+  className: string;
+  /** Only called for a menu that may soon be open. */
+  items: () => readonly MenuItem[];
+};
+
+/**
+ * A menu of which only the button is made until somebody is at it: for long lists, where most menus are never opened.
+ * On touch screens it opens by a tap, and not as a finger comes down to scroll.
+ */
+export function LazyMenu({ name, label, icon, className, items }: LazyMenuProps) {
+  const [isNear, setIsNear] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // The menu closes as it is pressed anywhere else, and also on its button.
+  const wasOpen = useRef(false);
+  const approach = () => setIsNear(true);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={name}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        data-part="menu"
+        className={className}
+        onPointerEnter={approach}
+        onFocus={approach}
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
+        }}
+        onClick={() => {
+          approach();
+          setIsOpen(!wasOpen.current);
+          wasOpen.current = false;
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setIsOpen(true);
+        }}
+      >
+        {icon}
+      </button>
+      {isNear && (
+        <Menu
+          label={label}
+          trigger={<StandIn element={button} />}
+          items={items()}
+          isOpen={isOpen}
+          onOpenChange={setIsOpen}
+        />
+      )}
+    </>
+  );
+}
+
+/** Gives the menu a button that is not its own. */
+function StandIn({ element, ref }: { element: RefObject<HTMLButtonElement | null>; ref?: Ref<HTMLButtonElement> }) {
+  useImperativeHandle(ref, () => element.current as HTMLButtonElement, [element]);
+  return null;
 }
 
 /** Menu items have no identity beyond their position. */

@@ -36,7 +36,7 @@ export function NotificationList(props: NotificationListProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
-  const { rows, rest, measure, show } = useRows(ids, body, [dragged, focused]);
+  const { rows, rest, isEven, show } = useRows(ids, body, [dragged, focused]);
   const deltaOf = useCountDelta(notifications);
   const onDelete = useDelete(notifications, actions, body);
   const { moveTo, onMove, said } = useMoves(notifications, ids, actions, show);
@@ -48,6 +48,7 @@ export function NotificationList(props: NotificationListProps) {
     delta: deltaOf(notification),
     now,
     isSelected: isSelected(notification.id),
+    isEven,
     onToggle,
     onEdit,
     onDelete,
@@ -81,10 +82,14 @@ export function NotificationList(props: NotificationListProps) {
           Drag, or press the up and down arrow keys. Home and End move it to the top or bottom.
         </p>
       )}
-      <table aria-label="Notifications" aria-rowcount={ids.length + 2} className="block w-full text-table md:table">
+      <table
+        aria-label="Notifications"
+        aria-rowcount={ids.length + 2}
+        className="block w-full text-table md:table md:table-fixed"
+      >
         <thead className="sr-only text-meta text-muted md:not-sr-only md:table-header-group">
           <tr aria-rowindex={1}>
-            <th scope="col" className="h-9">
+            <th scope="col" className={classNames('h-9', canMove ? 'md:w-14' : 'md:w-9')}>
               <span className="sr-only">Select</span>
             </th>
             <th scope="col" className="h-9 text-left font-medium">
@@ -99,10 +104,10 @@ export function NotificationList(props: NotificationListProps) {
             <SortHeader by="rate" sort={sort} onSort={onSort}>
               Click rate
             </SortHeader>
-            <th scope="col" className="h-9 px-2 pl-6 text-left font-medium">
+            <th scope="col" className="h-9 px-2 pl-6 text-left font-medium md:w-39">
               Status
             </th>
-            <th scope="col" className="h-9">
+            <th scope="col" className="h-9 md:w-8">
               <span className="sr-only">Actions</span>
             </th>
           </tr>
@@ -121,12 +126,12 @@ export function NotificationList(props: NotificationListProps) {
                 onDrop={moveTo}
               >
                 {render((row) => (
-                  <SortableRow {...row} measure={measure} />
+                  <SortableRow {...row} />
                 ))}
               </SortableRows>
             </Suspense>
           ) : (
-            render((row) => <NotificationRow {...row} rowRef={measure} />)
+            render((row) => <NotificationRow {...row} />)
           )}
         </tbody>
         <tfoot className="mt-3 block md:table-footer-group">
@@ -182,7 +187,7 @@ function SortHeader({ by, sort, onSort, children }: SortHeaderProps) {
     <th
       scope="col"
       aria-sort={isSorted ? 'descending' : undefined}
-      className={classNames('h-9 whitespace-nowrap px-2 text-right', by === 'rate' && 'md:max-lg:hidden')}
+      className={classNames('h-9 whitespace-nowrap px-2 text-right md:w-25', by === 'rate' && 'md:max-lg:hidden')}
     >
       <button
         type="button"

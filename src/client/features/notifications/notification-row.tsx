@@ -24,6 +24,8 @@ export type RowProps = {
   /** In ms; may lag behind. */
   now: number;
   isSelected: boolean;
+  /** Whether the row is as high as every other: what is long is cut off. */
+  isEven: boolean;
   onToggle: (id: string, isOn: boolean, isRange: boolean) => void;
   onEdit: (notification: Notification) => void;
   onDelete: (notification: Notification) => void;
@@ -54,6 +56,7 @@ export const NotificationRow = memo(function NotificationRow({
   delta,
   now,
   isSelected,
+  isEven,
   onToggle,
   onEdit,
   onDelete,
@@ -83,7 +86,7 @@ export const NotificationRow = memo(function NotificationRow({
         state !== 'live' && 'text-muted',
       )}
     >
-      <td className={`order-0 self-start ${LINED} md:w-9 md:py-3 md:align-middle`}>
+      <td className={`order-0 self-start ${LINED} md:py-3 md:align-middle`}>
         <span className="flex items-center">
           <Checkbox
             label={`Select “${name}”`}
@@ -93,19 +96,23 @@ export const NotificationRow = memo(function NotificationRow({
           {onMove && <MoveHandle name={name} handle={handle} onMove={(move) => onMove(id, move)} />}
         </span>
       </td>
-      <th scope="row" className={`order-0 min-w-0 flex-1 text-left font-normal ${LINED} md:w-full md:py-2.5 md:pr-4`}>
+      <th scope="row" className={`order-0 min-w-0 flex-1 text-left font-normal ${LINED} md:py-2.5 md:pr-4`}>
         <span className="flex items-start gap-3">
           <Picture notification={notification} />
           <span className="min-w-0 flex-1">
             <button
               type="button"
               onClick={() => onEdit(notification)}
-              className="line-clamp-2 wrap-anywhere text-left font-medium text-[15px] leading-snug hover:underline"
+              title={isEven ? notification.message : undefined}
+              className={classNames(
+                'max-w-full text-left font-medium text-[15px] leading-snug hover:underline',
+                isEven ? 'block truncate' : 'line-clamp-2 wrap-anywhere',
+              )}
             >
               {notification.title && <strong className="font-semibold">{notification.title} · </strong>}
               {notification.message}
             </button>
-            <Facts notification={notification} delta={delta} now={now} />
+            <Facts notification={notification} delta={delta} now={now} isEven={isEven} />
           </span>
         </span>
       </th>
@@ -183,7 +190,7 @@ function Picture({ notification: { type, image } }: { notification: Notification
 }
 
 /** Below the message: what the notification is, has of its own, and where it came from. */
-function Facts({ notification, delta, now }: { notification: Notification; delta: number; now: number }) {
+function Facts({ notification, delta, now, isEven }: Pick<RowProps, 'notification' | 'delta' | 'now' | 'isEven'>) {
   const age = relativeTime(notification.createdAt, now, 'en');
   const facts = [
     notification.name,
@@ -193,7 +200,7 @@ function Facts({ notification, delta, now }: { notification: Notification; delta
     `${sourceLabel(notification.source)}, ${age === 'now' ? 'just now' : age}`,
   ];
   return (
-    <p className="wrap-anywhere mt-0.5 text-meta text-muted">
+    <p className={classNames('mt-0.5 text-meta text-muted', isEven ? 'truncate' : 'wrap-anywhere')}>
       {delta > 0 && (
         <>
           <Delta count={delta} since="since you opened this page" /> ·{' '}

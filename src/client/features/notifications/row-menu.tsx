@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { Menu } from '#client/ui/menu.tsx';
+import { LazyMenu, type MenuItem } from '#client/ui/menu.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import { nameOf } from './describe.ts';
 import type { Move } from './list-view.ts';
@@ -39,42 +39,35 @@ export function RowMenu({ notification, onEdit, onDuplicate, onDelete, onMove, i
     disabled,
     onSelect: () => onMove?.(to),
   });
+  const items = (): MenuItem[] => [
+    { kind: 'item', label: 'Edit', icon: <Pencil {...ICON} />, onSelect: onEdit },
+    { kind: 'item', label: 'Duplicate', icon: <Copy {...ICON} />, onSelect: onDuplicate },
+    {
+      kind: 'item',
+      label: 'Save as template',
+      icon: <LayoutTemplate {...ICON} />,
+      onSelect: () => navigate(`?templates&from=${notification.id}`),
+    },
+    ...(onMove
+      ? [
+          { kind: 'separator' as const },
+          move('up', 'Move up', <ArrowUp {...ICON} />, isFirst),
+          move('down', 'Move down', <ArrowDown {...ICON} />, isLast),
+          move('top', 'Move to top', <ArrowUpToLine {...ICON} />, isFirst),
+          move('bottom', 'Move to bottom', <ArrowDownToLine {...ICON} />, isLast),
+        ]
+      : []),
+    { kind: 'separator' },
+    { kind: 'item', label: 'Delete', icon: <Trash2 {...ICON} />, tone: 'danger', onSelect: onDelete },
+  ];
   return (
-    <Menu
+    <LazyMenu
+      name={`Actions for “${nameOf(notification)}”`}
       label="Actions"
-      align="end"
-      trigger={
-        // Without a tooltip, whose parts would be half of what a row costs while the list is scrolled.
-        <button
-          type="button"
-          aria-label={`Actions for “${nameOf(notification)}”`}
-          data-part="menu"
-          className="grid size-8 place-items-center rounded-control text-ink hover:bg-ink/6 active:bg-ink/10"
-        >
-          <MoreHorizontal aria-hidden="true" size={18} />
-        </button>
-      }
-      items={[
-        { kind: 'item', label: 'Edit', icon: <Pencil {...ICON} />, onSelect: onEdit },
-        { kind: 'item', label: 'Duplicate', icon: <Copy {...ICON} />, onSelect: onDuplicate },
-        {
-          kind: 'item',
-          label: 'Save as template',
-          icon: <LayoutTemplate {...ICON} />,
-          onSelect: () => navigate(`?templates&from=${notification.id}`),
-        },
-        ...(onMove
-          ? [
-              { kind: 'separator' as const },
-              move('up', 'Move up', <ArrowUp {...ICON} />, isFirst),
-              move('down', 'Move down', <ArrowDown {...ICON} />, isLast),
-              move('top', 'Move to top', <ArrowUpToLine {...ICON} />, isFirst),
-              move('bottom', 'Move to bottom', <ArrowDownToLine {...ICON} />, isLast),
-            ]
-          : []),
-        { kind: 'separator' },
-        { kind: 'item', label: 'Delete', icon: <Trash2 {...ICON} />, tone: 'danger', onSelect: onDelete },
-      ]}
+      icon={<MoreHorizontal aria-hidden="true" size={18} />}
+      // Without a tooltip, whose parts would be half of what a row costs while the list is scrolled.
+      className="grid size-8 place-items-center rounded-control text-ink hover:bg-ink/6 active:bg-ink/10"
+      items={items}
     />
   );
 }

@@ -9,7 +9,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { type ReactNode, type Ref, useCallback, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { NotificationRow, type RowProps } from './notification-row.tsx';
 
 type SortableRowsProps = {
@@ -63,22 +63,15 @@ export function SortableRows({ ids, nameOf, onPick, onDrop, children }: Sortable
   );
 }
 
-export function SortableRow({ measure, ...props }: RowProps & { measure: Ref<HTMLTableRowElement> | undefined }) {
+export function SortableRow(props: RowProps) {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id: props.notification.id,
   });
-  const setRow = useCallback(
-    (row: HTMLTableRowElement | null) => {
-      setNodeRef(row);
-      if (typeof measure === 'function') measure(row);
-    },
-    [setNodeRef, measure],
-  );
   const handle = useMemo(() => ({ ref: setActivatorNodeRef, ...listeners }), [setActivatorNodeRef, listeners]);
   return (
     <NotificationRow
       {...props}
-      rowRef={setRow}
+      rowRef={setNodeRef}
       shift={transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined}
       transition={transition}
       isDragging={isDragging}
