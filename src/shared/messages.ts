@@ -133,6 +133,9 @@ export const TOASTS = {
   notificationDeactivated: { title: 'Notification deactivated' },
   notificationCreateFailed: { title: 'Failed to create notification' },
   notificationUpdateFailed: { title: 'Failed to update notification' },
+  notificationsUpdateFailed: (count: number): ToastText => ({ title: `Failed to update ${several(count)}` }),
+  notificationsDeleteFailed: (count: number): ToastText => ({ title: `Failed to delete ${several(count)}` }),
+  notificationsRestoreFailed: (count: number): ToastText => ({ title: `Failed to restore ${several(count)}` }),
   notificationDeleteFailed: { title: 'Failed to delete notification' },
   notificationStatusFailed: { title: 'Failed to update notification' },
   notificationFromTemplateFailed: { title: 'Failed to create notification from template' },
@@ -147,6 +150,15 @@ export const TOASTS = {
     title: 'Your own order is on',
     description: 'Visitors see your notifications in the order of this list.',
   },
+  notificationGone: {
+    title: 'Notification not found',
+    description: 'It was deleted, perhaps in another tab. Deleted notifications can be restored for ten minutes.',
+  },
+  notificationsGone: {
+    title: 'Nothing was changed',
+    description: 'Some of these notifications were deleted meanwhile, perhaps in another tab. Try again with the rest.',
+  },
+  widgetUpdateFailed: { title: 'Failed to update widget' },
   queueOrderFailed: { title: 'Failed to change the order' },
 } as const;
 

@@ -10,16 +10,15 @@ test('a thousand are as good as ten: found, selected, moved and deleted from the
   await start(page);
   const { siteId } = await makeApi(page);
   const { widget } = await (await page.request.get(`/api/widgets/site/${siteId}`)).json();
-  for (let from = 4; from < 1_000; from += 83) {
-    await Promise.all(
-      Array.from({ length: Math.min(83, 1_000 - from) }, (_, n) =>
-        post(page, `/api/widgets/${widget.id}/notifications`, {
-          type: 'custom',
-          message: `Row ${from + n}`,
-          position: from + n,
-        }),
-      ),
-    );
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const add = async (position: number) => {
+    const data = { type: 'custom', message: `Row ${position}`, position };
+    const headers = { 'X-CSRF-Token': csrfToken };
+    const answer = await page.request.post(`/api/widgets/${widget.id}/notifications`, { data, headers });
+    expect(answer.status()).toBe(201);
+  };
+  for (let from = 4; from < 1_000; from += 12) {
+    await Promise.all(Array.from({ length: Math.min(12, 1_000 - from) }, (_, n) => add(from + n)));
   }
   await page.goto(PAGE);
   const table = page.getByRole('table', { name: 'Notifications' });
@@ -53,4 +52,26 @@ test('a thousand are as good as ten: found, selected, moved and deleted from the
   await expect(toast(page)).toContainText('1,000 notifications restored');
   await expect(table).toHaveAttribute('aria-rowcount', '1002');
   await expectAccessible(page);
+
+  // By the mouse over the edge of the screen: the list scrolls, and the row goes where it is let go.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const handle = await page.getByRole('button', { name: 'Move “Row 999”' }).boundingBox();
+  if (!handle) throw new Error('Nothing to drag');
+  await page.mouse.move(handle.x + 12, handle.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(handle.x + 12, page.viewportSize()?.height ?? 0, { steps: 10 });
+  await expect(row(page, 'Row 40')).toBeInViewport();
+  await page.mouse.move(handle.x + 12, 400, { steps: 10 });
+  await page.mouse.up();
+  await expect(page.getByText(/“Row 999” is now in position [2-9]\d of 1000./)).toBeAttached();
+  await expect(row(page, 'Row 999')).toBeInViewport();
+
+  // There is no room for one that is restored after another was made.
+  await page.getByRole('button', { name: 'Actions for “Row 999”' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(toast(page)).toContainText('Notification deleted');
+  await post(page, `/api/widgets/${widget.id}/notifications`, { type: 'custom', message: 'One more' });
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page)).toContainText('Failed to restore notification');
+  await expect(toast(page)).toContainText('A widget can have at most 1000 notifications. Delete some first');
 });

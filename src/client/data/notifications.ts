@@ -9,6 +9,7 @@ const COUNTS_INTERVAL = 4_000;
 /** The same for lists of so many that a poll is work. */
 const LONG_LIST = 200;
 const LONG_LIST_INTERVAL = 12_000;
+const DELETED_INTERVAL = 12_000;
 
 /** @param widgetId undefined while unknown. @param isLive whether to poll, so that counts update on screen. */
 export function useNotifications(widgetId: string | undefined, { isLive }: { isLive: boolean }) {
@@ -31,9 +32,9 @@ export function useSetup(siteId: string) {
   return { widget, notifications };
 }
 
-/** @returns the widget's deleted notifications that can still be restored, the last deleted first. */
+/** @returns the widget's deleted notifications that can still be restored, the last deleted first, by any tab. */
 export const useDeletedNotifications = (widgetId: string) =>
-  trpc.notifications.deleted.useQuery({ widgetId }, { staleTime: 0 });
+  trpc.notifications.deleted.useQuery({ widgetId }, { staleTime: 0, refetchInterval: DELETED_INTERVAL });
 
 type List = Notification[] | undefined;
 
@@ -129,7 +130,16 @@ export function useOrderNotifications(widgetId: string) {
   const edit = useListEdit(widgetId);
   return trpc.notifications.order.useMutation({
     scope: inTurn(widgetId),
-    onMutate: ({ ids }) => edit((list) => inOrder(list, ids)),
-    onError: () => utils.notifications.list.invalidate({ widgetId }),
+    onMutate({ ids }) {
+      const named = new Set(ids);
+      const before = utils.notifications.list.getData({ widgetId })?.filter(({ id }) => named.has(id));
+      edit((list) => inOrder(list, ids));
+      return { before: before?.map(({ id }) => id) ?? [] };
+    },
+    onError(_error, _input, context) {
+      edit((list) => inOrder(list, context?.before ?? []));
+      // After a time-out nobody knows whether the server did it.
+      void utils.notifications.list.invalidate({ widgetId });
+    },
   });
 }

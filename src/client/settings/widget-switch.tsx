@@ -5,6 +5,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
+import { TOASTS } from '#shared/messages.ts';
 
 const ON = 'On: active notifications show on every page with the snippet.';
 const PAUSED =
@@ -19,7 +20,7 @@ export function WidgetSwitch({ site }: { site: Site }) {
       { id: widget.id, isActive },
       {
         onError: (failure) =>
-          toast({ title: 'Failed to update widget', description: failureOf(failure).message, tone: 'danger' }),
+          toast({ ...TOASTS.widgetUpdateFailed, description: failureOf(failure).message, tone: 'danger' }),
       },
     );
   };

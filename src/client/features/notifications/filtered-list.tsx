@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
-import { useSettingsCalls } from '#client/data/widgets.ts';
+import { useSettingsCalls, useSwitchWidget } from '#client/data/widgets.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
@@ -37,24 +37,35 @@ export function FilteredList({ site, widget, list, onEdit }: FilteredListProps) 
   const now = useNow(MINUTE / 2);
   const shown = useMemo(() => selectNotifications(list, view, now), [list, view, now]);
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
-  const { selected, isSelected, toggle, selectAll } = useSelection(ids);
+  const { selected, isSelected, toggle, select } = useSelection(ids);
   const actions = useRowActions(widget.id);
   const act = (action: BulkAction) => {
-    actions.change(action, selected);
-    selectAll(false);
+    // What was refused can be tried again.
+    void actions.change(action, selected).then((isDone) => isDone || select(selected));
+    select([]);
     // The buttons are gone.
     focusHeading();
   };
+  const isPaused = !widget.isActive;
   const isOrder = view.sort === 'order';
   return (
     <div className="space-y-3">
-      <ListTabs list={list} view={view} now={now} search={search} onSearch={setSearch} onChange={change} />
+      {isPaused && <Paused site={site} widget={widget} />}
+      <ListTabs
+        list={list}
+        view={view}
+        now={now}
+        isPaused={isPaused}
+        search={search}
+        onSearch={setSearch}
+        onChange={change}
+      />
       <ListBar
         list={list}
         view={view}
         shown={shown.length}
         selected={selected.length}
-        onSelectAll={selectAll}
+        onSelectAll={(isOn) => select(isOn ? ids : [])}
         onAct={act}
         onChange={change}
       />
@@ -72,6 +83,7 @@ export function FilteredList({ site, widget, list, onEdit }: FilteredListProps) 
           onToggle={toggle}
           onEdit={onEdit}
           actions={actions}
+          isPaused={isPaused}
           canMove={isOrder && isOwnOrder && !isFiltered(view) && shown.length > 1}
         />
       ) : (
@@ -85,6 +97,29 @@ export function FilteredList({ site, widget, list, onEdit }: FilteredListProps) 
         </div>
       )}
     </div>
+  );
+}
+
+/** Why visitors get none of them. */
+function Paused({ site, widget }: { site: Site; widget: Widget }) {
+  const { mutateAsync } = useSwitchWidget(site.id);
+  // A promise: this is gone before the answer comes.
+  const turnOn = () =>
+    mutateAsync({ id: widget.id, isActive: true }).catch((error) =>
+      toast({ ...TOASTS.widgetUpdateFailed, description: failureOf(error).message, tone: 'danger' }),
+    );
+  return (
+    <Alert
+      tone="info"
+      title="The widget is paused"
+      action={
+        <Button size="sm" variant="secondary" onClick={turnOn}>
+          Turn on
+        </Button>
+      }
+    >
+      Visitors see none of these notifications.
+    </Alert>
   );
 }
 

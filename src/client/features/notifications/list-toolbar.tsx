@@ -15,8 +15,8 @@ import {
   type ListView,
   SORT_LABELS,
   SORTS,
-  STATE_LABELS,
   STATES,
+  stateLabel,
   valuesOf,
 } from './list-view.ts';
 
@@ -26,12 +26,14 @@ type ListTabsProps = {
   list: readonly Notification[];
   view: ListView;
   now: number;
+  /** Whether the widget is. */
+  isPaused: boolean;
   search: string;
   onSearch: (search: string) => void;
   onChange: Change;
 };
 
-export function ListTabs({ list, view, now, search, onSearch, onChange }: ListTabsProps) {
+export function ListTabs({ list, view, now, isPaused, search, onSearch, onChange }: ListTabsProps) {
   const counts = countStates(list, now);
   const states = STATES.filter(
     (state) => state === 'live' || state === 'off' || counts[state] > 0 || view.state === state,
@@ -47,7 +49,7 @@ export function ListTabs({ list, view, now, search, onSearch, onChange }: ListTa
         onValueChange={(value) => onChange({ state: STATES.find((one) => one === value) ?? 'all' })}
         tabs={[
           { value: 'all', label: 'All', count: list.length },
-          ...states.map((state) => ({ value: state, label: STATE_LABELS[state], count: counts[state] })),
+          ...states.map((state) => ({ value: state, label: stateLabel(state, isPaused), count: counts[state] })),
         ]}
         action={
           <div className="hidden w-56 md:block">

@@ -11,7 +11,11 @@ import { NOTIFICATION_TYPES } from '#shared/embed/payload.ts';
 export const STATES = ['live', 'scheduled', 'ended', 'off'] as const;
 export type State = (typeof STATES)[number];
 
-export const STATE_LABELS: Record<State, string> = { live: 'Live', scheduled: 'Scheduled', ended: 'Ended', off: 'Off' };
+const STATE_LABELS: Record<State, string> = { live: 'Live', scheduled: 'Scheduled', ended: 'Ended', off: 'Off' };
+
+/** @param isPaused whether the widget is: then nothing is live. */
+export const stateLabel = (state: State, isPaused: boolean): string =>
+  isPaused && state === 'live' ? 'Paused' : STATE_LABELS[state];
 
 /** @param now in ms. */
 export function stateOf({ status, startsAt, endsAt }: Notification, now: number): State {

@@ -28,17 +28,19 @@ type NotificationListProps = {
   actions: RowActions;
   /** Whether rows can be moved. */
   canMove: boolean;
+  /** Whether the widget is paused, so that visitors get none of them. */
+  isPaused: boolean;
 };
 
 export function NotificationList(props: NotificationListProps) {
-  const { notifications, now, sort, onSort, isSelected, onToggle, onEdit, actions, canMove } = props;
+  const { notifications, now, sort, onSort, isSelected, onToggle, onEdit, actions, canMove, isPaused } = props;
   const ids = useMemo(() => notifications.map(({ id }) => id), [notifications]);
   const body = useRef<HTMLTableSectionElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const { rows, rest, isEven, show } = useRows(ids, body, [dragged, focused]);
   const deltaOf = useCountDelta(notifications);
-  const onDelete = useDelete(notifications, actions, body);
+  const onDelete = useDelete(notifications, actions);
   const { moveTo, onMove, said } = useMoves(notifications, ids, actions, show);
 
   const propsOf = (index: number, notification: Notification): RowProps => ({
@@ -49,6 +51,7 @@ export function NotificationList(props: NotificationListProps) {
     now,
     isSelected: isSelected(notification.id),
     isEven,
+    isPaused,
     onToggle,
     onEdit,
     onDelete,
@@ -104,7 +107,7 @@ export function NotificationList(props: NotificationListProps) {
             <SortHeader by="rate" sort={sort} onSort={onSort}>
               Click rate
             </SortHeader>
-            <th scope="col" className="h-9 px-2 pl-6 text-left font-medium md:w-39">
+            <th scope="col" className="h-9 px-2 pl-6 text-left font-medium md:w-35 lg:w-39">
               Status
             </th>
             <th scope="col" className="h-9 md:w-8">
@@ -145,7 +148,8 @@ export function NotificationList(props: NotificationListProps) {
             </th>
             <Total label="Displays" value={totals.displays} />
             <Total label="Clicks" value={totals.clicks} />
-            <td colSpan={3} className="max-md:hidden md:border-ink md:border-t-2" />
+            <td className="max-lg:hidden md:border-ink md:border-t-2" />
+            <td colSpan={2} className="max-md:hidden md:border-ink md:border-t-2" />
           </tr>
         </tfoot>
       </table>
@@ -164,7 +168,7 @@ const Total = ({ label, value }: { label: string; value: number }) => (
 
 const Waiting = () => (
   <tr>
-    <td colSpan={7}>
+    <td colSpan={6}>
       <Skeleton className="h-14 w-full" />
     </td>
   </tr>
@@ -175,7 +179,7 @@ const Spacer = ({ height }: { height: number }) =>
   height > 0 && (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus
     <tr aria-hidden="true" className="block md:table-row">
-      <td colSpan={7} className="block p-0 md:table-cell" style={{ height }} />
+      <td className="block p-0 md:table-cell" style={{ height }} />
     </tr>
   );
 
@@ -187,7 +191,10 @@ function SortHeader({ by, sort, onSort, children }: SortHeaderProps) {
     <th
       scope="col"
       aria-sort={isSorted ? 'descending' : undefined}
-      className={classNames('h-9 whitespace-nowrap px-2 text-right md:w-25', by === 'rate' && 'md:max-lg:hidden')}
+      className={classNames(
+        'h-9 whitespace-nowrap px-2 text-right md:w-19 lg:w-25',
+        by === 'rate' && 'md:max-lg:hidden',
+      )}
     >
       <button
         type="button"

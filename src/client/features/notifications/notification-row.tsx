@@ -10,7 +10,7 @@ import { Switch } from '#client/ui/switch.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import { relativeTime } from '#shared/embed/relative-time.ts';
 import { nameOf, ownFacts, scheduleNote, sourceLabel } from './describe.ts';
-import { type Move, rateOf, STATE_LABELS, stateOf } from './list-view.ts';
+import { type Move, rateOf, stateLabel, stateOf } from './list-view.ts';
 import type { RowActions } from './row-actions.ts';
 import { RowMenu } from './row-menu.tsx';
 
@@ -26,6 +26,8 @@ export type RowProps = {
   isSelected: boolean;
   /** Whether the row is as high as every other: what is long is cut off. */
   isEven: boolean;
+  /** Whether the widget is paused. */
+  isPaused: boolean;
   onToggle: (id: string, isOn: boolean, isRange: boolean) => void;
   onEdit: (notification: Notification) => void;
   onDelete: (notification: Notification) => void;
@@ -57,6 +59,7 @@ export const NotificationRow = memo(function NotificationRow({
   now,
   isSelected,
   isEven,
+  isPaused,
   onToggle,
   onEdit,
   onDelete,
@@ -83,7 +86,7 @@ export const NotificationRow = memo(function NotificationRow({
         'flex flex-wrap items-center gap-x-4 rounded-panel border p-4 before:order-2 before:my-3 before:h-px before:basis-full before:bg-line md:table-row md:rounded-none md:border-0 md:before:hidden',
         isSelected ? 'border-accent bg-accent-tint' : 'border-line bg-raised md:bg-transparent',
         isDragging && 'relative z-10 shadow-float md:bg-raised',
-        state !== 'live' && 'text-muted',
+        (isPaused || state !== 'live') && 'text-muted',
       )}
     >
       <td className={`order-0 self-start ${LINED} md:py-3 md:align-middle`}>
@@ -106,7 +109,9 @@ export const NotificationRow = memo(function NotificationRow({
               title={isEven ? notification.message : undefined}
               className={classNames(
                 'max-w-full text-left font-medium text-[15px] leading-snug hover:underline',
-                isEven ? 'block truncate' : 'line-clamp-2 wrap-anywhere',
+                isEven
+                  ? 'line-clamp-2 min-h-[2lh] md:block md:min-h-0 md:truncate'
+                  : 'line-clamp-3 wrap-anywhere md:line-clamp-2',
               )}
             >
               {notification.title && <strong className="font-semibold">{notification.title} · </strong>}
@@ -135,8 +140,8 @@ export const NotificationRow = memo(function NotificationRow({
             onCheckedChange={(isActive) => actions.setActive(notification, isActive)}
             label={`Show “${name}”`}
           />
-          <span className={classNames('text-meta', state === 'live' && 'font-medium text-success')}>
-            {STATE_LABELS[state]}
+          <span className={classNames('text-meta', state === 'live' && !isPaused && 'font-medium text-success')}>
+            {stateLabel(state, isPaused)}
           </span>
         </span>
       </td>

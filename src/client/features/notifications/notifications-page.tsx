@@ -11,7 +11,9 @@ import { WhyButton } from '#client/inspection/why-button.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
+import { toast } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
+import { TOASTS } from '#shared/messages.ts';
 import type { Draft } from './describe.ts';
 import type { EditorValues } from './editor-form.ts';
 import { FilteredList } from './filtered-list.tsx';
@@ -49,9 +51,10 @@ export default function NotificationsPage({ site }: { site: Site }) {
   // From a link to one notification.
   const askedId = params.get('edit');
   useEffect(() => {
-    const asked = askedId !== null && list?.find(({ id }) => id === askedId);
-    if (!asked) return;
-    setDraft(asked);
+    if (askedId === null || !list) return;
+    const asked = list.find(({ id }) => id === askedId);
+    if (asked) setDraft(asked);
+    else toast({ ...TOASTS.notificationGone, tone: 'danger' });
     setParams(
       (now) => {
         now.delete('edit');

@@ -1,5 +1,6 @@
 // What was deleted in the last ten minutes, below the list.
 import { ChevronRight, RotateCcw } from 'lucide-react';
+import { useRef } from 'react';
 import { useDeletedNotifications } from '#client/data/notifications.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -8,6 +9,7 @@ import { NOTIFICATION_RESTORE_LIFE } from '#shared/limits.ts';
 import { MINUTE, SECOND } from '#shared/time.ts';
 import { nameOf } from './describe.ts';
 import type { RowActions } from './row-actions.ts';
+import { focusRow } from './use-row-changes.ts';
 
 /** @returns the time left in words. */
 function timeLeft(until: string, now: number): string {
@@ -16,14 +18,31 @@ function timeLeft(until: string, now: number): string {
   return minutes <= 1 ? 'Less than a minute left' : `${minutes} minutes left`;
 }
 
+/** Once the list has it again. */
+const focusRestored = (id: string | undefined) => setTimeout(() => focusRow(id));
+
 export function RecentlyDeleted({ widgetId, actions }: { widgetId: string; actions: RowActions }) {
   const deleted = useDeletedNotifications(widgetId);
   // The list may be newer than the last tick.
   const now = Math.max(useNow(10 * SECOND), deleted.dataUpdatedAt);
   const left = deleted.data?.filter(({ restorableUntil }) => Date.parse(restorableUntil) > now) ?? [];
+  const area = useRef<HTMLDetailsElement>(null);
+  // The focus goes to what takes the place of the pressed button.
+  const restore = async (id: string) => {
+    const at = left.findIndex((one) => one.id === id);
+    const next = left[at + 1] ?? left[at - 1];
+    if (!(await actions.change('restore', [id]))) return;
+    const button = next && area.current?.querySelector<HTMLElement>(`[data-restores="${CSS.escape(next.id)}"]`);
+    if (button) button.focus();
+    else focusRestored(id);
+  };
+  const restoreAll = async () => {
+    const ids = left.map(({ id }) => id);
+    if (await actions.change('restore', ids)) focusRestored(ids[0]);
+  };
   if (left.length === 0) return null;
   return (
-    <details className="group rounded-panel border border-line bg-surface">
+    <details ref={area} className="group rounded-panel border border-line bg-surface">
       <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-2 px-4 py-2 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden="true"
@@ -35,16 +54,7 @@ export function RecentlyDeleted({ widgetId, actions }: { widgetId: string; actio
       </summary>
       {left.length > 1 && (
         <p className="px-4 pb-2">
-          <Button
-            size="sm"
-            variant="secondary"
-            onClick={() =>
-              actions.change(
-                'restore',
-                left.map(({ id }) => id),
-              )
-            }
-          >
+          <Button size="sm" variant="secondary" onClick={restoreAll}>
             Restore all {left.length}
           </Button>
         </p>
@@ -62,7 +72,8 @@ export function RecentlyDeleted({ widgetId, actions }: { widgetId: string; actio
               variant="secondary"
               aria-label={`Restore “${nameOf(notification)}”`}
               icon={<RotateCcw aria-hidden="true" size={14} />}
-              onClick={() => actions.change('restore', [notification.id])}
+              data-restores={notification.id}
+              onClick={() => restore(notification.id)}
             >
               Restore
             </Button>

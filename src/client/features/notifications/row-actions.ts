@@ -6,26 +6,37 @@ import { toast } from '#client/ui/toast.tsx';
 import type { BulkAction, Notification } from '#shared/contract/notification.ts';
 import { TOASTS, type ToastText } from '#shared/messages.ts';
 
-const DONE: Record<BulkAction, { one: ToastText; many: (count: number) => ToastText; failed: ToastText }> = {
+type Texts = {
+  one: ToastText;
+  many: (count: number) => ToastText;
+  oneFailed: ToastText;
+  manyFailed: (count: number) => ToastText;
+};
+
+const TEXTS: Record<BulkAction, Texts> = {
   activate: {
     one: TOASTS.notificationActivated,
     many: TOASTS.notificationsActivated,
-    failed: TOASTS.notificationStatusFailed,
+    oneFailed: TOASTS.notificationStatusFailed,
+    manyFailed: TOASTS.notificationsUpdateFailed,
   },
   deactivate: {
     one: TOASTS.notificationDeactivated,
     many: TOASTS.notificationsDeactivated,
-    failed: TOASTS.notificationStatusFailed,
+    oneFailed: TOASTS.notificationStatusFailed,
+    manyFailed: TOASTS.notificationsUpdateFailed,
   },
   delete: {
     one: TOASTS.notificationDeleted,
     many: TOASTS.notificationsDeleted,
-    failed: TOASTS.notificationDeleteFailed,
+    oneFailed: TOASTS.notificationDeleteFailed,
+    manyFailed: TOASTS.notificationsDeleteFailed,
   },
   restore: {
     one: TOASTS.notificationRestored,
     many: TOASTS.notificationsRestored,
-    failed: TOASTS.notificationRestoreFailed,
+    oneFailed: TOASTS.notificationRestoreFailed,
+    manyFailed: TOASTS.notificationsRestoreFailed,
   },
 };
 
@@ -35,8 +46,11 @@ const UNDO: Partial<Record<BulkAction, BulkAction>> = {
   delete: 'restore',
 };
 
-const failed = (text: ToastText) => (error: unknown) =>
-  toast({ ...text, description: failureOf(error).message, tone: 'danger' });
+/** @param text of the toast. @param gone instead of it, when another tab or the API has deleted what this is about. */
+const failed = (text: ToastText, gone: ToastText) => (error: unknown) => {
+  const { status, message } = failureOf(error);
+  toast({ ...(status === 404 ? gone : { ...text, description: message }), tone: 'danger' });
+};
 
 export type RowActions = ReturnType<typeof useRowActions>;
 
@@ -47,27 +61,41 @@ export function useRowActions(widgetId: string) {
   const { mutateAsync: copy } = useDuplicateNotification(widgetId);
   const { mutateAsync: order } = useOrderNotifications(widgetId);
   return useMemo(() => {
-    /** Only what was changed is undone: of two that are deactivated, one may have been inactive before. */
-    function change(action: BulkAction, ids: readonly string[]): void {
-      const { one, many, failed: failure } = DONE[action];
+    /**
+     * Only what was changed is undone: of two that are deactivated, one may have been inactive before.
+     * @returns whether it was done.
+     */
+    async function change(action: BulkAction, ids: readonly string[]): Promise<boolean> {
+      const { one, many, oneFailed, manyFailed } = TEXTS[action];
       const back = UNDO[action];
       const succeed = (changed: string[]) => {
         const count = changed.length || ids.length;
-        const undo = back && changed.length > 0 && { label: 'Undo', onSelect: () => change(back, changed) };
+        const undo = back && changed.length > 0 && { label: 'Undo', onSelect: () => void change(back, changed) };
         toast({ ...(count === 1 ? one : many(count)), ...(undo && { action: undo }) });
       };
-      changeMany({ widgetId, ids: [...ids], action }).then(succeed, failed(failure));
+      const fail =
+        ids.length === 1
+          ? failed(oneFailed, TOASTS.notificationGone)
+          : failed(manyFailed(ids.length), TOASTS.notificationsGone);
+      try {
+        succeed(await changeMany({ widgetId, ids: [...ids], action }));
+        return true;
+      } catch (error) {
+        fail(error);
+        return false;
+      }
     }
     return {
       change,
-      setActive: ({ id }: Notification, isActive: boolean) => change(isActive ? 'activate' : 'deactivate', [id]),
+      setActive: ({ id }: Notification, isActive: boolean) => void change(isActive ? 'activate' : 'deactivate', [id]),
       duplicate: ({ id }: Notification) =>
         void copy({ widgetId, notificationId: id }).then(
           () => toast(TOASTS.notificationDuplicated),
-          failed(TOASTS.notificationCreateFailed),
+          failed(TOASTS.notificationCreateFailed, TOASTS.notificationGone),
         ),
       /** @param ids in the new order, within the places that they hold. */
-      order: (ids: string[]) => void order({ widgetId, ids }).catch(failed(TOASTS.notificationOrderFailed)),
+      order: (ids: string[]) =>
+        void order({ widgetId, ids }).catch(failed(TOASTS.notificationOrderFailed, TOASTS.notificationsGone)),
     };
   }, [widgetId, changeMany, copy, order]);
 }

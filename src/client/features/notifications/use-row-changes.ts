@@ -6,6 +6,13 @@ import { nameOf } from './describe.ts';
 import { idsAfterMove, type Move, placeAfter } from './list-view.ts';
 import type { RowActions } from './row-actions.ts';
 
+/** Moves the focus to a row's menu; to the screen's heading if the row is not rendered. */
+export function focusRow(id: string | undefined): void {
+  const button = document.querySelector<HTMLElement>(`[data-id="${CSS.escape(id ?? '')}"] [data-part="menu"]`);
+  if (button) button.focus();
+  else focusHeading();
+}
+
 /** @returns how rows are moved, and what to tell screen readers about it. */
 export function useMoves(
   notifications: readonly Notification[],
@@ -41,30 +48,23 @@ export function useMoves(
 }
 
 /** @returns a function that deletes a row and moves the focus to the one that takes its place. */
-export function useDelete(
-  notifications: readonly Notification[],
-  actions: RowActions,
-  body: { current: HTMLTableSectionElement | null },
-) {
+export function useDelete(notifications: readonly Notification[], actions: RowActions) {
   const latest = useRef(notifications);
   const next = useRef<string | null>(null);
   useEffect(() => {
     const before = latest.current;
     latest.current = notifications;
     if (next.current === null || before === notifications) return;
-    const menu = `[data-id="${CSS.escape(next.current)}"] [data-part="menu"]`;
+    focusRow(next.current);
     next.current = null;
-    const button = body.current?.querySelector<HTMLElement>(menu);
-    if (button) button.focus();
-    else focusHeading();
-  }, [notifications, body]);
+  }, [notifications]);
   // The last row takes the list with it.
   useEffect(() => () => void (next.current !== null && focusHeading()), []);
   return useCallback(
     ({ id }: Notification) => {
       const at = latest.current.findIndex((one) => one.id === id);
       next.current = (latest.current[at + 1] ?? latest.current[at - 1])?.id ?? '';
-      actions.change('delete', [id]);
+      void actions.change('delete', [id]);
     },
     [actions],
   );

@@ -33,7 +33,6 @@ export function useRows(
   const virtualizer = useWindowVirtualizer({
     count: ids.length,
     estimateSize: () => height,
-    getItemKey: (index) => ids[index] ?? index,
     gap,
     overscan: OVERSCAN,
     scrollMargin: top,
@@ -54,6 +53,7 @@ export function useRows(
     const row = body.current.querySelector<HTMLElement>('[data-id]');
     if (row) setHeight(row.offsetHeight);
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it takes the sizes from them
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height, gap]);
   const show = useCallback(
     (id: string) => body.current?.querySelector(`[data-id="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' }),

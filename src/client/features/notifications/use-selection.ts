@@ -33,9 +33,10 @@ export function useSelection(shown: readonly string[]) {
       return next;
     });
   }, []);
-  const selectAll = (isOn: boolean) => {
+  /** Exactly these. */
+  const select = (ids: readonly string[]) => {
     last.current = null;
-    setChosen(new Set(isOn ? shown : []));
+    setChosen(new Set(ids));
   };
-  return { selected, isSelected: (id: string) => chosen.has(id), toggle, selectAll };
+  return { selected, isSelected: (id: string) => chosen.has(id), toggle, select };
 }

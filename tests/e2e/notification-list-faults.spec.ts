@@ -1,0 +1,171 @@
+// Attack: the server refuses, the network is gone, another tab was quicker, and the owner is in a hurry.
+import { expect, type Page } from '@playwright/test';
+import type { Notification } from '#shared/contract/notification.ts';
+import { check, expectMessages, NAMES, PAGE, row, start } from './support/notification-list.ts';
+import { test, toast } from './support/owner.ts';
+
+const [ANA, BEN, CLEO, DAN] = NAMES as [string, string, string, string];
+
+const refuse = (page: Page, procedure: string, status: number) =>
+  page.route(`**/api/trpc/notifications.${procedure}**`, (route) => route.fulfill({ status, body: 'Not now' }));
+
+/** Deletes it as another tab or a script would. */
+async function deleteElsewhere(page: Page, { widgetId, id }: Notification): Promise<void> {
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const headers = { 'X-CSRF-Token': csrfToken };
+  expect((await page.request.delete(`/api/widgets/${widgetId}/notifications/${id}`, { headers })).status()).toBe(204);
+}
+
+test('an order that is not saved goes back at once, and the list says so', async ({ page, context }) => {
+  const api = await start(page);
+  await page.goto(PAGE);
+  await expectMessages(page, NAMES);
+  const move = () => page.getByRole('button', { name: `Move “${DAN}”` }).press('Home');
+  await refuse(page, 'order', 503);
+  await move();
+  await expect(toast(page)).toContainText('Failed to save the order');
+  await expectMessages(page, NAMES);
+  await page.unrouteAll();
+
+  await context.setOffline(true);
+  await move();
+  await expect(toast(page)).toContainText('Failed to save the order');
+  await expectMessages(page, NAMES);
+  await context.setOffline(false);
+
+  // One of them was deleted in another tab.
+  const all = await api.notifications();
+  await deleteElsewhere(page, all[1] as Notification);
+  await move();
+  await expect(toast(page)).toContainText('Some of these notifications were deleted meanwhile');
+  await expectMessages(page, [ANA, CLEO, DAN]);
+  await move();
+  await expectMessages(page, [DAN, ANA, CLEO]);
+  await expect.poll(async () => (await api.notifications()).map(({ message }) => message)).toEqual([DAN, ANA, CLEO]);
+});
+
+test('what is refused for many stays selected, to be tried again [spec 4.toggle]', async ({ page }) => {
+  const api = await start(page);
+  await page.goto(PAGE);
+  await page.getByRole('checkbox', { name: 'Select all 4' }).check();
+  await refuse(page, 'bulk', 503);
+  await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
+  await expect(toast(page)).toContainText('Failed to update 4 notifications');
+  await expect(page.getByText('4 selected')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Live 4' })).toBeVisible();
+  await page.unrouteAll();
+
+  const all = await api.notifications();
+  await deleteElsewhere(page, all[1] as Notification);
+  await check(page, DAN).uncheck();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toast(page)).toContainText('Nothing was changed');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await expectMessages(page, [ANA, CLEO, DAN]);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toast(page)).toContainText('2 notifications deleted');
+  await expectMessages(page, [DAN]);
+  await expect(page.getByText('Recently deleted (3)')).toBeVisible();
+});
+
+test('a switch that is pressed again before the answer ends where it was pressed last', async ({ page }) => {
+  const api = await start(page);
+  await page.goto(PAGE);
+  const control = row(page, BEN).getByRole('switch');
+  const held: (() => void)[] = [];
+  await page.route('**/api/trpc/notifications.bulk**', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await control.click();
+  await expect(control).not.toBeChecked();
+  await control.click();
+  await expect(control).toBeChecked();
+  await control.click();
+  await expect(control).not.toBeChecked();
+  // One call after the other; the switch stays where it was put meanwhile.
+  for (const at of [0, 1, 2]) {
+    await expect.poll(() => held.length).toBe(at + 1);
+    await expect(control).not.toBeChecked();
+    held[at]?.();
+  }
+  await expect.poll(async () => (await api.notifications())[1]?.status).toBe('inactive');
+  await expect(row(page, BEN)).toContainText('Off');
+});
+
+test('a link to a notification that is gone says so, and leaves a clean address', async ({ page }) => {
+  const api = await start(page);
+  const [ana] = await api.notifications();
+  await page.goto(`${PAGE}?status=live&edit=gone`);
+  await expect(toast(page)).toContainText('Notification not found');
+  await expect(page).toHaveURL(`${PAGE}?status=live`);
+  await expectMessages(page, NAMES);
+  await page.goto(`${PAGE}?edit=${ana?.id}`);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page).toHaveURL(PAGE);
+});
+
+test('while the widget is paused no notification reads as live', async ({ page }) => {
+  const api = await start(page);
+  await api.switchWidget(false);
+  await page.goto(PAGE);
+  await expect(page.getByText('Visitors see none of these notifications.')).toBeVisible();
+  await expect(row(page, ANA)).toContainText('Paused');
+  await expect(page.getByRole('tab', { name: 'Paused 4' })).toBeVisible();
+  await page.route('**/api/trpc/widgets.update**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(toast(page)).toContainText('Failed to update widget');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(row(page, ANA)).toContainText('Live');
+  await expect(page.getByText('The widget is paused')).toHaveCount(0);
+});
+
+test('restoring from the list keeps the focus near, and another tab sees what was deleted', async ({
+  page,
+  context,
+}) => {
+  const api = await start(page);
+  const [, ben, , dan] = await api.notifications();
+  const other = await context.newPage();
+  await other.clock.install();
+  await other.goto(PAGE);
+  await expectMessages(other, NAMES);
+  await deleteElsewhere(page, ben as Notification);
+  await deleteElsewhere(page, dan as Notification);
+  await other.clock.runFor(13_000);
+  await expectMessages(other, [ANA, CLEO]);
+  await other.getByText('Recently deleted (2)').click();
+  await expect(other.getByText('10 minutes left').first()).toBeVisible();
+  await other.clock.runFor(60_000);
+  await expect(other.getByText('9 minutes left').first()).toBeVisible();
+
+  await other.getByRole('button', { name: `Restore “${DAN}”` }).press('Enter');
+  await expectMessages(other, [ANA, CLEO, DAN]);
+  await expect(other.getByRole('button', { name: `Restore “${BEN}”` })).toBeFocused();
+  await other.keyboard.press('Enter');
+  await expectMessages(other, NAMES);
+  await expect(other.getByRole('button', { name: `Actions for “${BEN}”` })).toBeFocused();
+});
+
+test('a menu opens by key, tap and press, and a finger that scrolls does not open it', async ({ page }) => {
+  await start(page);
+  await page.goto(PAGE);
+  const button = page.getByRole('button', { name: `Actions for “${BEN}”` });
+  await button.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await button.click();
+  await expect(page.getByRole('menu', { name: 'Actions' })).toBeVisible();
+  await button.click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await button.dispatchEvent('pointerdown', { pointerType: 'touch', button: 0 });
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await check(page, CLEO).check();
+  await expect(page.getByText('1 selected')).toBeVisible();
+});
