@@ -4,7 +4,7 @@ import type { CreateNotificationInput } from '#shared/contract/notification.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import type { Choice } from './history.ts';
 import { type Category, PRODUCTS } from './products.ts';
-import type { TemplateKey } from './templates.ts';
+import { TEMPLATES, type TemplateKey } from './templates.ts';
 
 const HOME = '/demo/shop';
 const pagesOf = (category: Category) =>
@@ -76,6 +76,8 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
       title: 'Workshop sale',
       message: '10% off all stools while we make room',
       code: 'WORKSHOP10',
+      appearance: TEMPLATES.sale.customization,
+      rules: TEMPLATES.sale.displayRules,
       ...product('counter-stool'),
     },
   },
@@ -154,6 +156,8 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
       name: 'Walnut, this batch',
       message: 'Only 3 Walnut Desks left of this batch',
       count: 3,
+      // The warm paper of its batch cards.
+      appearance: { brandColors: { backgroundColor: '#fdf6e9', borderColor: '#e6cfa8', primaryColor: '#8f5a14' } },
       ...product('walnut-desk'),
     },
   },

@@ -148,7 +148,7 @@ onBothDatabases("the demo's data", (database) => {
     ]);
   });
 
-  it('has stars, codes, numbers, and notifications with a rule', async () => {
+  it('has stars, codes, numbers, and notifications with rules and a look of their own', async () => {
     const list = await notifications();
     const ofType = (type: string) => list.filter((notification) => notification.type === type);
     for (const { rating } of ofType('review')) expect(rating).toBe(5);
@@ -157,6 +157,16 @@ onBothDatabases("the demo's data", (database) => {
       for (const { count, message, title } of ofType(type)) expect(`${title} ${message}`).toContain(String(count));
     }
     expect(list.filter(({ rules }) => rules).length).toBeGreaterThanOrEqual(2);
+    const shaped = list.filter(({ appearance }) => appearance);
+    expect(shaped.map(({ status }) => status).sort()).toEqual(['active', 'inactive']);
+    // As it was made from its template.
+    const { templates } = (await owner.get<{ templates: Template[] }>('/api/templates?category=discounts')).body;
+    const sale = templates.find(({ name }) => name === 'Workshop sale');
+    expect(list.find(({ metadata }) => metadata.templateId === sale?.id)).toMatchObject({
+      source: 'template',
+      appearance: sale?.customization,
+      rules: sale?.displayRules,
+    });
   });
 
   it('has measured page loads on the Performance page', async () => {
