@@ -1,5 +1,6 @@
-// Every screen of the table, opened by its address: a heading, a quiet console (checked by the test's own fixture),
-// nothing that axe objects to in either theme. A new screen is visited because it is in the table.
+// Every screen of the table, opened by its address: a heading, a quiet console (checked by the test's own fixture), and
+// at the width of a phone and of a desktop nothing that sticks out sideways or that axe objects to in either theme. A
+// new screen is visited because it is in the table.
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -11,12 +12,19 @@ async function expectScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-  await expectAccessible(page);
+  for (const width of [1440, 375]) {
+    await page.setViewportSize({ width, height: 900 });
+    // What follows the width is drawn anew first.
+    const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(excess, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  }
 }
 
 test('visitors: every public screen opens with a heading, a quiet console and no accessibility issue', async ({
   page,
 }) => {
+  test.slow();
   for (const [name, screen] of Object.entries(screens)) {
     if (screen.guard === 'public') await test.step(name, () => expectScreen(page, screen.href()));
   }
