@@ -175,7 +175,7 @@ export function SettingGroup({ title, description, paths, children }: SettingGro
   return (
     <section aria-labelledby={id} className="rounded-panel border border-line bg-surface">
       <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b px-4 py-2.5 md:px-5">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-40">
           <h2 id={id} ref={heading} tabIndex={-1} className="font-semibold text-body outline-none">
             {title}
           </h2>
