@@ -82,7 +82,7 @@ test("in a notification's editor, Escape first takes back what can't be saved, t
 }) => {
   await openScreen(page);
   await page.goto('/oak-and-iron/notifications');
-  await page.getByRole('button', { name: 'Write your first notification' }).click();
+  await page.getByRole('button', { name: 'Write your own' }).click();
   const editor = page.getByRole('dialog', { name: 'New notification' });
   await editor.getByRole('button', { name: /^Look/ }).click();
   await box(page, 'Border color').fill('blue');

@@ -59,6 +59,7 @@ for (const position of POSITIONS) {
     const api = await withNotification(page);
     await api.saveSettings({ appearance: APPEARANCE, behavior: { position, timing: AT_ONCE } });
     await openScreen(page);
+    await press(page, 'Whole page');
     const shown = await lookOf(framed(page));
     expect(shown.size[0]).toBeGreaterThanOrEqual(MOBILE_BREAKPOINT);
     expect(shown).toEqual(await onForeignPage(browser, page, api, shown.size));
@@ -70,6 +71,7 @@ for (const mobilePosition of ['top', 'bottom'] as const) {
     const api = await withNotification(page);
     await api.saveSettings({ appearance: APPEARANCE, behavior: { mobilePosition, timing: AT_ONCE } });
     await openScreen(page);
+    await press(page, 'Whole page');
     await press(page, 'Phone');
     const shown = await lookOf(framed(page));
     expect(shown.size[0]).toBeLessThan(MOBILE_BREAKPOINT);

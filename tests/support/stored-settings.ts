@@ -3,7 +3,8 @@ import { TRPCClientError } from '@trpc/client';
 import { createSafeStorage } from '#client/auth/browser.ts';
 import { Unreachable } from '#client/auth/failures.ts';
 import { changesOf, DEFAULT_SETTINGS, withChanges } from '#client/settings/paths.ts';
-import { createStoredSettings, type Snapshot } from '#client/settings/stored-settings.ts';
+import type { Snapshot } from '#client/settings/source.ts';
+import { createStoredSettings } from '#client/settings/stored-settings.ts';
 import { createUnsaved } from '#client/settings/unsaved.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 

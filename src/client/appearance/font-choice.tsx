@@ -1,6 +1,7 @@
 // The face of the text, each shown in itself. The widget downloads no font, so all are faces that devices bring along.
 import { RadioGroup } from 'radix-ui';
 import type { ControlProps } from '#client/ui/number-input.tsx';
+import { RadioRoot } from '#client/ui/radio-root.tsx';
 
 type Font = { value: string; name: string; note: string };
 
@@ -28,7 +29,7 @@ export function FontChoice({ value, onChange, disabled = false, ...control }: Fo
   const isKnown = FONTS.some((font) => font.value === value);
   const fonts = isKnown ? FONTS : [...FONTS, { value, name: fontName(value), note: 'your own' }];
   return (
-    <RadioGroup.Root
+    <RadioRoot
       {...control}
       value={value}
       onValueChange={onChange}
@@ -50,6 +51,6 @@ export function FontChoice({ value, onChange, disabled = false, ...control }: Fo
           <span className="block truncate text-meta text-muted">{font.note}</span>
         </RadioGroup.Item>
       ))}
-    </RadioGroup.Root>
+    </RadioRoot>
   );
 }

@@ -7,6 +7,7 @@ import { NotificationPreview } from '#client/preview/notification-preview.tsx';
 import { DEFAULT_SETTINGS, withChanges } from '#client/settings/paths.ts';
 import { useSettingsSource } from '#client/settings/scope.tsx';
 import { SettingGroup } from '#client/settings/setting-field.tsx';
+import { RadioRoot } from '#client/ui/radio-root.tsx';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { MINUTE } from '#shared/time.ts';
 import { changesOfTheme, THEME_PATHS, THEMES, type Theme, themeOf } from './themes.ts';
@@ -42,7 +43,7 @@ export function ThemeGallery() {
       paths={THEME_PATHS}
     >
       <div className="@container py-4">
-        <RadioGroup.Root
+        <RadioRoot
           aria-label="Theme"
           value={current?.name ?? ''}
           onValueChange={choose}
@@ -52,7 +53,7 @@ export function ThemeGallery() {
           {THEMES.map((theme) => (
             <Tile key={theme.name} theme={theme} />
           ))}
-        </RadioGroup.Root>
+        </RadioRoot>
       </div>
     </SettingGroup>
   );

@@ -6,7 +6,8 @@ import type { ListTemplatesInput, Template } from '#shared/contract/template.ts'
 import { TEMPLATE_PAGE_SIZE_MAX } from '#shared/limits.ts';
 
 /** @returns a page of the active templates, built-in ones and the owner's own, or of what `input` asks for. */
-export const useTemplates = (input: ListTemplatesInput = {}) => trpc.templates.list.useQuery(input);
+export const useTemplates = (input: ListTemplatesInput = {}, { isNeeded = true } = {}) =>
+  trpc.templates.list.useQuery(input, { enabled: isNeeded });
 
 const FIRST = { limit: TEMPLATE_PAGE_SIZE_MAX, includeUsage: true } as const;
 const SECOND = { ...FIRST, page: 2 } as const;

@@ -9,11 +9,24 @@ type Leave = () => void | Promise<void>;
 /** The questions of all forms with unsaved changes. */
 const questions = new Set<(leave: Leave) => void>();
 
-/** Leaves at once, or once the user has agreed to discard unsaved changes. */
+/** What saves itself, and has to do it while its user is still logged in. */
+const savers = new Set<() => Promise<void>>();
+
+/** @returns a function that unregisters. */
+export function saveBeforeLeaving(save: () => Promise<void>): () => void {
+  savers.add(save);
+  return () => void savers.delete(save);
+}
+
+/** Leaves once everything is saved that saves itself, and the user has agreed to discard other unsaved changes. */
 export function leaveOrAsk(leave: Leave): void {
+  const saveAndLeave = async () => {
+    await Promise.allSettled([...savers].map((save) => save()));
+    await leave();
+  };
   const [ask] = questions;
-  if (ask) ask(leave);
-  else void leave();
+  if (ask) ask(saveAndLeave);
+  else void saveAndLeave();
 }
 
 /**

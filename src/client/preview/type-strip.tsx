@@ -1,5 +1,6 @@
 // Every type of notification in the site's style, as thumbnails in a row: one of them can be looked at in the page.
 import { memo, useEffect, useRef, useState } from 'react';
+import { useSeen } from '#client/hooks/use-seen.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
 import type { Appearance, Behavior, NotificationType } from '#shared/embed/payload.ts';
@@ -71,16 +72,7 @@ type ThumbnailProps = {
 /** Drawn once it comes into view. */
 const Thumbnail = memo(function Thumbnail({ sample, sheet, interaction, page, isChosen, onChoose }: ThumbnailProps) {
   const place = useRef<HTMLSpanElement>(null);
-  const [isSeen, setIsSeen] = useState(false);
-
-  useEffect(() => {
-    if (!place.current || isSeen) return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true);
-    });
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [isSeen]);
+  const isSeen = useSeen(place);
 
   useEffect(() => {
     if (!isSeen || !place.current) return;

@@ -12,28 +12,25 @@ export type PreviewView = {
 
 const KEY = 'preview-view';
 
-function readView(): PreviewView {
-  const view: PreviewView = {
-    screen: window.innerWidth < MOBILE_BREAKPOINT ? 'phone' : 'desktop',
-    page: 'light',
-    zoom: 'page',
-  };
+/** @returns what the owner has chosen in this tab. */
+function readChoices(): Partial<PreviewView> {
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<PreviewView>;
     return {
-      screen: stored.screen === 'phone' || stored.screen === 'desktop' ? stored.screen : view.screen,
-      page: stored.page === 'dark' ? 'dark' : 'light',
-      zoom: stored.zoom === 'close-up' ? 'close-up' : 'page',
+      ...((stored.screen === 'phone' || stored.screen === 'desktop') && { screen: stored.screen }),
+      ...((stored.page === 'light' || stored.page === 'dark') && { page: stored.page }),
+      ...((stored.zoom === 'page' || stored.zoom === 'close-up') && { zoom: stored.zoom }),
     };
   } catch {
-    return view;
+    return {};
   }
 }
 
-export function useView(): [PreviewView, (changes: Partial<PreviewView>) => void] {
-  const [view, setView] = useState(readView);
+/** @param zoom where the owner has chosen none yet. */
+export function useView(zoom: PreviewView['zoom']): [PreviewView, (changes: Partial<PreviewView>) => void] {
+  const [choices, setChoices] = useState(readChoices);
   const change = useCallback((changes: Partial<PreviewView>) => {
-    setView((before) => {
+    setChoices((before) => {
       const next = { ...before, ...changes };
       try {
         sessionStorage.setItem(KEY, JSON.stringify(next));
@@ -43,5 +40,11 @@ export function useView(): [PreviewView, (changes: Partial<PreviewView>) => void
       return next;
     });
   }, []);
+  const view: PreviewView = {
+    screen: window.innerWidth < MOBILE_BREAKPOINT ? 'phone' : 'desktop',
+    page: 'light',
+    zoom,
+    ...choices,
+  };
   return [view, change];
 }

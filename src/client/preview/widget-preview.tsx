@@ -25,6 +25,8 @@ type WidgetPreviewProps = {
   /** The site's notifications, in any order; the active ones are shown. Undefined until they are known. */
   notifications: readonly Notification[] | undefined;
   site: { name: string; domain?: string | null | undefined };
+  /** How it is looked at first: by default the whole page. */
+  zoom?: PreviewView['zoom'] | undefined;
   /** Above the page, such as the choice of what is previewed. */
   toolbar?: ReactNode;
   /** Below everything else. */
@@ -72,14 +74,14 @@ const NONE: readonly PageNotification[] = [];
 const NO_SITE = 'your-site.example';
 
 type PreviewProps = Required<Pick<WidgetPreviewProps, 'settings' | 'customCSS' | 'notifications' | 'issue'>> &
-  Pick<WidgetPreviewProps, 'toolbar' | 'children'> & { name: string; address: string };
+  Pick<WidgetPreviewProps, 'zoom' | 'toolbar' | 'children'> & { name: string; address: string };
 
 const Preview = memo(function Preview(props: PreviewProps) {
-  const { settings, customCSS, notifications, issue, toolbar, children, name, address } = props;
+  const { settings, customCSS, notifications, issue, zoom = 'page', toolbar, children, name, address } = props;
   const { appearance, behavior } = settings;
   const { queue, visibility } = behavior;
 
-  const [view, setView] = useView();
+  const [view, setView] = useView(zoom);
   const [chosen, setChosen] = useState<NotificationType | null>(null);
   const [player, setPlayer] = useState<Player | null>(null);
   const [outcome, setOutcome] = useState<string | null>(null);

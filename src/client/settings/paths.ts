@@ -77,6 +77,14 @@ export const patchOf = (changes: SettingChanges): SettingsPatch =>
     {},
   );
 
+export const pathsOf = (changes: SettingChanges) => Object.keys(changes) as SettingPath[];
+
+export const pick = (changes: SettingChanges, isWanted: (path: SettingPath) => boolean): SettingChanges =>
+  Object.fromEntries(Object.entries(changes).filter(([path]) => isWanted(path as SettingPath)));
+
+export const valuesAt = (settings: Settings, paths: readonly SettingPath[]): SettingChanges =>
+  Object.fromEntries(paths.map((path) => [path, valueAt(settings, path)]));
+
 /** Values are JSON, and lists keep their keys' order. */
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));

@@ -1,12 +1,12 @@
 // Whether the changes on a settings screen are saved, the way back, and what happened to them elsewhere.
 import { CircleAlert, CircleCheck, CloudOff, Redo2, Undo2 } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import { SETTING_LABELS } from './labels.ts';
 import type { SettingPath } from './paths.ts';
-import type { SaveState } from './stored-settings.ts';
+import type { SaveState } from './source.ts';
 import { useSettingsState } from './use-widget-settings.ts';
 import type { WidgetSettings } from './widget-settings.ts';
 
@@ -20,10 +20,10 @@ export function SaveBar({ settings }: { settings: WidgetSettings }) {
   const key = isMac() ? '⌘' : 'Ctrl+';
   return (
     <div className="flex items-center gap-1">
-      <IconButton label={`Undo (${key}Z)`} onClick={settings.undo} disabled={!canUndo}>
+      <IconButton label={`Undo (${key}Z)`} {...stepProps(canUndo, settings.undo)}>
         <Undo2 aria-hidden="true" size={17} />
       </IconButton>
-      <IconButton label={`Redo (${isMac() ? '⇧⌘Z' : 'Ctrl+Shift+Z'})`} onClick={settings.redo} disabled={!canRedo}>
+      <IconButton label={`Redo (${isMac() ? '⇧⌘Z' : 'Ctrl+Shift+Z'})`} {...stepProps(canRedo, settings.redo)}>
         <Redo2 aria-hidden="true" size={17} />
       </IconButton>
       <SaveWords settings={settings} />
@@ -31,13 +31,25 @@ export function SaveBar({ settings }: { settings: WidgetSettings }) {
   );
 }
 
+/** Not `disabled`, which would take the focus from whoever presses it until there is nothing left. */
+const stepProps = (isPossible: boolean, step: () => void) => ({
+  onClick: isPossible ? step : undefined,
+  'aria-disabled': !isPossible,
+  className: isPossible ? undefined : 'opacity-50',
+});
+
+/** Where the focus goes when a message's button has it and the message goes. */
+const STATUS_ID = 'save-state';
+
 const LOOKS: Record<SaveState['kind'], { icon: ReactNode; text: (state: SaveState) => string; tone: string }> = {
   saved: { icon: <CircleCheck aria-hidden="true" size={15} />, text: () => 'All changes saved', tone: 'text-muted' },
   saving: { icon: <Spinner />, text: () => 'Saving…', tone: 'text-muted' },
   refused: {
     icon: <CircleAlert aria-hidden="true" size={15} />,
-    text: (state) =>
-      'count' in state && state.count > 1 ? `${state.count} settings can't be saved` : "1 setting can't be saved",
+    text: (state) => {
+      const [first, ...more] = 'paths' in state ? state.paths : [];
+      return `${first && more.length === 0 ? SETTING_LABELS[first] : `${more.length + 1} settings`} can't be saved`;
+    },
     tone: 'text-danger',
   },
   failed: { icon: <CloudOff aria-hidden="true" size={15} />, text: () => 'Not saved yet', tone: 'text-danger' },
@@ -48,11 +60,28 @@ function SaveWords({ settings }: { settings: WidgetSettings }) {
   const state = useSettingsState(settings, (one) => one.saveState());
   const { icon, text, tone } = LOOKS[state.kind];
   return (
-    <span role="status" className={`inline-flex items-center gap-1.5 px-2 text-table ${tone}`}>
+    <span
+      id={STATUS_ID}
+      role="status"
+      tabIndex={-1}
+      className={`inline-flex items-center gap-1.5 px-2 text-table ${tone}`}
+    >
       {icon}
       {text(state)}
     </span>
   );
+}
+
+/** A message with a button: when it goes, the focus stays on the screen. */
+function Note({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const own = box.current;
+    return () => {
+      if (own?.contains(document.activeElement)) document.getElementById(STATUS_ID)?.focus();
+    };
+  }, []);
+  return <div ref={box}>{children}</div>;
 }
 
 /** What the owner should know about saving: that it fails, or that somebody else changed the same settings. */
@@ -63,18 +92,20 @@ export function SaveNotes({ settings }: { settings: WidgetSettings }) {
   return (
     <>
       {state.kind === 'failed' && (
-        <Alert
-          tone="danger"
-          title="Your changes aren't saved yet"
-          action={
-            <Button variant="secondary" size="sm" onClick={() => void settings.saveNow()}>
-              Try again
-            </Button>
-          }
-        >
-          {state.message}{' '}
-          {state.isRetrying ? "They're kept in this browser, and we keep trying." : "They're kept in this browser."}
-        </Alert>
+        <Note>
+          <Alert
+            tone="danger"
+            title="Your changes aren't saved yet"
+            action={
+              <Button variant="secondary" size="sm" onClick={() => void settings.saveNow()}>
+                Try again
+              </Button>
+            }
+          >
+            {state.message}{' '}
+            {state.isRetrying ? "They're kept in this browser, and we keep trying." : "They're kept in this browser."}
+          </Alert>
+        </Note>
       )}
       {state.kind === 'gone' && (
         <Alert tone="danger" title="This site no longer exists">
@@ -82,32 +113,35 @@ export function SaveNotes({ settings }: { settings: WidgetSettings }) {
         </Alert>
       )}
       {names.length > 0 && (
-        <Alert
-          tone="proof"
-          title={
-            names.length === 1 ? 'A setting was changed elsewhere' : `${names.length} settings were changed elsewhere`
-          }
-          action={
-            <span className="flex gap-2">
-              <Button variant="secondary" size="sm" onClick={() => settings.settleOvertaken('mine')}>
-                Use mine
-              </Button>
-              <Button variant="ghost" size="sm" onClick={() => settings.settleOvertaken('theirs')}>
-                Keep theirs
-              </Button>
-            </span>
-          }
-        >
-          You changed the same here earlier. The screen shows the newer values: {names.join(', ')}.
-        </Alert>
+        <Note>
+          <Alert
+            tone="proof"
+            title={
+              names.length === 1 ? 'A setting was changed elsewhere' : `${names.length} settings were changed elsewhere`
+            }
+            action={
+              <span className="flex gap-2">
+                <Button variant="secondary" size="sm" onClick={() => settings.settleOvertaken('mine')}>
+                  Use mine
+                </Button>
+                <Button variant="ghost" size="sm" onClick={() => settings.settleOvertaken('theirs')}>
+                  Keep theirs
+                </Button>
+              </span>
+            }
+          >
+            You changed the same here earlier. The screen shows the newer values: {names.join(', ')}.
+          </Alert>
+        </Note>
       )}
     </>
   );
 }
 
-/** Text that is being typed has the browser's own undo. */
+/** Text that is being typed has the browser's own undo, but for boxes that say that they show what is set. */
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
+  !('settled' in target.dataset) &&
   (target.isContentEditable ||
     target instanceof HTMLTextAreaElement ||
     (target instanceof HTMLInputElement && !['range', 'checkbox', 'radio', 'button'].includes(target.type)));

@@ -6,7 +6,8 @@ import { Unreachable } from '#client/auth/failures.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { runs } from '#tests/support/runs.ts';
 import { changesOf, DEFAULT_SETTINGS, type SettingChanges, type SettingPath, valueAt, withChanges } from './paths.ts';
-import { createStoredSettings, type Snapshot, type StoredSettings } from './stored-settings.ts';
+import type { Snapshot } from './source.ts';
+import { createStoredSettings, type StoredSettings } from './stored-settings.ts';
 
 const PATHS = [
   'behavior.timing.initialDelay',
@@ -78,6 +79,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ ms: fc.constantFrom(200, 1_000, 2_500) }) },
   { weight: 3, arbitrary: fc.record({ answers: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 1, arbitrary: fc.record({ undo: fc.nat(1) }) },
+  { weight: 1, arbitrary: fc.record({ hidden: fc.nat(1) }) },
 );
 
 test('two tabs end with what the server has, and with each setting that only one of them changed as that one left it', async () => {
@@ -104,7 +106,8 @@ test('two tabs end with what the server has, and with each setting that only one
           } else if ('undo' in one) {
             tabs[one.undo as 0 | 1].undo();
             note(one.undo);
-          } else if ('ms' in one) pass(one.ms);
+          } else if ('hidden' in one) void tabs[one.hidden as 0 | 1].saveNow(true);
+          else if ('ms' in one) pass(one.ms);
           else for (let i = 0; i < one.answers && scheduler.count() > 0; i++) await scheduler.waitOne();
         }
         await settled();

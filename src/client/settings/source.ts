@@ -1,6 +1,7 @@
 // Where the controls of settings read and write: the widget's own settings, which save themselves (stored-settings.ts),
 // or one notification's appearance, which is part of a form (own-appearance.ts). Controls don't know which.
-import type { SettingChanges, SettingPath, Settings, SettingValue } from './paths.ts';
+import type { Failure } from '#client/auth/failures.ts';
+import { pathsOf, type SettingChanges, type SettingPath, type Settings, type SettingValue } from './paths.ts';
 
 /** Who decided a value: nobody, the widget's settings, the template being previewed, or the notification itself. */
 type Origin = 'default' | 'global' | 'template' | 'notification';
@@ -20,8 +21,30 @@ export type SettingState<Path extends SettingPath = SettingPath> = {
 
 export type SettingIssue = { place: string; message: string };
 
+/** @returns the issues of each setting that a refused save names; the server calls them `settings.<path>.<place>`. */
+export function issuesOf({ fields }: Pick<Failure, 'fields'>, sent: SettingChanges): Map<SettingPath, SettingIssue[]> {
+  const named = fields.flatMap(({ field, message }) =>
+    pathsOf(sent)
+      .filter((path) => `${field}.`.startsWith(`settings.${path}.`))
+      .map((path) => ({ path, place: field.slice(`settings.${path}.`.length), message })),
+  );
+  return Map.groupBy(named, ({ path }) => path);
+}
+
 /** One array for all settings without issues, because states are compared by identity. */
 export const NO_ISSUES: readonly SettingIssue[] = [];
+
+/** Settings as the server has them; a higher revision is newer. */
+export type Snapshot = { settings: Settings; revision: number };
+
+export type SaveState =
+  | { kind: 'saved' | 'saving' }
+  /** Some values can't be saved as they are; their fields say why. */
+  | { kind: 'refused'; paths: SettingPath[] }
+  /** @param isRetrying whether the next attempt starts by itself. */
+  | { kind: 'failed'; message: string; isRetrying: boolean }
+  /** The site was deleted. */
+  | { kind: 'gone' };
 
 export type SettingsSource = {
   /** @returns a function that unsubscribes. */

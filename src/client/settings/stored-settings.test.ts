@@ -44,7 +44,7 @@ describe('saving', () => {
     await pass(1_000);
     await pass(1_000);
     expect(sent.at(-1)).toEqual({ behavior: { timing: { initialDelay: 9 } } });
-    expect(settings.saveState()).toEqual({ kind: 'refused', count: 1 });
+    expect(settings.saveState()).toEqual({ kind: 'refused', paths: [CONDITIONS] });
     expect(settings.state(CONDITIONS)).toMatchObject({
       value: [condition],
       error: 'Must start with /',
@@ -142,5 +142,57 @@ describe('undo and redo', () => {
     settings.undo();
     await pass(1_000);
     expect(sent.at(-1)).toEqual({ behavior: { timing: { initialDelay: 5 } } });
+  });
+});
+
+describe('leaving', () => {
+  test('in the middle of a save sends what was changed meanwhile at once, and makes sure of it later', async () => {
+    const { settings, sent, pass } = openSettings();
+    settings.change({ [DELAY]: 9 });
+    const saving = pass(1_000);
+    settings.change({ [PRIMARY]: '#111111' });
+    void settings.saveNow(true);
+    expect(sent).toEqual([
+      { behavior: { timing: { initialDelay: 9 } } },
+      { appearance: { brandColors: { primaryColor: '#111111' } }, behavior: { timing: { initialDelay: 9 } } },
+    ]);
+    await saving;
+    await pass(1_000);
+    expect(settings.saveState()).toEqual({ kind: 'saved' });
+    expect(settings.settings()).toMatchObject({ appearance: { brandColors: { primaryColor: '#111111' } } });
+  });
+
+  test('while logged in waits for the save on its way, and for what was changed meanwhile', async () => {
+    const { settings, sent, pass } = openSettings();
+    settings.change({ [DELAY]: 9 });
+    void pass(1_000);
+    settings.change({ [PRIMARY]: '#111111' });
+    await settings.saveNow();
+    expect(sent).toHaveLength(2);
+    expect(settings.saveState()).toEqual({ kind: 'saved' });
+  });
+
+  test("sends nothing once the session has changed hands, even if a save was on its way: the next user's it isn't", async () => {
+    const { settings, sent, failNext, pass } = openSettings();
+    failNext(noAnswer());
+    settings.change({ [DELAY]: 9 });
+    const saving = pass(1_000);
+    settings.stop();
+    await saving;
+    settings.change({ [PRIMARY]: '#111111' });
+    await settings.saveNow();
+    await pass(60_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('a site that was said to be gone is not, once a save succeeds', async () => {
+    const { settings, failNext, pass } = openSettings();
+    failNext(serverError(404));
+    settings.change({ [DELAY]: 9 });
+    await pass(1_000);
+    expect(settings.saveState()).toEqual({ kind: 'gone' });
+    settings.change({ [DELAY]: 10 });
+    await pass(1_000);
+    expect(settings.saveState()).toEqual({ kind: 'saved' });
   });
 });

@@ -1,7 +1,7 @@
 // The widget's settings in this tab: what the server has, the changes on top of it that aren't saved yet, and saving
 // them. A save sends only what changed, so that two tabs changing different settings lose nothing. Where both change the
 // same one, the last save wins, and the other tab is told. Nothing here knows React or the network.
-import { type Failure, failureOf, isTransient } from '#client/auth/failures.ts';
+import { failureOf, isTransient } from '#client/auth/failures.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { SETTINGS_AUTO_SAVE } from '#shared/limits.ts';
 import { createHistory } from './history.ts';
@@ -10,26 +10,24 @@ import {
   differingPaths,
   isSameValue,
   patchOf,
+  pathsOf,
+  pick,
   type SettingChanges,
   type SettingPath,
-  type Settings,
   valueAt,
+  valuesAt,
   withChanges,
 } from './paths.ts';
-import { NO_ISSUES, rememberStates, type SettingIssue, type SettingsSource } from './source.ts';
+import {
+  issuesOf,
+  NO_ISSUES,
+  rememberStates,
+  type SaveState,
+  type SettingIssue,
+  type SettingsSource,
+  type Snapshot,
+} from './source.ts';
 import type { Unsaved } from './unsaved.ts';
-
-/** Settings as the server has them; a higher revision is newer. */
-export type Snapshot = { settings: Settings; revision: number };
-
-export type SaveState =
-  | { kind: 'saved' | 'saving' }
-  /** Some values can't be saved as they are; their fields say why. */
-  | { kind: 'refused'; count: number }
-  /** @param isRetrying whether the next attempt starts by itself. */
-  | { kind: 'failed'; message: string; isRetrying: boolean }
-  /** The site was deleted. */
-  | { kind: 'gone' };
 
 export type StoredSettings = SettingsSource & {
   saveState(): SaveState;
@@ -37,7 +35,10 @@ export type StoredSettings = SettingsSource & {
   canRedo(): boolean;
   undo(): void;
   redo(): void;
-  /** Saves what isn't saved yet, without waiting. @param isLeaving while the page is being closed. */
+  /**
+   * Saves what isn't saved yet, without waiting a second.
+   * @param isLeaving while the page is being closed: then it doesn't wait for a save that is on its way, either.
+   */
   saveNow(isLeaving?: boolean): Promise<void>;
   /** Takes what the server has, unless something newer is known. */
   receive(snapshot: Snapshot): void;
@@ -64,27 +65,14 @@ export type SettingsEffects = {
 const RETRY_FIRST = 2_000;
 const RETRY_MAX = 30_000;
 
-type Paths = SettingPath[];
-const pathsOf = (changes: SettingChanges) => Object.keys(changes) as Paths;
-const pick = (changes: SettingChanges, isWanted: (path: SettingPath) => boolean): SettingChanges =>
-  Object.fromEntries(Object.entries(changes).filter(([path]) => isWanted(path as SettingPath)));
-const valuesAt = (settings: Settings, paths: readonly SettingPath[]): SettingChanges =>
-  Object.fromEntries(paths.map((path) => [path, valueAt(settings, path)]));
-
-/** @returns the issues of each setting that a refused save names; the server calls them `settings.<path>.<place>`. */
-function issuesOf({ fields }: Failure, sent: SettingChanges): Map<SettingPath, SettingIssue[]> {
-  const named = fields.flatMap(({ field, message }) =>
-    pathsOf(sent)
-      .filter((path) => `${field}.`.startsWith(`settings.${path}.`))
-      .map((path) => ({ path, place: field.slice(`settings.${path}.`.length), message })),
-  );
-  return Map.groupBy(named, ({ path }) => path);
-}
-
 export function createStoredSettings(effects: SettingsEffects, first: Snapshot): StoredSettings {
   let { settings: saved, revision } = first;
   let pending: SettingChanges = {};
   let sending: SettingChanges | null = null;
+  let current = Promise.resolve();
+  /** A save was made while another was on its way, because the page was being closed. */
+  let isAhead = false;
+  let isStopped = false;
   let failure: { message: string; isRetrying: boolean } | null = null;
   let retries = 0;
   let isGone = false;
@@ -113,7 +101,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     // Nothing is left to save once the last change is undone, or turns out to have arrived although its answer was lost.
     if (failure && isOpen) return { kind: 'failed', ...failure };
     if (sending || isOpen) return { kind: 'saving' };
-    return refused.size > 0 ? { kind: 'refused', count: refused.size } : { kind: 'saved' };
+    return refused.size > 0 ? { kind: 'refused', paths: [...refused.keys()] } : { kind: 'saved' };
   }
 
   /** Keeps what isn't saved in the browser, if it is something else than before: storage is slow. */
@@ -135,7 +123,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
 
   function schedule(ms: number): void {
     cancelTimer();
-    cancelTimer = effects.later(() => void save(), ms);
+    if (!isStopped) cancelTimer = effects.later(save, ms);
   }
 
   /** @returns whether the server has this value, and no save with another one can be on its way. */
@@ -144,6 +132,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
 
   /** Makes these the owner's values, to be saved in a second. */
   function put(changes: SettingChanges): void {
+    if (isEmpty(changes)) return;
     for (const path of pathsOf(changes)) {
       touched.add(path);
       refused.delete(path);
@@ -197,16 +186,20 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     if (isRetrying) schedule(Math.min(RETRY_MAX, RETRY_FIRST * 2 ** retries++));
   }
 
-  async function save(isLeaving = false): Promise<void> {
-    if (sending) return;
+  function save(isLeaving = false): void {
+    if (!sending && !isAhead) current = attempt(isLeaving);
+  }
+
+  async function attempt(isLeaving: boolean): Promise<void> {
     cancelTimer();
     const sent = sendable();
-    if (isEmpty(sent)) return;
+    if (isEmpty(sent) || isStopped) return;
     sending = sent;
     emit();
     try {
       const snapshot = await effects.save(patchOf(sent), isLeaving);
       failure = null;
+      isGone = false;
       retries = 0;
       sending = null;
       for (const path of pathsOf(sent)) unclear.delete(path);
@@ -220,6 +213,24 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     // What was changed while this save was on its way.
     if (!failure && !isEmpty(sendable())) schedule(SETTINGS_AUTO_SAVE);
     emit();
+  }
+
+  /** Sends everything once more, in case nobody is left to do it later. Whether it arrives, the next save finds out. */
+  async function saveAhead(): Promise<void> {
+    const sent = sendable();
+    if (isAhead || isStopped || isSameValue(sent, sending)) return;
+    isAhead = true;
+    for (const path of pathsOf(sent)) unclear.add(path);
+    await effects.save(patchOf(sent), true).catch(() => {});
+    isAhead = false;
+    if (!isEmpty(sendable())) schedule(SETTINGS_AUTO_SAVE);
+  }
+
+  async function saveNow(isLeaving = false): Promise<void> {
+    if (sending && isLeaving) return saveAhead();
+    if (sending) await current;
+    save(isLeaving);
+    await current;
   }
 
   const kept = effects.unsaved.read(saved);
@@ -266,15 +277,9 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     saveState: () => state,
     canUndo: history.canUndo,
     canRedo: history.canRedo,
-    undo() {
-      const values = history.undo();
-      if (values) put(values);
-    },
-    redo() {
-      const values = history.redo();
-      if (values) put(values);
-    },
-    saveNow: save,
+    undo: () => put(history.undo() ?? {}),
+    redo: () => put(history.redo() ?? {}),
+    saveNow,
     receive,
     overtaken: () => overtaken,
     settleOvertaken(keep) {
@@ -285,6 +290,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     },
     isAtRisk: () => !isStored && !isEmpty(pending),
     stop() {
+      isStopped = true;
       cancelTimer();
       listeners.clear();
     },

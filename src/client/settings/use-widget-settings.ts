@@ -5,8 +5,10 @@ import { localStore } from '#client/auth/browser.ts';
 import type { Session } from '#client/auth/run-session.ts';
 import { useSession, useUser } from '#client/auth/session-context.tsx';
 import { type SettingsCalls, useSettingsCalls, useWidget } from '#client/data/widgets.ts';
+import { saveBeforeLeaving } from '#client/form/leaving.tsx';
 import type { Widget } from '#shared/contract/widget.ts';
-import { createStoredSettings, type Snapshot } from './stored-settings.ts';
+import type { Snapshot } from './source.ts';
+import { createStoredSettings } from './stored-settings.ts';
 import { createUnsaved } from './unsaved.ts';
 import { createWidgetSettings, type WidgetSettings } from './widget-settings.ts';
 
@@ -57,12 +59,14 @@ function start(calls: SettingsCalls, widget: Widget, userId: string): WidgetSett
   };
   window.addEventListener('online', onOnline);
   document.addEventListener('visibilitychange', onVisibility);
+  const stopSaving = saveBeforeLeaving(() => stored.saveNow());
   return createWidgetSettings({
     ...stored,
     stop() {
       channel.close();
       window.removeEventListener('online', onOnline);
       document.removeEventListener('visibilitychange', onVisibility);
+      stopSaving();
       stored.stop();
     },
   });

@@ -3,6 +3,7 @@ import { RadioGroup } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import type { ControlProps } from './number-input.tsx';
+import { RadioRoot } from './radio-root.tsx';
 
 type ChoiceOption<Value extends string> = {
   value: Value;
@@ -28,7 +29,7 @@ export function Choice<Value extends string>({
   ...control
 }: ChoiceProps<Value>) {
   return (
-    <RadioGroup.Root
+    <RadioRoot
       {...control}
       value={value}
       onValueChange={(next) => onChange(next as Value)}
@@ -53,6 +54,6 @@ export function Choice<Value extends string>({
           {option.picture ?? option.label}
         </RadioGroup.Item>
       ))}
-    </RadioGroup.Root>
+    </RadioRoot>
   );
 }

@@ -21,8 +21,10 @@ type ColorInputProps = Omit<ControlProps, 'aria-label'> &
 export function ColorInput({ value, onChange, swatches, label, note, disabled = false, ...control }: ColorInputProps) {
   const issueId = useId();
   const [draft, setDraft] = useState<{ text: string; value: string; isLeft: boolean } | null>(null);
-  // Whatever else changes the value (the picker, undo, a reset) replaces what was typed.
+  // Whatever else changes the value (the picker, undo, a reset) replaces what was typed, for good.
   const typed = draft?.value === value && !disabled ? draft : null;
+  if (draft && !typed) setDraft(null);
+  const isSettled = typed === null || readHex(typed.text) === readHex(value);
   const canBecomeColor = /^\s*#?[0-9a-f]{0,6}\s*$/i.test(typed?.text ?? '');
   const hasIssue = typed !== null && readHex(typed.text) === null && (typed.isLeft || !canBecomeColor);
 
@@ -41,7 +43,7 @@ export function ColorInput({ value, onChange, swatches, label, note, disabled = 
     if (hex !== readHex(value)) onChange(hex);
   };
 
-  const ref = useTakeBack(typed !== null && readHex(typed.text) !== readHex(value), () => setDraft(null));
+  const ref = useTakeBack(!isSettled, () => setDraft(null));
 
   return (
     <div className="grid gap-1.5">
@@ -76,6 +78,7 @@ export function ColorInput({ value, onChange, swatches, label, note, disabled = 
           spellCheck={false}
           disabled={disabled}
           value={typed?.text ?? value}
+          data-settled={isSettled ? '' : undefined}
           aria-describedby={classNames(control['aria-describedby'], hasIssue && issueId) || undefined}
           aria-invalid={hasIssue || control['aria-invalid']}
           onChange={({ target }) => type(target.value)}

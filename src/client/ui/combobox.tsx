@@ -1,5 +1,5 @@
 // Picks one of many values, such as a time zone, by typing part of its label.
-import { Command } from 'cmdk';
+import { Command, defaultFilter } from 'cmdk';
 import { Check, ChevronsUpDown, Search } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useId, useState } from 'react';
@@ -14,11 +14,16 @@ type ComboboxProps = {
   placeholder: string;
   searchPlaceholder: string;
   emptyText: string;
+  /** Called when the list opens and closes, such as to load its options. */
+  onOpenChange?: ((isOpen: boolean) => void) | undefined;
   disabled?: boolean | undefined;
   'aria-label'?: string | undefined;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: true | undefined;
 };
+
+/** Values may be ids: only labels are searched. */
+const byLabel = (_value: string, search: string, labels: string[] = []) => defaultFilter(labels.join(' '), search);
 
 export function Combobox({
   value,
@@ -27,18 +32,23 @@ export function Combobox({
   placeholder,
   searchPlaceholder,
   emptyText,
+  onOpenChange,
   ...trigger
 }: ComboboxProps) {
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
   const chosen = options.find((option) => option.value === value);
+  const open = (next: boolean) => {
+    setIsOpen(next);
+    onOpenChange?.(next);
+  };
   const choose = (next: string) => {
     onValueChange(next);
-    setIsOpen(false);
+    open(false);
   };
   return (
     // Must be modal, or the scroll lock of a surrounding dialog would block its list too.
-    <Popover.Root modal open={isOpen} onOpenChange={setIsOpen}>
+    <Popover.Root modal open={isOpen} onOpenChange={open}>
       <Popover.Trigger
         {...trigger}
         role="combobox"
@@ -61,7 +71,7 @@ export function Combobox({
           collisionPadding={8}
           className="z-60 w-(--radix-popover-trigger-width) min-w-60 animate-rise-in overflow-hidden rounded-panel border border-line bg-raised shadow-float"
         >
-          <Command label={searchPlaceholder} loop>
+          <Command label={searchPlaceholder} loop filter={byLabel}>
             <div className="flex items-center gap-2 border-line border-b px-3">
               <Search aria-hidden="true" size={15} className="shrink-0 text-muted" />
               <Command.Input

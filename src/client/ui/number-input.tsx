@@ -42,8 +42,9 @@ export function useNumberBox({ value, onChange, step = 1, disabled, unit, ...res
   const [draft, setDraft] = useState<{ text: string; value: number } | null>(null);
   const { min, max, isWhole, 'aria-describedby': describedBy, ...named } = rest;
   const range = { min, max, unit, isWhole };
-  // Whatever else changes the value (the slider, undo, a reset) replaces what was typed.
+  // Whatever else changes the value (the slider, undo, a reset) replaces what was typed, for good.
   const isTyped = draft !== null && draft.value === value && !disabled;
+  if (draft && !isTyped) setDraft(null);
   const text = isTyped ? draft.text : numberText(value);
   const read = isTyped ? readNumber(text, range) : value;
   const issue = typeof read === 'number' ? undefined : read.issue;
@@ -56,6 +57,7 @@ export function useNumberBox({ value, onChange, step = 1, disabled, unit, ...res
     unit,
     disabled,
     value: text,
+    'data-settled': issue ? undefined : '',
     // Room for the largest number.
     size: numberText(max).length + 1,
     'aria-describedby': classNames(describedBy, issue && issueId) || undefined,

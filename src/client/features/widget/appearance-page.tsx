@@ -9,6 +9,7 @@ export default function AppearancePage({ site }: { site: Site }) {
     <WidgetScreen
       site={site}
       title="Appearance & Design"
+      zoom="close-up"
       description="Colors, text, shape and motion of your notifications."
     >
       <ThemeGallery />

@@ -1,6 +1,6 @@
 // All settings as a file, to keep or to use on another site.
 import { Download, Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useSettingsSource } from '#client/settings/scope.tsx';
 import { SettingGroup } from '#client/settings/setting-field.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -12,6 +12,7 @@ const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 
 export function ExchangePanel({ site }: { site: Site }) {
   const source = useSettingsSource();
+  const isReadOnly = useSyncExternalStore(source.subscribe, source.isReadOnly);
   const [isImporting, setIsImporting] = useState(false);
   const exportSettings = async () => {
     try {
@@ -40,7 +41,7 @@ export function ExchangePanel({ site }: { site: Site }) {
           variant="secondary"
           icon={<Upload aria-hidden="true" size={16} />}
           onClick={() => setIsImporting(true)}
-          disabled={source.isReadOnly()}
+          disabled={isReadOnly}
         >
           Import settings
         </Button>

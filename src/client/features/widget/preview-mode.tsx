@@ -1,4 +1,5 @@
 // What the preview shows: the owner's settings, or an active template over them.
+import { useState } from 'react';
 import { useTemplates } from '#client/data/templates.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Combobox } from '#client/ui/combobox.tsx';
@@ -14,7 +15,8 @@ type PreviewModeProps = {
 };
 
 export function PreviewMode({ template, onChange }: PreviewModeProps) {
-  const list = useTemplates({ limit: TEMPLATE_PAGE_SIZE_MAX });
+  const [isNeeded, setIsNeeded] = useState(false);
+  const list = useTemplates({ limit: TEMPLATE_PAGE_SIZE_MAX }, { isNeeded });
   const templates = list.data?.templates ?? [];
   // A template that was deleted meanwhile stays named for as long as it is shown.
   const isListed = !template || templates.some(({ id }) => id === template.id);
@@ -30,7 +32,8 @@ export function PreviewMode({ template, onChange }: PreviewModeProps) {
       ]}
       placeholder="Preview"
       searchPlaceholder="Search templates"
-      emptyText={list.isError ? 'Templates could not be loaded.' : 'No template has this name.'}
+      onOpenChange={() => setIsNeeded(true)}
+      emptyText={list.isError ? "Couldn't load your templates." : list.data ? 'No template has this name.' : 'Loading…'}
     />
   );
 }
@@ -47,6 +50,7 @@ export function TemplateNotice({ template, onUse }: { template: Template; onUse:
         {hasValues(template)
           ? `Values come from the template “${template.name}” where it has them, the rest from your settings.`
           : `The template “${template.name}” has no settings of its own: these are yours.`}
+        {template.customization.customCSS && " Its custom CSS isn't shown in the preview."}
       </p>
       {hasValues(template) && (
         <Button variant="secondary" size="sm" onClick={onUse}>

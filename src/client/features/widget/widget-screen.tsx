@@ -29,11 +29,13 @@ type WidgetScreenProps = {
   /** As in the sidebar (spec 2). */
   title: string;
   description: string;
+  /** How the preview is looked at first. */
+  zoom?: 'page' | 'close-up' | undefined;
   /** The controls, which read and change settings by `useSetting`. */
   children: ReactNode;
 };
 
-export function WidgetScreen({ site, title, description, children }: WidgetScreenProps) {
+export function WidgetScreen({ site, title, description, zoom, children }: WidgetScreenProps) {
   useTitle(`${title} · ${site.name}`);
   const { query, settings } = useWidgetSettings(site.id);
   const { data: widget } = query;
@@ -42,7 +44,7 @@ export function WidgetScreen({ site, title, description, children }: WidgetScree
       <PageHeader title={title} description={description} action={<WhyButton site={site} />} />
       {widget && settings ? (
         <SettingsScope value={settings}>
-          <Frame site={site} widget={widget} settings={settings}>
+          <Frame site={site} widget={widget} settings={settings} zoom={zoom}>
             {children}
           </Frame>
         </SettingsScope>
@@ -63,18 +65,25 @@ export function WidgetScreen({ site, title, description, children }: WidgetScree
   );
 }
 
-type FrameProps = { site: Site; widget: Widget; settings: WidgetSettings; children: ReactNode };
+type FrameProps = Pick<WidgetScreenProps, 'site' | 'zoom' | 'children'> & { widget: Widget; settings: WidgetSettings };
 
 /** Where there is room for both, the preview stands beside the controls; elsewhere a button opens it. */
-const WIDE_ENOUGH = '(min-width: 1280px)';
+const COLUMNS = 'xl:grid-cols-[minmax(0,1fr)_26rem] 2xl:grid-cols-[minmax(0,1fr)_34rem]';
+const WIDE_ENOUGH = '(min-width: 80rem)';
 
-function Frame({ site, widget, settings, children }: FrameProps) {
+function Frame({ site, widget, settings, zoom, children }: FrameProps) {
   const isWide = useMediaQuery(WIDE_ENOUGH);
   const [isOpen, setIsOpen] = useState(false);
   const template = useSettingsState(settings, (one) => one.previewed());
   const preview = (
     <div className="space-y-4">
-      <Preview site={site} widget={widget} mode={<PreviewMode template={template} onChange={settings.preview} />} />
+      <Preview
+        site={site}
+        widget={widget}
+        hasOwnCSS={!template?.customization.customCSS}
+        zoom={zoom}
+        mode={<PreviewMode template={template} onChange={settings.preview} />}
+      />
       <OpenWithSettings site={site} />
     </div>
   );
@@ -82,7 +91,7 @@ function Frame({ site, widget, settings, children }: FrameProps) {
     if (settings.isAtRisk()) event.preventDefault();
   });
   return (
-    <div className="gap-x-8 xl:grid xl:grid-cols-[minmax(0,1fr)_26rem]">
+    <div className={`gap-x-8 xl:grid ${COLUMNS}`}>
       <div className="min-w-0 space-y-6">
         <div className="sticky top-16 z-20 -mx-4 flex items-center justify-between gap-2 border-line border-b bg-paper px-4 py-2 md:-mx-8 md:px-8 xl:mx-0 xl:px-0">
           <SaveBar settings={settings} />
@@ -119,14 +128,21 @@ function Frame({ site, widget, settings, children }: FrameProps) {
 
 const NONE: readonly Notification[] = [];
 
-function Preview({ site, widget, mode }: { site: Site; widget: Widget; mode: ReactNode }) {
+type PreviewProps = Pick<FrameProps, 'site' | 'widget' | 'zoom'> & {
+  /** Whether the widget's style sheet is in effect. A template's has not been checked, and isn't drawn. */
+  hasOwnCSS: boolean;
+  mode: ReactNode;
+};
+
+function Preview({ site, widget, hasOwnCSS, zoom, mode }: PreviewProps) {
   const settings = useSettings();
   const notifications = useNotifications(widget.id, { isLive: false });
   return (
     <WidgetPreview
       settings={settings}
-      customCSS={widget.styleSheet.css}
-      issue={widget.styleSheet.issue}
+      customCSS={hasOwnCSS ? widget.styleSheet.css : ''}
+      issue={hasOwnCSS ? widget.styleSheet.issue : null}
+      zoom={zoom}
       notifications={notifications.data ?? (notifications.isError ? NONE : undefined)}
       site={{ name: site.name, domain: site.domains[0] }}
       toolbar={mode}
@@ -136,7 +152,7 @@ function Preview({ site, widget, mode }: { site: Site; widget: Widget; mode: Rea
 
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading settings" className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
+    <div role="status" aria-label="Loading settings" className={`grid gap-8 ${COLUMNS}`}>
       <div className="space-y-6">
         <Skeleton className="h-9 w-64" />
         <Skeleton className="h-56 w-full" />
