@@ -1,7 +1,6 @@
 // The subjects of conditions: each one's name, how to write its values, and its value on this page right now. Pure;
 // rules.ts evaluates rules against the same facts.
 
-import { calendarOf } from './calendar.ts';
 import type { Facts } from './facts.ts';
 import type { ConditionType } from './rule-types.ts';
 
@@ -47,6 +46,24 @@ function parametersOf({ href }: Facts, name: string): string {
 function factOf({ fact }: Facts, name: string): string {
   const value = fact(name);
   return typeof value === 'string' ? quoted(value) : 'not set on this page';
+}
+
+/**
+ * @param ms since 1970.
+ * @returns day (YYYY-MM-DD), weekday (Monday) and time (HH:MM) in the zone; null for a zone unknown to the browser.
+ */
+function calendarOf(ms: number, timeZone: string): { day: string; weekday: string; time: string } | null {
+  try {
+    const in_ = (locale: string, form: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locale, { ...form, timeZone }).format(ms);
+    return {
+      day: in_('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' }),
+      weekday: in_('en-GB', { weekday: 'long' }),
+      time: in_('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    };
+  } catch {
+    return null;
+  }
 }
 
 const inZone =
