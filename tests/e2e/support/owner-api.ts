@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Settings } from '#client/settings/paths.ts';
 import type { Notification } from '#shared/contract/notification.ts';
+import type { Template } from '#shared/contract/template.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 
 export type OwnerApi = {
@@ -14,7 +15,8 @@ export type OwnerApi = {
   /** Adds a notification at the top of the owner's order; a custom one without a title unless said otherwise. */
   addNotification(notification: object): Promise<unknown>;
   /** Adds a sales template for purchases. */
-  addTemplate(template: object): Promise<unknown>;
+  addTemplate(template: object): Promise<Template>;
+  deleteTemplate(id: string): Promise<unknown>;
   notifications(): Promise<Notification[]>;
   /** @returns the inspection link to that page, with draft settings if any are given. */
   link(url: string, settings?: SettingsPatch): Promise<string>;
@@ -26,7 +28,7 @@ export async function makeApi(page: Page): Promise<OwnerApi> {
     const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
     const answer = await page.request.fetch(path, { method, data, headers: { 'X-CSRF-Token': csrfToken } });
     expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-    return answer.json();
+    return answer.status() === 204 ? null : answer.json();
   };
   const { data } = await call('GET', '/api/sites');
   const siteId: string = data.sites[0].id;
@@ -39,13 +41,12 @@ export async function makeApi(page: Page): Promise<OwnerApi> {
     switchWidget: (isActive) => call('PUT', `/api/widgets/${widget.id}`, { isActive }),
     saveSite: (changes) => call('PUT', `/api/sites/${siteId}`, changes),
     addNotification: (notification) => call('POST', notifications, { type: 'custom', ...notification }),
-    addTemplate: (template) =>
-      call('POST', '/api/templates', {
-        category: 'sales',
-        type: 'purchase',
-        settings: { message: 'Sold' },
-        ...template,
-      }),
+    async addTemplate(template) {
+      const settings = { message: 'Sold' };
+      return (await call('POST', '/api/templates', { category: 'sales', type: 'purchase', settings, ...template }))
+        .template;
+    },
+    deleteTemplate: (id) => call('DELETE', `/api/templates/${id}`),
     notifications: async () => (await call('GET', notifications)).notifications,
     link: async (url, settings) =>
       (await call('POST', `/api/sites/${siteId}/inspection-link`, { url, settings })).link.url,

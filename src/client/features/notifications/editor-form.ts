@@ -31,6 +31,8 @@ export type EditorValues = {
 } & Pick<Notification, OwnPart> & {
     /** Values for the variables of a template's texts. */
     variables: VariableValues;
+    /** Whether there are conditions that aren't among `rules` yet. */
+    hasUnfinishedRules: boolean;
   };
 
 const isDate = (field: EditorField) => kindOf(notificationSchema.shape[field]) === 'date';
@@ -43,7 +45,13 @@ export function valuesOf(notification: Partial<Notification>, timezone: string):
     return [field, isDate(field) ? toZoned(text, timezone) : text];
   });
   const { rules = null, appearance = null } = notification;
-  return { ...Object.fromEntries(texts), rules, appearance, variables: NO_VALUES } as EditorValues;
+  return {
+    ...Object.fromEntries(texts),
+    rules,
+    appearance,
+    variables: NO_VALUES,
+    hasUnfinishedRules: false,
+  } as EditorValues;
 }
 
 /** The extra detail of each type. */
@@ -122,11 +130,18 @@ export function shownValuesOf(values: EditorValues, { timezone, template }: Mean
 const missingOf = ({ message, title, variables }: EditorValues) =>
   variablesIn(message, title).filter(({ variable, isRequired }) => isRequired && variables[variable].trim() === '');
 
+/** Conditions are left out while they aren't finished, and would show the notification to more people than meant. */
+export function refuseUnfinished({ hasUnfinishedRules }: { hasUnfinishedRules: boolean }, ctx: z.RefinementCtx): void {
+  if (!hasUnfinishedRules) return;
+  ctx.addIssue({ code: 'custom', path: ['rules'], message: 'Finish or remove the unfinished condition' });
+}
+
 /** @returns a schema that checks the editor's values with the contract's own schema; its output is what gets sent. */
 export const editorSchema = (meaning: Meaning) =>
   z
     .custom<EditorValues>()
     .superRefine((values, ctx) => {
+      refuseUnfinished(values, ctx);
       if (!meaning.template) return;
       const refuse = (variable: string, message: string) =>
         ctx.addIssue({ code: 'custom', path: ['variables', variable], message });

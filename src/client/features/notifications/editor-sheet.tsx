@@ -2,7 +2,7 @@
 // reloading with unsaved changes asks first. A draft survives the end of the session.
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { useSession } from '#client/auth/session-context.tsx';
+import type { Failure } from '#client/auth/failures.ts';
 import { useCreateNotification, useUpdateNotification } from '#client/data/notifications.ts';
 import { DiscardDialog, useLeaving } from '#client/form/leaving.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
@@ -12,13 +12,14 @@ import { Button } from '#client/ui/button.tsx';
 import { Sheet } from '#client/ui/dialog.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Widget } from '#shared/contract/widget.ts';
-import { TOASTS } from '#shared/messages.ts';
+import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import type { Draft } from './describe.ts';
 import { EditorFields } from './editor-fields.tsx';
 import { type EditorOutput, type EditorValues, editorSchema, valuesOf } from './editor-form.ts';
 import { EditorPreview } from './editor-preview.tsx';
-import { saveDraft } from './saved-draft.ts';
-import { draftFromValues, type TemplateDraft } from './template-form.ts';
+import { KeptDraftNote, useKeptDraft } from './kept-draft.tsx';
+import { saveDraft, takeDraft } from './saved-draft.ts';
+import { draftFromValues, type TemplateDraft, type TemplateValues } from './template-form.ts';
 
 const TemplateSheet = lazy(async () => ({ default: (await import('./template-sheet.tsx')).TemplateSheet }));
 
@@ -46,6 +47,24 @@ function textsFor({ id, template }: Draft) {
   };
 }
 
+/** @returns whether the template was deleted, or made inactive, since the editor was opened. */
+const isTemplateLost = (failure: Failure | null): boolean =>
+  failure?.code === 'not-found' || (failure?.code === 'conflict' && failure.message === MESSAGES.templateInactive);
+
+const LostTemplate = ({ isInactive, onCreate }: { isInactive: boolean; onCreate: () => void }) => (
+  <Alert
+    tone="danger"
+    title={`This template ${isInactive ? 'is inactive now' : 'was deleted'}`}
+    action={
+      <Button variant="secondary" size="sm" onClick={onCreate}>
+        Create without it
+      </Button>
+    }
+  >
+    What you wrote is still here. You can create the notification without the template.
+  </Alert>
+);
+
 type EditorSheetProps = {
   widget: Widget;
   draft: Draft;
@@ -59,37 +78,45 @@ type EditorSheetProps = {
 };
 
 export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onSaved }: EditorSheetProps) {
-  const session = useSession();
   const create = useCreateNotification(widget.id);
   const update = useUpdateNotification(widget.id);
   const [isAsking, setIsAsking] = useState(false);
   const texts = textsFor(draft);
+  /** Whether the owner has agreed to create it without its template. */
+  const isDetached = useRef(false);
   const form = useServerForm<EditorValues, EditorOutput, Notification>({
     schema: editorSchema({ timezone, template: draft.template }),
     defaultValues: valuesOf(draft, timezone),
-    save: (output, changed) =>
-      draft.id === undefined
-        ? create.mutateAsync({ widgetId: widget.id, ...output })
-        : update.mutateAsync({ widgetId: widget.id, notificationId: draft.id, ...changed }),
-    success: texts.success,
+    save({ templateId, ...output }, changed) {
+      if (draft.id !== undefined) {
+        return update.mutateAsync({ widgetId: widget.id, notificationId: draft.id, ...changed });
+      }
+      const origin = templateId !== undefined && !isDetached.current && { templateId };
+      return create.mutateAsync({ widgetId: widget.id, ...output, ...origin });
+    },
+    success: () => (isDetached.current ? TOASTS.notificationCreated : texts.success),
     onSaved,
   });
-  const { isBusy, reset } = form;
+  const { isBusy } = form;
   const { isDirty } = form.formState;
-  useEffect(() => {
-    if (savedValues) reset(savedValues, { keepDefaultValues: true });
-  }, [reset, savedValues]);
-  const keep = useRef(() => {});
-  useEffect(() => {
-    keep.current = () => {
-      const auth = session.state();
-      const isExpired = auth.status === 'out' && auth.reason === 'expired';
-      if (isDirty && isExpired) saveDraft({ widgetId: widget.id, draft, values: form.getValues() });
-    };
-  });
-  useEffect(() => () => keep.current(), []);
   const [templateDraft, setTemplateDraft] = useState<TemplateDraft | null>(null);
-  const leaving = useLeaving(isDirty || templateDraft !== null, 'key');
+  const [savedTemplate, setSavedTemplate] = useState<TemplateValues>();
+  const isWorthKeeping = isDirty || templateDraft !== null;
+  useKeptDraft(
+    form,
+    savedValues,
+    // Only the conditions that are finished are among the values.
+    isWorthKeeping
+      ? (values) => saveDraft('editor', widget.id, { draft, values: { ...values, hasUnfinishedRules: false } })
+      : null,
+  );
+  useEffect(() => {
+    const saved = takeDraft('editor-template', widget.id);
+    if (!saved) return;
+    setTemplateDraft(saved.draft);
+    setSavedTemplate(saved.values);
+  }, [widget.id]);
+  const leaving = useLeaving(isWorthKeeping, 'key');
 
   const saveAsTemplate = () => setTemplateDraft(draftFromValues(form.getValues()));
   const close = () => {
@@ -120,12 +147,24 @@ export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onS
           </>
         }
       >
-        <ServerForm form={form} id={FORM} failureTitle={texts.failed.title} submitsOnShortcut>
-          {savedValues && (
-            <div className="mb-6">
-              <Alert tone="info">Your session ended, but we saved your draft.</Alert>
-            </div>
-          )}
+        <ServerForm
+          form={form}
+          id={FORM}
+          failureTitle={texts.failed.title}
+          submitsOnShortcut
+          alert={
+            draft.template && isTemplateLost(form.failure) ? (
+              <LostTemplate
+                isInactive={form.failure?.code === 'conflict'}
+                onCreate={() => {
+                  isDetached.current = true;
+                  void form.submit();
+                }}
+              />
+            ) : undefined
+          }
+        >
+          {savedValues && <KeptDraftNote />}
           <FormProvider {...form}>
             <div className="grid gap-7 md:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="md:order-2">
@@ -160,8 +199,12 @@ export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onS
             widget={widget}
             timezone={timezone}
             draft={templateDraft}
-            onClose={() => setTemplateDraft(null)}
-            isGuarded
+            savedValues={savedTemplate}
+            onClose={() => {
+              setTemplateDraft(null);
+              setSavedTemplate(undefined);
+            }}
+            isOnEditor
           />
         </Suspense>
       )}

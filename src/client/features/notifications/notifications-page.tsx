@@ -39,7 +39,7 @@ export default function NotificationsPage({ site }: { site: Site }) {
     if (isOwnOrder) void loadSortable();
   }, [isOwnOrder]);
   useEffect(() => {
-    const saved = widgetId === undefined ? null : takeDraft(widgetId);
+    const saved = widgetId === undefined ? null : takeDraft('editor', widgetId);
     if (!saved) return;
     setDraft(saved.draft);
     setSavedValues(saved.values);

@@ -1,7 +1,5 @@
-// What one notification or template has of its own: its look and its rules, each folded to a sentence until opened. Their
-// fields are loaded then, and stay: what is unfinished in them survives folding.
-import { ChevronRight } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react';
+// What one notification or template has of its own: its look and its rules.
+import { lazy, type MouseEventHandler, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import type { Failure } from '#client/auth/failures.ts';
 import { SETTING_LABELS } from '#client/settings/labels.ts';
@@ -10,10 +8,10 @@ import type { SettingPath } from '#client/settings/paths.ts';
 import { SettingsScope } from '#client/settings/scope.tsx';
 import type { SettingIssue } from '#client/settings/source.ts';
 import { Button } from '#client/ui/button.tsx';
-import { FieldError } from '#client/ui/field.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { Notification } from '#shared/contract/notification.ts';
+import { CodeBlock } from '#client/ui/code-block.tsx';
 import type { Widget } from '#shared/contract/widget.ts';
+import type { EditorValues } from './editor-form.ts';
+import { FoldedSection, focusSection } from './folded-section.tsx';
 import { issuesOf } from './own-issues.ts';
 import { appearanceSummary, completeRules, ownSettings, rulesSummary } from './own-summaries.ts';
 
@@ -22,7 +20,7 @@ const AppearanceFields = lazy(async () => ({
 }));
 const RulesBuilder = lazy(async () => ({ default: (await import('#client/rules/rules-builder.tsx')).RulesBuilder }));
 
-type OwnValues = Pick<Notification, 'rules' | 'appearance'>;
+type OwnValues = Pick<EditorValues, 'rules' | 'appearance' | 'hasUnfinishedRules'>;
 
 type OwnSectionsProps = {
   widget: Widget;
@@ -43,7 +41,12 @@ export function OwnSections({ widget, timezone, failure, fieldOf }: OwnSectionsP
 }
 
 /** @returns what is wrong with a part: as checked here, and by the server until the part changes. */
-function useIssues(part: keyof OwnValues, value: unknown, failure: Failure | null, fieldOf = (field: string) => field) {
+function useIssues(
+  part: 'rules' | 'appearance',
+  value: unknown,
+  failure: Failure | null,
+  fieldOf = (field: string) => field,
+) {
   const { formState } = useFormContext<OwnValues>();
   const [failed, setFailed] = useState({ failure, value });
   if (failed.failure !== failure) setFailed({ failure, value });
@@ -63,8 +66,9 @@ function OwnLook({ widget, failure, fieldOf }: Pick<OwnSectionsProps, 'widget' |
   const first = issues[0];
   const label = first && SETTING_LABELS[`appearance.${first.place}` as SettingPath];
   return (
-    <Section
+    <FoldedSection
       title="Look"
+      buttonRef={field.ref}
       summarize={() => appearanceSummary(field.value)}
       error={first && (label ? `${label}: ${first.message}` : first.message)}
       {...(ownSettings(field.value) > 0 && {
@@ -75,9 +79,34 @@ function OwnLook({ widget, failure, fieldOf }: Pick<OwnSectionsProps, 'widget' |
       })}
     >
       <LookFields key={version} widget={widget} value={field.value} onChange={field.onChange} issues={issues} />
-    </Section>
+      {field.value?.customCSS !== undefined && (
+        <OwnCss
+          css={field.value.customCSS}
+          onRemove={({ currentTarget }) => {
+            focusSection(currentTarget);
+            const { customCSS: _removed, ...rest } = field.value ?? {};
+            field.onChange(Object.keys(rest).length > 0 ? rest : null);
+            setVersion(version + 1);
+          }}
+        />
+      )}
+    </FoldedSection>
   );
 }
+
+/** Only the API sets it. */
+const OwnCss = ({ css, onRemove }: { css: string; onRemove: MouseEventHandler }) => (
+  <div className="space-y-3">
+    <CodeBlock
+      label="Custom CSS of its own"
+      code={css === '' ? "/* None, not even the widget's */" : css}
+      copyText={css}
+    />
+    <Button variant="secondary" size="sm" onClick={onRemove}>
+      Remove custom CSS
+    </Button>
+  </div>
+);
 
 type LookFieldsProps = {
   widget: Widget;
@@ -101,6 +130,18 @@ function LookFields({ widget, value, onChange, issues }: LookFieldsProps) {
 function OwnRules({ timezone, failure, fieldOf }: Pick<OwnSectionsProps, 'timezone' | 'failure' | 'fieldOf'>) {
   const { control } = useFormContext<OwnValues>();
   const { field } = useController({ control, name: 'rules' });
+  const { field: unfinished } = useController({ control, name: 'hasUnfinishedRules' });
+  const { clearErrors } = useFormContext<OwnValues>();
+  const latest = useRef(unfinished);
+  latest.current = unfinished;
+  const tellUnfinished = useCallback(
+    (isUnfinished: boolean) => {
+      if (isUnfinished === latest.current.value) return;
+      latest.current.onChange(isUnfinished);
+      if (!isUnfinished) clearErrors('rules');
+    },
+    [clearErrors],
+  );
   const issues = useIssues('rules', field.value, failure, fieldOf);
   const [version, setVersion] = useState(0);
   const hasRules = Boolean(field.value?.conditions?.length);
@@ -110,8 +151,9 @@ function OwnRules({ timezone, failure, fieldOf }: Pick<OwnSectionsProps, 'timezo
     [issues],
   );
   return (
-    <Section
+    <FoldedSection
       title="Who sees it"
+      buttonRef={field.ref}
       summarize={(isOpen) => (isOpen ? null : rulesSummary(field.value))}
       error={issues[0]?.message}
       {...(hasRules && {
@@ -126,67 +168,10 @@ function OwnRules({ timezone, failure, fieldOf }: Pick<OwnSectionsProps, 'timezo
         value={value}
         onChange={(rules) => field.onChange(rules.conditions.length > 0 ? rules : null)}
         issues={within}
+        onDraftsChange={tellUnfinished}
         timezone={timezone}
         emptyText="Shows wherever the widget shows."
       />
-    </Section>
-  );
-}
-
-type SectionProps = {
-  title: string;
-  /** @returns what it amounts to; null where the open fields say so themselves. */
-  summarize: (isOpen: boolean) => string | null;
-  error: string | undefined;
-  /** Follows the widget again; absent where it does. */
-  onReset?: () => void;
-  children: ReactNode;
-};
-
-function Section({ title, summarize, error, onReset, children }: SectionProps) {
-  const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
-  const summary = summarize(isOpen);
-  const [wasOpen, setWasOpen] = useState(false);
-  return (
-    <section aria-labelledby={`${id}-title`}>
-      <h3>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={`${id}-body`}
-          onClick={() => {
-            setIsOpen(!isOpen);
-            setWasOpen(true);
-          }}
-          className="flex w-full items-start gap-2.5 rounded-control py-3.5 text-left"
-        >
-          <ChevronRight
-            aria-hidden="true"
-            size={16}
-            className={`mt-0.5 shrink-0 text-muted transition-transform duration-100 ${isOpen ? 'rotate-90' : ''}`}
-          />
-          <span className="min-w-0">
-            <span id={`${id}-title`} className="block font-semibold text-table">
-              {title}
-            </span>
-            {summary && <span className="block text-pretty break-words text-meta text-muted">{summary}</span>}
-          </span>
-        </button>
-      </h3>
-      {error && (
-        <div className="pb-3 pl-6.5">
-          <FieldError id={`${id}-error`}>{error}</FieldError>
-        </div>
-      )}
-      <div id={`${id}-body`} hidden={!isOpen} className="space-y-4 pb-5">
-        {wasOpen && <Suspense fallback={<Skeleton className="h-40 w-full" />}>{children}</Suspense>}
-        {wasOpen && onReset && (
-          <Button variant="secondary" size="sm" onClick={onReset}>
-            Follow the widget again
-          </Button>
-        )}
-      </div>
-    </section>
+    </FoldedSection>
   );
 }

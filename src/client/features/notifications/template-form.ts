@@ -6,7 +6,7 @@ import { type CreateTemplateInput, createTemplateInput, type Template } from '#s
 import { contentOf } from '#shared/embed/payload.ts';
 import { NAME_MAX } from '#shared/limits.ts';
 import type { ContentValues } from './content-fields.tsx';
-import type { EditorValues } from './editor-form.ts';
+import { type EditorValues, refuseUnfinished } from './editor-form.ts';
 
 const orNull = (text: string) => (text.trim() === '' ? null : text);
 const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text));
@@ -69,7 +69,7 @@ export function draftFromTemplate(template: Template): TemplateDraft {
 }
 
 export type TemplateValues = ContentValues &
-  Pick<Notification, 'rules' | 'appearance'> & { name: string; category: Template['category'] };
+  Pick<EditorValues, 'rules' | 'appearance' | 'hasUnfinishedRules'> & { name: string; category: Template['category'] };
 
 export function templateValuesOf({
   name,
@@ -93,6 +93,7 @@ export function templateValuesOf({
     count: text(settings.count),
     rules: displayRules.conditions?.length ? displayRules : null,
     appearance: Object.keys(customization).length > 0 ? customization : null,
+    hasUnfinishedRules: false,
   };
 }
 
@@ -107,7 +108,7 @@ const flatInput = z.strictObject({
 });
 type FlatInput = z.input<typeof flatInput>;
 
-const toFlat = (values: TemplateValues): FlatInput => ({
+const toFlat = ({ hasUnfinishedRules: _only, ...values }: TemplateValues): FlatInput => ({
   ...values,
   title: orNull(values.title),
   url: orNull(values.url),
@@ -118,7 +119,11 @@ const toFlat = (values: TemplateValues): FlatInput => ({
 });
 
 /** Checks the values with the contract's own parts. */
-export const templateSchema = z.custom<TemplateValues>().transform(toFlat).pipe(flatInput);
+export const templateSchema = z
+  .custom<TemplateValues>()
+  .superRefine(refuseUnfinished)
+  .transform(toFlat)
+  .pipe(flatInput);
 export type TemplateOutput = z.output<typeof templateSchema>;
 
 /** @returns what gets sent. */

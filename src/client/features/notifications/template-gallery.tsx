@@ -15,9 +15,10 @@ import { HOUR } from '#shared/time.ts';
 import { DeleteTemplate } from './delete-template.tsx';
 import type { Draft } from './describe.ts';
 import { GalleryFrame } from './gallery-frame.tsx';
+import { takeDraft } from './saved-draft.ts';
 import { filterOf, TemplateBrowser } from './template-browser.tsx';
 import { type TemplateActions, TemplateCard } from './template-card.tsx';
-import { draftFromNotification, draftFromTemplate, type TemplateDraft } from './template-form.ts';
+import { draftFromNotification, draftFromTemplate, type TemplateDraft, type TemplateValues } from './template-form.ts';
 import { TemplateSheet } from './template-sheet.tsx';
 import { draftOf } from './template-text.ts';
 
@@ -36,6 +37,7 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
   const { templates, error, isFetching, refetch } = useAllTemplates();
   const [happenedAt] = useState(() => new Date(Date.now() - 2 * HOUR).toISOString());
   const [draft, setDraft] = useState<TemplateDraft | null>(null);
+  const [savedValues, setSavedValues] = useState<TemplateValues>();
   const [toDelete, setToDelete] = useState<Template | null>(null);
   const [newId, setNewId] = useState<string | null>(null);
   const clone = useCloneTemplate();
@@ -76,6 +78,13 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
     [widget, happenedAt, actions, newId],
   );
 
+  useEffect(() => {
+    const saved = takeDraft('gallery', widget.id);
+    if (!saved) return;
+    setDraft(saved.draft);
+    setSavedValues(saved.values);
+  }, [widget.id]);
+
   const from = params.get('from');
   useEffect(() => {
     if (from === null || !notifications) return;
@@ -106,7 +115,18 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
           />
         )}
       </GalleryFrame>
-      {draft && <TemplateSheet widget={widget} timezone={site.timezone} draft={draft} onClose={() => setDraft(null)} />}
+      {draft && (
+        <TemplateSheet
+          widget={widget}
+          timezone={site.timezone}
+          draft={draft}
+          savedValues={savedValues}
+          onClose={() => {
+            setDraft(null);
+            setSavedValues(undefined);
+          }}
+        />
+      )}
       {toDelete && <DeleteTemplate template={toDelete} onClose={() => setToDelete(null)} />}
     </>
   );

@@ -20,7 +20,9 @@ import { HOUR } from '#shared/time.ts';
 import { ContentFields, MessageField, TypeField } from './content-fields.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { LivePreview } from './editor-preview.tsx';
+import { KeptDraftNote, useKeptDraft } from './kept-draft.tsx';
 import { OwnSections } from './own-sections.tsx';
+import { saveDraft } from './saved-draft.ts';
 import {
   type TemplateDraft,
   type TemplateOutput,
@@ -38,12 +40,21 @@ type TemplateSheetProps = {
   widget: Widget;
   timezone: string;
   draft: TemplateDraft;
+  /** Saved when the session ended. */
+  savedValues?: TemplateValues | undefined;
   onClose: () => void;
-  /** Whether a form below it asks before it is left. */
-  isGuarded?: boolean;
+  /** Whether it is on top of the editor, which asks before either is left. */
+  isOnEditor?: boolean;
 };
 
-export function TemplateSheet({ widget, timezone, draft, onClose, isGuarded = false }: TemplateSheetProps) {
+export function TemplateSheet({
+  widget,
+  timezone,
+  draft,
+  savedValues,
+  onClose,
+  isOnEditor = false,
+}: TemplateSheetProps) {
   const create = useCreateTemplate();
   const [isAsking, setIsAsking] = useState(false);
   const [replaced, setReplaced] = useState<Template | null>(null);
@@ -57,6 +68,19 @@ export function TemplateSheet({ widget, timezone, draft, onClose, isGuarded = fa
   });
   const { isBusy } = form;
   const isDirty = form.formState.isDirty && replaced === null;
+  // On top of the editor, even an unchanged one comes back with it.
+  const isWorthKeeping = isDirty || isOnEditor;
+  useKeptDraft(
+    form,
+    savedValues,
+    isWorthKeeping
+      ? (values) =>
+          saveDraft(isOnEditor ? 'editor-template' : 'gallery', widget.id, {
+            draft,
+            values: { ...values, hasUnfinishedRules: false },
+          })
+      : null,
+  );
   const close = () => {
     if (isBusy) return;
     if (isDirty) setIsAsking(true);
@@ -82,6 +106,7 @@ export function TemplateSheet({ widget, timezone, draft, onClose, isGuarded = fa
         }
       >
         <ServerForm form={form} id={FORM} failureTitle={TOASTS.templateCreateFailed.title} submitsOnShortcut>
+          {savedValues && <KeptDraftNote />}
           <FormProvider {...form}>
             <div className="grid gap-7 md:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="md:order-2">
@@ -95,7 +120,7 @@ export function TemplateSheet({ widget, timezone, draft, onClose, isGuarded = fa
         </ServerForm>
       </Sheet>
       <DiscardDialog isOpen={isAsking} onKeep={() => setIsAsking(false)} onDiscard={onClose} />
-      {!isGuarded && <LeaveGuard isDirty={isDirty} onDiscard={onClose} />}
+      {!isOnEditor && <LeaveGuard isDirty={isDirty} onDiscard={onClose} />}
       {replaced && (
         <DeleteTemplate
           template={replaced}

@@ -1,0 +1,79 @@
+// A titled section of a form, folded to one sentence until it is opened. Its fields are loaded then, and stay: what is
+// unfinished in them survives folding.
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, type Ref, Suspense, useId, useState } from 'react';
+import { Button } from '#client/ui/button.tsx';
+import { FieldError } from '#client/ui/field.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+
+/** The button that was pressed goes away. */
+export const focusSection = (pressed: Element) => pressed.closest('section')?.querySelector('button')?.focus();
+
+type FoldedSectionProps = {
+  title: string;
+  /** @returns what it amounts to; null where the open fields say so themselves. */
+  summarize: (isOpen: boolean) => string | null;
+  error: string | undefined;
+  /** Follows the widget again; absent where it does. */
+  onReset?: () => void;
+  /** Gets the button that opens it, which takes the focus of an error. */
+  buttonRef: Ref<HTMLButtonElement>;
+  children: ReactNode;
+};
+
+export function FoldedSection({ title, summarize, error, onReset, buttonRef, children }: FoldedSectionProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const summary = summarize(isOpen);
+  const [wasOpen, setWasOpen] = useState(false);
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-body`}
+          aria-describedby={error ? `${id}-error` : undefined}
+          ref={buttonRef}
+          onClick={() => {
+            setIsOpen(!isOpen);
+            setWasOpen(true);
+          }}
+          className="flex w-full items-start gap-2.5 rounded-control py-3.5 text-left"
+        >
+          <ChevronRight
+            aria-hidden="true"
+            size={16}
+            className={`mt-0.5 shrink-0 text-muted transition-transform duration-100 ${isOpen ? 'rotate-90' : ''}`}
+          />
+          <span className="min-w-0">
+            <span id={`${id}-title`} className="block font-semibold text-table">
+              {title}
+            </span>
+            {summary && <span className="block text-pretty break-words text-meta text-muted">{summary}</span>}
+          </span>
+        </button>
+      </h3>
+      {error && (
+        <div className="pb-3 pl-6.5">
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+        </div>
+      )}
+      <div id={`${id}-body`} hidden={!isOpen} className="space-y-4 pb-5">
+        {wasOpen && <Suspense fallback={<Skeleton className="h-40 w-full" />}>{children}</Suspense>}
+        {wasOpen && onReset && (
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={({ currentTarget }) => {
+              focusSection(currentTarget);
+              onReset();
+            }}
+          >
+            Follow the widget again
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
