@@ -93,6 +93,31 @@ test('a switch that is pressed again before the answer ends where it was pressed
   await expect(row(page, BEN)).toContainText('Off');
 });
 
+test('what another tab deletes while it is edited is named, and what was typed stays', async ({ page }) => {
+  const api = await start(page);
+  await page.goto(PAGE);
+  await row(page, BEN).getByRole('button', { name: BEN, exact: true }).click();
+  const message = page.getByRole('dialog').getByRole('textbox', { name: 'Message' });
+  await message.fill('Ben bought two chairs');
+  await deleteElsewhere(page, (await api.notifications())[1] as Notification);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Notification not found').first()).toBeVisible();
+  await expect(message).toHaveValue('Ben bought two chairs');
+});
+
+test('a press that is repeated makes one copy, inactive and at the top [spec 4.duplicate]', async ({ page }) => {
+  await start(page);
+  await page.goto(PAGE);
+  await page.getByRole('button', { name: `Actions for “${CLEO}”` }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Duplicate' }).dblclick();
+  await expect(toast(page)).toContainText('Notification duplicated');
+  await expectMessages(page, [CLEO, ...NAMES]);
+  await expect(page.locator('tbody tr[data-id]').first()).toContainText('(Copy)');
+  await expect(page.locator('tbody tr[data-id]').first()).toContainText('Off');
+  await page.getByRole('tab', { name: 'Off 1' }).click();
+  await expectMessages(page, [CLEO]);
+});
+
 test('a link to a notification that is gone says so, and leaves a clean address', async ({ page }) => {
   const api = await start(page);
   const [ana] = await api.notifications();

@@ -82,11 +82,11 @@ test('what the server refuses goes back, and says so [spec 4.toggle]', async ({ 
   await page.getByRole('checkbox', { name: 'Select all 4' }).check();
   await page.route('**/api/trpc/notifications.bulk**', (route) => route.abort());
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(toast(page)).toContainText('Failed to delete notification');
+  await expect(toast(page)).toContainText('Failed to delete 4 notifications');
   await expectMessages(page, NAMES);
   await page.getByRole('checkbox', { name: 'Select all 4' }).check();
   await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
-  await expect(toast(page)).toContainText('Failed to update notification');
+  await expect(toast(page)).toContainText('Failed to update 4 notifications');
   await expect(page.getByRole('tab', { name: 'Live 4' })).toBeVisible();
 });
 

@@ -62,6 +62,43 @@ async function dragTo(page: Page, handle: Locator, target: Locator): Promise<voi
   await page.mouse.up();
 }
 
+test('on a touch screen the handle drags, and the rest of a card scrolls', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: { width: 375, height: 700 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await start(page);
+  await page.goto(PAGE);
+  const [ana, ben, cleo, dan] = NAMES as [string, string, string, string];
+  await expectMessages(page, NAMES);
+  await row(page, ana).scrollIntoViewIfNeeded();
+  const cdp = await context.newCDPSession(page);
+  /** A finger that goes down, along and up. */
+  const swipe = async (target: Locator, dy: number) => {
+    const box = await target.boundingBox();
+    if (!box) throw new Error('Nothing to touch');
+    const x = box.x + box.width / 2;
+    const y = box.y + box.height / 2;
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    for (let step = 1; step <= 10; step++) {
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: y + (dy * step) / 10 }] });
+    }
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await swipe(row(page, ben).getByText(ben), -120);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(340);
+  await expectMessages(page, NAMES);
+  const height = (await row(page, ben).boundingBox())?.height ?? 0;
+  await swipe(page.getByRole('button', { name: `Move “${ben}”` }), height + 12);
+  await expectMessages(page, [ana, cleo, ben, dan]);
+  await expect(page.getByText(`“${ben}” is now in position 3 of 4.`)).toBeAttached();
+  await context.close();
+});
+
 test('where the order is another, the list says so and offers the own one', async ({ page }) => {
   const api = await start(page, false);
   await page.goto(PAGE);

@@ -50,7 +50,11 @@ export function FilteredList({ site, widget, list, onEdit }: FilteredListProps) 
   const isOrder = view.sort === 'order';
   return (
     <div className="space-y-3">
-      {isPaused && <Paused site={site} widget={widget} />}
+      {isPaused && (
+        <div className="pb-2">
+          <Paused site={site} widget={widget} />
+        </div>
+      )}
       <ListTabs
         list={list}
         view={view}

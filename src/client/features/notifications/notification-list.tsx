@@ -192,7 +192,7 @@ function SortHeader({ by, sort, onSort, children }: SortHeaderProps) {
       scope="col"
       aria-sort={isSorted ? 'descending' : undefined}
       className={classNames(
-        'h-9 whitespace-nowrap px-2 text-right md:w-19 lg:w-25',
+        'h-9 whitespace-nowrap px-2 text-right md:w-21 lg:w-25',
         by === 'rate' && 'md:max-lg:hidden',
       )}
     >

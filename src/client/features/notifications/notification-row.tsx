@@ -83,14 +83,14 @@ export const NotificationRow = memo(function NotificationRow({
       style={{ transform: shift, transition }}
       className={classNames(
         // The ::before is the hairline between the two halves of a card.
-        'flex flex-wrap items-center gap-x-4 rounded-panel border p-4 before:order-2 before:my-3 before:h-px before:basis-full before:bg-line md:table-row md:rounded-none md:border-0 md:before:hidden',
+        'flex flex-wrap items-center gap-x-3 rounded-panel border p-4 before:order-2 before:my-3 before:h-px before:basis-full before:bg-line md:table-row md:rounded-none md:border-0 md:before:hidden',
         isSelected ? 'border-accent bg-accent-tint' : 'border-line bg-raised md:bg-transparent',
         isDragging && 'relative z-10 shadow-float md:bg-raised',
         (isPaused || state !== 'live') && 'text-muted',
       )}
     >
       <td className={`order-0 self-start ${LINED} md:py-3 md:align-middle`}>
-        <span className="flex items-center">
+        <span className="flex items-center max-md:-ml-1">
           <Checkbox
             label={`Select “${name}”`}
             checked={isSelected}
