@@ -4,6 +4,7 @@ import { compileRules } from '#shared/embed/compile-rules.ts';
 import { compiledLines, type RuleLine, ruleLines } from '#shared/embed/describe-rules.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { isAllowedHost } from '#shared/embed/protocol.ts';
+import { matchInWords } from '#shared/embed/rules-sentence.ts';
 import type { Obstacle, Situation } from '#shared/embed/verdict.ts';
 import { isOfPage, obstaclesOf } from './obstacles.ts';
 import type { Check, Snapshot, Status } from './snapshot.ts';
@@ -135,7 +136,7 @@ function runningChecks(snapshot: Snapshot): Check[] {
             code: 'rules',
             isOk: !found.includes('rules'),
             text: `The widget's rules ${found.includes('rules') ? "don't match" : 'match'}`,
-            hint: rules.conditions.length > 1 ? `${rules.match === 'any' ? 'One' : 'All'} of these must match.` : '',
+            hint: rules.conditions.length > 1 ? `${matchInWords(rules.match, rules.conditions.length)}.` : '',
             lines: widgetLines(snapshot, situation),
           },
         ]

@@ -93,7 +93,7 @@ describe('the page', () => {
       { holds: false, text: 'time on page is at least 30 s', found: '12 s' },
       {
         holds: false,
-        text: 'one of these must match',
+        text: 'Any of these must hold',
         lines: [
           { holds: false, text: 'device is mobile', found: 'desktop' },
           { holds: false, text: 'the mouse left through the top of the page', found: 'not yet' },

@@ -6,6 +6,7 @@ import type { Inspection } from '#shared/embed/inspection.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { EMBED_NOTIFICATIONS_MAX } from '#shared/embed/protocol.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
+import { matchInWords } from '#shared/embed/rules-sentence.ts';
 import { isLive } from '#shared/embed/schedule.ts';
 import type { Obstacle } from '#shared/embed/verdict.ts';
 import { RELOAD } from './checks.ts';
@@ -51,7 +52,7 @@ function rulesOf(notification: JudgedNotification, { situation }: Snapshot, isOk
   const { rules, stored } = notification;
   if (!situation || !rules || rules.conditions.length === 0) return [];
   const text = isOk ? 'Matches its rules' : "Doesn't match its rules";
-  const hint = rules.conditions.length > 1 ? `${rules.match === 'any' ? 'One' : 'All'} of these must match.` : '';
+  const hint = rules.conditions.length > 1 ? `${matchInWords(rules.match, rules.conditions.length)}.` : '';
   const lines = stored ? ruleLines(stored, situation.facts) : compiledLines(rules, situation.facts);
   return [{ code: 'own-rules', isOk, text, hint, lines }];
 }

@@ -129,7 +129,7 @@ function Values({ entry, isFirst, ...props }: EditorProps & { entry: Entry; isFi
   const { error, hint, control } = entryOf(props);
   const { length } = draft.values;
   return (
-    <div data-first={isFirst ? '' : undefined} className="grid gap-1.5">
+    <div data-first={isFirst ? '' : undefined} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       {control({
         'aria-describedby': classNames(hint && `${id}-hint`, error && `${id}-error`) || undefined,
         'aria-invalid': error ? true : undefined,

@@ -7,6 +7,7 @@ import { Choice } from '#client/ui/choice.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { FieldError } from '#client/ui/field.tsx';
 import type { ConditionType, Rules } from '#shared/embed/rule-types.ts';
+import { MATCH_WORDS } from '#shared/embed/rules-sentence.ts';
 import { GROUP_CONDITIONS_MAX } from '#shared/limits.ts';
 import type { GroupRow, Row } from './builder-state.ts';
 import type { RowActions } from './condition-row.tsx';
@@ -24,8 +25,8 @@ type MatchChoiceProps = {
 };
 
 const MATCHES = [
-  { value: 'all', label: 'All of these' },
-  { value: 'any', label: 'Any of these' },
+  { value: 'all', label: MATCH_WORDS.all },
+  { value: 'any', label: MATCH_WORDS.any },
 ] as const;
 
 /** Whether all conditions must hold, or any. */
@@ -38,9 +39,22 @@ export function MatchChoice({ label, value, onChange, isReadOnly }: MatchChoiceP
   );
 }
 
-/** The word between two conditions. */
-export function Between({ match }: { match: Rules['match'] }) {
-  return <p className="mb-1.5 pl-3.5 font-medium text-meta text-muted">{match === 'all' ? 'and' : 'or'}</p>;
+/** A condition or group behind the word that joins it to those before it; where there is no room beside it, below. */
+export function Joined({ match, at, children }: { match: Rules['match']; at: number; children: ReactNode }) {
+  const word = match === 'all' ? 'and' : 'or';
+  return (
+    <li className="sm:flex sm:gap-2">
+      <p
+        className={classNames(
+          at === 0 && 'max-sm:hidden',
+          'max-sm:pb-1.5 max-sm:pl-3.5 sm:w-9 sm:shrink-0 sm:pt-3.5 sm:text-right text-meta text-muted leading-5',
+        )}
+      >
+        {at > 0 ? word : 'when'}
+      </p>
+      <div className="min-w-0 flex-1">{children}</div>
+    </li>
+  );
 }
 
 type GroupCardProps = {
@@ -71,7 +85,7 @@ export function GroupCard({
   const { length } = group.rows;
   const isFull = length >= GROUP_CONDITIONS_MAX;
   return (
-    <fieldset className="rounded-panel border border-line bg-paper p-2.5">
+    <fieldset className="min-w-0 rounded-panel border border-line bg-paper p-2.5">
       <legend className="sr-only">Group</legend>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-2.5">
         <MatchChoice
@@ -106,10 +120,9 @@ export function GroupCard({
         {group.rows.map((row, at) => (
           <Fragment key={row.key}>
             {noticeAt(at) && <li>{noticeAt(at)}</li>}
-            <li>
-              {at > 0 && <Between match={group.match} />}
+            <Joined match={group.match} at={at}>
               {children(row, places.get(row.key))}
-            </li>
+            </Joined>
           </Fragment>
         ))}
       </ol>

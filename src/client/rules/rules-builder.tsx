@@ -24,7 +24,7 @@ import {
 } from './builder-state.ts';
 import { draftInWords } from './condition-draft.ts';
 import { ConditionRow, type RowActions } from './condition-row.tsx';
-import { Between, GroupCard, MatchChoice } from './group-card.tsx';
+import { GroupCard, Joined, MatchChoice } from './group-card.tsx';
 import { issuesAt, placesOf } from './row-places.ts';
 import { RulesSummary } from './sentence.tsx';
 import { STARTERS } from './starters.ts';
@@ -165,8 +165,7 @@ export function RulesBuilder({
             return (
               <Fragment key={row.key}>
                 {isNoticeAt(at) && <li>{notice}</li>}
-                <li>
-                  {at > 0 && <Between match={state.match} />}
+                <Joined match={state.match} at={at}>
                   {isGroup(row) ? (
                     <GroupCard
                       group={row}
@@ -189,7 +188,7 @@ export function RulesBuilder({
                   ) : (
                     conditionRow(row, place, !isFull)
                   )}
-                </li>
+                </Joined>
               </Fragment>
             );
           })}

@@ -9,9 +9,9 @@ export const STARTERS: readonly Starter[] = [
     conditions: [{ type: 'page', operator: 'starts-with', value: ['/products'] }],
   },
   {
-    label: 'Not at checkout',
-    // There is no 'does not start with': the steps of a checkout that have pages of their own are added by hand.
-    conditions: [{ type: 'page', operator: 'is-not', value: ['/checkout', '/cart'] }],
+    // These pages alone: there is no 'does not start with' for those below them.
+    label: 'Not on /cart and /checkout',
+    conditions: [{ type: 'page', operator: 'is-not', value: ['/cart', '/checkout'] }],
   },
   { label: 'Only new visitors', conditions: [{ type: 'visitor', operator: 'is', value: ['new'] }] },
   {

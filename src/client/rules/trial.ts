@@ -6,7 +6,7 @@ import type { Facts } from '#shared/embed/facts.ts';
 import type { Device } from '#shared/embed/payload.ts';
 import type { Condition, ConditionType, Rules } from '#shared/embed/rule-types.ts';
 import { rulesHold } from '#shared/embed/rules.ts';
-import { conditionInWords } from './rules-sentence.ts';
+import { conditionInWords } from '#shared/embed/rules-sentence.ts';
 
 /** A visit as an owner describes it; numbers are as typed. */
 export type Visit = {

@@ -4,11 +4,12 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { createSafeStorage } from '#client/auth/browser.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
+import { matchInWords } from '#shared/embed/rules-sentence.ts';
 import { Sentence } from './sentence.tsx';
 import { decisiveStep, factsOf, firstVisit, type Step, type Trial, tryRules, type Visit } from './trial.ts';
 import { VisitFields } from './visit-fields.tsx';
 
-/** Rules that must hold, with what they are called where there are several. */
+/** Rules that must hold, with what they are called where there are several: 'The rules for every notification'. */
 type TriedRules = { title: string; rules: Rules };
 
 type TryItProps = {
@@ -82,7 +83,8 @@ function reasonFor(trials: readonly TitledTrial[]): string {
   const failed = trials.find(({ isShown }) => !isShown);
   if (failed) {
     const step = decisiveStep(failed.steps);
-    return step ? `This doesn’t hold: ${step.text}.` : 'None of the conditions holds.';
+    const reason = step ? `This doesn’t hold: ${step.text}.` : 'None of the conditions holds.';
+    return trials.length > 1 ? `${failed.title} decided. ${reason}` : reason;
   }
   const conditions = trials.flatMap(({ steps }) => steps);
   if (conditions.length === 0) return 'There are no conditions.';
@@ -119,7 +121,7 @@ function Outcome({ trials }: { trials: readonly TitledTrial[] }) {
       {trials.map(
         ({ title, steps }) =>
           steps.length > 0 && (
-            <section key={title}>
+            <section key={title} aria-label={title}>
               {trials.length > 1 && <h3 className="mb-1 font-semibold text-table">{title}</h3>}
               <Steps steps={steps} />
             </section>
@@ -136,13 +138,17 @@ const STATES = {
 };
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const groupInWords = ({ match, steps }: NonNullable<Step['group']>) =>
-  steps.length < 2 ? 'This holds' : match === 'all' ? 'All of these hold' : 'Any of these holds';
+
+/** More conditions than this that the trial doesn't reach are only counted. */
+const SKIPPED_SHOWN = 3;
 
 function Steps({ steps }: { steps: readonly Step[] }) {
+  const reached = steps.findLastIndex(({ state }) => state !== 'skipped') + 1;
+  const left = steps.length - reached;
+  const shown = left > SKIPPED_SHOWN ? reached : steps.length;
   return (
     <ul className="divide-y divide-line">
-      {steps.map((step, at) => {
+      {steps.slice(0, shown).map((step, at) => {
         const { icon: Icon, word, look } = STATES[step.state];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity beyond their place
@@ -150,7 +156,9 @@ function Steps({ steps }: { steps: readonly Step[] }) {
             <div className="flex items-start gap-2.5">
               <Icon aria-hidden="true" size={15} strokeWidth={2.5} className={classNames('mt-0.5 shrink-0', look)} />
               <p className={classNames('min-w-0 flex-1 text-pretty', step.state === 'skipped' && 'text-muted')}>
-                <Sentence text={step.group ? groupInWords(step.group) : capitalized(step.text)} />
+                <Sentence
+                  text={step.group ? matchInWords(step.group.match, step.group.steps.length) : capitalized(step.text)}
+                />
                 {step.found !== undefined && step.state !== 'skipped' && (
                   <span className="block break-words text-muted text-table">Here: {step.found}</span>
                 )}
@@ -168,6 +176,12 @@ function Steps({ steps }: { steps: readonly Step[] }) {
           </li>
         );
       })}
+      {shown < steps.length && (
+        <li className="flex items-start gap-2.5 py-2 text-muted">
+          <Minus aria-hidden="true" size={15} strokeWidth={2.5} className="mt-0.5 shrink-0" />
+          {reached > 0 ? `${left} more, not reached` : `${left} conditions, not reached`}
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,6 +1,6 @@
 // Values of settings in words, for choices and summaries of changes. Most of the appearance is stored in words already.
-import { requirementOf } from '#shared/embed/describe-condition.ts';
 import type { Rules } from '#shared/embed/payload.ts';
+import { conditionInWords, matchInWords } from '#shared/embed/rules-sentence.ts';
 import type { SettingPath, SettingValue } from './paths.ts';
 
 type Choices<Path extends SettingPath> = Record<SettingValue<Path> & string, string>;
@@ -35,7 +35,7 @@ export const CHOICE_WORDS = {
     custom: 'Your own order',
     random: 'Shuffled on every page',
   } satisfies Choices<'behavior.queue.order'>,
-  'rules.match': { all: 'All must match', any: 'Any one is enough' } satisfies Choices<'rules.match'>,
+  'rules.match': { all: matchInWords('all', 2), any: matchInWords('any', 2) } satisfies Choices<'rules.match'>,
 };
 
 const UNITS: { [Path in SettingPath]?: string } = {
@@ -51,12 +51,7 @@ export const NO_LIMIT = 'No limit';
 const LIMITS: readonly SettingPath[] = ['behavior.queue.perPage', 'behavior.queue.perVisit'];
 
 /** @returns a sentence for each condition or group, in stored order. */
-export const conditionsInWords = (conditions: Rules['conditions']): string[] =>
-  conditions.map((one) =>
-    one.type === 'group'
-      ? one.conditions.map(requirementOf).join(one.match === 'any' ? ' or ' : ' and ')
-      : requirementOf(one),
-  );
+export const conditionsInWords = (conditions: Rules['conditions']): string[] => conditions.map(conditionInWords);
 
 /** @returns a value as people read it, such as '8 s', 'On' or 'Bottom right'. */
 export function inWords<Path extends SettingPath>(path: Path, value: SettingValue<Path>): string {

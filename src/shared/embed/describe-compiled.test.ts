@@ -28,7 +28,7 @@ const CASES = [
   [page('starts-with', 'HTTPS://shop.example/a'), `page is like “https://shop.example/a*”; ${WHOLE}`],
   [
     page('is-not', '/a', 'https://b.example/'),
-    'all of these must match',
+    'All of these must hold',
     `page is neither “https://b.example” nor “https://b.example/”; ${WHOLE}`,
     `page is neither “/a” nor “/a/”; ${PAGE}`,
   ],
@@ -64,7 +64,7 @@ const CASES = [
   [{ type: 'hour', operator: 'between', value: ['09:00', '17:00'] }, 'time of day from 09:00 to 16:59; 12:00 in UTC'],
   [
     { type: 'hour', operator: 'between', value: ['22:00', '06:00'] },
-    'one of these must match',
+    'Any of these must hold',
     'time of day from 22:00; 12:00 in UTC',
     'time of day up to 05:59; 12:00 in UTC',
   ],
@@ -83,7 +83,7 @@ const CASES = [
         { type: 'time', operator: 'at-least', value: 5 },
       ],
     },
-    'one of these must match',
+    'Any of these must hold',
     'the mouse left through the top of the page; not yet',
     'time on page from 5 s; 12 s',
   ],

@@ -4,6 +4,7 @@ import { describeCompiled, describeCondition } from './describe-condition.ts';
 import type { Facts } from './facts.ts';
 import type { CompiledCondition, CompiledRules, Condition, ConditionGroup, Rules } from './rule-types.ts';
 import { rulesHold } from './rules.ts';
+import { matchInWords } from './rules-sentence.ts';
 
 export type RuleLine = {
   holds: boolean;
@@ -14,10 +15,6 @@ export type RuleLine = {
   lines?: RuleLine[];
 };
 
-/** @returns a description of how `count` conditions are combined. */
-const describeMatch = (match: Rules['match'], count: number): string =>
-  count < 2 ? 'this must match' : match === 'any' ? 'one of these must match' : 'all of these must match';
-
 function lineOf(condition: Condition | ConditionGroup, facts: Facts): RuleLine {
   const holds = conditionHolds(condition, facts);
   if (condition.type !== 'group') {
@@ -27,7 +24,7 @@ function lineOf(condition: Condition | ConditionGroup, facts: Facts): RuleLine {
   const { match, conditions } = condition;
   return {
     holds,
-    text: describeMatch(match, conditions.length),
+    text: matchInWords(match, conditions.length),
     lines: conditions.map((one) => lineOf(one, facts)),
   };
 }
@@ -44,7 +41,7 @@ function compiledLineOf(condition: CompiledCondition | CompiledRules, facts: Fac
   }
   return {
     holds,
-    text: describeMatch(condition.match, condition.conditions.length),
+    text: matchInWords(condition.match, condition.conditions.length),
     lines: compiledLines(condition, facts),
   };
 }

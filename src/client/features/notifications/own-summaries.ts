@@ -1,9 +1,10 @@
 // What one notification or template has of its own: in a sentence each, and as a preview draws it. Pure.
-import { rulesSentence } from '#client/rules/rules-sentence.ts';
+
 import { changesOf, withChanges } from '#client/settings/paths.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import type { Rules } from '#shared/embed/payload.ts';
+import { rulesSentence } from '#shared/embed/rules-sentence.ts';
 
 type OwnRules = Notification['rules'];
 type OwnAppearance = Notification['appearance'];

@@ -4,19 +4,20 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSetup } from '#client/data/notifications.ts';
 import { RulesBuilder } from '#client/rules/rules-builder.tsx';
-import { rulesSentence } from '#client/rules/rules-sentence.ts';
 import { TryIt } from '#client/rules/try-it.tsx';
 import { screens } from '#client/screens.ts';
 import { isSameValue } from '#client/settings/paths.ts';
 import { useSetting, useSettingsSource } from '#client/settings/scope.tsx';
 import { SettingGroup } from '#client/settings/setting-field.tsx';
 import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Combobox } from '#client/ui/combobox.tsx';
 import { Field } from '#client/ui/field.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { DEFAULT_RULES } from '#shared/embed/defaults.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
+import { rulesSentence } from '#shared/embed/rules-sentence.ts';
 import { WidgetScreen } from './widget-screen.tsx';
 
 export default function RulesPage({ site }: { site: Site }) {
@@ -93,7 +94,7 @@ function Trial({ site, rules, ruled }: { site: Site; rules: Rules; ruled: readon
   return (
     <SettingGroup
       title="Try it"
-      description="Describe a visit. The answer is the widget’s own, and nothing is counted."
+      description="Describe a visit, and the widget’s own evaluator says whether the rules hold. Delays, limits and schedules are left out."
       paths={[]}
     >
       <div className="@container space-y-5 py-4 md:py-5">
@@ -112,11 +113,14 @@ function Trial({ site, rules, ruled }: { site: Site; rules: Rules; ruled: readon
             )}
           </Field>
         )}
+        {chosen?.notification.status === 'inactive' && (
+          <p className="text-muted text-table">It is inactive: until you activate it, it shows nowhere.</p>
+        )}
         <TryIt
           site={{ id: site.id, domain: site.domains[0], timezone: site.timezone }}
           tried={[
-            { title: 'For every notification', rules },
-            ...(chosen ? [{ title: 'For this one', rules: chosen.rules }] : []),
+            { title: 'The rules for every notification', rules },
+            ...(chosen ? [{ title: 'Its own rules', rules: chosen.rules }] : []),
           ]}
         />
       </div>
@@ -127,14 +131,19 @@ function Trial({ site, rules, ruled }: { site: Site; rules: Rules; ruled: readon
 const counted = (count: number) =>
   count === 1 ? '1 notification has rules of its own' : `${count} notifications have rules of their own`;
 
+/** As many at a time are listed. */
+const OWN_RULES_SHOWN = 20;
+
 function OwnRules({ site, ruled }: { site: Site; ruled: readonly Ruled[] }) {
+  const [shown, setShown] = useState(OWN_RULES_SHOWN);
+  const left = ruled.length - shown;
   return (
     <SettingGroup
       title={counted(ruled.length)}
       description="They show where both these rules and their own hold."
       paths={[]}
     >
-      {ruled.map(({ notification, rules }) => (
+      {ruled.slice(0, shown).map(({ notification, rules }) => (
         <div key={notification.id} className="py-3">
           <p className="flex min-w-0 items-center gap-2">
             <Link
@@ -148,6 +157,14 @@ function OwnRules({ site, ruled }: { site: Site; ruled: readonly Ruled[] }) {
           <p className="line-clamp-2 text-muted text-table">{rulesSentence(rules)}</p>
         </div>
       ))}
+      {left > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-muted text-table">
+          {`${shown} of ${ruled.length}`}
+          <Button variant="ghost" size="sm" onClick={() => setShown(shown + OWN_RULES_SHOWN)}>
+            {`Show ${Math.min(left, OWN_RULES_SHOWN)} more`}
+          </Button>
+        </div>
+      )}
     </SettingGroup>
   );
 }

@@ -1,6 +1,7 @@
-// Rules as one sentence. Pure.
-import { requirementOf } from '#shared/embed/describe-condition.ts';
-import type { Condition, ConditionGroup, Rules } from '#shared/embed/rule-types.ts';
+// Rules in words, the same wherever an owner meets them: a condition, how conditions are combined, and all as one sentence.
+// Pure.
+import { requirementOf } from './describe-condition.ts';
+import type { Condition, ConditionGroup, Rules } from './rule-types.ts';
 
 /** 'a, b and c'; semicolons where commas would run together. */
 function listOf(parts: readonly string[], word: 'and' | 'or'): string {
@@ -19,6 +20,13 @@ const inParentheses = (condition: Condition | ConditionGroup): string =>
   condition.type === 'group' && condition.conditions.length > 1
     ? `(${conditionInWords(condition)})`
     : conditionInWords(condition);
+
+/** How conditions are combined, before 'must hold'. */
+export const MATCH_WORDS: Record<Rules['match'], string> = { all: 'All of these', any: 'Any of these' };
+
+/** @returns how `count` conditions are combined. */
+export const matchInWords = (match: Rules['match'], count: number): string =>
+  `${count < 2 ? 'This' : MATCH_WORDS[match]} must hold`;
 
 /** @returns for example 'Shows when all of these hold: page starts with “/products” and device is mobile.' */
 export function rulesSentence({ match, conditions }: Rules): string {

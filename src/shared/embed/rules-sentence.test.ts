@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Condition } from '#shared/embed/rule-types.ts';
+import type { Condition } from './rule-types.ts';
 import { rulesSentence } from './rules-sentence.ts';
 
 const page: Condition = { type: 'page', operator: 'starts-with', value: ['/a'] };
