@@ -186,6 +186,32 @@ test('the gallery says when it can’t load, and loads on another try', async ({
   await expect(buttonOf(page, 'Order placed')).toBeVisible();
 });
 
+test('the longest names, texts and rules stay inside their card', async ({ page, api }) => {
+  const settings = { message: 'm'.repeat(500), title: 't'.repeat(80) };
+  const displayRules = { conditions: [{ type: 'page', operator: 'is', value: [`/${'p'.repeat(200)}`] }] };
+  for (const name of ['W'.repeat(80), 'A name of many words '.repeat(3).trim()]) {
+    await api.addTemplate({ name, settings, displayRules });
+  }
+  for (const width of [320, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/oak-and-iron/notifications?templates=yours');
+    const cards = gallery(page).getByRole('listitem');
+    await expect(cards.locator('proofbell-widget .notice')).toHaveCount(2);
+    const outside = (card: HTMLElement) => {
+      const { left, right } = card.getBoundingClientRect();
+      const drawn = card.querySelector('proofbell-widget')?.shadowRoot?.querySelectorAll('.notice') ?? [];
+      const parts = [...card.querySelectorAll('h3, p, button'), ...drawn];
+      return parts.flatMap((part) => {
+        const box = part.getBoundingClientRect();
+        return box.left >= left && box.right <= right ? [] : [part.outerHTML];
+      });
+    };
+    for (const card of await cards.all()) {
+      await expect.poll(() => card.evaluate(outside), `${width} px`).toEqual([]);
+    }
+  }
+});
+
 test('gallery, editor and form have no accessibility issue on phone and desktop', async ({ page, api }) => {
   test.slow();
   expect(api.siteId).toBeTruthy();

@@ -53,7 +53,7 @@ export const TemplateCard = memo(function TemplateCard({
   return (
     <li
       ref={element}
-      className="relative row-span-2 grid grid-rows-subgrid gap-0 overflow-hidden rounded-panel border border-line bg-raised transition-colors duration-100 focus-within:border-field hover:border-field"
+      className="relative row-span-2 grid grid-cols-1 grid-rows-subgrid gap-0 overflow-hidden rounded-panel border border-line bg-raised transition-colors duration-100 focus-within:border-field hover:border-field"
     >
       <div className={CARD_FRAME}>
         {isSeen ? (
