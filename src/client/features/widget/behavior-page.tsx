@@ -58,7 +58,7 @@ function PositionGroup() {
   const onPhones = useSetting('behavior.visibility.showOnMobile').value;
   return (
     <SettingGroup title="Position" paths={PATHS.position}>
-      <div className="grid grid-cols-[minmax(0,17rem)_6.5rem] justify-start gap-x-6 md:gap-x-12">
+      <div className="grid grid-cols-[minmax(0,17rem)_6.5rem] justify-start gap-x-4 sm:gap-x-6 md:gap-x-12">
         <SettingField
           path="behavior.position"
           label="Computers and tablets"
