@@ -1,6 +1,7 @@
 // `npm run screenshots`: takes screenshots of every screen of a demo installation at three widths, light and dark, as
 // seen by a visitor, a newcomer and an owner, into the ignored folder `screenshots` with an index page, and renews the
-// README's images in docs/images. The screens come from the app's table; this file only adds further states.
+// README's images in docs/images. What is taken is in screenshots-states.ts; `npm run screenshots -- siteRules` takes
+// only what has that in its name, and leaves the others of an earlier run.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { screens } from '#client/screens.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { freePort } from './ports.ts';
 import { indexPage, SCHEMES, type Shot, WIDTHS } from './screenshots-index.ts';
+import { FOR_NEWCOMER, FOR_OWNER, FOR_VISITOR, type State } from './screenshots-states.ts';
 
 const FOLDER = 'screenshots';
 /** The README's images, each a copy of a screenshot. */
@@ -16,79 +18,12 @@ const README_SHOTS: Record<string, string> = {
   'visitor-1440-light': 'docs/images/visitor.webp',
   'siteNotifications-1440-light': 'docs/images/notifications.webp',
   'siteNotifications-editor-1440-dark': 'docs/images/notification-editor.webp',
+  'siteAppearance-color-picker-1440-light': 'docs/images/appearance.webp',
+  'siteRules-condition-1440-dark': 'docs/images/rules.webp',
 };
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
 const QUALITY = 80;
-
-/** Site names of the demo's seed and of the newcomer below. */
-const DEMO_SITE = 'holt-and-ash';
-const NEW_SITE = 'oak-and-iron';
-
-/** Signed by nobody: the question is asked before the server is. */
-const SSO_TOKEN = `e30.${Buffer.from('{"email":"mara@oak-and-iron.example"}').toString('base64url')}.`;
-
-type State = { name: string; path: string; prepare?: (page: Page) => Promise<unknown> };
-
-const named = Object.entries(screens).map(([name, screen]) => ({ name, screen }));
-
-const FOR_VISITOR: State[] = [
-  ...named.flatMap(({ name, screen }) => (screen.guard === 'public' ? [{ name, path: screen.href() }] : [])),
-  { name: 'resetPassword-linked', path: `${screens.resetPassword.href()}#reset=example` },
-  { name: 'ssoLogin-question', path: `${screens.ssoLogin.href()}?token=${SSO_TOKEN}` },
-  { name: 'not-found', path: '/no-such-page' },
-];
-
-const FOR_OWNER: State[] = [
-  ...named.flatMap(({ name, screen }): State[] => {
-    if (screen.guard === 'public') return [];
-    return [{ name, path: screen.guard === 'site' ? screen.href(DEMO_SITE) : screen.href() }];
-  }),
-  { name: 'siteAnalytics-24h', path: `${screens.siteAnalytics.href(DEMO_SITE)}?range=24h` },
-  {
-    name: 'siteNotifications-editor',
-    path: screens.siteNotifications.href(DEMO_SITE),
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'New notification' }).first().click();
-      await page.getByRole('textbox', { name: 'Message' }).fill('Ana from Lisbon bought the Oak Desk');
-    },
-  },
-  { name: 'siteNotifications-templates', path: `${screens.siteNotifications.href(DEMO_SITE)}?templates` },
-  {
-    name: 'siteNotifications-from-template',
-    path: `${screens.siteNotifications.href(DEMO_SITE)}?templates=sales`,
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Use “Order placed”' }).click();
-      await page.getByRole('textbox', { name: 'Message' }).waitFor();
-    },
-  },
-  {
-    name: 'settings-delete-account',
-    path: screens.settings.href(),
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Delete account' }).click();
-      await page.getByRole('dialog', { name: 'Delete your account?' }).waitFor();
-    },
-  },
-];
-
-const fillSiteName = (page: Page) => page.getByLabel('Name', { exact: true }).fill('Oak & Iron');
-
-/** What a newcomer sees right after verifying the address: empty screens that say what to do next. */
-const FOR_NEWCOMER: State[] = [
-  { name: 'createSite-first', path: screens.createSite.href(), prepare: fillSiteName },
-  {
-    name: 'siteSetup-first',
-    path: screens.createSite.href(),
-    prepare: async (page) => {
-      await fillSiteName(page);
-      await page.getByRole('button', { name: 'Create site' }).click();
-      await page.waitForURL(`**${screens.siteSetup.href(NEW_SITE)}`);
-    },
-  },
-  ...named.flatMap(({ name, screen }) =>
-    screen.guard === 'site' ? [{ name: `${name}-empty`, path: screen.href(NEW_SITE) }] : [],
-  ),
-];
+const [only = ''] = process.argv.slice(2);
 
 type Demo = { server: ChildProcess; password: string; mailedLink(to: string): Promise<string> };
 
@@ -158,7 +93,8 @@ async function save({ page, suffix, shots }: Camera, name: string): Promise<void
   if (!shots.some((shot) => shot.name === name)) shots.push({ name, path: new URL(page.url()).pathname });
 }
 
-async function shoot(camera: Camera, { name, path, prepare }: State): Promise<void> {
+async function shoot(camera: Camera, { name, path, prepare, after }: State): Promise<void> {
+  if (!name.includes(only)) return;
   const { page, origin } = camera;
   await page.goto(origin + path, { waitUntil: 'networkidle' });
   await prepare?.(page);
@@ -170,11 +106,13 @@ async function shoot(camera: Camera, { name, path, prepare }: State): Promise<vo
     await page.setViewportSize({ ...window, height });
   }
   await save(camera, name);
+  await after?.(page);
   if (window) await page.setViewportSize(window);
 }
 
 /** Registers a user, who sees the verification gate and then an empty product. */
 async function shootNewcomer(camera: Camera, demo: Demo): Promise<void> {
+  if (!FOR_NEWCOMER.some(({ name }) => name.includes(only))) return;
   const { page, origin, suffix } = camera;
   const email = `olive-${suffix}@shop.example`;
   await page.goto(origin + screens.register.href());
@@ -236,7 +174,7 @@ async function shootAll(browser: Browser, port: number, demo: Demo): Promise<Sho
   return shots;
 }
 
-rmSync(FOLDER, { recursive: true, force: true });
+if (!only) rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 const port = await freePort();
 const demo = await startDemo(port);

@@ -1,0 +1,261 @@
+// What `npm run screenshots` takes besides each screen as it opens: for a visitor, a newcomer and the demo's owner. The
+// screens themselves come from the app's table. Each state leaves the demo as it was.
+import type { Page } from '@playwright/test';
+import { screens } from '#client/screens.ts';
+
+/** Site names of the demo's seed and of a newcomer. */
+const DEMO_SITE = 'holt-and-ash';
+const NEW_SITE = 'oak-and-iron';
+
+/** A screen, and what is done there before and after it is taken. */
+export type State = {
+  name: string;
+  path: string;
+  prepare?: (page: Page) => Promise<unknown>;
+  after?: (page: Page) => Promise<unknown>;
+};
+
+/** Signed by nobody: the question is asked before the server is. */
+const SSO_TOKEN = `e30.${Buffer.from('{"email":"mara@oak-and-iron.example"}').toString('base64url')}.`;
+
+const named = Object.entries(screens).map(([name, screen]) => ({ name, screen }));
+const notifications = screens.siteNotifications.href(DEMO_SITE);
+const advanced = screens.siteAdvanced.href(DEMO_SITE);
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+/** Takes back all changes of settings, saved or not. */
+async function undoAll(page: Page): Promise<void> {
+  await page.unrouteAll();
+  const undo = page.getByRole('button', { name: /^Undo/ }).first();
+  while (await undo.isEnabled()) await undo.click();
+  await page.getByText('All changes saved').waitFor();
+}
+
+async function openEditor(page: Page, notification: string): Promise<void> {
+  await button(page, `Actions for “${notification}”`).click();
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+  await box(page, 'Message').waitFor();
+}
+
+export const FOR_VISITOR: readonly State[] = [
+  ...named.flatMap(({ name, screen }) => (screen.guard === 'public' ? [{ name, path: screen.href() }] : [])),
+  { name: 'resetPassword-linked', path: `${screens.resetPassword.href()}#reset=example` },
+  { name: 'ssoLogin-question', path: `${screens.ssoLogin.href()}?token=${SSO_TOKEN}` },
+  { name: 'not-found', path: '/no-such-page' },
+];
+
+const OF_NOTIFICATIONS: readonly State[] = [
+  {
+    name: 'siteNotifications-editor',
+    path: notifications,
+    prepare: async (page) => {
+      await button(page, 'New notification').click();
+      await box(page, 'Message').fill('Ana from Lisbon bought the Oak Desk');
+    },
+  },
+  {
+    name: 'siteNotifications-editor-own-look',
+    path: notifications,
+    prepare: async (page) => {
+      await openEditor(page, 'Walnut, this batch');
+      await page.getByRole('button', { name: /^Look/ }).click();
+      await box(page, 'Background color').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'siteNotifications-editor-own-rules',
+    path: notifications,
+    prepare: async (page) => {
+      await openEditor(page, 'Lamp delivery');
+      await page.getByRole('button', { name: /^Who sees it/ }).click();
+      await button(page, 'Add condition').scrollIntoViewIfNeeded();
+    },
+  },
+  { name: 'siteNotifications-templates', path: `${notifications}?templates` },
+  { name: 'siteNotifications-templates-yours', path: `${notifications}?templates=yours` },
+  {
+    name: 'siteNotifications-from-template',
+    path: `${notifications}?templates=sales`,
+    prepare: async (page) => {
+      await button(page, 'Use “Order placed”').click();
+      await box(page, 'Message').waitFor();
+    },
+  },
+  {
+    name: 'siteNotifications-save-as-template',
+    path: notifications,
+    prepare: async (page) => {
+      await button(page, 'Actions for “Lamp delivery”').click();
+      await page.getByRole('menuitem', { name: 'Save as template' }).click();
+      await box(page, 'Template name').waitFor();
+    },
+  },
+  {
+    name: 'siteNotifications-selection',
+    path: notifications,
+    prepare: async (page) => {
+      await page
+        .getByRole('checkbox', { name: /^Select “/ })
+        .nth(1)
+        .check();
+      await page
+        .getByRole('checkbox', { name: /^Select “/ })
+        .nth(2)
+        .check();
+      await page.getByText('2 selected').waitFor();
+    },
+  },
+  {
+    name: 'siteNotifications-own-order',
+    path: `${notifications}?sort=order`,
+    prepare: (page) => page.getByText("Visitors don't see this order yet").waitFor(),
+  },
+  {
+    name: 'siteNotifications-recently-deleted',
+    path: notifications,
+    prepare: async (page) => {
+      await button(page, /^Actions for “Sofie/).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await page
+        .getByRole('region', { name: /Messages/ })
+        .getByRole('button', { name: 'Close' })
+        .click();
+      const deleted = page.getByText('Recently deleted (1)');
+      await deleted.click();
+      await deleted.scrollIntoViewIfNeeded();
+    },
+    after: async (page) => {
+      await button(page, /^Restore “Sofie/).click();
+      await page.getByText(/^Recently deleted/).waitFor({ state: 'detached' });
+    },
+  },
+];
+
+const OF_SETTINGS: readonly State[] = [
+  {
+    name: 'siteAppearance-color-picker',
+    path: screens.siteAppearance.href(DEMO_SITE),
+    prepare: async (page) => {
+      await button(page, 'Pick the primary color').click();
+      await page.getByRole('slider', { name: 'Saturation and brightness' }).waitFor();
+    },
+  },
+  {
+    name: 'siteAppearance-template',
+    path: screens.siteAppearance.href(DEMO_SITE),
+    prepare: async (page) => {
+      const mode = page.getByRole('combobox', { name: 'Preview' });
+      const sheet = button(page, 'Preview');
+      const isNarrow = await sheet.isVisible();
+      if (isNarrow) await sheet.click();
+      await mode.click();
+      await page.getByRole('option', { name: 'Template: Workshop sale' }).click();
+      if (isNarrow) await page.keyboard.press('Escape');
+      await button(page, 'Use these settings').waitFor();
+    },
+  },
+  {
+    name: 'siteAppearance-not-saved',
+    path: screens.siteAppearance.href(DEMO_SITE),
+    prepare: async (page) => {
+      await page.route('**/api/trpc/widgets.saveSettings*', (route) => route.abort());
+      await page.getByRole('radio', { name: 'Midnight' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+    after: undoAll,
+  },
+  {
+    name: 'siteBehavior-out-of-range',
+    path: screens.siteBehavior.href(DEMO_SITE),
+    prepare: async (page) => {
+      await box(page, 'Each one stays for').fill('0');
+      await box(page, 'Each one stays for').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'siteRules-condition',
+    path: screens.siteRules.href(DEMO_SITE),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^Page starts with/ }).click();
+      await box(page, 'Paths').waitFor();
+    },
+  },
+  {
+    name: 'siteRules-kinds',
+    path: screens.siteRules.href(DEMO_SITE),
+    prepare: (page) => button(page, 'Add condition').click(),
+  },
+  {
+    name: 'siteAdvanced-css',
+    path: advanced,
+    prepare: async (page) => {
+      await box(page, 'Style sheet').click();
+      await page.locator('.cm-content:focus').waitFor();
+      await page.keyboard.insertText('/* The edge of our labels */\n.notice { border-left: 4px solid #9c4a2b }');
+      await page.getByText('All changes saved').waitFor();
+    },
+    after: undoAll,
+  },
+  {
+    name: 'siteAdvanced-import',
+    path: advanced,
+    prepare: async (page) => {
+      await button(page, 'Import settings').click();
+      const settings = {
+        appearance: { brandColors: { primaryColor: '#0b5a58', backgroundColor: '#fffdf5' } },
+        behavior: { position: 'top-left', timing: { initialDelay: 10 }, queue: { perVisit: 3 } },
+      };
+      const text = JSON.stringify({ format: 'proofbell-settings', version: 1, site: 'Oak & Iron', settings });
+      await page.getByLabel('Or paste its text').fill(text);
+      await button(page, 'Compare').click();
+      await page.getByRole('button', { name: /^Import \d+ changes/ }).waitFor();
+    },
+  },
+  {
+    name: 'siteAdvanced-delete-site',
+    path: advanced,
+    prepare: async (page) => {
+      await button(page, 'Delete site').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+];
+
+export const FOR_OWNER: readonly State[] = [
+  ...named.flatMap(({ name, screen }): State[] => {
+    if (screen.guard === 'public') return [];
+    return [{ name, path: screen.guard === 'site' ? screen.href(DEMO_SITE) : screen.href() }];
+  }),
+  { name: 'siteAnalytics-24h', path: `${screens.siteAnalytics.href(DEMO_SITE)}?range=24h` },
+  ...OF_NOTIFICATIONS,
+  ...OF_SETTINGS,
+  {
+    name: 'settings-delete-account',
+    path: screens.settings.href(),
+    prepare: async (page) => {
+      await button(page, 'Delete account').click();
+      await page.getByRole('dialog', { name: 'Delete your account?' }).waitFor();
+    },
+  },
+];
+
+const fillSiteName = (page: Page) => page.getByLabel('Name', { exact: true }).fill('Oak & Iron');
+
+/** What a newcomer sees right after verifying the address: empty screens that say what to do next. */
+export const FOR_NEWCOMER: readonly State[] = [
+  { name: 'createSite-first', path: screens.createSite.href(), prepare: fillSiteName },
+  {
+    name: 'siteSetup-first',
+    path: screens.createSite.href(),
+    prepare: async (page) => {
+      await fillSiteName(page);
+      await button(page, 'Create site').click();
+      await page.waitForURL(`**${screens.siteSetup.href(NEW_SITE)}`);
+    },
+  },
+  ...named.flatMap(({ name, screen }) =>
+    screen.guard === 'site' ? [{ name: `${name}-empty`, path: screen.href(NEW_SITE) }] : [],
+  ),
+];
