@@ -1,10 +1,10 @@
 // Above the list: status tabs, search, filters and order; and what can be done with the selected rows.
-import { Search, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { count } from '#client/format/numbers.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
-import { Input } from '#client/ui/input.tsx';
 import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
+import { SearchField } from '#client/ui/search-field.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import type { BulkAction, Notification } from '#shared/contract/notification.ts';
@@ -41,7 +41,7 @@ export function ListTabs({ list, view, now, isPaused, search, onSearch, onChange
   return (
     <>
       <div className="md:hidden">
-        <SearchField value={search} onChange={onSearch} />
+        <SearchField label="Search notifications" value={search} onChange={onSearch} />
       </div>
       <Tabs
         label="Status"
@@ -52,32 +52,12 @@ export function ListTabs({ list, view, now, isPaused, search, onSearch, onChange
           ...states.map((state) => ({ value: state, label: stateLabel(state, isPaused), count: counts[state] })),
         ]}
         action={
-          <div className="hidden w-56 md:block">
-            <SearchField value={search} onChange={onSearch} />
+          <div className="-mt-2 hidden w-56 md:block">
+            <SearchField label="Search notifications" value={search} onChange={onSearch} />
           </div>
         }
       />
     </>
-  );
-}
-
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  return (
-    <div className="relative md:-mt-2">
-      <Search
-        aria-hidden="true"
-        size={16}
-        className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted"
-      />
-      <Input
-        type="search"
-        aria-label="Search notifications"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        placeholder="Search"
-        className="pl-9"
-      />
-    </div>
   );
 }
 

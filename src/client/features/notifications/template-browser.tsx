@@ -1,10 +1,9 @@
 // Search and categories of the gallery, and the cards that match.
-import { Search } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
-import { Input } from '#client/ui/input.tsx';
+import { SearchField } from '#client/ui/search-field.tsx';
 import { TEMPLATE_CATEGORIES, type Template } from '#shared/contract/template.ts';
 import { CARD_GRID, GALLERY_COLUMNS, LoadingCards } from './gallery-frame.tsx';
 import { CATEGORY_LABELS, inOrder, isInFilter, searchTemplates, type TemplateFilter } from './template-text.ts';
@@ -45,7 +44,7 @@ export function TemplateBrowser({ templates, filter, search, onSearch, card }: T
   return (
     <div className={GALLERY_COLUMNS}>
       <div className="min-w-0 space-y-3 lg:sticky lg:top-20 lg:self-start">
-        <SearchField value={search} onChange={onSearch} />
+        <SearchField label="Search templates" value={search} onChange={onSearch} />
         <nav
           aria-label="Categories"
           className="-mx-4 flex gap-1 overflow-x-auto px-4 pb-1 md:-mx-0 md:flex-wrap md:px-0 lg:flex-col lg:pb-0"
@@ -80,26 +79,6 @@ export function TemplateBrowser({ templates, filter, search, onSearch, card }: T
           <NothingFound filter={filter} search={searched} onClear={() => onSearch('')} />
         )}
       </div>
-    </div>
-  );
-}
-
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  return (
-    <div className="relative">
-      <Search
-        aria-hidden="true"
-        size={16}
-        className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted"
-      />
-      <Input
-        type="search"
-        aria-label="Search templates"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        placeholder="Search"
-        className="pl-9"
-      />
     </div>
   );
 }

@@ -1,0 +1,24 @@
+// A field that searches what is below it.
+import { Search } from 'lucide-react';
+import { Input } from './input.tsx';
+
+type SearchFieldProps = {
+  /** For screen readers. */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+export const SearchField = ({ label, value, onChange }: SearchFieldProps) => (
+  <div className="relative">
+    <Search aria-hidden="true" size={16} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
+    <Input
+      type="search"
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      placeholder="Search"
+      className="pl-9"
+    />
+  </div>
+);
