@@ -3,13 +3,11 @@ import { SettingField, SettingGroup } from '#client/settings/setting-field.tsx';
 import { WidgetSwitch } from '#client/settings/widget-switch.tsx';
 import { NumberInput } from '#client/ui/number-input.tsx';
 import type { Site } from '#shared/contract/site.ts';
-import { behaviorSchema } from '#shared/contract/widget.ts';
+import { SETTING_RANGES } from '#shared/limits.ts';
 import { CssField } from './css-field.tsx';
 import { DeleteSite } from './delete-site.tsx';
 import { ExchangePanel } from './exchange-panel.tsx';
 import { WidgetScreen } from './widget-screen.tsx';
-
-const { zIndex } = behaviorSchema.shape.visibility.shape;
 
 export default function AdvancedPage({ site }: { site: Site }) {
   return (
@@ -31,8 +29,7 @@ export default function AdvancedPage({ site }: { site: Site }) {
               {...control}
               value={setting.value}
               onChange={setting.set}
-              min={zIndex.minValue ?? 1}
-              max={zIndex.maxValue ?? 1}
+              {...SETTING_RANGES.zIndex}
               isWhole
               disabled={setting.isReadOnly}
             />

@@ -10,7 +10,7 @@ import { TextLink } from '#client/ui/link.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { SliderInput } from '#client/ui/slider-input.tsx';
 import type { Site } from '#shared/contract/site.ts';
-import { behaviorSchema } from '#shared/contract/widget.ts';
+import { SETTING_RANGES } from '#shared/limits.ts';
 import { FirstMinute } from './first-minute.tsx';
 import { LimitInput } from './limit-input.tsx';
 import { PhonePositionPicker, PositionPicker } from './position-picker.tsx';
@@ -94,8 +94,6 @@ function PositionGroup() {
   );
 }
 
-const { timing, queue } = behaviorSchema.shape;
-
 /** The ranges are wide; sliders end where most owners stop, and larger numbers are typed. */
 const TIMES = [
   { key: 'initialDelay', sliderMax: 60, hint: 'Counts from when the page opens.' },
@@ -108,7 +106,6 @@ function TimingGroup() {
     <SettingGroup title="Timing" paths={PATHS.timing}>
       {TIMES.map(({ key, sliderMax, hint }) => {
         const path = `behavior.timing.${key}` as const;
-        const { minValue, maxValue } = timing.shape[key];
         return (
           <SettingField key={key} path={path} hint={hint}>
             {(setting, control) => (
@@ -116,8 +113,7 @@ function TimingGroup() {
                 {...control}
                 value={setting.value}
                 onChange={setting.set}
-                min={minValue ?? 0}
-                max={maxValue ?? sliderMax}
+                {...SETTING_RANGES[key]}
                 sliderMax={sliderMax}
                 unit="s"
                 disabled={setting.isReadOnly}
@@ -208,7 +204,7 @@ function QueueGroup({ slug }: { slug: string }) {
                 {...control}
                 value={setting.value}
                 onChange={setting.set}
-                max={queue.shape[key].maxValue ?? 0}
+                max={SETTING_RANGES[key].max}
                 disabled={setting.isReadOnly}
               />
             )}

@@ -1,11 +1,13 @@
 // Deletes a site. The owner confirms by typing its name.
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useDeleteSite } from '#client/data/sites.ts';
-import { TypedConfirm } from '#client/form/typed-confirm.tsx';
 import { SettingGroup } from '#client/settings/setting-field.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
+
+// Forms bring their validation, which the screen doesn't need until somebody deletes.
+const TypedConfirm = lazy(async () => ({ default: (await import('#client/form/typed-confirm.tsx')).TypedConfirm }));
 
 export function DeleteSite({ site }: { site: Site }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -19,7 +21,11 @@ export function DeleteSite({ site }: { site: Site }) {
           Delete site
         </Button>
       </div>
-      {isOpen && <DeleteSiteDialog site={site} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <DeleteSiteDialog site={site} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </SettingGroup>
   );
 }

@@ -68,7 +68,7 @@ export function WidgetScreen({ site, title, description, zoom, children }: Widge
 type FrameProps = Pick<WidgetScreenProps, 'site' | 'zoom' | 'children'> & { widget: Widget; settings: WidgetSettings };
 
 /** Where there is room for both, the preview stands beside the controls; elsewhere a button opens it. */
-const COLUMNS = 'xl:grid-cols-[minmax(0,1fr)_26rem] 2xl:grid-cols-[minmax(0,1fr)_34rem]';
+const COLUMNS = 'xl:grid-cols-[minmax(0,1fr)_26rem] 2xl:grid-cols-[minmax(0,1fr)_30rem]';
 const WIDE_ENOUGH = '(min-width: 80rem)';
 
 function Frame({ site, widget, settings, zoom, children }: FrameProps) {
