@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Template } from '#shared/contract/template.ts';
+import { BUILT_IN_TEMPLATES } from '../../../../migrations/built-in-templates.ts';
 import { detailsOf, editorSchema, shownValuesOf, valuesOf } from './editor-form.ts';
 import { draftOf } from './template-text.ts';
 
@@ -104,4 +106,46 @@ test('in a notification without a template, braces are text', () => {
   expect(schema.parse({ ...filled, message: '{{name|Someone}} bought it' })).toMatchObject({
     message: '{{name|Someone}} bought it',
   });
+});
+
+test('with each built-in template, whatever is filled in is sent as it was previewed', () => {
+  const value = fc.oneof(
+    fc.constantFrom(
+      '',
+      'Ana',
+      '12',
+      'مريم',
+      '👩‍👩‍👧 Zoë',
+      '{{product}}',
+      '{{name|x}}',
+      '<img src=x onerror=1>',
+      'a'.repeat(120),
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 20 }),
+  );
+  const given = fc.record({ name: value, city: value, product: value, count: value });
+  for (const { look, rules, title, message, ...builtIn } of BUILT_IN_TEMPLATES) {
+    const used = {
+      ...template,
+      ...builtIn,
+      settings: { message, ...(title !== undefined && { title }) },
+      customization: look,
+      displayRules: rules,
+    } as Template;
+    const start = valuesOf(draftOf(used), timezone);
+    fc.assert(
+      fc.property(given, (variables) => {
+        const values = { ...start, variables };
+        const shown = shownValuesOf(values, { timezone, template: used });
+        const { success, data } = editorSchema({ timezone, template: used }).safeParse(values);
+        if (!success) return;
+        expect(data.message).toBe(shown.message);
+        expect(data.title ?? null).toBe(shown.title);
+        expect(data).toMatchObject({ templateId: used.id, appearance: look, rules });
+      }),
+      { numRuns: 20 },
+    );
+    // Nothing has to be filled in.
+    expect(editorSchema({ timezone, template: used }).safeParse(start).success).toBe(true);
+  }
 });

@@ -42,6 +42,11 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
   const [newId, setNewId] = useState<string | null>(null);
   const clone = useCloneTemplate();
 
+  useEffect(() => {
+    // Using a template is what comes next, and shouldn't wait for the editor's code.
+    void import('./editor-sheet.tsx');
+  }, []);
+
   const { mutate } = clone;
   const actions = useMemo<TemplateActions>(
     () => ({
