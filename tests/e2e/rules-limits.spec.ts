@@ -120,3 +120,15 @@ test('zoomed to 200% and on the narrowest phone, nothing sticks out sideways', a
     expect((remove?.x ?? 0) + (remove?.width ?? 0)).toBeLessThanOrEqual((group?.x ?? 0) + (group?.width ?? 0));
   }
 });
+
+test('of many notifications with rules of their own, twenty are listed at a time', async ({ page }) => {
+  const api = await openRules(page);
+  const rules = { conditions: [{ type: 'device', operator: 'is', value: ['mobile'] }] };
+  for (let at = 0; at < 22; at += 1) await api.addNotification({ message: `Sale ${at}`, rules });
+  await page.reload();
+  const own = page.getByRole('region', { name: '22 notifications have rules of their own' });
+  await expect(own.getByRole('link')).toHaveCount(20);
+  await own.getByRole('button', { name: 'Show 2 more' }).click();
+  await expect(own.getByRole('link')).toHaveCount(22);
+  await expect(own.getByRole('button')).toHaveCount(0);
+});
