@@ -1,8 +1,7 @@
 // Picks one of many values, such as a time zone, by typing part of its label.
-import { Command, defaultFilter } from 'cmdk';
-import { Check, ChevronsUpDown, Search } from 'lucide-react';
+import { ChevronsUpDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { INPUT_LOOK } from './input.tsx';
 
@@ -22,8 +21,11 @@ type ComboboxProps = {
   'aria-invalid'?: true | undefined;
 };
 
-/** Values may be ids: only labels are searched. */
-const byLabel = (_value: string, search: string, labels: string[] = []) => defaultFilter(labels.join(' '), search);
+const loadList = () => import('./combobox-list.tsx').then(({ ComboboxList }) => ({ default: ComboboxList }));
+/** Searching is code that most visits to a screen never need. */
+const List = lazy(() => loadList().catch(() => ({ default: NotLoaded })));
+
+const NotLoaded = () => <p className="px-3 py-6 text-center text-muted">Couldn't load the list. Reload the page.</p>;
 
 export function Combobox({
   value,
@@ -55,6 +57,8 @@ export function Combobox({
         aria-expanded={isOpen}
         aria-haspopup="dialog"
         aria-controls={isOpen ? listId : undefined}
+        onPointerEnter={() => void loadList().catch(() => {})}
+        onFocus={() => void loadList().catch(() => {})}
         className={classNames(INPUT_LOOK, 'flex h-10 items-center gap-2 text-left')}
       >
         <span className={classNames('min-w-0 flex-1 truncate', !chosen && 'text-muted')}>
@@ -71,30 +75,9 @@ export function Combobox({
           collisionPadding={8}
           className="z-60 w-(--radix-popover-trigger-width) min-w-60 animate-rise-in overflow-hidden rounded-panel border border-line bg-raised shadow-float"
         >
-          <Command label={searchPlaceholder} loop filter={byLabel}>
-            <div className="flex items-center gap-2 border-line border-b px-3">
-              <Search aria-hidden="true" size={15} className="shrink-0 text-muted" />
-              <Command.Input
-                placeholder={searchPlaceholder}
-                className="h-10 w-full bg-transparent text-base outline-none md:text-body"
-              />
-            </div>
-            <Command.List label={placeholder} className="max-h-64 overflow-y-auto p-1">
-              <Command.Empty className="px-2.5 py-6 text-center text-muted">{emptyText}</Command.Empty>
-              {options.map((option) => (
-                <Command.Item
-                  key={option.value}
-                  value={option.value}
-                  keywords={[option.label]}
-                  onSelect={() => choose(option.value)}
-                  className="flex min-h-9 cursor-default select-none items-center gap-2 rounded-control px-2.5 py-1.5 data-[selected=true]:bg-accent-tint"
-                >
-                  <span className="min-w-0 flex-1 truncate">{option.label}</span>
-                  {option.value === value && <Check aria-label="Chosen" size={16} className="shrink-0 text-accent" />}
-                </Command.Item>
-              ))}
-            </Command.List>
-          </Command>
+          <Suspense fallback={<div className="h-32" />}>
+            <List {...{ value, options, placeholder, searchPlaceholder, emptyText }} onChoose={choose} />
+          </Suspense>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
