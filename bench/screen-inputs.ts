@@ -101,7 +101,9 @@ export async function driveControls(page: Page): Promise<Used[]> {
     // Code that a button loads when it is first pressed.
     if (opens || !(await page.evaluate(() => document.activeElement?.matches('[role]'))))
       await page.waitForTimeout(300);
-    await closeOverlay(page, opens);
+    await closeOverlay(page, opens).catch((error: unknown) => {
+      throw new Error(`${name} opened nothing`, { cause: error });
+    });
     const ms = await page.evaluate((since) => {
       const own = window.benchInputs.filter((entry) => entry.interactionId > 0 && entry.startTime >= since);
       return Math.max(0, ...own.map((entry) => entry.duration));

@@ -1,13 +1,14 @@
 // Opens 'Why don't I see it?' on every screen where an owner may ask.
 import { CircleHelp } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { useOpening } from '#client/hooks/after-paint.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { Site } from '#shared/contract/site.ts';
 
 const PageDialog = lazy(async () => ({ default: (await import('./page-dialog.tsx')).PageDialog }));
 
 export function WhyButton({ site }: { site: Site }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useOpening();
   return (
     <>
       <Button

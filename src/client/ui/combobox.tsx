@@ -1,7 +1,8 @@
 // Picks one of many values, such as a time zone, by typing part of its label.
 import { ChevronsUpDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId } from 'react';
+import { useOpening } from '../hooks/after-paint.ts';
 import { classNames } from './class-names.ts';
 import { INPUT_LOOK } from './input.tsx';
 
@@ -37,11 +38,11 @@ export function Combobox({
   onOpenChange,
   ...trigger
 }: ComboboxProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setOpen] = useOpening();
   const listId = useId();
   const chosen = options.find((option) => option.value === value);
   const open = (next: boolean) => {
-    setIsOpen(next);
+    setOpen(next);
     onOpenChange?.(next);
   };
   const choose = (next: string) => {

@@ -2,6 +2,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { useOpening } from '../hooks/after-paint.ts';
 import { classNames } from './class-names.ts';
 
 export type MenuItem =
@@ -35,14 +36,11 @@ export const MENU_LOOK =
 export const MENU_ITEM_LOOK =
   'flex min-h-9 cursor-default select-none items-center gap-2.5 rounded-control px-2.5 py-1.5 text-table font-medium outline-none data-highlighted:bg-accent-tint data-disabled:opacity-50';
 
-export function Menu({ trigger, label, align = 'end', items, isOpen, onOpenChange }: MenuProps) {
+export function Menu({ trigger, label, align = 'end', items, ...given }: MenuProps) {
+  const [isOpen, setOpen] = useOpening();
   const opener = useRef<HTMLButtonElement>(null);
   return (
-    <DropdownMenu.Root
-      modal={false}
-      {...(isOpen !== undefined && { open: isOpen })}
-      {...(onOpenChange && { onOpenChange })}
-    >
+    <DropdownMenu.Root modal={false} open={given.isOpen ?? isOpen} onOpenChange={given.onOpenChange ?? setOpen}>
       <DropdownMenu.Trigger asChild ref={opener}>
         {trigger}
       </DropdownMenu.Trigger>
@@ -80,7 +78,7 @@ type LazyMenuProps = {
  */
 export function LazyMenu({ name, label, icon, className, items }: LazyMenuProps) {
   const [isNear, setIsNear] = useState(false);
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useOpening();
   const button = useRef<HTMLButtonElement>(null);
   // The menu closes as it is pressed anywhere else, and also on its button.
   const wasOpen = useRef(false);

@@ -2,6 +2,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { Select as RadixSelect } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useOpening } from '../hooks/after-paint.ts';
 import { classNames } from './class-names.ts';
 import { INPUT_LOOK } from './input.tsx';
 
@@ -34,9 +35,16 @@ export function Select({
   className,
   ...trigger
 }: SelectProps) {
+  const [isOpen, setOpen] = useOpening();
   const chosen = options.find((option) => option.value === value);
   return (
-    <RadixSelect.Root value={value} onValueChange={onValueChange} disabled={disabled}>
+    <RadixSelect.Root
+      value={value}
+      onValueChange={onValueChange}
+      open={isOpen}
+      onOpenChange={setOpen}
+      disabled={disabled}
+    >
       <RadixSelect.Trigger
         {...trigger}
         className={classNames(

@@ -1,11 +1,12 @@
 // A site's notifications: the list, the editor, the templates, and what was deleted.
 import { LayoutTemplate, Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useNotifications } from '#client/data/notifications.ts';
 import { useWidget } from '#client/data/widgets.ts';
+import { afterPaint } from '#client/hooks/after-paint.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { WhyButton } from '#client/inspection/why-button.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -32,6 +33,8 @@ export default function NotificationsPage({ site }: { site: Site }) {
   const widget = useWidget(site.id);
   const notifications = useNotifications(widget.data?.id, { isLive: true });
   const [draft, setDraft] = useState<Draft | null>(null);
+  // The same function every time, so that rows don't render again.
+  const open = useCallback((next: Draft) => void afterPaint(() => setDraft(next)), []);
   const [savedValues, setSavedValues] = useState<EditorValues>();
   const widgetId = widget.data?.id;
   const isOwnOrder = widget.data?.settings.behavior.queue.order === 'custom';
@@ -89,7 +92,7 @@ export default function NotificationsPage({ site }: { site: Site }) {
     if (!widget.data) return <GallerySkeleton />;
     return (
       <Suspense fallback={<GallerySkeleton />}>
-        <Gallery site={site} widget={widget.data} notifications={list} onUse={setDraft} />
+        <Gallery site={site} widget={widget.data} notifications={list} onUse={open} />
         {editor}
       </Suspense>
     );
@@ -106,7 +109,7 @@ export default function NotificationsPage({ site }: { site: Site }) {
               <Button asChild variant="secondary" icon={<LayoutTemplate aria-hidden="true" size={17} />}>
                 <Link to="?templates">Templates</Link>
               </Button>
-              <Button icon={<Plus aria-hidden="true" size={17} />} onClick={() => setDraft({})}>
+              <Button icon={<Plus aria-hidden="true" size={17} />} onClick={() => open({})}>
                 New notification
               </Button>
             </>
@@ -126,9 +129,9 @@ export default function NotificationsPage({ site }: { site: Site }) {
       ) : !widget.data || !list ? (
         <NotificationsSkeleton />
       ) : list.length === 0 ? (
-        <FirstNotification widget={widget.data} onWrite={setDraft} />
+        <FirstNotification widget={widget.data} onWrite={open} />
       ) : (
-        <FilteredList site={site} widget={widget.data} list={list} onEdit={setDraft} />
+        <FilteredList site={site} widget={widget.data} list={list} onEdit={open} />
       )}
       {widget.data && <Deleted widgetId={widget.data.id} />}
       {editor}
