@@ -1,6 +1,6 @@
 // Attack: take the log away from a running server (a full disk, a reader that stops or leaves), or fill it from outside.
 import { spawnSync } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -149,7 +149,7 @@ it('goes on in the same file once a full disk has room again', async ({ skip }) 
     expect(await flood(running, 200)).toEqual([404]);
     disk.empty();
     // The rest of the 1 MiB kept in memory does not fit either, so the log is rotated as logrotate's copytruncate does.
-    const text = await rotateUntil(log, (seen) => /"dropped":\d+.*\n/.test(seen));
+    const text = await rotateUntil(running, log, (seen) => /"dropped":\d+.*\n/.test(seen));
     const lines = parse(text);
     const read = lines.filter(({ path }) => String(path).startsWith('/api/flood-')).length;
     const reports = lines.filter(({ dropped }) => dropped !== undefined);
@@ -157,21 +157,31 @@ it('goes on in the same file once a full disk has room again', async ({ skip }) 
     expect(reports[0]).toMatchObject({ error: 'ENOSPC' });
     await flood(running, 20, 'again');
     expect(await running.end()).toBe(0);
-    expect(parse(await rotateUntil(log, () => true)).at(-1)).toMatchObject({ msg: 'stopped' });
+    expect(parse(await rotateUntil(running, log, () => true)).at(-1)).toMatchObject({ msg: 'stopped' });
   } finally {
     await server?.end('SIGKILL');
     disk.unmount();
   }
 });
 
-/** @returns everything written to the file, which is emptied again and again. */
-async function rotateUntil(path: string, isEnough: (text: string) => boolean): Promise<string> {
-  const { truncateSync } = await import('node:fs');
+/**
+ * @returns everything written to the file, which is emptied again and again. The program stands still meanwhile, or what
+ * it writes between the two would be lost.
+ */
+async function rotateUntil(
+  { child }: ServerProcess,
+  path: string,
+  isEnough: (text: string) => boolean,
+): Promise<string> {
+  const isStill = () => /^State:\s+T/m.test(readFileSync(`/proc/${child.pid}/status`, 'utf8'));
+  const isOver = () => child.exitCode !== null;
   let text = '';
   do {
-    const size = statSync(path).size;
-    text += readFileSync(path, 'utf8').slice(0, size);
+    child.kill('SIGSTOP');
+    while (!isOver() && !isStill()) await pause(1);
+    text += readFileSync(path, 'utf8');
     truncateSync(path);
+    child.kill('SIGCONT');
     await pause(20);
   } while (!isEnough(text));
   return text;
