@@ -119,3 +119,16 @@ it('finds the facts that rules ask for, in groups, too', () => {
   };
   expect(factNamesIn([rules])).toEqual(['a', 'b']);
 });
+
+it('begins a visit on the first page that the rules ask for, so that the first answer is not a no', () => {
+  const page = (operator: 'is' | 'is-not' | 'starts-with', value: string): Rules => ({
+    match: 'all',
+    conditions: [
+      { type: 'exit', operator: 'happened' },
+      { type: 'page', operator, value: [value] },
+    ],
+  });
+  expect(firstVisit('shop.example', page('starts-with', '/desks')).address).toBe('https://shop.example/desks');
+  expect(firstVisit('shop.example', page('is', 'https://other.example/a')).address).toBe('https://other.example/a');
+  expect(firstVisit('shop.example', page('is-not', '/cart')).address).toBe('https://shop.example/');
+});

@@ -24,9 +24,18 @@ export type Visit = {
   facts: { name: string; value: string }[];
 };
 
-/** A first visit that has just begun, on the site's front page. */
-export const firstVisit = (domain: string | undefined): Visit => ({
-  address: `https://${domain ?? 'example.com'}/`,
+/** @returns a page that the rules ask for by name, or else the front page. */
+function pageIn(rules: Rules | undefined): string {
+  const conditions = rules?.conditions.flatMap((one) => (one.type === 'group' ? one.conditions : [one])) ?? [];
+  for (const one of conditions) {
+    if (one.type === 'page' && (one.operator === 'is' || one.operator === 'starts-with')) return one.value[0] ?? '/';
+  }
+  return '/';
+}
+
+/** A first visit that has just begun, on the first page that the rules name. */
+export const firstVisit = (domain: string | undefined, rules?: Rules): Visit => ({
+  address: addressIn(pageIn(rules), domain) ?? `https://${domain ?? 'example.com'}/`,
   referrer: '',
   device: 'desktop',
   language: 'en',

@@ -21,10 +21,10 @@ type TryItProps = {
 /** For as long as the tab is open. */
 const tabStore = createSafeStorage(() => window.sessionStorage);
 
-function useVisit({ id, domain }: TryItProps['site']) {
+function useVisit({ id, domain }: TryItProps['site'], rules: Rules | undefined) {
   const key = `trial:${id}`;
   const [visit, setVisit] = useState<Visit>(() => {
-    const first = firstVisit(domain);
+    const first = firstVisit(domain, rules);
     try {
       return { ...first, ...JSON.parse(tabStore.read(key) ?? '{}') };
     } catch {
@@ -40,7 +40,7 @@ function useVisit({ id, domain }: TryItProps['site']) {
 }
 
 export function TryIt({ site, tried }: TryItProps) {
-  const { visit, change } = useVisit(site);
+  const { visit, change } = useVisit(site, tried[0]?.rules);
   const rules = useDeferredValue(tried);
   const facts = useMemo(() => factsOf(visit, site, Date.now()), [visit, site]);
   // The widget asks its own rules first, and a notification's only if those hold.

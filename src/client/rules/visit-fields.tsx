@@ -1,5 +1,5 @@
 // Describes the visit of a trial: the page, the visitor, the moment.
-import { Plus, Trash2 } from 'lucide-react';
+import { ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { zoneName } from '#client/format/dates.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
@@ -136,7 +136,13 @@ export function VisitFields({ visit, change, timezone, rules, isAddress }: Visit
       {has('fact') && <FactFields visit={visit} change={change} asked={factNamesIn(rules)} />}
       {!isAll && RARE.some((type) => !types.has(type)) && (
         <div className="col-span-2">
-          <Button variant="ghost" size="sm" className="-ml-3" onClick={() => setIsAll(true)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-ml-3"
+            icon={<ChevronDown aria-hidden="true" size={15} />}
+            onClick={() => setIsAll(true)}
+          >
             More about the visit
           </Button>
         </div>

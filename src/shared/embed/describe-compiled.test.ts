@@ -49,7 +49,7 @@ const CASES = [
   [{ type: 'language', operator: 'is', value: ['pt'] }, 'language is like pt or pt-*; en'],
   [{ type: 'visitor', operator: 'is-not', value: ['new'] }, 'visitor is not new; new, visit 1'],
   [{ type: 'visits', operator: 'at-most', value: 2 }, 'number of visits up to 2; 1'],
-  [{ type: 'pages', operator: 'at-least', value: 3 }, 'pages seen in this visit from 3; 1'],
+  [{ type: 'pages', operator: 'at-least', value: 3 }, 'number of pages in this visit from 3; 1'],
   [{ type: 'time', operator: 'at-least', value: 30 }, 'time on page from 30 s; 12 s'],
   [{ type: 'scroll', operator: 'at-least', value: 50 }, 'scroll depth from 50%; 0%'],
   [{ type: 'exit', operator: 'happened' }, 'the mouse left through the top of the page; not yet'],

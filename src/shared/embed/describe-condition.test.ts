@@ -48,7 +48,7 @@ const CASES = [
   [{ type: 'language', operator: 'is-not', value: ['pt'] }, 'language is not pt', 'pt-BR'],
   [{ type: 'visitor', operator: 'is', value: ['new'] }, 'visitor is new', 'returning, visit 3'],
   [{ type: 'visits', operator: 'at-most', value: 2 }, 'number of visits is at most 2', '3'],
-  [{ type: 'pages', operator: 'at-least', value: 3 }, 'pages seen in this visit is at least 3', '2'],
+  [{ type: 'pages', operator: 'at-least', value: 3 }, 'number of pages in this visit is at least 3', '2'],
   [{ type: 'time', operator: 'at-least', value: 30 }, 'time on page is at least 30 s', '12 s'],
   [{ type: 'scroll', operator: 'at-least', value: 50 }, 'scroll depth is at least 50%', '40%'],
   [{ type: 'exit', operator: 'happened' }, 'the mouse left through the top of the page', 'not yet'],
