@@ -36,6 +36,10 @@ it('calls wait for the connections that there are', async () => {
 });
 
 it('without any, each is refused and says what to do', async () => {
-  const message = expect.stringContaining('out of connections or other resources. Raise its limits');
-  expect(await callsWith(0)).toEqual(Array(20).fill(message));
+  const ends = await callsWith(0);
+  // PostgreSQL hangs up once it has refused, which now and then is noticed before the refusal is read.
+  expect(
+    ends.filter((end) => !/out of connections or other resources\. Raise its limits|can't be reached/.test(`${end}`)),
+  ).toEqual([]);
+  expect(ends).toContainEqual(expect.stringContaining('Raise its limits'));
 });

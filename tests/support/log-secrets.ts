@@ -4,14 +4,15 @@
 /** Passwords that tests use. */
 const PASSWORDS = ['correct horse', 'correct zebra', 'a new horse', 'another horse', 'wrong horse', 'wrong one'];
 
+// Base64url may begin and end with a hyphen, where \b finds no border of a word.
 const SECRETS: [what: string, pattern: RegExp][] = [
-  ['an access token', /\b[\w-]{22}\.[a-z0-9]{8}\.[\w-]{43}\b/],
+  ['an access token', /(?<![\w-])[\w-]{22}\.[a-z0-9]{8}\.[\w-]{43}(?![\w-])/],
   ['an API key', /\bpb_[\w-]{43}/],
   ['a single sign-on token', /\beyJ[\w-]+\.eyJ[\w-]+\./],
   ['the hash of a password', /\$argon2/],
-  ['a session cookie', /proofbell_session=\w/],
-  ['a CSRF cookie', /proofbell_csrf=\w/],
-  ['the mark of a known browser', /proofbell_known=\w/],
+  ['a session cookie', /proofbell_session=[\w-]/],
+  ['a CSRF cookie', /proofbell_csrf=[\w-]/],
+  ['the mark of a known browser', /proofbell_known=[\w-]/],
   ['the code of a link', /\b(?:code|reset)=[\w-]{20}/],
   ['an emailed code', /"code":"\d{8}"/],
 ];
