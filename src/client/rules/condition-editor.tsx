@@ -147,7 +147,7 @@ function Values({ entry, isFirst, ...props }: EditorProps & { entry: Entry; isFi
   );
 
   function entryOf({ timezone }: Pick<EditorProps, 'timezone'>): ValueEntry {
-    const inZone = `In the site’s time zone, ${timezone.replaceAll('_', ' ')}.`;
+    const inZone = `In the site's time zone, ${timezone.replaceAll('_', ' ')}.`;
     switch (entry.by) {
       case 'tags': {
         const byPlace = Object.entries(errors).flatMap(([place, message]) =>

@@ -83,7 +83,7 @@ function reasonFor(trials: readonly TitledTrial[]): string {
   const failed = trials.find(({ isShown }) => !isShown);
   if (failed) {
     const step = decisiveStep(failed.steps);
-    const reason = step ? `This doesn’t hold: ${step.text}.` : 'None of the conditions holds.';
+    const reason = step ? `This doesn't hold: ${step.text}.` : 'None of the conditions holds.';
     return trials.length > 1 ? `${failed.title} decided. ${reason}` : reason;
   }
   const conditions = trials.flatMap(({ steps }) => steps);
@@ -133,7 +133,7 @@ function Outcome({ trials }: { trials: readonly TitledTrial[] }) {
 
 const STATES = {
   holds: { icon: Check, word: 'Holds', look: 'text-success' },
-  fails: { icon: X, word: 'Doesn’t hold', look: 'text-danger' },
+  fails: { icon: X, word: "Doesn't hold", look: 'text-danger' },
   skipped: { icon: Minus, word: 'Not reached', look: 'text-muted' },
 };
 

@@ -94,7 +94,7 @@ function Trial({ site, rules, ruled }: { site: Site; rules: Rules; ruled: readon
   return (
     <SettingGroup
       title="Try it"
-      description="Describe a visit, and the widget’s own evaluator says whether the rules hold. Delays, limits and schedules are left out."
+      description="Describe a visit, and the widget's own evaluator says whether the rules hold. Delays, limits and schedules are left out."
       paths={[]}
     >
       <div className="@container space-y-5 py-4 md:py-5">
