@@ -2,10 +2,16 @@
 // the next paint: from the browser's own entries (Event Timing), as Interaction to Next Paint is defined.
 import type { Locator, Page } from '@playwright/test';
 
-/** `ms` until the next paint, rounded to 8 by the browser; 0 for less than 16. */
-export type Used = { control: string; ms: number };
+/** `ms` until the next paint, rounded to 8 by the browser; 0 for less than 16. `handlersMs` of them in event handlers. */
+export type Used = { control: string; ms: number; handlersMs: number };
 
-type Entry = { startTime: number; duration: number; interactionId: number };
+type Entry = {
+  startTime: number;
+  duration: number;
+  interactionId: number;
+  processingStart: number;
+  processingEnd: number;
+};
 declare global {
   interface Window {
     benchInputs: Entry[];
@@ -20,7 +26,7 @@ export function watchInputs(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-const CONTROLS = 'main :is(button, input, textarea, [role=slider], [role=tab], summary):visible';
+const CONTROLS = ':is(button, input, textarea, [role=slider], [role=tab], summary):visible';
 /** Opens another tab or leaves the screen. */
 const LEFT_OUT = /open my page|delete|go to/i;
 
@@ -72,43 +78,73 @@ const painted = (page: Page) =>
 
 const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 
-/** Closes what a control has opened, which can come late if its code is loaded first. */
-async function closeOverlay(page: Page, isExpected: boolean): Promise<void> {
+/** Closes what a control has opened, which can come late if its code is loaded first. @param left overlays that stay. */
+async function closeOverlays(page: Page, left: number, isExpected: boolean): Promise<void> {
   const overlays = page.locator(OVERLAYS);
-  if (isExpected) await overlays.first().waitFor({ timeout: 5_000 });
-  for (let attempt = 0; attempt < 5 && (await overlays.count()) > 0; attempt++) {
+  if (isExpected) await overlays.nth(left).waitFor({ timeout: 5_000 });
+  for (let attempt = 0; attempt < 5 && (await overlays.count()) > left; attempt++) {
     await page.keyboard.press('Escape');
     await page.waitForTimeout(300);
   }
 }
 
-/** @returns each control of the open screen with its slowest interaction. What it opens is closed again. */
-export async function driveControls(page: Page): Promise<Used[]> {
+/** @returns the slowest interaction that began after `from`. */
+async function slowestSince(page: Page, from: number, control: string): Promise<Used> {
+  const entries = await page.evaluate(
+    (since) =>
+      window.benchInputs
+        .filter((entry) => entry.interactionId > 0 && entry.startTime >= since)
+        .map(({ duration, processingStart, processingEnd }) => ({
+          duration,
+          handlers: processingEnd - processingStart,
+        })),
+    from,
+  );
+  const slowest = entries.toSorted((a, b) => b.duration - a.duration)[0];
+  return { control, ms: slowest?.duration ?? 0, handlersMs: Math.round(slowest?.handlers ?? 0) };
+}
+
+/**
+ * Uses each control in `scope`, and the first choice of each menu and list. What it opens is closed again.
+ * @returns each with its slowest interaction.
+ */
+export async function driveControls(page: Page, scope: string): Promise<Used[]> {
   const found: Used[] = [];
-  const count = await page.locator(CONTROLS).count();
+  const controls = page.locator(scope).locator(CONTROLS);
+  const left = await page.locator(OVERLAYS).count();
+  const now = () => page.evaluate(() => performance.now());
+  const count = await controls.count();
   for (let i = 0; i < count; i++) {
-    const control = page.locator(CONTROLS).nth(i);
+    const control = controls.nth(i);
     if ((await control.count()) === 0 || !(await control.isEnabled()) || !(await isOwn(control))) continue;
     const name = await nameOf(control);
     if (LEFT_OUT.test(name)) continue;
-    const opens = (await control.getAttribute('aria-haspopup')) !== null;
+    const opens = await control.getAttribute('aria-haspopup');
     await control.scrollIntoViewIfNeeded();
     await painted(page);
-    await closeOverlay(page, false);
-    const from = await page.evaluate(() => performance.now());
+    await closeOverlays(page, left, false);
+    const from = await now();
     await use(control, page);
     await painted(page);
     // Code that a button loads when it is first pressed.
-    if (opens || !(await page.evaluate(() => document.activeElement?.matches('[role]'))))
+    if (opens !== null || !(await page.evaluate(() => document.activeElement?.matches('[role]'))))
       await page.waitForTimeout(300);
-    await closeOverlay(page, opens).catch((error: unknown) => {
+    const chosen = opens === 'menu' || opens === 'listbox' ? await choose(page) : undefined;
+    await closeOverlays(page, left, opens !== null && chosen === undefined).catch((error: unknown) => {
       throw new Error(`${name} opened nothing`, { cause: error });
     });
-    const ms = await page.evaluate((since) => {
-      const own = window.benchInputs.filter((entry) => entry.interactionId > 0 && entry.startTime >= since);
-      return Math.max(0, ...own.map((entry) => entry.duration));
-    }, from);
-    found.push({ control: name, ms });
+    found.push(await slowestSince(page, from, chosen === undefined ? name : `${name}, then ${chosen}`));
   }
   return found;
+}
+
+/** Chooses the first item of the open menu or list, as far as that stays on the screen. @returns its name. */
+async function choose(page: Page): Promise<string | undefined> {
+  const items = page.locator('[role=menu] [role=menuitem], [role=listbox] [role=option]');
+  const name = (await items.first().innerText({ timeout: 5_000 })).split('\n')[0] ?? '';
+  if (LEFT_OUT.test(name)) return undefined;
+  await items.first().click();
+  await painted(page);
+  await page.waitForTimeout(300);
+  return name;
 }
