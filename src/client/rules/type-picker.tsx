@@ -2,6 +2,7 @@
 import { Plus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef } from 'react';
+import { useOpening } from '#client/hooks/after-paint.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { ConditionType } from '#shared/embed/rule-types.ts';
 import { KIND_GROUPS, KINDS } from './condition-kinds.ts';
@@ -16,8 +17,9 @@ type TypePickerProps = {
 
 export function TypePicker({ label, onPick, disabled }: TypePickerProps) {
   const isPicked = useRef(false);
+  const [isOpen, setOpen] = useOpening();
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger asChild disabled={disabled}>
         <Button
           variant="secondary"
