@@ -97,6 +97,37 @@ test('a template that goes while it is used takes nothing with it: the notificat
   expect(await api.notifications()).toMatchObject([{ message: 'Ana bought it', source: 'manual' }]);
 });
 
+test('when the whole site goes while a template is used, that is what the editor says, and keeps what was typed', async ({
+  page,
+  api,
+}) => {
+  await page.goto(`${LIST}?templates=signups`);
+  await use(page, 'New member').click();
+  await editor(page).getByLabel('Name', { exact: true }).fill('Ana');
+  await api.deleteSite();
+  await create(page).click();
+  await expect(editor(page).getByRole('alert')).toContainText('This site was deleted');
+  await expect(editor(page).getByRole('button', { name: 'Create without it' })).toHaveCount(0);
+  await expect(editor(page).getByLabel('Name', { exact: true })).toHaveValue('Ana');
+});
+
+test('a template that goes, and the site after it: the second failure is named, not the first again', async ({
+  page,
+  api,
+}) => {
+  const template = await api.addTemplate({ name: 'Own', settings: { message: '{{name|Someone}} bought it' } });
+  await page.goto(`${LIST}?templates=yours`);
+  await use(page, 'Own').click();
+  await expect(messageIn(editor(page))).toBeVisible();
+  await api.deleteTemplate(template.id);
+  await create(page).click();
+  await expect(editor(page).getByRole('alert')).toContainText('This template was deleted');
+  await api.deleteSite();
+  await editor(page).getByRole('button', { name: 'Create without it' }).click();
+  await expect(editor(page).getByRole('alert')).toContainText('This site was deleted');
+  await expect(messageIn(editor(page))).toHaveValue('{{name|Someone}} bought it');
+});
+
 test('a look’s own CSS is shown, and can be removed', async ({ page, api }) => {
   const customCSS = '.notice { letter-spacing: 1px }';
   await api.addNotification({ type: 'custom', name: 'Own', message: 'Hello', appearance: { customCSS } });

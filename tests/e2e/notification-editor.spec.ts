@@ -35,6 +35,18 @@ test('a schedule is in the site’s time zone, and says what a change of clocks 
   expect((await api.notifications()).map(({ startsAt }) => startsAt)).toEqual(['2027-07-01T13:00:00.000Z']);
 });
 
+test('the time of an existing notification can be emptied, and is then the present one', async ({ page, api }) => {
+  await api.addNotification({ message: 'Hello', timestamp: '2020-05-01T12:00:00.000Z' });
+  await page.goto('/oak-and-iron/notifications');
+  await page.getByRole('button', { name: 'Hello', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit notification' });
+  await dialog.getByLabel('When it happened').fill('');
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page)).toContainText('Notification updated');
+  const [saved] = await api.notifications();
+  expect(Date.parse(saved?.timestamp ?? '')).toBeGreaterThan(Date.parse('2026-01-01'));
+});
+
 test('one notification has rules and a look of its own: one page shows it so, another not [spec 3.notification]', async ({
   page,
   api,

@@ -115,7 +115,7 @@ export const proven = (user: StoredUser): Owned<StoredUser> => user as Owned<Sto
 const notFound = (message: string) => new DomainError('not-found', message);
 export const sessionNotFound = () => notFound('Session not found');
 export const apiKeyNotFound = () => notFound('API key not found');
-export const templateNotFound = () => notFound('Template not found');
+export const templateNotFound = () => notFound(MESSAGES.templateNotFound);
 
 const own = <T>(found: T | undefined, error: DomainError): Owned<T> => {
   if (found === undefined) throw error;
@@ -133,7 +133,7 @@ export const ownSite = async (db: Db, actor: VerifiedActor, id: string): Promise
   own(await findSite(db, actor.userId, id), notFound(MESSAGES.siteNotFound));
 
 export const ownWidget = async (db: Db, actor: VerifiedActor, id: string): Promise<Owned<StoredWidget>> =>
-  own(await findWidget(db, actor.userId, id), notFound('Widget not found'));
+  own(await findWidget(db, actor.userId, id), notFound(MESSAGES.widgetNotFound));
 
 /** @returns one of the caller's templates, or a built-in one, which everybody may read and use. @throws not-found */
 export async function readableTemplate(db: Db, actor: VerifiedActor, id: string): Promise<StoredTemplate> {
@@ -157,4 +157,4 @@ export async function ownTemplate(db: Db, actor: VerifiedActor, id: string): Pro
 }
 
 export const ownWidgetOfSite = async (db: Db, actor: VerifiedActor, siteId: string): Promise<Owned<StoredWidget>> =>
-  own(await findWidgetOfSite(db, actor.userId, siteId), notFound('Widget not found'));
+  own(await findWidgetOfSite(db, actor.userId, siteId), notFound(MESSAGES.widgetNotFound));

@@ -13,6 +13,7 @@ import {
 } from '#shared/contract/notification.ts';
 import { CONTENT_FIELDS } from '#shared/embed/payload.ts';
 import { NAME_MAX, NOTIFICATIONS_MAX } from '#shared/limits.ts';
+import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import {
   findNotification,
@@ -84,7 +85,8 @@ function checkSchedule(startsAt: string | null, endsAt: string | null): void {
  */
 export async function lockWidget(db: Db, actor: VerifiedActor, id: string, now: string): Promise<Owned<StoredWidget>> {
   const widget = await ownWidget(db, actor, id);
-  if (!(await updateWidget(db, widget, { updatedAt: now }))) throw new DomainError('not-found', 'Widget not found');
+  if (!(await updateWidget(db, widget, { updatedAt: now })))
+    throw new DomainError('not-found', MESSAGES.widgetNotFound);
   return widget;
 }
 

@@ -1,6 +1,7 @@
 // Widgets: one per site, with settings of which only the owner's changes are stored.
 import { pageOf } from '#shared/contract/text.ts';
 import type { SettingsPatch, UpdateWidgetInput, Widget } from '#shared/contract/widget.ts';
+import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import { listWidgets as findWidgets, type StoredWidget, updateWidget as storeWidget } from '../db/widgets.ts';
 import type { Deps } from '../deps.ts';
@@ -42,7 +43,7 @@ export async function updateWidget(deps: Deps, actor: VerifiedActor, input: Upda
   const widget = await ownWidget(deps.db, actor, input.id);
   const { id: _id, ...changes } = input;
   const changed = await storeWidget(deps.db, widget, { ...changes, updatedAt: isoNow(deps.clock) });
-  if (!changed) throw new DomainError('not-found', 'Widget not found');
+  if (!changed) throw new DomainError('not-found', MESSAGES.widgetNotFound);
   deps.embedChanges.changed(changed.siteId);
   return toWidget(deps, changed);
 }

@@ -12,6 +12,7 @@ export type OwnerApi = {
   saveSettings(settings: SettingsPatch): Promise<unknown>;
   switchWidget(isActive: boolean): Promise<unknown>;
   saveSite(changes: object): Promise<unknown>;
+  deleteSite(): Promise<unknown>;
   /** Adds a notification at the top of the owner's order; a custom one without a title unless said otherwise. */
   addNotification(notification: object): Promise<unknown>;
   /** Adds a sales template for purchases. */
@@ -40,6 +41,7 @@ export async function makeApi(page: Page): Promise<OwnerApi> {
     saveSettings: (settings) => call('PUT', `/api/widgets/${widget.id}/settings`, { settings }),
     switchWidget: (isActive) => call('PUT', `/api/widgets/${widget.id}`, { isActive }),
     saveSite: (changes) => call('PUT', `/api/sites/${siteId}`, changes),
+    deleteSite: () => call('DELETE', `/api/sites/${siteId}`),
     addNotification: (notification) => call('POST', notifications, { type: 'custom', ...notification }),
     async addTemplate(template) {
       const settings = { message: 'Sold' };

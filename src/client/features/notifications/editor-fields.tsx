@@ -53,7 +53,7 @@ export function EditorFields({ widget, timezone, failure, isFromTemplate }: Edit
       <TimeField
         name="timestamp"
         label="When it happened"
-        hint={`In ${zone}. Shown as “2 hours ago”. Leave blank for now.`}
+        hint={`In ${zone}. Shown as “2 hours ago”. Blank is now.`}
         timezone={timezone}
       />
       <fieldset className="border-line border-t pt-5">

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Template } from '#shared/contract/template.ts';
 import { BUILT_IN_TEMPLATES } from '../../../../migrations/built-in-templates.ts';
 import { detailsOf, editorSchema, shownValuesOf, valuesOf } from './editor-form.ts';
@@ -39,6 +39,13 @@ test('empty fields are sent as null, and an empty time is left to the server', (
     appearance: null,
     status: 'active',
   });
+});
+
+test('the time of an existing notification that is emptied becomes the present one', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-07-01T12:00:00.000Z') });
+  const values = { ...valuesOf({ timestamp: '2026-03-01T08:00:00.000Z' }, timezone), message: 'x', timestamp: '' };
+  expect(editorSchema({ timezone, isExisting: true }).parse(values).timestamp).toBe('2026-07-01T12:00:00.000Z');
+  vi.useRealTimers();
 });
 
 test('errors name the field they belong to', () => {

@@ -78,7 +78,12 @@ function fromText(field: EditorField, text: string, timezone: string): string | 
 const notificationInput = createNotificationInput.omit({ widgetId: true });
 
 /** What the values mean depends on the site's zone, and on the template that the texts are from. */
-type Meaning = { timezone: string; template?: Template | undefined };
+type Meaning = {
+  timezone: string;
+  template?: Template | undefined;
+  /** Whether they change a notification, instead of making one. */
+  isExisting?: boolean;
+};
 
 /** A whole number given for the variable also replaces the template's own count, unless the owner changed that. */
 function countOf({ count, variables }: EditorValues, { settings }: Template): string {
@@ -93,7 +98,8 @@ const filled = (values: EditorValues, template: Template): EditorValues => ({
   count: countOf(values, template),
 });
 
-function toWire(values: EditorValues, { timezone, template }: Meaning): z.input<typeof notificationInput> {
+function toWire(values: EditorValues, meaning: Meaning): z.input<typeof notificationInput> {
+  const { timezone, template, isExisting = false } = meaning;
   const given = template ? filled(values, template) : values;
   const { timestamp, ...wire } = Object.fromEntries(
     EDITOR_FIELDS.map((field) => [field, fromText(field, given[field], timezone)]),
@@ -104,8 +110,8 @@ function toWire(values: EditorValues, { timezone, template }: Meaning): z.input<
     message: given.message,
     rules: values.rules?.conditions?.length ? values.rules : null,
     appearance: values.appearance,
-    // If left empty, the server uses the time of creation.
-    ...(typeof timestamp === 'string' && { timestamp }),
+    // Empty is the present. Of a new notification, that is the time of its creation, which the server knows.
+    ...(typeof timestamp === 'string' ? { timestamp } : isExisting && { timestamp: new Date().toISOString() }),
     ...(template && { templateId: template.id }),
   };
 }

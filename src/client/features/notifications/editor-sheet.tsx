@@ -47,9 +47,20 @@ function textsFor({ id, template }: Draft) {
   };
 }
 
-/** @returns whether the template was deleted, or made inactive, since the editor was opened. */
-const isTemplateLost = (failure: Failure | null): boolean =>
-  failure?.code === 'not-found' || (failure?.code === 'conflict' && failure.message === MESSAGES.templateInactive);
+/** @returns what the refused call needs, and has gone or was turned off since the editor was opened. */
+function lostOf(failure: Failure | null): 'template' | 'inactive template' | 'site' | null {
+  if (failure?.code === 'not-found') {
+    if (failure.message === MESSAGES.templateNotFound) return 'template';
+    return failure.message === MESSAGES.widgetNotFound ? 'site' : null;
+  }
+  return failure?.code === 'conflict' && failure.message === MESSAGES.templateInactive ? 'inactive template' : null;
+}
+
+const LostSite = () => (
+  <Alert tone="danger" title="This site was deleted">
+    What you wrote is still here, but there's no longer a site to save it to.
+  </Alert>
+);
 
 const LostTemplate = ({ isInactive, onCreate }: { isInactive: boolean; onCreate: () => void }) => (
   <Alert
@@ -85,7 +96,7 @@ export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onS
   /** Whether the owner has agreed to create it without its template. */
   const isDetached = useRef(false);
   const form = useServerForm<EditorValues, EditorOutput, Notification>({
-    schema: editorSchema({ timezone, template: draft.template }),
+    schema: editorSchema({ timezone, template: draft.template, isExisting: draft.id !== undefined }),
     defaultValues: valuesOf(draft, timezone),
     save({ templateId, ...output }, changed) {
       if (draft.id !== undefined) {
@@ -99,6 +110,7 @@ export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onS
   });
   const { isBusy } = form;
   const { isDirty } = form.formState;
+  const lost = lostOf(form.failure);
   const [templateDraft, setTemplateDraft] = useState<TemplateDraft | null>(null);
   const [savedTemplate, setSavedTemplate] = useState<TemplateValues>();
   const isWorthKeeping = isDirty || templateDraft !== null;
@@ -153,9 +165,11 @@ export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onS
           failureTitle={texts.failed.title}
           submitsOnShortcut
           alert={
-            draft.template && isTemplateLost(form.failure) ? (
+            lost === 'site' ? (
+              <LostSite />
+            ) : lost ? (
               <LostTemplate
-                isInactive={form.failure?.code === 'conflict'}
+                isInactive={lost === 'inactive template'}
                 onCreate={() => {
                   isDetached.current = true;
                   void form.submit();
