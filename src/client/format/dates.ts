@@ -1,13 +1,15 @@
 // Formats dates and times in US English, in the device's time zone or, for statistics, in the site's. Pure, except for
 // the device's zone.
 import type { SiteStats } from '#shared/contract/stats.ts';
+import { toZoned } from './zoned-time.ts';
 
-const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
+// What a zone's clocks show, read as UTC.
+const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
-/** @returns 'May 5', in the device's time zone. */
-export const dayOf = (iso: string): string => DAY.format(new Date(iso));
+/** @returns 'May 5', in `timezone`, or in UTC where the browser doesn't know that zone. */
+export const dayIn = (timezone: string, iso: string): string => DAY.format(new Date(`${toZoned(iso, timezone)}Z`));
 
 /** @returns 'May 5, 2026', in the device's time zone. */
 export const dateOf = (iso: string): string => DATE.format(new Date(iso));

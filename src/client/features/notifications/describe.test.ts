@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fromZoned } from '#client/format/zoned-time.ts';
 import { makeNotification } from '#tests/support/notification.ts';
 import { nameOf, ownFacts, previewOf, scheduleNote, totalsOf } from './describe.ts';
 
@@ -36,10 +37,19 @@ test('rules and appearance of its own are facts, empty ones are not', () => {
 });
 
 test('the schedule is mentioned while it hides an active notification', () => {
-  expect(scheduleNote(notification, NOW)).toBeNull();
-  expect(scheduleNote({ ...notification, startsAt: '2026-05-05T12:00:00.000Z' }, NOW)).toBe('Starts May 5');
-  expect(scheduleNote({ ...notification, endsAt: '2026-05-01T12:00:00.000Z' }, NOW)).toBe('Ended May 1');
-  expect(scheduleNote({ ...paused, endsAt: '2026-05-01T12:00:00.000Z' }, NOW)).toBeNull();
+  const note = (schedule: object) => scheduleNote({ ...notification, ...schedule }, NOW, 'UTC');
+  expect(note({})).toBeNull();
+  expect(note({ startsAt: '2026-05-05T12:00:00.000Z' })).toBe('Starts May 5');
+  expect(note({ endsAt: '2026-05-01T12:00:00.000Z' })).toBe('Ended May 1');
+  expect(note({ status: 'inactive', endsAt: '2026-05-01T12:00:00.000Z' })).toBeNull();
+});
+
+test('the day of the schedule is the site’s, as in the editor, wherever its owner is', () => {
+  const startsAt = fromZoned('2027-05-06T08:00', 'Pacific/Auckland')?.at ?? null;
+  const days = ['Pacific/Auckland', 'America/New_York', 'Mars/Olympus'].map((zone) =>
+    scheduleNote({ ...notification, startsAt }, NOW, zone),
+  );
+  expect(days).toEqual(['Starts May 6', 'Starts May 5', 'Starts May 5']);
 });
 
 test('the payload has no empty keys', () => {

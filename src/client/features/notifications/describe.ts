@@ -1,8 +1,9 @@
 // How the list describes notifications. Pure.
-import { dayOf } from '#client/format/dates.ts';
+import { dayIn } from '#client/format/dates.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Template } from '#shared/contract/template.ts';
 import { contentOf, type EmbedNotification } from '#shared/embed/payload.ts';
+import { stateOf } from './list-view.ts';
 
 /** What the editor works on: an existing notification, or the start of a new one, which may come from a template. */
 export type Draft = Partial<Notification> & { template?: Template };
@@ -32,12 +33,12 @@ export const ownFacts = ({ rules, appearance }: Notification): string[] => [
   ...(appearance && Object.keys(appearance).length > 0 ? ['Own appearance'] : []),
 ];
 
-/** @returns why the schedule currently hides an active notification, or null if it doesn't. */
-export function scheduleNote({ status, startsAt, endsAt }: Notification, now: number): string | null {
-  if (status === 'inactive') return null;
-  if (endsAt && Date.parse(endsAt) <= now) return `Ended ${dayOf(endsAt)}`;
-  if (startsAt && Date.parse(startsAt) > now) return `Starts ${dayOf(startsAt)}`;
-  return null;
+/** @returns why the schedule currently hides an active notification, or null if it doesn't. Days are those in `timezone`. */
+export function scheduleNote(notification: Notification, now: number, timezone: string): string | null {
+  const { startsAt, endsAt } = notification;
+  const state = stateOf(notification, now);
+  if (state === 'ended' && endsAt) return `Ended ${dayIn(timezone, endsAt)}`;
+  return state === 'scheduled' && startsAt ? `Starts ${dayIn(timezone, startsAt)}` : null;
 }
 
 type Previewed = Pick<Notification, 'id' | 'type' | 'message' | 'timestamp'> & Partial<Notification>;

@@ -20,6 +20,8 @@ const SortableRow = lazy(async () => ({ default: (await loadSortable()).Sortable
 type NotificationListProps = {
   notifications: readonly Notification[];
   now: number;
+  /** The site's. */
+  timezone: string;
   sort: SortBy;
   onSort: (sort: SortBy) => void;
   isSelected: (id: string) => boolean;
@@ -33,7 +35,8 @@ type NotificationListProps = {
 };
 
 export function NotificationList(props: NotificationListProps) {
-  const { notifications, now, sort, onSort, isSelected, onToggle, onEdit, actions, canMove, isPaused } = props;
+  const { notifications, now, timezone, sort, onSort, isSelected, onToggle, onEdit, actions, canMove, isPaused } =
+    props;
   const ids = useMemo(() => notifications.map(({ id }) => id), [notifications]);
   const body = useRef<HTMLTableSectionElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -49,6 +52,7 @@ export function NotificationList(props: NotificationListProps) {
     count: ids.length,
     delta: deltaOf(notification),
     now,
+    timezone,
     isSelected: isSelected(notification.id),
     isEven,
     isPaused,

@@ -23,6 +23,8 @@ export type RowProps = {
   delta: number;
   /** In ms; may lag behind. */
   now: number;
+  /** The site's, in which its schedule is told. */
+  timezone: string;
   isSelected: boolean;
   /** Whether the row is as high as every other: what is long is cut off. */
   isEven: boolean;
@@ -57,6 +59,7 @@ export const NotificationRow = memo(function NotificationRow({
   count: rowCount,
   delta,
   now,
+  timezone,
   isSelected,
   isEven,
   isPaused,
@@ -117,7 +120,7 @@ export const NotificationRow = memo(function NotificationRow({
               {notification.title && <strong className="font-semibold">{notification.title} · </strong>}
               {notification.message}
             </button>
-            <Facts notification={notification} delta={delta} now={now} isEven={isEven} />
+            <Facts notification={notification} delta={delta} now={now} timezone={timezone} isEven={isEven} />
           </span>
         </span>
       </th>
@@ -194,12 +197,14 @@ function Picture({ notification: { type, image } }: { notification: Notification
   );
 }
 
+type FactsProps = Pick<RowProps, 'notification' | 'delta' | 'now' | 'timezone' | 'isEven'>;
+
 /** Below the message: what the notification is, has of its own, and where it came from. */
-function Facts({ notification, delta, now, isEven }: Pick<RowProps, 'notification' | 'delta' | 'now' | 'isEven'>) {
+function Facts({ notification, delta, now, timezone, isEven }: FactsProps) {
   const age = relativeTime(notification.createdAt, now, 'en');
   const facts = [
     notification.name,
-    scheduleNote(notification, now),
+    scheduleNote(notification, now, timezone),
     NOTIFICATION_TYPE_LOOKS[notification.type].label,
     ...ownFacts(notification),
     `${sourceLabel(notification.source)}, ${age === 'now' ? 'just now' : age}`,
