@@ -258,6 +258,25 @@ test('the copy of a template takes the focus, and one deleted elsewhere is simpl
   }
 });
 
+test('of two copies made at once, one that is refused is named, and the other is there', async ({ page, api }) => {
+  expect(api.siteId).toBeTruthy();
+  const message = 'You can have at most 200 templates';
+  let calls = 0;
+  await page.route('**/api/trpc/templates.clone**', async (route) => {
+    calls += 1;
+    if (calls > 1) return route.continue();
+    // Answered only once the other one is made, too.
+    await page.getByText('Template duplicated').first().waitFor();
+    return route.fulfill({ status: 409, json: { code: 'conflict', message, errors: [] } });
+  });
+  await page.goto(GALLERY);
+  await choose(page, 'Order placed', 'Duplicate');
+  await choose(page, 'Order on its way', 'Duplicate');
+  await expect(cardOf(page, 'Order on its way (Copy)')).toBeVisible();
+  await expect(page.getByText(message).first()).toBeVisible();
+  await expect(cardOf(page, 'Order placed (Copy)')).toHaveCount(0);
+});
+
 test('a card grows with its notification: long words in large type are wholly visible', async ({ page, api }) => {
   await api.saveSettings({ appearance: { typography: { fontSize: '24px' }, layout: { padding: '40px' } } });
   await post(page, '/api/templates', {

@@ -37,11 +37,11 @@ export function FilteredList({ site, widget, list, onEdit }: FilteredListProps) 
   const now = useNow(MINUTE / 2);
   const shown = useMemo(() => selectNotifications(list, view, now), [list, view, now]);
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
-  const { selected, isSelected, toggle, select } = useSelection(ids);
+  const { selected, isSelected, toggle, select, reselect } = useSelection(ids);
   const actions = useRowActions(widget.id);
   const act = (action: BulkAction) => {
-    // What was refused can be tried again.
-    void actions.change(action, selected).then((isDone) => isDone || select(selected));
+    // What was refused can be tried again, unless other rows have been selected meanwhile.
+    void actions.change(action, selected).then((isDone) => isDone || reselect(selected));
     select([]);
     // The buttons are gone.
     focusHeading();
@@ -81,6 +81,7 @@ export function FilteredList({ site, widget, list, onEdit }: FilteredListProps) 
         <NotificationList
           notifications={shown}
           now={now}
+          timezone={site.timezone}
           sort={view.sort}
           onSort={(sort) => change({ sort: view.sort === sort ? undefined : sort })}
           isSelected={isSelected}

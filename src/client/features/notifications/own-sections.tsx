@@ -40,13 +40,10 @@ export function OwnSections({ widget, timezone, failure, fieldOf }: OwnSectionsP
   );
 }
 
+const SAME_NAME = (field: string) => field;
+
 /** @returns what is wrong with a part: as checked here, and by the server until the part changes. */
-function useIssues(
-  part: 'rules' | 'appearance',
-  value: unknown,
-  failure: Failure | null,
-  fieldOf = (field: string) => field,
-) {
+function useIssues(part: 'rules' | 'appearance', value: unknown, failure: Failure | null, fieldOf = SAME_NAME) {
   const { formState } = useFormContext<OwnValues>();
   const [failed, setFailed] = useState({ failure, value });
   if (failed.failure !== failure) setFailed({ failure, value });

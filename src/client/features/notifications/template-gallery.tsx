@@ -40,33 +40,29 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
   const [savedValues, setSavedValues] = useState<TemplateValues>();
   const [toDelete, setToDelete] = useState<Template | null>(null);
   const [newId, setNewId] = useState<string | null>(null);
-  const clone = useCloneTemplate();
+  const { mutateAsync: clone } = useCloneTemplate();
 
   useEffect(() => {
     // Using a template is what comes next, and shouldn't wait for the editor's code.
     void import('./editor-sheet.tsx');
   }, []);
 
-  const { mutate } = clone;
   const actions = useMemo<TemplateActions>(
     () => ({
       use: (template) => onUse(draftOf(template)),
       editCopy: (template) => setDraft(draftFromTemplate(template)),
       remove: setToDelete,
+      // A promise, because the callbacks of one call are dropped at the next, or when the gallery is left.
       duplicate: ({ id }) =>
-        mutate(
-          { id },
-          {
-            onSuccess(copy) {
-              toast(TOASTS.templateDuplicated);
-              setNewId(copy.id);
-            },
-            onError: (reason) =>
-              toast({ ...TOASTS.templateCreateFailed, description: failureOf(reason).message, tone: 'danger' }),
+        void clone({ id }).then(
+          (copy) => {
+            toast(TOASTS.templateDuplicated);
+            setNewId(copy.id);
           },
+          (reason) => toast({ ...TOASTS.templateCreateFailed, description: failureOf(reason).message, tone: 'danger' }),
         ),
     }),
-    [onUse, mutate],
+    [onUse, clone],
   );
 
   const card = useCallback(

@@ -38,5 +38,7 @@ export function useSelection(shown: readonly string[]) {
     last.current = null;
     setChosen(new Set(ids));
   };
-  return { selected, isSelected: (id: string) => chosen.has(id), toggle, select };
+  /** These, unless others are selected by now. */
+  const reselect = (ids: readonly string[]) => setChosen((now) => (now.size > 0 ? now : new Set(ids)));
+  return { selected, isSelected: (id: string) => chosen.has(id), toggle, select, reselect };
 }
