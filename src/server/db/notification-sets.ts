@@ -43,7 +43,7 @@ export type NotificationState = Pick<Notification, 'id' | 'status' | 'position'>
 
 /**
  * Locks all of a widget's notifications, deleted ones too, until the transaction ends; in the order in which counting
- * locks them (counting/postgres.ts), so that the two never wait for each other.
+ * locks them (counting/postgres.ts), so that the two can't deadlock.
  * @returns what they are, in the owner's order.
  */
 export async function lockNotifications(

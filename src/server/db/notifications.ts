@@ -1,5 +1,5 @@
 // Notifications in SQL, by widget: whoever owns the widget owns all of its notifications. Deleted ones are in
-// notification-sets.ts; here they don't exist.
+// notification-sets.ts; here they only keep their positions.
 import { type Notification, notificationSchema } from '#shared/contract/notification.ts';
 import { type Given, rowCodec } from './codecs.ts';
 import type { Db } from './open.ts';
@@ -8,12 +8,10 @@ import type { StoredWidget } from './widgets.ts';
 
 const { decode, encode } = rowCodec(notificationSchema.shape);
 
-const ofWidget = (db: Db, widget: Owned<StoredWidget>) =>
-  db
-    .selectFrom('notifications')
-    .where('site_id', '=', widget.siteId)
-    .where('widget_id', '=', widget.id)
-    .where('deleted_at', 'is', null);
+const allOfWidget = (db: Db, widget: Owned<StoredWidget>) =>
+  db.selectFrom('notifications').where('site_id', '=', widget.siteId).where('widget_id', '=', widget.id);
+
+const ofWidget = (db: Db, widget: Owned<StoredWidget>) => allOfWidget(db, widget).where('deleted_at', 'is', null);
 
 /** @returns all notifications of a widget in the owner's order. */
 export async function listNotifications(db: Db, widget: Owned<StoredWidget>): Promise<Notification[]> {
@@ -30,13 +28,19 @@ export async function findNotification(
   return row && decode(row);
 }
 
-/** @returns how many notifications a widget has, and the lowest position among them (0 when there are none). */
+/**
+ * @returns how many notifications a widget has, and the lowest position (0 when there is none), deleted ones included:
+ * restored, they are back in theirs.
+ */
 export async function measureNotifications(
   db: Db,
   widget: Owned<StoredWidget>,
 ): Promise<{ count: number; firstPosition: number }> {
-  const row = await ofWidget(db, widget)
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('position').as('first')])
+  const row = await allOfWidget(db, widget)
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('deleted_at', 'is', null).as('count'),
+      fn.min<number | null>('position').as('first'),
+    ])
     .executeTakeFirstOrThrow();
   return { count: row.count, firstPosition: row.first ?? 0 };
 }

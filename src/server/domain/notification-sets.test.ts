@@ -158,13 +158,39 @@ onBothDatabases('notifications', (database) => {
 
   it('are stored in no greater number by deleting them', async () => {
     const [a, b, c] = await four();
-    await fill(a, NOTIFICATIONS_MAX - 1, { deleted_at: isoNow(app.clock) });
+    await fill(a, NOTIFICATIONS_MAX + 1, { deleted_at: isoNow(app.clock) });
     app.clock.advance(SECOND);
     await change('delete', [b, c]);
     const deleted = await listDeleted();
-    expect(deleted).toHaveLength(NOTIFICATIONS_MAX);
+    expect(deleted).toHaveLength(NOTIFICATIONS_MAX + 2);
     expect(deleted.slice(0, 2).map(({ name }) => name)).toEqual(['b', 'c']);
-    expect(await rows()).toHaveLength(NOTIFICATIONS_MAX + 2);
+    expect(await rows()).toHaveLength(NOTIFICATIONS_MAX + 4);
+  });
+
+  it('are all restored, a thousand too, although another was deleted after them', async () => {
+    const [a] = await four();
+    await fill(a, NOTIFICATIONS_MAX - 4);
+    const all = await list();
+    await change('delete', all);
+    app.clock.advance(SECOND);
+    await remove(await create());
+    expect(await change('restore', all)).toHaveLength(NOTIFICATIONS_MAX);
+  });
+
+  it('made while others are deleted take none of their places', async () => {
+    const [a, b] = await four();
+    await change('delete', [a, b]);
+    await create({ name: 'f' });
+    await create({ name: 'e' });
+    expect(await names()).toEqual(['e', 'f', 'c', 'd']);
+    await change('restore', [a, b]);
+    expect(await names()).toEqual(['e', 'f', 'a', 'b', 'c', 'd']);
+    // Below the lowest position that an owner may set there is room for more than anyone can make.
+    await updateNotification(app.deps, owner, { ...refTo(b), position: -1_000_000_000 });
+    await remove(b);
+    await create({ name: 'g' });
+    await restore(b);
+    expect(await names()).toEqual(['g', 'b', 'e', 'f', 'a', 'c', 'd']);
   });
 
   it('are activated and deactivated together, with the ids of those that changed and one revision [spec 4.toggle]', async () => {

@@ -90,9 +90,10 @@ const ACTIONS: Record<BulkAction, (db: Db, change: Change, ids: readonly string[
   async delete(db, { widget, states, now }, ids) {
     const deleted = pick(states, ids, isLive);
     await setDeleted(db, widget, ids, iso(now));
-    // Or an owner could store any number, by deleting what they have made.
+    // Or an owner could store any number, by deleting what they have made. All that one call deletes can come back, also
+    // after the next.
     const before = states.filter((state) => !isLive(state)).sort((a, b) => byDate(b.deletedAt, a.deletedAt));
-    const tooMany = before.slice(Math.max(0, NOTIFICATIONS_MAX - ids.length));
+    const tooMany = before.slice(NOTIFICATIONS_MAX);
     await purgeNotifications(
       db,
       widget,

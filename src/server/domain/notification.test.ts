@@ -179,9 +179,13 @@ onBothDatabases('notifications', (database) => {
   it('have a copy whose name fits, from the message when there is none [spec 4.duplicate]', async () => {
     expect((await duplicate(await create())).name).toBe('Hello (Copy)');
     expect((await duplicate(await create({ message: 'x'.repeat(200) }))).name).toBe(`${'x'.repeat(39)}… (Copy)`);
-    const { name } = await duplicate(await create({ name: '🪑'.repeat(NAME_MAX / 2) }));
-    expect(name).toMatch(/^🪑+… \(Copy\)$/u);
-    expect(name?.length).toBeLessThanOrEqual(NAME_MAX);
+    const chairs = '🪑'.repeat(NAME_MAX / 2);
+    expect((await duplicate(await create({ message: chairs }))).name).toBe(`${'🪑'.repeat(19)}… (Copy)`);
+    for (const long of [chairs, `a${chairs.slice(2)}`, `${chairs.slice(2)}b`]) {
+      const { name } = await duplicate(await create({ name: long }));
+      expect(name).toMatch(/^a?🪑{35,36}… \(Copy\)$/u);
+      expect(name?.length).toBeLessThanOrEqual(NAME_MAX);
+    }
     expect((await duplicate(await create({ name: 'Again (Copy)' }))).name).toBe('Again (Copy) (Copy)');
   });
 

@@ -12,7 +12,7 @@ import {
   type UpdateNotificationInput,
 } from '#shared/contract/notification.ts';
 import { CONTENT_FIELDS } from '#shared/embed/payload.ts';
-import { NAME_MAX, NOTIFICATIONS_MAX } from '#shared/limits.ts';
+import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import {
@@ -27,6 +27,7 @@ import type { Owned } from '../db/owned.ts';
 import { type StoredWidget, updateWidget } from '../db/widgets.ts';
 import type { Deps } from '../deps.ts';
 import { ownWidget, usableTemplate, type VerifiedActor } from './access.ts';
+import { copyName, shorten } from './copy-name.ts';
 import { DomainError, invalid } from './errors.ts';
 import { checkCss } from './widget.ts';
 
@@ -151,17 +152,8 @@ export async function addNotification(
   return notification;
 }
 
-const COPY = ' (Copy)';
 /** How much of the message names the copy of a notification without a name. */
 const NAMED_BY = 40;
-
-const shorten = (text: string, max: number) =>
-  text.length <= max
-    ? text
-    : `${text
-        .slice(0, max - 1)
-        .toWellFormed()
-        .trimEnd()}…`;
 
 /**
  * Copies everything that the owner wrote, under the name followed by '(Copy)'. The copy is inactive, because two live
@@ -179,7 +171,7 @@ export async function duplicateNotification(
   if (!original) throw notFound();
   const fields = EDITABLE_FIELDS.filter((field) => field !== 'position');
   const written: Values = Object.fromEntries(fields.map((field) => [field, original[field]]));
-  const name = `${shorten(original.name ?? shorten(original.message, NAMED_BY), NAME_MAX - COPY.length)}${COPY}`;
+  const name = copyName(original.name ?? shorten(original.message, NAMED_BY));
   return addNotification(
     deps,
     actor,

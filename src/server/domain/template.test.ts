@@ -156,6 +156,13 @@ onBothDatabases('templates', (database) => {
     expect((await use(copy)).message).toBe('Someone bought something');
   });
 
+  it('have a copy whose name fits, cut between characters', async () => {
+    for (const name of ['🪑'.repeat(40), `a${'🪑'.repeat(39)}`]) {
+      const { id } = await create({ name });
+      expect((await cloneTemplate(app.deps, owner, { id })).name).toMatch(/^a?🪑{35,36}… \(Copy\)$/u);
+    }
+  });
+
   it('that are built in can be read, used and cloned by everybody, and deleted by nobody', async () => {
     const builtIn = await getTemplate(app.deps, owner, BUILT_IN);
     expect(builtIn.isBuiltIn).toBe(true);

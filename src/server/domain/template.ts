@@ -11,7 +11,7 @@ import type {
 } from '#shared/contract/template.ts';
 import { pageOf } from '#shared/contract/text.ts';
 import { contentOf } from '#shared/embed/payload.ts';
-import { COUNT_MAX, MESSAGE_MAX, NAME_MAX, TEMPLATES_MAX, TITLE_MAX } from '#shared/limits.ts';
+import { COUNT_MAX, MESSAGE_MAX, TEMPLATES_MAX, TITLE_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { type FilledVariable, fillTemplateText } from '#shared/template-text.ts';
 import { isoNow } from '#shared/time.ts';
@@ -26,6 +26,7 @@ import {
 import { lockUser } from '../db/users.ts';
 import type { Deps } from '../deps.ts';
 import { ownTemplate, readableTemplate, templateNotFound, usableTemplate, type VerifiedActor } from './access.ts';
+import { copyName } from './copy-name.ts';
 import { DomainError, invalid } from './errors.ts';
 import { addNotification, cleanContent } from './notification.ts';
 import { checkCss } from './widget.ts';
@@ -119,8 +120,7 @@ export async function cloneTemplate(
     actor,
     input.id,
   );
-  const copied = `${template.name.slice(0, NAME_MAX - ' (Copy)'.length).toWellFormed()} (Copy)`;
-  const name = input.name === undefined ? copied : deps.texts.toPlain(input.name);
+  const name = input.name === undefined ? copyName(template.name) : deps.texts.toPlain(input.name);
   if (name === '') throw invalid('name', 'Enter a name. HTML tags are removed');
   return addTemplate(deps, actor, { name, category, status: 'active', type, settings, customization, displayRules });
 }
