@@ -107,20 +107,26 @@ describe('an inspection link with draft settings', () => {
     expect([...stage.items.keys()]).toEqual(['other']);
   });
 
-  test.each([
+  const FAILURES: [string, () => Promise<Response>][] = [
     ['is not valid', async () => new Response(null, { status: 204 })],
     ['cannot be checked', async () => new Response('{"code":"unavailable"}', { status: 503 })],
     ['is not answered', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('a link that %s leaves everything as for other visitors', async (_what, answer) => {
-    const payload = payloadWith([notification('a')]);
-    const stage = makeStage({
-      href,
-      attributes: { 'data-debug': '' },
-      backend: async (url) => (url.endsWith('/draft') ? answer() : new Response(JSON.stringify(payload))),
+  ];
+  describe.each([{}, { 'data-debug': '' }])('with the attributes %j', (attributes) => {
+    test.each(FAILURES)('a link that %s leaves everything as for other visitors', async (_what, answer) => {
+      const payload = payloadWith([notification('a')]);
+      const stage = makeStage({
+        href,
+        attributes,
+        backend: async (url) => (url.endsWith('/draft') ? answer() : new Response(JSON.stringify(payload))),
+      });
+      await run(stage);
+      await pass(8);
+      expect([screen.shown, screen.style]).toEqual([['a'], '.region{}']);
+      expect(memoryOf(stage)).toMatchObject({ visits: 1, count: 1 });
+      stage.hide(true);
+      expect(stage.events).toMatchObject([{ type: 'display', notificationId: 'a' }]);
+      expect(screen.loaded).toHaveLength(Object.keys(attributes).length);
     });
-    await run(stage);
-    await pass(5.5);
-    expect([screen.shown, screen.style]).toEqual([['a'], '.region{}']);
-    expect(memoryOf(stage)).toMatchObject({ visits: 1, count: 1 });
   });
 });

@@ -111,18 +111,15 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
   };
 
   prepare();
-  const openInspector = ([status]: Answer) => {
-    if (status !== 200) {
-      // A visit like any other.
-      token = '';
-      return;
+  Promise.resolve(checked).then(([status]: Answer = []) => {
+    // Without an owner's link a visit is like any other, counted and all, also where its tag asks for the inspector.
+    if (status !== 200) token = undefined;
+    if (token || 'debug' in dataset) {
+      loadPart<Inspector>(beside('widget-inspector.js'), (inspector) =>
+        inspector.inspect(tag, token, url, on, () => [running, isAllowed]),
+      );
     }
-    loadPart<Inspector>(beside('widget-inspector.js'), (inspector) =>
-      inspector.inspect(tag, token, url, on, () => [running, isAllowed]),
-    );
-  };
-  if ('debug' in dataset) openInspector([200]);
-  else if (checked) checked.then(openInspector);
+  });
 
   return {
     pause: () => call((notifications) => notifications.pause()),
