@@ -73,7 +73,8 @@ function dataCheck({ payload, isHeld, status, inspection, situation }: Snapshot)
   if (inspection && situation) {
     const { behavior, rules } = inspection.widget;
     if (inspection.isDraft && !payload.isDraft) {
-      const hint = 'Its tag pins an older version. Replace it by the snippet in Proofbell, under Site Setup.';
+      const hint =
+        "Reload it past the browser's cache (Ctrl or ⌘, Shift, R). If that doesn't help, its tag pins an older version: replace it with the snippet in Proofbell, under Site Setup.";
       checks.push(bad('stale', 'This page is using the saved settings, not the draft', hint));
     } else if (!isSame([behavior, compileRules(rules)], [situation.behavior, situation.rules])) {
       checks.push(bad('stale', 'This page is using older settings', RELOAD));
@@ -135,7 +136,7 @@ function runningChecks(snapshot: Snapshot): Check[] {
           {
             code: 'rules',
             isOk: !found.includes('rules'),
-            text: `The widget's rules ${found.includes('rules') ? "don't match" : 'match'}`,
+            text: `The widget's rules ${found.includes('rules') ? "aren't" : 'are'} met`,
             hint: rules.conditions.length > 1 ? `${matchInWords(rules.match, rules.conditions.length)}.` : '',
             lines: widgetLines(snapshot, situation),
           },

@@ -126,16 +126,31 @@ describe('the page', () => {
     expect(draft({ ...snapshot, now: end - 1 })).toBe(draft(snapshot));
     expect(draft({ ...snapshot, now: end })).toContain('The link has expired. Reload');
     expect(codes(snapshot)).toEqual([]);
-    // A pinned widget from before draft settings.
-    const pinned = snapshotOf({ isDraft: true, isDraftLoaded: false });
-    expect(draft(pinned)).toContain('too old for draft settings');
-    expect(codes(pinned)).toEqual(['stale']);
-    expect(explain(pinned).summary).toBe('1 of 1 notification can be shown now');
+    // A pinned widget from before draft settings, or one whose request for them failed.
+    const saved = snapshotOf({ isDraft: true, isDraftLoaded: false });
+    expect(draft(saved)).toBe("This page isn't using the draft settings. You see the saved ones.");
+    expect(codes(saved)).toEqual(['stale']);
+    expect(failed(saved)[0]?.hint).toMatch(/^Reload .* If that doesn't help, its tag pins an older version/);
+    expect(explain(saved).summary).toBe('1 of 1 notification can be shown now');
+    // A page that leads to another domain, where the draft doesn't open.
+    const elsewhere = { ...snapshotOf({ isDraft: true, site: { domains: ['x.example'] } }), payload: null };
+    expect(draft(elsewhere)).toBe("This page isn't using the draft settings.");
+    expect(draft({ ...snapshot, payload: undefined, situation: null })).toBe('');
+  });
+
+  it("tells that the page shows draft settings, although the rest couldn't be fetched", () => {
+    const snapshot = { ...snapshotOf({ isDraft: true }), inspection: null, isAway: true };
+    expect(explain(snapshot).draft).toBe('Draft settings. Whoever has this link sees them until it expires.');
+    expect(codes(snapshot)).toEqual(['away']);
+    expect(explain(snapshot).summary).toBe('1 of 1 notification can be shown now');
   });
 
   it("explains what it can if the backend can't be reached", () => {
     const snapshot = { ...snapshotOf(), inspection: null, isAway: true };
     expect(codes(snapshot)).toEqual(['away']);
-    expect(verdicts(snapshot)).toEqual(['a held On hold']);
+    expect(verdicts(snapshot)).toEqual(['a open Next in line']);
+    const bare = { ...snapshot, payload: null, situation: null };
+    expect(codes(bare)).toEqual(['away', 'data']);
+    expect(explain(bare).summary).toBe("Nothing is shown: the notifications couldn't be loaded");
   });
 });

@@ -23,7 +23,7 @@ export type NotificationView = {
 export type Explanation = {
   /** The overall state in one sentence. */
   summary: string;
-  /** What to know about the link's draft settings; empty for a link without any. */
+  /** What to know about the link's draft settings; empty for a link without any, and while the page is loading. */
   draft: string;
   checks: Check[];
   notifications: NotificationView[];
@@ -37,7 +37,7 @@ const VERDICTS: Record<string, string> = {
   ended: 'Ended',
   dismissed: 'Closed',
   shown: 'Already shown',
-  'own-rules': "Rules don't match",
+  'own-rules': 'Rules not met',
 };
 
 const SUFFIXES: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
@@ -60,18 +60,25 @@ function verdictOf(state: State, reasons: Check[], place: number): string {
   return VERDICTS[reasons.find(({ isOk }) => !isOk)?.code ?? ''] ?? 'Not shown';
 }
 
+/** Whether nothing can be shown because of it. */
+const isObstacle = ({ isOk, code }: Check) => !isOk && code !== 'stale' && code !== 'away';
+
 function summaryOf(checks: Check[], notifications: NotificationView[]): string {
   const shown = notifications.find(({ state }) => state === 'on');
   if (shown) return `On screen: ${shown.label}`;
-  const obstacle = checks.find(({ isOk, code }) => !isOk && code !== 'stale');
+  const obstacle = checks.find(isObstacle);
   if (obstacle) return `Nothing is shown: ${obstacle.text.replace(/^(?!Proofbell)./, (first) => first.toLowerCase())}`;
   const open = notifications.filter(({ state }) => state === 'open').length;
   return `${open} of ${notifications.length} ${notifications.length === 1 ? 'notification' : 'notifications'} can be shown now`;
 }
 
 function draftText({ inspection, payload, now }: Snapshot): string {
-  if (!inspection?.isDraft) return '';
-  if (payload && !payload.isDraft) return "This page's script is too old for draft settings. You see the saved ones.";
+  if (!payload?.isDraft) {
+    if (!inspection?.isDraft || payload === undefined) return '';
+    return `This page isn't using the draft settings.${payload ? ' You see the saved ones.' : ''}`;
+  }
+  // Anyone who follows the link must know what they see, also when nothing else could be fetched.
+  if (!inspection) return 'Draft settings. Whoever has this link sees them until it expires.';
   const until = Date.parse(inspection.expiresAt);
   if (now >= until) return 'The link has expired. Reload the page to see the saved settings.';
   return `Draft settings. Whoever has this link sees them until ${timeOf(until)}.`;
@@ -81,7 +88,7 @@ function draftText({ inspection, payload, now }: Snapshot): string {
 export function explain(snapshot: Snapshot): Explanation {
   const { inspection, payload, situation, shownId } = snapshot;
   const checks = pageChecks(snapshot);
-  const isHeld = !situation || checks.some(({ isOk, code }) => !isOk && code !== 'stale');
+  const isHeld = !situation || checks.some(isObstacle);
   const candidates: JudgedNotification[] = inspection?.notifications.map(toJudged) ?? payload?.notifications ?? [];
   const judged = candidates.map((notification) => {
     const isOn = notification.id === shownId;

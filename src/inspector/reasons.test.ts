@@ -38,7 +38,7 @@ describe('a notification', () => {
       'Already shown',
       expect.stringContaining('already'),
     ]);
-    expect(reason({ rules: mobileOnly })).toEqual(["Rules don't match", "Doesn't match its rules"]);
+    expect(reason({ rules: mobileOnly })).toEqual(['Rules not met', "Its rules aren't met"]);
   });
 
   it("lists all of its own reasons, but not the page's", () => {
@@ -58,7 +58,7 @@ describe('a notification', () => {
 
   it('lists matching rules too', () => {
     const desktop: Rules = { match: 'all', conditions: [{ type: 'device', operator: 'is', value: ['desktop'] }] };
-    expect(reason({ rules: desktop })).toEqual(['Next in line', 'Matches its rules']);
+    expect(reason({ rules: desktop })).toEqual(['Next in line', 'Its rules are met']);
   });
 
   it('is missing if the page has an older copy, and left out if the page already has a hundred', () => {

@@ -51,7 +51,7 @@ function dismissed({ id }: JudgedNotification, { situation, now }: Snapshot): Ch
 function rulesOf(notification: JudgedNotification, { situation }: Snapshot, isOk: boolean): Check[] {
   const { rules, stored } = notification;
   if (!situation || !rules || rules.conditions.length === 0) return [];
-  const text = isOk ? 'Matches its rules' : "Doesn't match its rules";
+  const text = isOk ? 'Its rules are met' : "Its rules aren't met";
   const hint = rules.conditions.length > 1 ? `${matchInWords(rules.match, rules.conditions.length)}.` : '';
   const lines = stored ? ruleLines(stored, situation.facts) : compiledLines(rules, situation.facts);
   return [{ code: 'own-rules', isOk, text, hint, lines }];
@@ -87,7 +87,7 @@ function missing({ id, status, ...notification }: JudgedNotification, { inspecti
   ];
 }
 
-/** @returns its reasons, most definite first, with its rules last if they match. */
+/** @returns its reasons, most definite first, with its rules last if they are met. */
 export function reasonsOf(notification: JudgedNotification, snapshot: Snapshot): Check[] {
   const { situation, now } = snapshot;
   const paused =

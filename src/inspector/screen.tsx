@@ -34,7 +34,7 @@ export function makeScreen(reading: Reading, parts: ScreenParts): ((explanation:
   const overlay = openOverlay({ document, isAtEnd: isBestAtEnd(reading), isFolded, onClose: parts.onClose });
   const title = inspection?.site.name ?? window.location.hostname;
   if (reading.kind === 'gone') {
-    const summary = "This link's draft settings are gone: you see the saved ones";
+    const summary = "The draft settings of this link are gone. You're seeing the saved ones.";
     return () => overlay.show({ title, summary, draft: '', footer: '', children: <GoneView /> });
   }
   const show = (id: string) => {

@@ -177,7 +177,7 @@ const IconButton = ({ label, glyph, onClick, isExpanded }: IconButtonProps) => (
 export type FrameProps = {
   title: string;
   summary: string;
-  /** What to know about draft settings; stays in sight when collapsed. */
+  /** What to know about draft settings, empty if nothing; stays in sight when collapsed. */
   draft: string;
   footer: string;
   children: ComponentChildren;
@@ -192,7 +192,10 @@ export type FrameProps = {
 /** Keys pressed in the overlay must not trigger the page's shortcuts. */
 const stop = (event: Event) => event.stopPropagation();
 
-/** The overlay's frame. Only the summary is a live region, so screen readers announce its changes and nothing else. */
+/**
+ * The overlay's frame. Only the summary and the line about a draft are live regions, both always there, so screen
+ * readers announce their changes and nothing else.
+ */
 export const Frame = ({ title, summary, draft, footer, children, isAtEnd, isFolded, ...on }: FrameProps) => (
   <aside
     class={['overlay', isAtEnd ? 'end' : '', isFolded ? 'folded' : ''].join(' ')}
@@ -223,7 +226,9 @@ export const Frame = ({ title, summary, draft, footer, children, isAtEnd, isFold
     <p class="summary" role="status">
       {summary}
     </p>
-    {draft !== '' && <p class="draft">{draft}</p>}
+    <p class="draft" role="status">
+      {draft}
+    </p>
     {/* The section scrolls, so it must be reachable by keyboard. */}
     <section id="body" tabindex={0} aria-labelledby="title" hidden={isFolded}>
       {children}

@@ -63,7 +63,9 @@ test('an owner sees the draft in place, a visitor the saved settings, and nothin
   await expect.poll(() => look(page)).toBe('rgb(16, 32, 48) top-left');
   await expect(banner(page)).toHaveText(/^Draft settings\. Whoever has this link sees them until \d\d:\d\d\.$/);
   await expect(summary(page)).toHaveText('On screen: Plain');
+  await expect(banner(page)).toHaveCSS('border-width', '1px 0px 0px');
   await overlay(page).getByRole('button', { name: 'Expand' }).click();
+  await expect(banner(page)).toHaveCSS('border-width', '0px 0px 1px');
   await expect(row(page, 'Plain')).toContainText('On screen');
   await expect(overlay(page)).not.toContainText('older settings');
   // Longer than a display takes to count, and to be sent.
@@ -99,7 +101,10 @@ test('a link that ends while its page is open says so, and one opened later that
   await page.clock.install();
   await visit(page, await api.link(`${host.origin}/`, DRAFT));
   await expect(banner(page)).toContainText('Draft settings');
+  // What changes is announced only where screen readers already know the place.
+  const region = await banner(page).and(overlay(page).getByRole('status')).elementHandle();
   await page.clock.fastForward(INSPECTION_LIFE + 1_000);
+  await expect.poll(() => region?.textContent()).toContain('The link has expired');
   await expect(banner(page)).toHaveText('The link has expired. Reload the page to see the saved settings.');
 
   const secret = readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'secret.key'), 'utf8').trim();
@@ -108,7 +113,7 @@ test('a link that ends while its page is open says so, and one opened later that
     return `${host.origin}/#proofbell=${tokens.signInspection(api.siteId, 'a-draft').token}`;
   };
   await visit(page, endedFor(1_000));
-  await expect(summary(page)).toHaveText("This link's draft settings are gone: you see the saved ones");
+  await expect(summary(page)).toHaveText("The draft settings of this link are gone. You're seeing the saved ones.");
   await expect(overlay(page)).toContainText('The link worked for ten minutes');
   await expect.poll(() => look(page)).toBe('rgb(255, 255, 255) bottom-right');
   await expect(overlay(page)).not.toContainText('Plain');
@@ -125,10 +130,25 @@ test('a page with an earlier widget shows the saved settings and says why', asyn
   await page.route('**/draft', (route) => route.fulfill({ headers: { 'access-control-allow-origin': '*' } }));
   await visit(page, await api.link(`${host.origin}/`, DRAFT));
   await expect.poll(() => look(page)).toBe('rgb(255, 255, 255) bottom-right');
-  await expect(banner(page)).toHaveText("This page's script is too old for draft settings. You see the saved ones.");
+  await expect(banner(page)).toHaveText("This page isn't using the draft settings. You see the saved ones.");
   await overlay(page).getByRole('button', { name: 'Expand' }).click();
   await expect(overlay(page)).toContainText('This page is using the saved settings, not the draft');
   await expect(summary(page)).toHaveText('On screen: Plain');
+});
+
+test('a page says that it shows draft settings, although the server no longer answers the inspector', async ({
+  page,
+  api,
+  host,
+}) => {
+  await api.saveSettings(STEADY);
+  await api.addNotification({ name: 'Plain', message: 'bought a lamp' });
+  const refusal = { status: 429, headers: { 'access-control-allow-origin': '*' }, json: { code: 'rate-limited' } };
+  await page.route('**/inspection', (route) => route.fulfill(refusal));
+  await visit(page, await api.link(`${host.origin}/`, DRAFT));
+  await expect.poll(() => look(page)).toBe('rgb(16, 32, 48) top-left');
+  await expect(banner(page)).toHaveText('Draft settings. Whoever has this link sees them until it expires.');
+  await expect(summary(page)).toHaveText('On screen: bought a lamp');
 });
 
 test('an owner opens their page with settings that could not be saved, and again on the page they used last', async ({

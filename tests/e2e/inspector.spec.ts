@@ -118,7 +118,7 @@ test('the overlay names what blocks the whole page: rules, caps, device, switch,
   await visit(page, await api.link(`${host.origin}/`));
   const body = overlay(page).getByRole('region', { name: 'This page' });
   await expect(body).toContainText('Not shown on desktop screens');
-  await expect(body).toContainText("The widget's rules don't match");
+  await expect(body).toContainText("The widget's rules aren't met");
   await expect(body).toContainText('page starts with “/desks” · now: /');
   await expect(row(page, 'Plain')).toContainText('On hold');
   // The list of passed checks stays open while the text is updated.

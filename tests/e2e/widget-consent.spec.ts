@@ -191,7 +191,7 @@ test('data-debug prints why each notification is or is not shown, even under the
   await open(page, backend, host, 'data-debug');
   const log = () => lines.join('\n');
   await expect.poll(log).toMatch(/“Ana from Lisbon”: on screen/);
-  await expect.poll(log).toMatch(/“For the best”: rules don't match\n.*\n.*✗ .*plan/);
+  await expect.poll(log).toMatch(/“For the best”: rules not met\n.*\n.*✗ .*plan/);
   await expect.poll(log).toMatch(/“Of last year”: ended/);
   expect(asked).toContain('GET /widget-inspector.js');
   // There is no overlay, and changed reasons are printed.

@@ -46,7 +46,7 @@ export async function visit(page: Page, url: string): Promise<void> {
 }
 /** From now on every payload is a fresh one: a request that tests look at goes past the browser's cache. */
 export const forgetCache = (page: Page) => page.route('**/api/embed/**', (route) => route.continue());
-export const summary = (page: Page) => overlay(page).getByRole('status');
+export const summary = (page: Page) => overlay(page).getByRole('status').first();
 
 /** A condition that no test's screen meets. */
 export const MOBILE = { type: 'device', operator: 'is', value: ['mobile'] };
