@@ -46,6 +46,19 @@ test('what is unfinished stays on the screen and is not stored; what was complet
   await expect.poll(async () => (await storedRules(page, api)).conditions).toHaveLength(2);
 });
 
+test('a value that is typed and not yet entered counts, wherever the owner goes on', async ({ page }) => {
+  const api = await openRules(page);
+  await add(page, 'Page');
+  await type(page, '/cart');
+  await trial(page).getByLabel('Visit number').click();
+  const row = page.getByRole('list', { name: 'Conditions', exact: true }).getByRole('button', { name: /^Page/ });
+  await expect(row).toHaveText('Page starts with “/cart”');
+  await expect
+    .poll(() => storedRules(page, api))
+    .toMatchObject({ conditions: [{ type: 'page', operator: 'starts-with', value: ['/cart'] }] });
+  await expect(row).toHaveText('Page starts with “/cart”');
+});
+
 test('what is unfinished is there again after a reload, and after another screen', async ({ page }) => {
   const device: Condition = { type: 'device', operator: 'is', value: ['mobile'] };
   const api = await openRules(page, { conditions: [device] });

@@ -1,5 +1,5 @@
 // The fields of one condition: its type, how it compares, and with what.
-import { type FocusEvent, type ReactNode, useId, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useId } from 'react';
 import { classNames } from '#client/ui/class-names.ts';
 import { FieldError } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
@@ -14,7 +14,7 @@ import { type FieldErrors, valueError } from './read-draft.ts';
 
 type EditorProps = {
   draft: ConditionDraft;
-  onChange: (draft: ConditionDraft) => void;
+  onChange: (changes: Partial<ConditionDraft>) => void;
   /** What to show as wrong. */
   errors: FieldErrors;
   /** The site's. */
@@ -70,7 +70,7 @@ export function ConditionEditor(props: EditorProps) {
               spellCheck={false}
               aria-invalid={errors.name ? true : undefined}
               aria-describedby={errors.name && nameErrorId}
-              onChange={({ target }) => onChange({ ...draft, name: target.value.trim() })}
+              onChange={({ target }) => onChange({ name: target.value.trim() })}
             />
           </span>
         )}
@@ -78,7 +78,7 @@ export function ConditionEditor(props: EditorProps) {
           <Select
             aria-label="Comparison"
             value={draft.operator}
-            onValueChange={(operator) => onChange({ ...draft, operator: operator as Operator })}
+            onValueChange={(operator) => onChange({ operator: operator as Operator })}
             options={operators.map((value) => ({
               value,
               label: wordsOf(value),
@@ -108,7 +108,7 @@ function NumberEntry({ draft, onChange, errors }: EditorProps) {
         inputMode="decimal"
         autoComplete="off"
         aria-invalid={errors.value ? true : undefined}
-        onChange={({ target }) => onChange({ ...draft, number: target.value })}
+        onChange={({ target }) => onChange({ number: target.value })}
         className="w-24! tabular-nums"
       />
       {unit && <span className="text-muted">{unit}</span>}
@@ -119,13 +119,6 @@ function NumberEntry({ draft, onChange, errors }: EditorProps) {
 function Values({ entry, isFirst, ...props }: EditorProps & { entry: Entry; isFirst: boolean }) {
   const id = useId();
   const { draft, onChange, errors } = props;
-  // A text that becomes a value is two changes, and nothing renders between them.
-  const latest = useRef(draft);
-  latest.current = draft;
-  const change = (changes: Partial<ConditionDraft>) => {
-    latest.current = { ...latest.current, ...changes };
-    onChange(latest.current);
-  };
   const { error, hint, control } = entryOf(props);
   const { length } = draft.values;
   return (
@@ -161,9 +154,9 @@ function Values({ entry, isFirst, ...props }: EditorProps & { entry: Entry; isFi
               {...aria}
               aria-label={entry.label}
               value={[...draft.values]}
-              onChange={(values) => change({ values })}
+              onChange={(values) => onChange({ values })}
               typed={draft.typed}
-              onTyped={(typed) => change({ typed })}
+              onTyped={(typed) => onChange({ typed })}
               placeholder={entry.placeholder}
               separators={entry.separators}
               validate={(typed) => (valueError(draft, typed) === null ? typed.trim() : null)}
@@ -182,7 +175,7 @@ function Values({ entry, isFirst, ...props }: EditorProps & { entry: Entry; isFi
               label={entry.label}
               choices={entry.choices}
               chosen={draft.values}
-              onChange={(values) => onChange({ ...draft, values })}
+              onChange={(values) => onChange({ values })}
             />
           ),
           hint: draft.type === 'weekday' ? inZone : undefined,
@@ -203,7 +196,7 @@ function Values({ entry, isFirst, ...props }: EditorProps & { entry: Entry; isFi
               type={isDays ? 'date' : 'time'}
               labels={isDays ? ['First day', 'Last day'] : ['Start', 'End']}
               ends={draft.range}
-              onChange={(range) => onChange({ ...draft, range })}
+              onChange={(range) => onChange({ range })}
             />
           ),
         };

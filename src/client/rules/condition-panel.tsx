@@ -40,6 +40,13 @@ export function ConditionPanel(props: ConditionPanelProps) {
   const { draft, kept, onChange, isLeft, onLeave, onClose, takesFocus, issues, timezone, tools } = props;
   const panel = useRef<HTMLDivElement>(null);
   const { errors } = readDraft(draft);
+  // One event may change the draft twice, and leave it: nothing renders between.
+  const latest = useRef(draft);
+  latest.current = draft;
+  const change = (changes: Partial<ConditionDraft>) => {
+    latest.current = { ...latest.current, ...changes };
+    onChange(latest.current, readDraft(latest.current));
+  };
   const refused = Object.fromEntries(issues.map(({ place, message }) => [place, message]));
   const isFocused = useRef(takesFocus);
   // Whoever opens a condition wants to say what it compares with.
@@ -49,7 +56,8 @@ export function ConditionPanel(props: ConditionPanelProps) {
 
   const leave = () => {
     // The row of a new condition says from here on what is missing.
-    if (errors) onChange(draft, { errors });
+    const now = readDraft(latest.current);
+    if (now.errors) onChange(latest.current, now);
     onLeave();
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
@@ -66,7 +74,7 @@ export function ConditionPanel(props: ConditionPanelProps) {
     <div ref={panel}>
       <ConditionEditor
         draft={draft}
-        onChange={(next) => onChange(next, readDraft(next))}
+        onChange={change}
         errors={{ ...refused, ...(errors && visibleErrors(errors, draft, isLeft)) }}
         timezone={timezone}
         onBlur={onBlur}
