@@ -23,22 +23,6 @@ export const todayIn = (timezone: string, now: number): string =>
     now,
   );
 
-/** @returns `ms` since 1970 on the clocks of `timezone`, `YYYY-MM-DDTHH:MM`. */
-const clockIn = (timezone: string, ms: number): string =>
-  // The Swedish format is ISO 8601, but for the T.
-  new Date(ms).toLocaleString('sv', { timeZone: timezone }).slice(0, 16).replace(' ', 'T');
-
-/**
- * @param clock `YYYY-MM-DDTHH:MM` in `timezone`. @returns the moment in ms since 1970; the second of two when clocks go
- * back, and one near it when they skip the time.
- */
-export function instantIn(timezone: string, clock: string): number {
-  const asUtc = Date.parse(`${clock}Z`);
-  const offsetAt = (ms: number) => Date.parse(`${clockIn(timezone, ms)}Z`) - ms;
-  const near = asUtc - offsetAt(asUtc);
-  return asUtc - offsetAt(near);
-}
-
 // Calendar days belong to no zone; formatting them in UTC leaves them unchanged.
 const UTC = { timeZone: 'UTC' } as const;
 const LONG = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', ...UTC });

@@ -109,6 +109,15 @@ it("reads the time on the site's clocks, in summer and winter", () => {
   expect(at('Europe/Lisbon', '2026-12-01T12:00')).toBe('2026-12-01T12:00:00.000Z');
   expect(at('America/New_York', '2026-03-08T03:30')).toBe('2026-03-08T07:30:00.000Z');
   expect(at('America/New_York', '2026-11-01T03:30')).toBe('2026-11-01T08:30:00.000Z');
+  // Of an hour that comes twice the first, as in the editor; a zone that the browser doesn't know stands for UTC.
+  expect(at('America/New_York', '2026-11-01T01:30')).toBe('2026-11-01T05:30:00.000Z');
+  expect(at('Mars/Olympus', '2026-11-01T01:30')).toBe('2026-11-01T01:30:00.000Z');
+});
+
+it('says nothing of a time that is none: no condition holds, and none fails', () => {
+  for (const when of ['20266-03-10T05:00', '2026-02-30T05:00', 'soon']) {
+    expect(factsOf({ ...firstVisit('a.b'), when }, SITE, NOW), when).toBeNull();
+  }
 });
 
 it('finds the facts that rules ask for, in groups, too', () => {

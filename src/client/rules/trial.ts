@@ -1,5 +1,5 @@
 // A trial of rules: a made-up visit, and what the widget's own evaluator makes of it. Pure.
-import { instantIn } from '#client/format/dates.ts';
+import { fromZoned } from '#client/format/zoned-time.ts';
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import { ruleLines } from '#shared/embed/describe-rules.ts';
 import type { Facts } from '#shared/embed/facts.ts';
@@ -7,6 +7,7 @@ import type { Device } from '#shared/embed/payload.ts';
 import type { Condition, ConditionType, Rules } from '#shared/embed/rule-types.ts';
 import { rulesHold } from '#shared/embed/rules.ts';
 import { conditionInWords } from '#shared/embed/rules-sentence.ts';
+import { numberIn } from './condition-draft.ts';
 
 /** A visit as an owner describes it; numbers are as typed. */
 export type Visit = {
@@ -24,10 +25,13 @@ export type Visit = {
   facts: { name: string; value: string }[];
 };
 
+/** @returns the conditions, those in groups too. */
+const conditionsIn = ({ conditions }: Rules): Condition[] =>
+  conditions.flatMap((one) => (one.type === 'group' ? one.conditions : [one]));
+
 /** @returns a page that the rules ask for by name, or else the front page. */
 function pageIn(rules: Rules | undefined): string {
-  const conditions = rules?.conditions.flatMap((one) => (one.type === 'group' ? one.conditions : [one])) ?? [];
-  for (const one of conditions) {
+  for (const one of rules ? conditionsIn(rules) : []) {
     if (one.type === 'page' && (one.operator === 'is' || one.operator === 'starts-with')) return one.value[0] ?? '/';
   }
   return '/';
@@ -48,7 +52,7 @@ export const firstVisit = (domain: string | undefined, rules?: Rules): Visit => 
   facts: [],
 });
 
-const numberIn = (typed: string, least: number) => Math.max(least, Number(typed.trim().replace(',', '.')) || 0);
+const atLeast = (least: number, typed: string) => Math.max(least, numberIn(typed) || 0);
 
 /** @param domain the site's, for a path alone. @returns the full address; null if the text can't be one. */
 export function addressIn(typed: string, domain: string | undefined): string | null {
@@ -69,26 +73,35 @@ function hostIn(typed: string): string {
   return text !== '' && URL.canParse(whole) ? new URL(whole).hostname : text;
 }
 
-/** @param now milliseconds since 1970. @returns the facts of the visit; null while its address is none. */
+/** @param now ms since 1970. @returns when the visit is, in ms since 1970; null if what was entered is no time. */
+export function momentOf({ when }: Visit, timezone: string, now: number): number | null {
+  if (when === '') return now;
+  // Fields take years of six digits, and the rules' dates have four.
+  const instant = /^\d{4}-/.test(when) ? fromZoned(when, timezone) : null;
+  return instant && Date.parse(instant.at);
+}
+
+/** @param now ms since 1970. @returns the facts of the visit; null while its address or its time is none. */
 export function factsOf(
   visit: Visit,
   site: { domain: string | undefined; timezone: string },
   now: number,
 ): Facts | null {
   const href = addressIn(visit.address, site.domain);
-  if (href === null) return null;
+  const moment = momentOf(visit, site.timezone, now);
+  if (href === null || moment === null) return null;
   const { device, language, exit, facts } = visit;
   return {
-    now: visit.when === '' ? now : instantIn(site.timezone, visit.when),
+    now: moment,
     timezone: site.timezone,
     href,
     referrer: hostIn(visit.referrer),
     device,
     language: language.trim(),
-    visits: numberIn(visit.visits, 1),
-    pages: numberIn(visit.pages, 1),
-    time: numberIn(visit.time, 0),
-    scroll: numberIn(visit.scroll, 0),
+    visits: atLeast(1, visit.visits),
+    pages: atLeast(1, visit.pages),
+    time: atLeast(0, visit.time),
+    scroll: atLeast(0, visit.scroll),
     exit,
     fact: (name) => facts.findLast((fact) => fact.name === name)?.value,
   };
@@ -141,9 +154,6 @@ export function decisiveStep(steps: readonly Step[]): Step | null {
   const step = steps.find(({ isDecisive }) => isDecisive);
   return (step?.group && decisiveStep(step.group.steps)) ?? step ?? null;
 }
-
-const conditionsIn = ({ conditions }: Rules): Condition[] =>
-  conditions.flatMap((one) => (one.type === 'group' ? one.conditions : [one]));
 
 /** @returns the types of conditions that the rules have. */
 export const typesIn = (rules: readonly Rules[]): Set<ConditionType> =>

@@ -6,7 +6,17 @@ import { classNames } from '#client/ui/class-names.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
 import { matchInWords } from '#shared/embed/rules-sentence.ts';
 import { Sentence } from './sentence.tsx';
-import { decisiveStep, factsOf, firstVisit, type Step, type Trial, tryRules, type Visit } from './trial.ts';
+import {
+  addressIn,
+  decisiveStep,
+  factsOf,
+  firstVisit,
+  momentOf,
+  type Step,
+  type Trial,
+  tryRules,
+  type Visit,
+} from './trial.ts';
 import { VisitFields } from './visit-fields.tsx';
 
 /** Rules that must hold, with what they are called where there are several: 'The rules for every notification'. */
@@ -43,6 +53,8 @@ export function TryIt({ site, tried }: TryItProps) {
   const { visit, change } = useVisit(site, tried[0]?.rules);
   const rules = useDeferredValue(tried);
   const facts = useMemo(() => factsOf(visit, site, Date.now()), [visit, site]);
+  const isAddress = addressIn(visit.address, site.domain) !== null;
+  const isTime = momentOf(visit, site.timezone, 0) !== null;
   // The widget asks its own rules first, and a notification's only if those hold.
   const trials = useMemo(() => {
     let isReached = true;
@@ -62,13 +74,18 @@ export function TryIt({ site, tried }: TryItProps) {
           change={change}
           timezone={site.timezone}
           rules={rules.map((one) => one.rules)}
-          isAddress={facts !== null}
+          isAddress={isAddress}
+          isTime={isTime}
         />
         <div className="min-w-0">
           {trials ? (
             <Outcome trials={trials} />
           ) : (
-            <p className="text-muted">Enter the address of a page to see what shows there.</p>
+            <p className="text-muted">
+              {isAddress
+                ? 'Enter a time to see what shows then.'
+                : 'Enter the address of a page to see what shows there.'}
+            </p>
           )}
         </div>
       </div>

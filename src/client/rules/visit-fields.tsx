@@ -19,6 +19,8 @@ type VisitFieldsProps = {
   rules: readonly Rules[];
   /** Whether the address is one. */
   isAddress: boolean;
+  /** Whether the time is one. */
+  isTime: boolean;
 };
 
 const DEVICE_CHOICES = DEVICES.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
@@ -41,7 +43,7 @@ const RARE: readonly ConditionType[] = [
   'fact',
 ];
 
-export function VisitFields({ visit, change, timezone, rules, isAddress }: VisitFieldsProps) {
+export function VisitFields({ visit, change, timezone, rules, isAddress, isTime }: VisitFieldsProps) {
   const [isAll, setIsAll] = useState(false);
   const types = typesIn(rules);
   const has = (...asked: ConditionType[]) => isAll || asked.some((type) => types.has(type));
@@ -122,7 +124,12 @@ export function VisitFields({ visit, change, timezone, rules, isAddress }: Visit
         </Labelled>
       )}
       {has('date', 'weekday', 'hour') && (
-        <Field label={`Time in ${zoneName(timezone)}`} hint="Blank is now." className="col-span-2 @md:col-span-1">
+        <Field
+          label={`Time in ${zoneName(timezone)}`}
+          hint="Blank is now."
+          error={isTime ? undefined : 'Enter a date and time, the year with four digits'}
+          className="col-span-2 @md:col-span-1"
+        >
           {(a) => (
             <Input
               {...a}
