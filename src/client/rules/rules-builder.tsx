@@ -29,7 +29,7 @@ import { issuesAt, placesOf } from './row-places.ts';
 import { RulesSummary } from './sentence.tsx';
 import { STARTERS } from './starters.ts';
 import { TypePicker } from './type-picker.tsx';
-import { useBuilder } from './use-builder.ts';
+import { type DraftsStore, useBuilder } from './use-builder.ts';
 
 type RulesBuilderProps = {
   value: Rules;
@@ -42,10 +42,11 @@ type RulesBuilderProps = {
   timezone: string;
   /** What shows without conditions: 'Shows on every page, to everyone.' by default. */
   emptyText?: string;
-  /** Gets whether something in the builder isn't handed out yet: an unfinished condition, or rules too long to store. */
-  onDraftsChange?: ((hasDrafts: boolean) => void) | undefined;
-  /** Names what isn't handed out yet in this tab's storage; without it, that is gone when the builder is. */
-  draftsKey?: string | undefined;
+  /**
+   * Keeps what isn't handed out yet, an unfinished condition or rules too long to store; without it, that is gone when
+   * the builder is. Must stay the same object.
+   */
+  drafts?: DraftsStore | undefined;
 };
 
 /** Limits are named before they are hit. */
@@ -65,10 +66,9 @@ export function RulesBuilder({
   isReadOnly = false,
   timezone,
   emptyText,
-  onDraftsChange,
-  draftsKey,
+  drafts,
 }: RulesBuilderProps) {
-  const { state, edit, epoch, isStorable, hasDrafts } = useBuilder({ value, onChange, draftsKey });
+  const { state, edit, epoch, isStorable } = useBuilder({ value, onChange, drafts });
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [removed, setRemoved] = useState<{ what: Removed; epoch: number } | null>(null);
   const [said, setSaid] = useState('');
@@ -106,7 +106,6 @@ export function RulesBuilder({
     change(() => added.state);
     if (isOpen) setOpenKey(added.key);
   };
-  useEffect(() => onDraftsChange?.(hasDrafts), [hasDrafts, onDraftsChange]);
   const rules = rulesIn(state);
   const size = lengthOf(rules);
   const isFull = state.rows.length >= CONDITIONS_MAX;

@@ -1,5 +1,4 @@
-// A builder's state in React: what was typed, kept in step with the rules that are stored, and in this tab while it isn't
-// finished.
+// A builder's state in React: what was typed, in step with the rules that are stored, and kept while it isn't finished.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createSafeStorage } from '#client/auth/browser.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
@@ -16,13 +15,21 @@ import {
 
 type Synced = { state: BuilderState; identity: string };
 
-/** For as long as the tab is open. */
+/** Where a builder's state is kept while something in it isn't handed out, as text; null for nothing. */
+export type DraftsStore = { read(): string | null; write(text: string | null): void };
+
 const tabStore = createSafeStorage(() => window.sessionStorage);
 
-/** @returns what this tab kept, brought up to date; null if there is nothing, or it was kept by another version. */
-function readDrafts(key: string, value: Rules, identity: string): BuilderState | null {
+/** @returns a store for as long as the tab is open. */
+export const tabDrafts = (key: string): DraftsStore => ({
+  read: () => tabStore.read(key),
+  write: (text) => void (text === null ? tabStore.remove(key) : tabStore.write(key, text)),
+});
+
+/** @returns what was kept, brought up to date; null if there is nothing, or it was kept by another version. */
+function readDrafts(drafts: DraftsStore | undefined, value: Rules, identity: string): BuilderState | null {
   try {
-    const kept: Synced | null = JSON.parse(tabStore.read(key) ?? 'null');
+    const kept: Synced | null = JSON.parse(drafts?.read() ?? 'null');
     if (!kept) return null;
     const state = withNewKeys(kept.state);
     return kept.identity === identity ? state : takeIn(state, value);
@@ -36,18 +43,18 @@ type BuilderOptions = {
   value: Rules;
   /** Gets rules that can be stored, and only when they differ. */
   onChange: (rules: Rules) => void;
-  /** Names what is unfinished in this tab's storage; without it, that goes when the builder goes. */
-  draftsKey: string | undefined;
+  /** Without it, what is unfinished goes when the builder goes. Must stay the same object. */
+  drafts: DraftsStore | undefined;
 };
 
 /**
- * @returns the state, how to edit it, whether what is complete can be stored as a whole, and whether something isn't
- * handed out. `epoch` grows whenever rules came in from elsewhere.
+ * @returns the state, how to edit it, and whether what is complete can be stored as a whole. `epoch` grows whenever
+ * rules came in from elsewhere.
  */
-export function useBuilder({ value, onChange, draftsKey }: BuilderOptions) {
+export function useBuilder({ value, onChange, drafts }: BuilderOptions) {
   const identity = identityOfRules(value);
   const [synced, setSynced] = useState<Synced>(() => ({
-    state: (draftsKey && readDrafts(draftsKey, value, identity)) || stateOf(value),
+    state: readDrafts(drafts, value, identity) ?? stateOf(value),
     identity,
   }));
   const [epoch, setEpoch] = useState(0);
@@ -63,11 +70,7 @@ export function useBuilder({ value, onChange, draftsKey }: BuilderOptions) {
 
   const latest = useRef({ synced: current, onChange });
   latest.current = { synced: current, onChange };
-  useEffect(() => {
-    if (!draftsKey) return;
-    if (hasDrafts) tabStore.write(draftsKey, JSON.stringify(current));
-    else tabStore.remove(draftsKey);
-  }, [draftsKey, hasDrafts, current]);
+  useEffect(() => drafts?.write(hasDrafts ? JSON.stringify(current) : null), [drafts, hasDrafts, current]);
   const edit = useCallback((change: (state: BuilderState) => BuilderState) => {
     const { synced: before, onChange: tell } = latest.current;
     const after = change(before.state);
@@ -80,5 +83,5 @@ export function useBuilder({ value, onChange, draftsKey }: BuilderOptions) {
     if (isTold) tell(rules);
   }, []);
 
-  return { state, edit, epoch, isStorable, hasDrafts };
+  return { state, edit, epoch, isStorable };
 }

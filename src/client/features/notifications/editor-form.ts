@@ -31,8 +31,8 @@ export type EditorValues = {
 } & Pick<Notification, OwnPart> & {
     /** Values for the variables of a template's texts. */
     variables: VariableValues;
-    /** Whether there are conditions that aren't among `rules` yet. */
-    hasUnfinishedRules: boolean;
+    /** What the builder holds while some of it isn't among `rules` yet; empty otherwise. */
+    unfinishedRules: string;
   };
 
 const isDate = (field: EditorField) => kindOf(notificationSchema.shape[field]) === 'date';
@@ -50,7 +50,7 @@ export function valuesOf(notification: Partial<Notification>, timezone: string):
     rules,
     appearance,
     variables: NO_VALUES,
-    hasUnfinishedRules: false,
+    unfinishedRules: '',
   } as EditorValues;
 }
 
@@ -137,8 +137,8 @@ const missingOf = ({ message, title, variables }: EditorValues) =>
   variablesIn(message, title).filter(({ variable, isRequired }) => isRequired && variables[variable].trim() === '');
 
 /** Conditions are left out while they aren't finished, and would show the notification to more people than meant. */
-export function refuseUnfinished({ hasUnfinishedRules }: { hasUnfinishedRules: boolean }, ctx: z.RefinementCtx): void {
-  if (!hasUnfinishedRules) return;
+export function refuseUnfinished({ unfinishedRules }: { unfinishedRules: string }, ctx: z.RefinementCtx): void {
+  if (unfinishedRules === '') return;
   ctx.addIssue({ code: 'custom', path: ['rules'], message: 'Finish or remove the unfinished condition' });
 }
 

@@ -117,10 +117,7 @@ export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onS
   useKeptDraft(
     form,
     savedValues,
-    // Only the conditions that are finished are among the values.
-    isWorthKeeping
-      ? (values) => saveDraft('editor', widget.id, { draft, values: { ...values, hasUnfinishedRules: false } })
-      : null,
+    isWorthKeeping ? (values) => saveDraft('editor', widget.id, { draft, values }) : null,
   );
   useEffect(() => {
     const saved = takeDraft('editor-template', widget.id);

@@ -1,7 +1,8 @@
 // What one notification or template has of its own: its look and its rules.
-import { lazy, type MouseEventHandler, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type MouseEventHandler, useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import type { Failure } from '#client/auth/failures.ts';
+import type { DraftsStore } from '#client/rules/use-builder.ts';
 import { SETTING_LABELS } from '#client/settings/labels.ts';
 import { createOwnAppearance } from '#client/settings/own-appearance.ts';
 import type { SettingPath } from '#client/settings/paths.ts';
@@ -20,7 +21,7 @@ const AppearanceFields = lazy(async () => ({
 }));
 const RulesBuilder = lazy(async () => ({ default: (await import('#client/rules/rules-builder.tsx')).RulesBuilder }));
 
-type OwnValues = Pick<EditorValues, 'rules' | 'appearance' | 'hasUnfinishedRules'>;
+type OwnValues = Pick<EditorValues, 'rules' | 'appearance' | 'unfinishedRules'>;
 
 type OwnSectionsProps = {
   widget: Widget;
@@ -127,16 +128,19 @@ function LookFields({ widget, value, onChange, issues }: LookFieldsProps) {
 function OwnRules({ timezone, failure, fieldOf }: Pick<OwnSectionsProps, 'timezone' | 'failure' | 'fieldOf'>) {
   const { control } = useFormContext<OwnValues>();
   const { field } = useController({ control, name: 'rules' });
-  const { field: unfinished } = useController({ control, name: 'hasUnfinishedRules' });
+  const { field: unfinished } = useController({ control, name: 'unfinishedRules' });
   const { clearErrors } = useFormContext<OwnValues>();
   const latest = useRef(unfinished);
   latest.current = unfinished;
-  const tellUnfinished = useCallback(
-    (isUnfinished: boolean) => {
-      if (isUnfinished === latest.current.value) return;
-      latest.current.onChange(isUnfinished);
-      if (!isUnfinished) clearErrors('rules');
-    },
+  const drafts = useMemo(
+    (): DraftsStore => ({
+      read: () => latest.current.value || null,
+      write(text) {
+        if ((text ?? '') === latest.current.value) return;
+        latest.current.onChange(text ?? '');
+        if (text === null) clearErrors('rules');
+      },
+    }),
     [clearErrors],
   );
   const issues = useIssues('rules', field.value, failure, fieldOf);
@@ -156,6 +160,7 @@ function OwnRules({ timezone, failure, fieldOf }: Pick<OwnSectionsProps, 'timezo
       {...(hasRules && {
         onReset() {
           field.onChange(null);
+          drafts.write(null);
           setVersion(version + 1);
         },
       })}
@@ -163,9 +168,10 @@ function OwnRules({ timezone, failure, fieldOf }: Pick<OwnSectionsProps, 'timezo
       <RulesBuilder
         key={version}
         value={value}
-        onChange={(rules) => field.onChange(rules.conditions.length > 0 ? rules : null)}
+        // How conditions are to be combined is kept while none is complete.
+        onChange={(rules) => field.onChange(rules.conditions.length > 0 || rules.match === 'any' ? rules : null)}
         issues={within}
-        onDraftsChange={tellUnfinished}
+        drafts={drafts}
         timezone={timezone}
         emptyText="Shows wherever the widget shows."
       />

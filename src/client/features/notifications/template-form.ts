@@ -69,7 +69,7 @@ export function draftFromTemplate(template: Template): TemplateDraft {
 }
 
 export type TemplateValues = ContentValues &
-  Pick<EditorValues, 'rules' | 'appearance' | 'hasUnfinishedRules'> & { name: string; category: Template['category'] };
+  Pick<EditorValues, 'rules' | 'appearance' | 'unfinishedRules'> & { name: string; category: Template['category'] };
 
 export function templateValuesOf({
   name,
@@ -93,7 +93,7 @@ export function templateValuesOf({
     count: text(settings.count),
     rules: displayRules.conditions?.length ? displayRules : null,
     appearance: Object.keys(customization).length > 0 ? customization : null,
-    hasUnfinishedRules: false,
+    unfinishedRules: '',
   };
 }
 
@@ -108,7 +108,7 @@ const flatInput = z.strictObject({
 });
 type FlatInput = z.input<typeof flatInput>;
 
-const toFlat = ({ hasUnfinishedRules: _only, ...values }: TemplateValues): FlatInput => ({
+const toFlat = ({ unfinishedRules: _only, ...values }: TemplateValues): FlatInput => ({
   ...values,
   title: orNull(values.title),
   url: orNull(values.url),

@@ -74,11 +74,7 @@ export function TemplateSheet({
     form,
     savedValues,
     isWorthKeeping
-      ? (values) =>
-          saveDraft(isOnEditor ? 'editor-template' : 'gallery', widget.id, {
-            draft,
-            values: { ...values, hasUnfinishedRules: false },
-          })
+      ? (values) => saveDraft(isOnEditor ? 'editor-template' : 'gallery', widget.id, { draft, values })
       : null,
   );
   const close = () => {

@@ -1,10 +1,11 @@
 // Rules & Targeting: who sees the site's notifications, where and when; a trial of the rules; and the notifications that
 // have rules of their own.
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useSetup } from '#client/data/notifications.ts';
 import { RulesBuilder } from '#client/rules/rules-builder.tsx';
 import { TryIt } from '#client/rules/try-it.tsx';
+import { tabDrafts } from '#client/rules/use-builder.ts';
 import { screens } from '#client/screens.ts';
 import { isSameValue } from '#client/settings/paths.ts';
 import { useSetting, useSettingsSource } from '#client/settings/scope.tsx';
@@ -52,6 +53,7 @@ function RulesFields({ site }: { site: Site }) {
   const { notifications } = useSetup(site.id);
   const ruled = ruledIn(notifications.data ?? []);
   const { isReadOnly } = conditions;
+  const drafts = useMemo(() => tabDrafts(`rules:${site.id}`), [site.id]);
   const rules = { match: match.value, conditions: conditions.value };
   const change = (next: Rules) =>
     source.change({
@@ -71,7 +73,7 @@ function RulesFields({ site }: { site: Site }) {
             issues={conditions.issues}
             isReadOnly={isReadOnly}
             timezone={site.timezone}
-            draftsKey={isReadOnly ? undefined : `rules:${site.id}`}
+            drafts={isReadOnly ? undefined : drafts}
           />
         </div>
       </SettingGroup>

@@ -1,0 +1,80 @@
+// The rules of one notification, in its editor: what is half written there stays, whatever happens to the rest.
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/inspector-test.ts';
+import { endSession, logIn, newOwner, toast } from './support/owner.ts';
+
+const LIST = '/oak-and-iron/notifications';
+const sheet = (page: Page, name = 'New notification') => page.getByRole('dialog', { name });
+const section = (page: Page, name?: string) => sheet(page, name).getByRole('button', { name: /^Who sees it/ });
+const conditions = (page: Page) => sheet(page).getByRole('list', { name: 'Conditions', exact: true });
+const match = (page: Page) => sheet(page).getByRole('radiogroup', { name: /^Conditions that must/ });
+
+async function add(page: Page, type: RegExp, name?: string): Promise<void> {
+  await sheet(page, name).getByRole('button', { name: 'Add condition', exact: true }).click();
+  await page.getByRole('menuitem', { name: type }).click();
+  await expect(sheet(page, name).getByRole('button', { name: 'Done' })).toBeVisible();
+}
+
+test('how conditions are combined stays while none of them is complete', async ({ page, api }) => {
+  expect(api.siteId).toBeTruthy();
+  await page.goto(LIST);
+  await page.getByRole('button', { name: 'New notification' }).click();
+  await section(page).click();
+  await add(page, /^Page /);
+  await add(page, /^Device /);
+  const any = match(page).getByRole('radio').last();
+  await any.click();
+  await expect(any).toBeChecked();
+
+  // The last complete condition is removed, and can come back.
+  await sheet(page).getByRole('button', { name: 'Mobile', exact: true }).click();
+  await conditions(page).getByRole('button', { name: 'Remove', exact: true }).last().click();
+  const undo = conditions(page).locator('..').getByRole('button', { name: 'Undo', exact: true });
+  await expect(undo).toBeFocused();
+  await undo.click();
+  await expect(any).toBeChecked();
+  await sheet(page).getByRole('textbox', { name: 'Message' }).fill('Hello');
+  await conditions(page).getByRole('button', { name: 'Remove', exact: true }).first().click();
+  await sheet(page).getByRole('button', { name: 'Create notification' }).click();
+  await expect(toast(page)).toContainText('Notification created');
+  expect(await api.notifications()).toMatchObject([
+    { rules: { match: 'any', conditions: [{ type: 'device', operator: 'is', value: ['mobile'] }] } },
+  ]);
+});
+
+for (const [what, open] of [
+  ['New notification', (page: Page) => page.getByRole('button', { name: 'Write your own' }).click()],
+  [
+    'New template',
+    async (page: Page) => {
+      await page.goto(`${LIST}?templates=sales`);
+      await page.getByRole('button', { name: 'Actions for “Order placed”' }).click();
+      await page.getByRole('menuitem', { name: 'Edit a copy' }).click();
+    },
+  ],
+] as const) {
+  test(`${what}: the end of a session loses no unfinished condition, and nothing is saved without it`, async ({
+    page,
+  }) => {
+    const email = await newOwner(page, 'Oak & Iron');
+    await page.goto(LIST);
+    await open(page);
+    const save = sheet(page, what).getByRole('button', { name: /^(Create notification|Save template)$/ });
+    await sheet(page, what).getByRole('textbox', { name: 'Message' }).fill('Hello');
+    await section(page, what).click();
+    await add(page, /^Query parameter /, what);
+    await page.keyboard.type('utm_source');
+    await sheet(page, what).getByRole('textbox', { name: 'Message' }).fill('Hello there');
+    await endSession(page);
+    // The templates are asked for anew.
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await logIn(page, email);
+    await save.click();
+    await expect(section(page, what)).toHaveAccessibleDescription('Finish or remove the unfinished condition');
+    await section(page, what).click();
+    await expect(
+      sheet(page, what).getByRole('button', { name: /query parameter “utm_source” is “…” ?Unfinished/i }),
+    ).toBeVisible();
+  });
+}
