@@ -109,6 +109,31 @@ test('a change of a setting is seen at once, also while it plays', async ({ page
   await expect(framed(page)).toHaveAttribute('data-same', '');
 });
 
+test('a limit that changes while it plays holds from then on, and the player goes on', async ({ page }) => {
+  const api = await withNotification(page);
+  for (const message of ['Second', 'Third']) await api.addNotification({ message });
+  await api.saveSettings({ behavior: { timing: { ...AT_ONCE, displayDuration: 6 } } });
+  await page.clock.install();
+  await page.goto('/oak-and-iron/behavior');
+  await expect(framed(page)).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 120_000);
+  await press(page, 'Play');
+  await page.clock.runFor(1_000);
+  await expect(preview(page).getByText(/^Showing 1 of 3: 5 s/)).toBeVisible();
+  await page.getByRole('switch', { name: /^Start over/ }).click();
+  await page.clock.runFor(1_000);
+  await expect(preview(page).getByText(/^Showing 1: 4 s/)).toBeVisible();
+  const limit = page.getByRole('region', { name: 'Order and limits' }).getByRole('radiogroup').first();
+  await limit.getByRole('radio', { name: 'Limit', exact: true }).click();
+  await page.clock.runFor(1_000);
+  await expect(preview(page).getByText(/^Showing 1 of 3: 3 s/)).toBeVisible();
+  await press(page, 'Pause');
+  await press(page, 'Resume');
+  await press(page, 'Skip to the end');
+  await page.clock.runFor(1_100);
+  await expect(preview(page).getByText(/^Showing 2 of 3/)).toBeVisible();
+});
+
 test('every type can be looked at in the page, and the site’s own come back', async ({ page }) => {
   await withNotification(page);
   await openScreen(page);
@@ -194,7 +219,9 @@ test('a template shows first what it sets, and the rest from the settings [spec 
 });
 
 test('a preview that fails leaves the settings as they are', async ({ page, issues }) => {
-  await withNotification(page);
+  const api = await withNotification(page);
+  const saves: string[] = [];
+  page.on('request', (request) => request.url().includes('saveSettings') && saves.push(request.url()));
   await page.addInitScript(() => {
     CSSStyleSheet.prototype.replaceSync = () => {
       throw new Error('the preview fails');
@@ -202,7 +229,12 @@ test('a preview that fails leaves the settings as they are', async ({ page, issu
   });
   await page.goto('/oak-and-iron/behavior');
   await expect(page.getByText('The preview failed. Your settings are not affected.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Behavior & Timing', level: 1 })).toBeVisible();
+  await expect(page.getByRole('switch', { name: /^Start over/ })).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  expect(saves).toEqual([]);
+  // Changes are made and saved all the same.
+  await page.getByRole('switch', { name: /^Start over/ }).click();
+  await expect.poll(async () => (await api.settings()).behavior.queue.loop).toBe(true);
   // It is told to the console, and only there.
   expect(issues.splice(0).join()).toContain('the preview fails');
 });

@@ -8,22 +8,30 @@ import type { Player, PlayerState, Progress } from './player.ts';
 /** How often the time left is shown anew, in ms. */
 const TICK = 200;
 
-const secondsOf = (ms: number) => {
-  const seconds = Math.ceil(ms / 1000);
-  const minutes = Math.floor(seconds / 60);
-  return [minutes > 0 && `${minutes} min`, (seconds % 60 > 0 || minutes === 0) && `${seconds % 60} s`]
-    .filter(Boolean)
-    .join(' ');
-};
+/** @param total in seconds. @returns minutes and seconds, to a tenth: `1 min 28 s`. */
+function timeText(total: number): string {
+  const tenths = Math.round(total * 10);
+  const minutes = Math.floor(tenths / 600);
+  const seconds = (tenths % 600) / 10;
+  return [minutes > 0 && `${minutes} min`, (seconds > 0 || minutes === 0) && `${seconds} s`].filter(Boolean).join(' ');
+}
 
-/** @param of how many a visitor can be shown on one page; null if they start over. @returns what is going on. */
+/** @returns when what comes, as set. */
+export function planText({ initialDelay, displayDuration, timeBetween, randomizeTiming }: Behavior['timing']): string {
+  const time = (seconds: number) => `${randomizeTiming ? 'about ' : ''}${timeText(seconds)}`;
+  return `First after ${timeText(initialDelay)}, each for ${time(displayDuration)}, ${time(timeBetween)} apart`;
+}
+
+/** @param of how many there can be (`mostShown`). @returns what is going on. */
 export function playerText(
   { step, shown, isPaused }: PlayerState,
   { left, isHeld }: Progress,
   of: number | null,
 ): string {
-  const number = of === null ? `${shown}` : `${shown} of ${of}`;
-  const rest = isPaused ? 'paused' : isHeld ? 'waits while you hover' : secondsOf(left);
+  // A limit may have been lowered since.
+  const number = of === null ? `${shown}` : `${shown} of ${Math.max(of, shown)}`;
+  // Whole seconds, and none left only when it is over.
+  const rest = isPaused ? 'paused' : isHeld ? 'waits while you hover' : timeText(Math.ceil(left / 1000));
   if (step === 'waiting') return isPaused ? 'First notification: paused' : `First notification in ${rest}`;
   if (step === 'showing') return `Showing ${number}: ${rest}`;
   if (step === 'between') return isPaused ? `${number} shown: paused` : `${number} shown, next in ${rest}`;
@@ -44,16 +52,13 @@ type PlayerBarProps = {
 
 export function PlayerBar({ player, behavior, outcome, of, obstacle, onPlay, onStop }: PlayerBarProps) {
   const toggle = useRef<HTMLButtonElement>(null);
-  const { initialDelay, displayDuration, timeBetween, randomizeTiming } = behavior.timing;
-  const time = (seconds: number) => `${randomizeTiming ? 'about ' : ''}${secondsOf(seconds * 1000)}`;
-  const plan = `First after ${secondsOf(initialDelay * 1000)}, each for ${time(displayDuration)}, ${time(timeBetween)} apart`;
   return (
     <div className="flex min-h-13 items-center gap-2 px-3 py-2">
       <PlayToggle ref={toggle} player={player} isDisabled={obstacle !== null} onPlay={onPlay} />
       {player ? (
         <Running player={player} of={of} toggle={toggle} onStop={onStop} />
       ) : (
-        <p className="min-w-0 flex-1 text-meta text-muted">{obstacle ?? outcome ?? plan}</p>
+        <p className="min-w-0 flex-1 text-meta text-muted">{obstacle ?? outcome ?? planText(behavior.timing)}</p>
       )}
     </div>
   );

@@ -3,7 +3,8 @@ import { DEFAULT_BEHAVIOR } from '#shared/embed/defaults.ts';
 import type { Behavior } from '#shared/embed/payload.ts';
 import type { Queue } from '#widget/queue.ts';
 import type { PageNotification } from './page-notifications.ts';
-import { startPlayer } from './player.ts';
+import { mostShown, startPlayer } from './player.ts';
+import { planText, playerText } from './player-bar.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -71,6 +72,52 @@ test('plays the real timing once, and then it is done', () => {
   pass(60);
   expect(log).toEqual(['5 show a', '13 hide a', '16 show b', '24 hide b']);
   expect(player.state()).toMatchObject({ step: 'done', shown: 2 });
+});
+
+test('after the last one it is done at once: nothing else is waited for', () => {
+  const { player, pass } = start(['a'], { timing: { timeBetween: 3_600 } });
+  pass(13);
+  expect(player.state()).toMatchObject({ step: 'done', shown: 1 });
+  const limited = start(['a', 'b'], { queue: { loop: true, perPage: 1 } });
+  limited.pass(13);
+  expect(limited.player.state()).toMatchObject({ step: 'done', shown: 1 });
+  const dismissed = start(['a'], { queue: { loop: true } });
+  dismissed.pass(6);
+  dismissed.player.dismiss();
+  expect(dismissed.player.state()).toMatchObject({ step: 'done', shown: 1 });
+});
+
+test('a limit that is lowered while it plays ends it after the one that is shown', () => {
+  const { player, behavior, pass } = start(['a', 'b', 'c']);
+  pass(5);
+  behavior.queue = { ...behavior.queue, perPage: 1 };
+  pass(7);
+  expect(player.state()).toMatchObject({ step: 'showing', shown: 1 });
+  pass(1);
+  expect(player.state()).toMatchObject({ step: 'done', shown: 1 });
+});
+
+test.each([
+  { queue: {}, count: 3, most: 3 },
+  { queue: { perPage: 2 }, count: 3, most: 2 },
+  { queue: { loop: true }, count: 3, most: null },
+  { queue: { loop: true, perPage: 5 }, count: 3, most: 5 },
+  { queue: { loop: true, perPage: 5, perVisit: 4 }, count: 3, most: 4 },
+  { queue: { loop: true }, count: 0, most: 0 },
+])('how many there can be is known wherever it ends: $queue of $count', ({ queue, count, most }) => {
+  expect(mostShown({ ...DEFAULT_BEHAVIOR.queue, ...queue }, count)).toBe(most);
+  const ids = ['a', 'b', 'c'].slice(0, count);
+  const { player, pass } = start(ids, { queue });
+  pass(300);
+  expect(player.state().step === 'done').toBe(most !== null);
+  if (most !== null) expect(player.state().shown).toBe(most);
+});
+
+test('the plan says the times as they are set; only the countdown is in whole seconds', () => {
+  const timing = { initialDelay: 2.5, displayDuration: 1.5, timeBetween: 90.25, randomizeTiming: true };
+  expect(planText(timing)).toBe('First after 2.5 s, each for about 1.5 s, about 1 min 30.3 s apart');
+  const state = { step: 'waiting', isPaused: false, current: null, shown: 0 } as const;
+  expect(playerText(state, { left: 2_100, total: 2_500, isHeld: false }, 2)).toBe('First notification in 3 s');
 });
 
 test('skipping ends a wait or a notification at once, and the rest counts from there', () => {

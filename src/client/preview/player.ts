@@ -93,6 +93,12 @@ type PlayerParts = {
   open: (notification: PageNotification, queue: Queue, surroundings: Surroundings) => Showing;
 };
 
+/** @returns how many of `count` notifications a visitor can be shown on one page; null if they start over without end. */
+export function mostShown({ loop, perPage, perVisit }: Behavior['queue'], count: number): number | null {
+  const most = Math.min(loop && count > 0 ? Infinity : count, perPage || Infinity, perVisit || Infinity);
+  return most === Infinity ? null : most;
+}
+
 /** Begins a visit: the initial delay runs from here. Every visit is the first one, with nothing dismissed. */
 export function startPlayer({ notifications, behavior, isPhone, timer, random, open }: PlayerParts): Player {
   const clock = makeClock(timer);
@@ -129,14 +135,18 @@ export function startPlayer({ notifications, behavior, isPhone, timer, random, o
       fact: () => null,
     },
   });
-  const next = () => {
+  const find = () => {
     const present = situation();
-    const found = isOver ? undefined : nextOf(ordered, present.seen, (one) => !verdictOf(one, present));
-    // Dismissed ones may come back in an hour or a day: here the visit is over.
-    if (!found) {
-      queue.hold('done', true);
-      set({ step: 'done', current: null });
-    }
+    return isOver ? undefined : nextOf(ordered, present.seen, (one) => !verdictOf(one, present));
+  };
+  /** Dismissed ones may come back in an hour or a day: here the visit is over. */
+  const finish = () => {
+    queue.hold('done', true);
+    set({ step: 'done', current: null });
+  };
+  const next = () => {
+    const found = find();
+    if (!found) finish();
     return found;
   };
   const surroundings: Surroundings = {
@@ -155,7 +165,9 @@ export function startPlayer({ notifications, behavior, isPhone, timer, random, o
     return () => {
       showing = null;
       opened.remove();
-      set({ step: 'between', current: null });
+      // After the last one, nobody waits for another.
+      if (find()) set({ step: 'between', current: null });
+      else finish();
     };
   };
   // Read anew for every step.

@@ -8,7 +8,7 @@ import type { NotificationType } from '#shared/embed/payload.ts';
 import { PageFrame } from './page-frame.tsx';
 import { type PageNotification, pageNotifications, samplesOf } from './page-notifications.ts';
 import { PageStage, type StageHandle } from './page-stage.tsx';
-import type { Player } from './player.ts';
+import { mostShown, type Player } from './player.ts';
 import { PlayerBar, playerText } from './player-bar.tsx';
 import { PreviewBoundary } from './preview-boundary.tsx';
 import { ShopPage } from './shop-page.tsx';
@@ -103,7 +103,7 @@ const Preview = memo(function Preview(props: PreviewProps) {
   const isPhone = view.screen === 'phone';
   const isOff = !(isPhone ? visibility.showOnMobile : visibility.showOnDesktop);
   const atRest = samples.find(({ type }) => type === chosen) ?? shown[0] ?? null;
-  const of = queue.loop ? null : Math.min(...[shown.length, queue.perPage, queue.perVisit].filter(Boolean));
+  const of = mostShown(queue, shown.length);
   const styled = useMemo(() => ({ appearance, behavior }), [appearance, behavior]);
 
   const stop = useCallback(() => setPlayer(null), []);
@@ -123,6 +123,10 @@ const Preview = memo(function Preview(props: PreviewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these ends it.
   useEffect(() => stop, [shown, queue.order, stop]);
 
+  const latestOf = useRef(of);
+  useEffect(() => {
+    latestOf.current = of;
+  });
   useEffect(() => {
     if (!player) return;
     const onTab = () => player.hold('hidden', document.hidden);
@@ -134,7 +138,7 @@ const Preview = memo(function Preview(props: PreviewProps) {
     };
     const unsubscribe = player.subscribe(() => {
       if (player.state().step !== 'done') return;
-      setOutcome(playerText(player.state(), player.progress(), of));
+      setOutcome(playerText(player.state(), player.progress(), latestOf.current));
       setPlayer(null);
     });
     onTab();
@@ -146,7 +150,7 @@ const Preview = memo(function Preview(props: PreviewProps) {
       document.removeEventListener('visibilitychange', onTab);
       window.removeEventListener('keydown', onKey, { capture: true });
     };
-  }, [player, of]);
+  }, [player]);
 
   const text = atRest && !isOff ? [atRest.title, atRest.message].filter(Boolean).join('. ') : 'nothing';
   // At rest it takes the pointer, for its hover effect, and never the focus.
