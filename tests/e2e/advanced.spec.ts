@@ -92,6 +92,21 @@ test('what the server refuses is marked at its place, and what is too long is no
   await expect(styleSheet(page)).toHaveAccessibleDescription(/10 bytes too long/);
   await expect(page.locator('.cm-content')).toHaveText(long);
   expect((await api.settings()).appearance.customCSS).not.toContain('é');
+  // It stays: on the way over another screen, after a reload, and when another tab saves.
+  await page.getByRole('link', { name: 'Behavior & Timing' }).click();
+  await expect(page.getByRole('heading', { name: 'Behavior & Timing', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Advanced Options' }).click();
+  await expect(styleSheet(page)).toHaveValue(long);
+  await page.reload();
+  await expect(styleSheet(page)).toHaveValue(long);
+  const other = await page.context().newPage();
+  await other.goto(ADDRESS);
+  await other.getByRole('textbox', { name: 'Stacking order (z-index)' }).fill('77');
+  await other.getByRole('button', { name: 'Add an example' }).click();
+  await other.getByRole('menuitem').first().click();
+  await expect(page.getByRole('textbox', { name: 'Stacking order (z-index)' })).toHaveValue('77');
+  await expect(styleSheet(page)).toHaveValue(long);
+  await expect(styleSheet(page)).toHaveAccessibleDescription(/10 bytes too long/);
 });
 
 test('custom CSS shows in the preview and on a page of the shop, on every part that the list names [spec 2.advanced]', async ({

@@ -1,6 +1,8 @@
 // Where the controls of settings read and write: the widget's own settings, which save themselves (stored-settings.ts),
 // or one notification's appearance, which is part of a form (own-appearance.ts). Controls don't know which.
 import type { Failure } from '#client/auth/failures.ts';
+import { count } from '#client/format/numbers.ts';
+import { CUSTOM_CSS_MAX_BYTES } from '#shared/limits.ts';
 import { pathsOf, type SettingChanges, type SettingPath, type Settings, type SettingValue } from './paths.ts';
 
 /** Who decided a value: nobody, the widget's settings, the template being previewed, or the notification itself. */
@@ -29,6 +31,17 @@ export function issuesOf({ fields }: Pick<Failure, 'fields'>, sent: SettingChang
       .map((path) => ({ path, place: field.slice(`settings.${path}.`.length), message })),
   );
   return Map.groupBy(named, ({ path }) => path);
+}
+
+/**
+ * @returns what keeps a value from being saved, where that is known without asking: a style sheet that is far too long
+ * wouldn't even arrive.
+ */
+export function issuesBeforeSaving(path: SettingPath, value: unknown): SettingIssue[] {
+  if (path !== 'appearance.customCSS' || typeof value !== 'string') return [];
+  const over = new TextEncoder().encode(value).length - CUSTOM_CSS_MAX_BYTES;
+  const message = `${count(over)} bytes too long: every visitor downloads it. Not saved.`;
+  return over > 0 ? [{ place: '', message }] : [];
 }
 
 /** One array for all settings without issues, because states are compared by identity. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noAnswer, openSettings, serverError } from '#tests/support/stored-settings.ts';
-import { DEFAULT_SETTINGS } from './paths.ts';
+import { DEFAULT_SETTINGS, withChanges } from './paths.ts';
 
 const PRIMARY = 'appearance.brandColors.primaryColor';
 const DELAY = 'behavior.timing.initialDelay';
@@ -57,6 +57,32 @@ describe('saving', () => {
     expect(settings.state(CONDITIONS).issues).toEqual([]);
     await pass(1_000);
     expect(settings.saveState()).toEqual({ kind: 'saved' });
+  });
+
+  test('keeps what is known to be too long without sending it, in this browser, too, and saves the rest', async () => {
+    const { settings, sent, stored, pass } = openSettings();
+    const CSS = 'appearance.customCSS';
+    const tooLong = 'é'.repeat(2_053);
+    settings.change({ [CSS]: tooLong, [DELAY]: 9 });
+    expect(settings.state(CSS)).toMatchObject({
+      value: tooLong,
+      error: '10 bytes too long: every visitor downloads it. Not saved.',
+    });
+    await pass(1_000);
+    expect(sent).toEqual([{ behavior: { timing: { initialDelay: 9 } } }]);
+    expect(settings.saveState()).toEqual({ kind: 'refused', paths: [CSS] });
+    const { settings: next } = openSettings({ stored, server: withChanges(settings.settings(), { [CSS]: '' }) });
+    expect(next.state(CSS)).toMatchObject({ value: tooLong });
+    // Another tab saves one of its own.
+    const theirs = withChanges(settings.settings(), { [CSS]: '.title {}' });
+    settings.receive({ settings: theirs, revision: 9 });
+    expect(settings.state(CSS).value).toBe(tooLong);
+    settings.stop();
+    const { settings: later } = openSettings({ stored, server: theirs });
+    later.settleOvertaken('mine');
+    expect(later.state(CSS)).toMatchObject({ value: tooLong, error: expect.stringContaining('10 bytes') });
+    later.change({ [CSS]: 'a{}' });
+    expect(later.state(CSS).error).toBeUndefined();
   });
 
   test('tries again by itself without an answer, ever more slowly, until it succeeds', async () => {

@@ -19,6 +19,7 @@ import {
   withChanges,
 } from './paths.ts';
 import {
+  issuesBeforeSaving,
   issuesOf,
   NO_ISSUES,
   rememberStates,
@@ -136,6 +137,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     for (const path of pathsOf(changes)) {
       touched.add(path);
       refused.delete(path);
+      for (const issue of issuesBeforeSaving(path, changes[path])) refused.set(path, [issue]);
     }
     overtaken = pick(overtaken, (path) => changes[path] === undefined);
     pending = { ...pending, ...changes };

@@ -1,12 +1,11 @@
 // Custom CSS: a text field that turns into an editor on first use, its size, what can be styled, and examples.
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { count } from '#client/format/numbers.ts';
 import { useSetting } from '#client/settings/scope.tsx';
 import { SettingField } from '#client/settings/setting-field.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
-import { FieldError } from '#client/ui/field.tsx';
 import { Menu } from '#client/ui/menu.tsx';
 import { CUSTOM_CSS_MAX_BYTES } from '#shared/limits.ts';
 import { CSS_EXAMPLES, CSS_PARTS, CSS_VARIABLES } from './css-guide.ts';
@@ -41,23 +40,11 @@ type CssEditorProps = {
 
 function CssEditor({ control }: CssEditorProps) {
   const { value, set, error, isReadOnly } = useSetting(PATH);
-  const saved = withPlainLineEnds(value);
-  /** What is too long to be saved stays here. */
-  const [tooLong, setTooLong] = useState<{ text: string; over: string } | null>(null);
-  const isTooLong = tooLong !== null && tooLong.over === saved;
-  const text = isTooLong ? tooLong.text : saved;
-  const issueId = useId();
+  const text = withPlainLineEnds(value);
   const area = useRef<HTMLTextAreaElement>(null);
-  const onText = (next: string) => {
-    if (bytesOf(next) > CUSTOM_CSS_MAX_BYTES) return setTooLong({ text: next, over: saved });
-    setTooLong(null);
-    set(next);
-  };
-  const { frame, editor, isOpen, open } = useCodeEditor(area, text, onText);
+  const { frame, editor, isOpen, open } = useCodeEditor(area, text, set);
 
-  const described = classNames(control['aria-describedby'], isTooLong && issueId) || undefined;
-  const isInvalid = Boolean(control['aria-invalid']) || isTooLong;
-  const { id, 'aria-labelledby': labelledBy } = control;
+  const { id, 'aria-labelledby': labelledBy, 'aria-describedby': described, 'aria-invalid': isInvalid } = control;
   useEffect(() => {
     editor?.setAttributes({
       id,
@@ -69,7 +56,7 @@ function CssEditor({ control }: CssEditorProps) {
   useEffect(() => editor?.setReadOnly(isReadOnly), [editor, isReadOnly]);
 
   const place = error === undefined ? null : placeIn(error);
-  const range = place && rangeAt(saved, place);
+  const range = place && rangeAt(text, place);
   const [from, to] = [range?.from, range?.to];
   useEffect(() => {
     editor?.mark(from === undefined || to === undefined ? null : { from, to });
@@ -81,8 +68,9 @@ function CssEditor({ control }: CssEditorProps) {
     area.current?.setSelectionRange(range.from, range.to);
   };
 
-  const add = (css: string) => onText(text.trim() === '' ? css : `${text.replace(/\n*$/, '\n\n')}${css}`);
-  const bytes = bytesOf(text);
+  const add = (css: string) => set(text.trim() === '' ? css : `${text.replace(/\n*$/, '\n\n')}${css}`);
+  const bytes = bytesOf(value);
+  const isTooLong = bytes > CUSTOM_CSS_MAX_BYTES;
   return (
     <div>
       <div
@@ -96,10 +84,8 @@ function CssEditor({ control }: CssEditorProps) {
           <textarea
             {...control}
             ref={area}
-            aria-describedby={described}
-            aria-invalid={isInvalid || undefined}
             value={text}
-            onChange={({ target }) => onText(target.value)}
+            onChange={({ target }) => set(target.value)}
             onFocus={open}
             readOnly={isReadOnly}
             spellCheck={false}
@@ -132,13 +118,6 @@ function CssEditor({ control }: CssEditorProps) {
           </span>
         </div>
       </div>
-      {isTooLong && (
-        <div className="mt-1.5">
-          <FieldError id={issueId}>
-            {`${count(bytes - CUSTOM_CSS_MAX_BYTES)} bytes too long: every visitor downloads it. Not saved.`}
-          </FieldError>
-        </div>
-      )}
     </div>
   );
 }
