@@ -1,14 +1,14 @@
 // Wraps every screen: the skip link, toasts, the question who is there, scroll and focus on navigation, the session
 // watch, and the page shown when a screen crashes.
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { AUTH_ERRORS, TOASTS } from '#shared/messages.ts';
 import { AuthWatch } from '../auth/screens/auth-watch.tsx';
 import { useConfirmation } from '../auth/session-context.tsx';
 import { useTitle } from '../hooks/use-title.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Toaster, toast } from '../ui/toast.tsx';
+import { lazyOverlay } from '../ui/load-later.tsx';
+import { Toaster } from '../ui/toast.tsx';
 
 export function Root() {
   useRouteFocus();
@@ -30,9 +30,8 @@ export function Root() {
   );
 }
 
-/** Loaded when it is first needed. If it can't be, that is no reason to lose the open screen. */
-const ConfirmationDialog = lazy(() =>
-  import('../auth/screens/confirmation-dialog.tsx').catch(() => ({ default: NotLoaded })),
+const ConfirmationDialog = lazyOverlay(
+  async () => (await import('../auth/screens/confirmation-dialog.tsx')).ConfirmationDialog,
 );
 
 function Confirmations() {
@@ -44,21 +43,7 @@ function Confirmations() {
     if (lastPath.current !== pathname) settle(false);
     lastPath.current = pathname;
   }, [pathname, settle]);
-  if (!asked) return null;
-  return (
-    <Suspense fallback={null}>
-      <ConfirmationDialog />
-    </Suspense>
-  );
-}
-
-function NotLoaded() {
-  const { settle } = useConfirmation();
-  useEffect(() => {
-    toast({ ...TOASTS.networkError, description: AUTH_ERRORS['network-error'], tone: 'danger' });
-    settle(false);
-  }, [settle]);
-  return null;
+  return asked && <ConfirmationDialog onClose={() => settle(false)} />;
 }
 
 /** Moves focus to the new screen's heading, so that screen readers announce the screen and Tab starts there. */

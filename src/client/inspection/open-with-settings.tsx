@@ -1,11 +1,10 @@
 // Opens the owner's own page with the settings on the screen, saved or not, before any visitor gets them.
 import { ExternalLink } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSettings } from '#client/settings/scope.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { Site } from '#shared/contract/site.ts';
-
-const PageDialog = lazy(async () => ({ default: (await import('./page-dialog.tsx')).PageDialog }));
+import { PageDialog } from './lazy-page-dialog.ts';
 
 /** Takes the settings from the scope around it, once its dialog is open: changes alone don't render it again. */
 export function OpenWithSettings({ site }: { site: Site }) {
@@ -21,11 +20,7 @@ export function OpenWithSettings({ site }: { site: Site }) {
       >
         Open my page with this
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <SettingsPageDialog site={site} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SettingsPageDialog site={site} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

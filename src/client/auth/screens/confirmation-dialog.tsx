@@ -18,7 +18,7 @@ import { failureOf } from '../failures.ts';
 import { useConfirmation, useUser } from '../session-context.tsx';
 import { OutboxHint } from './auth-layout.tsx';
 
-export default function ConfirmationDialog() {
+export function ConfirmationDialog() {
   const { asked, settle } = useConfirmation();
   const user = useUser();
   if (!asked || !user) return null;

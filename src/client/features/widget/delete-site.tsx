@@ -1,13 +1,14 @@
 // Deletes a site. The owner confirms by typing its name.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useDeleteSite } from '#client/data/sites.ts';
 import { SettingGroup } from '#client/settings/setting-field.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { lazyOverlay } from '#client/ui/load-later.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
 
 // Forms bring their validation, which the screen doesn't need until somebody deletes.
-const TypedConfirm = lazy(async () => ({ default: (await import('#client/form/typed-confirm.tsx')).TypedConfirm }));
+const TypedConfirm = lazyOverlay(async () => (await import('#client/form/typed-confirm.tsx')).TypedConfirm);
 
 export function DeleteSite({ site }: { site: Site }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -21,11 +22,7 @@ export function DeleteSite({ site }: { site: Site }) {
           Delete site
         </Button>
       </div>
-      {isOpen && (
-        <Suspense>
-          <DeleteSiteDialog site={site} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <DeleteSiteDialog site={site} onClose={() => setIsOpen(false)} />}
     </SettingGroup>
   );
 }

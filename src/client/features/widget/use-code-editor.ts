@@ -1,5 +1,6 @@
 // The CSS editor in React, from a text field's first use on.
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { expectConnection } from '#client/ui/load-later.tsx';
 import type { CodeEditor } from './code-editor.ts';
 
 /**
@@ -24,6 +25,7 @@ export function useCodeEditor(
     if (isLoading.current) return;
     isLoading.current = true;
     try {
+      await expectConnection();
       const { openCodeEditor } = await import('./code-editor.ts');
       const field = area.current;
       if (!frame.current || !field) return;
