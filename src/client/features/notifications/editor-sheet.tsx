@@ -1,6 +1,6 @@
 // The editor of one notification, in a panel beside the list: fields, live preview, save. Closing, going back or
 // reloading with unsaved changes asks first. A draft survives the end of the session.
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Failure } from '#client/auth/failures.ts';
 import { useCreateNotification, useUpdateNotification } from '#client/data/notifications.ts';
@@ -10,6 +10,7 @@ import { useServerForm } from '#client/form/use-server-form.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Sheet } from '#client/ui/dialog.tsx';
+import { lazyOverlay } from '#client/ui/load-later.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
@@ -21,7 +22,7 @@ import { KeptDraftNote, useKeptDraft } from './kept-draft.tsx';
 import { saveDraft, takeDraft } from './saved-draft.ts';
 import { draftFromValues, type TemplateDraft, type TemplateValues } from './template-form.ts';
 
-const TemplateSheet = lazy(async () => ({ default: (await import('./template-sheet.tsx')).TemplateSheet }));
+const TemplateSheet = lazyOverlay(async () => (await import('./template-sheet.tsx')).TemplateSheet);
 
 const FORM = 'notification-editor';
 
@@ -205,19 +206,17 @@ export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onS
         </ServerForm>
       </Sheet>
       {templateDraft && (
-        <Suspense fallback={null}>
-          <TemplateSheet
-            widget={widget}
-            timezone={timezone}
-            draft={templateDraft}
-            savedValues={savedTemplate}
-            onClose={() => {
-              setTemplateDraft(null);
-              setSavedTemplate(undefined);
-            }}
-            isOnEditor
-          />
-        </Suspense>
+        <TemplateSheet
+          widget={widget}
+          timezone={timezone}
+          draft={templateDraft}
+          savedValues={savedTemplate}
+          onClose={() => {
+            setTemplateDraft(null);
+            setSavedTemplate(undefined);
+          }}
+          isOnEditor
+        />
       )}
       <DiscardDialog
         isOpen={isAsking || leaving.isAsking}

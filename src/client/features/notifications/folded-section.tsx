@@ -1,10 +1,9 @@
 // A titled section of a form, folded to one sentence until it is opened. Its fields are loaded then, and stay: what is
 // unfinished in them survives folding.
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, type Ref, Suspense, useId, useState } from 'react';
+import { type ReactNode, type Ref, useId, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { FieldError } from '#client/ui/field.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 
 /** The button that was pressed goes away. */
 export const focusSection = (pressed: Element) => pressed.closest('section')?.querySelector('button')?.focus();
@@ -60,7 +59,7 @@ export function FoldedSection({ title, summarize, error, onReset, buttonRef, chi
         </div>
       )}
       <div id={`${id}-body`} hidden={!isOpen} className="space-y-4 pb-5">
-        {wasOpen && <Suspense fallback={<Skeleton className="h-40 w-full" />}>{children}</Suspense>}
+        {wasOpen && children}
         {wasOpen && onReset && (
           <Button
             variant="secondary"

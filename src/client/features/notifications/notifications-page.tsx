@@ -1,6 +1,6 @@
 // A site's notifications: the list, the editor, the templates, and what was deleted.
 import { LayoutTemplate, Plus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
@@ -11,6 +11,7 @@ import { useTitle } from '#client/hooks/use-title.ts';
 import { WhyButton } from '#client/inspection/why-button.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { lazyOverlay, lazyPart } from '#client/ui/load-later.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
@@ -25,8 +26,8 @@ import { RecentlyDeleted } from './recently-deleted.tsx';
 import { useRowActions } from './row-actions.ts';
 import { takeDraft } from './saved-draft.ts';
 
-const Editor = lazy(async () => ({ default: (await import('./editor-sheet.tsx')).EditorSheet }));
-const Gallery = lazy(async () => ({ default: (await import('./template-gallery.tsx')).TemplateGallery }));
+const Editor = lazyOverlay(async () => (await import('./editor-sheet.tsx')).EditorSheet);
+const Gallery = lazyPart(async () => (await import('./template-gallery.tsx')).TemplateGallery, <GallerySkeleton />);
 
 export default function NotificationsPage({ site }: { site: Site }) {
   useTitle(`Notifications · ${site.name}`);
@@ -71,30 +72,28 @@ export default function NotificationsPage({ site }: { site: Site }) {
     setSavedValues(undefined);
   };
   const editor = widget.data && draft && (
-    <Suspense fallback={null}>
-      <Editor
-        key={draft.id ?? 'new'}
-        widget={widget.data}
-        draft={draft}
-        timezone={site.timezone}
-        savedValues={savedValues}
-        onClose={close}
-        onSaved={() => {
-          // At once, or the address could not change: the editor asks before unsaved changes are left.
-          flushSync(close);
-          // The list shows what was made from a template.
-          if (params.has('templates')) setParams({});
-        }}
-      />
-    </Suspense>
+    <Editor
+      key={draft.id ?? 'new'}
+      widget={widget.data}
+      draft={draft}
+      timezone={site.timezone}
+      savedValues={savedValues}
+      onClose={close}
+      onSaved={() => {
+        // At once, or the address could not change: the editor asks before unsaved changes are left.
+        flushSync(close);
+        // The list shows what was made from a template.
+        if (params.has('templates')) setParams({});
+      }}
+    />
   );
   if (params.has('templates') && !failed) {
     if (!widget.data) return <GallerySkeleton />;
     return (
-      <Suspense fallback={<GallerySkeleton />}>
+      <>
         <Gallery site={site} widget={widget.data} notifications={list} onUse={open} />
         {editor}
-      </Suspense>
+      </>
     );
   }
   return (

@@ -1,5 +1,5 @@
 // What one notification or template has of its own: its look and its rules.
-import { lazy, type MouseEventHandler, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEventHandler, useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import type { Failure } from '#client/auth/failures.ts';
 import type { DraftsStore } from '#client/rules/use-builder.ts';
@@ -10,16 +10,20 @@ import { SettingsScope } from '#client/settings/scope.tsx';
 import type { SettingIssue } from '#client/settings/source.ts';
 import { Button } from '#client/ui/button.tsx';
 import { CodeBlock } from '#client/ui/code-block.tsx';
+import { lazyPart } from '#client/ui/load-later.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Widget } from '#shared/contract/widget.ts';
 import type { EditorValues } from './editor-form.ts';
 import { FoldedSection, focusSection } from './folded-section.tsx';
 import { issuesOf } from './own-issues.ts';
 import { appearanceSummary, completeRules, ownSettings, rulesSummary } from './own-summaries.ts';
 
-const AppearanceFields = lazy(async () => ({
-  default: (await import('#client/appearance/appearance-fields.tsx')).AppearanceFields,
-}));
-const RulesBuilder = lazy(async () => ({ default: (await import('#client/rules/rules-builder.tsx')).RulesBuilder }));
+const WAITING = <Skeleton className="h-40 w-full" />;
+const AppearanceFields = lazyPart(
+  async () => (await import('#client/appearance/appearance-fields.tsx')).AppearanceFields,
+  WAITING,
+);
+const RulesBuilder = lazyPart(async () => (await import('#client/rules/rules-builder.tsx')).RulesBuilder, WAITING);
 
 type OwnValues = Pick<EditorValues, 'rules' | 'appearance' | 'unfinishedRules'>;
 
