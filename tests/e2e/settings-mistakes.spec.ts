@@ -1,5 +1,6 @@
 // Attack: an impatient owner: keys pressed quickly, settings left within their second, undo in every place, a mode
 // switched in the middle. Nothing is lost, and nothing pretends to be done.
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { box, choice, openScreen } from './support/appearance.ts';
 import { newOwner, post, test, toast } from './support/owner.ts';
@@ -114,37 +115,55 @@ test('while a template is previewed, nothing on Advanced Options can be changed'
   await expect(css).toHaveText('.title { color: red }');
   await expect(page.getByText(/custom CSS isn't shown in the preview/)).toBeVisible();
   expect((await api.settings()).appearance.customCSS).toBe('');
+  // What is exported is the owner's.
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export settings' }).click();
+  const file = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'));
+  expect(file.settings.appearance.customCSS).toBe('');
 });
 
-test('an import whose style sheet the server refuses saves the rest, and the field says why', async ({ page }) => {
+test('an import changes nothing if the server refuses a part of it, and names the key', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   const api = await makeApi(page);
   await page.goto('/oak-and-iron/advanced');
+  const before = await api.settings();
   await page.getByRole('button', { name: 'Import settings' }).click();
-  const file = {
-    format: 'proofbell-settings',
-    version: 1,
-    settings: {
-      appearance: { customCSS: '.notice { background: url(x) }', typography: { fontSize: '18px' } },
-      behavior: { position: 'top-left' },
-    },
-  };
-  await page.getByLabel('Settings file').setInputFiles({
-    name: 'x.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(file)),
-  });
+  const choose = (customCSS: string) =>
+    page.getByLabel('Settings file').setInputFiles({
+      name: 'x.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(
+        JSON.stringify({
+          format: 'proofbell-settings',
+          version: 1,
+          settings: {
+            appearance: { customCSS, typography: { fontSize: '18px' } },
+            behavior: { position: 'top-left' },
+          },
+        }),
+      ),
+    });
+  await choose('.notice { background: url(x) }');
   await page.getByRole('button', { name: 'Import 3 changes' }).click();
-  await expect(state(page)).toHaveText("Custom CSS can't be saved");
-  await expect(page.getByRole('textbox', { name: 'Style sheet' })).toHaveAccessibleDescription(
-    /url\(\) is not allowed/,
-  );
-  const settings = await api.settings();
-  expect(settings).toMatchObject({
-    appearance: { customCSS: '', typography: { fontSize: '18px' } },
+  const dialog = page.getByRole('dialog', { name: 'Import settings' });
+  await expect(dialog.getByRole('alert')).toContainText('settings.appearance.customCSS: url() is not allowed');
+  await expect(dialog.getByRole('alert')).toContainText('Your settings stay as they are.');
+  await expect(toast(page)).toHaveCount(0);
+  expect(await api.settings()).toEqual(before);
+
+  // Nor without a connection, and the file needn't be chosen again.
+  await choose('.notice { color: red }');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Import 3 changes' }).click();
+  await expect(dialog.getByRole('alert')).toContainText("Couldn't import the settings");
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Import 3 changes' }).click();
+  await expect(toast(page)).toContainText('Settings imported');
+  await expect(state(page)).toHaveText(SAVED);
+  expect(await api.settings()).toMatchObject({
+    appearance: { customCSS: '.notice { color: red }', typography: { fontSize: '18px' } },
     behavior: { position: 'top-left' },
   });
-  await expect(toast(page)).toContainText('Settings imported');
 });
 
 test('the buttons of a message about saving leave the focus on the screen when it goes', async ({ page, context }) => {

@@ -8,13 +8,20 @@ const FORMAT = 'proofbell-settings';
 const VERSION = 1;
 
 /** Complete settings take at most about 60 kB, however they are indented. */
-export const FILE_MAX_BYTES = 256 * 1024;
+const FILE_MAX_BYTES = 256 * 1024;
+
+export const isTooLarge = ({ size }: Blob): boolean => size > FILE_MAX_BYTES;
 
 const NOT_OURS = "This isn't a settings file from Proofbell";
 
 const headSchema = z.strictObject({
   format: z.literal(FORMAT, NOT_OURS),
-  version: z.literal(VERSION, 'This file comes from a newer version of Proofbell'),
+  version: z.literal(VERSION, {
+    error: ({ input }) =>
+      typeof input === 'number' && input > VERSION
+        ? 'This file comes from a newer version of Proofbell'
+        : `Expected ${VERSION}`,
+  }),
   exportedAt: z.string().max(40).optional(),
   site: z.string().max(200).optional(),
   settings: settingsPatch.omit({ revision: true }),
@@ -23,8 +30,13 @@ const headSchema = z.strictObject({
 /** One reason why a file can't be imported. `key` is where, such as `settings.behavior.position`; '' for all of it. */
 export type FileIssue = { key: string; message: string };
 
+export const TOO_LARGE: FileIssue = {
+  key: '',
+  message: `Larger than ${FILE_MAX_BYTES / 1024} kB: no settings take that much`,
+};
+
 export type ReadFile =
-  | { isOk: true; changes: SettingChanges; site: string | undefined; exportedAt: string | undefined }
+  | { isOk: true; changes: SettingChanges; site: string | undefined }
   | { isOk: false; issues: FileIssue[] };
 
 /** @returns the file's text. @param now ISO 8601. */
@@ -53,7 +65,8 @@ function placeOf(text: string): string {
   return ` (line ${before.length}, column ${(before.at(-1) ?? '').length + 1})`;
 }
 
-const keyOf = (path: readonly PropertyKey[]): string =>
+/** @returns a place in the file, such as `settings.rules.conditions[2].value`. */
+export const keyOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (key, part) => (typeof part === 'number' ? `${key}[${part}]` : `${key}${key && '.'}${String(part)}`),
     '',
@@ -89,15 +102,13 @@ function parsed(text: string): { value: unknown } | { issue: FileIssue } {
 export function readSettings(text: string): ReadFile {
   const refused = (...issues: FileIssue[]): ReadFile => ({ isOk: false, issues });
   if (text.trim() === '') return refused({ key: '', message: 'The file is empty' });
-  if (new Blob([text]).size > FILE_MAX_BYTES) {
-    return refused({ key: '', message: `Larger than ${FILE_MAX_BYTES / 1024} kB: no settings take that much` });
-  }
+  if (isTooLarge(new Blob([text]))) return refused(TOO_LARGE);
   const read = parsed(text.replace(/^\uFEFF/, ''));
   if ('issue' in read) return refused(read.issue);
   const isOurs = z.object({ format: z.literal(FORMAT) }).safeParse(read.value).success;
   if (!isOurs) return refused({ key: '', message: NOT_OURS });
   const file = headSchema.safeParse(read.value);
   if (!file.success) return refused(...file.error.issues.flatMap(issueOf));
-  const { settings, site, exportedAt } = file.data;
-  return { isOk: true, changes: changesOf(settings), site, exportedAt };
+  const { settings, site } = file.data;
+  return { isOk: true, changes: changesOf(settings), site };
 }

@@ -1,17 +1,41 @@
 // The widget's settings as its screens show them: the owner's own (stored-settings.ts), or with a template's values
 // first (spec 4, preview mode), which are only to be looked at.
 import type { Template } from '#shared/contract/template.ts';
-import { changesOf, isSameValue, type SettingChanges, valueAt, withChanges } from './paths.ts';
-import { rememberStates } from './source.ts';
+import {
+  changesOf,
+  isSameValue,
+  pathsOf,
+  type SettingChanges,
+  type SettingPath,
+  type Settings,
+  valueAt,
+  withChanges,
+} from './paths.ts';
+import { rememberStates, type SettingIssue } from './source.ts';
 import type { StoredSettings } from './stored-settings.ts';
 
 export type WidgetSettings = StoredSettings & {
   /** Shows a template's values first, read-only; null shows the owner's own again. */
   preview(template: Template | null): void;
   previewed(): Template | null;
+  /** The owner's own, whatever is previewed. */
+  own(): Settings;
+  /** Saves these now, all or none of them, as one step. @returns why none was taken over; null if all were. */
+  saveWhole(changes: SettingChanges): Promise<NotTaken | null>;
   /** Copies the previewed template's values into the owner's settings, as one step, and shows those again. */
   adoptPreviewed(): void;
 };
+
+/** What is wrong with each setting, if any of them is; otherwise why saving failed. */
+export type NotTaken = { issues: { path: SettingPath; issue: SettingIssue }[]; message: string };
+
+function notTakenOf(stored: StoredSettings, changes: SettingChanges): NotTaken | null {
+  const issues = pathsOf(changes).flatMap((path) => stored.state(path).issues.map((issue) => ({ path, issue })));
+  if (issues.length > 0) return { issues, message: '' };
+  const save = stored.saveState();
+  if (save.kind === 'failed') return { issues, message: save.message };
+  return save.kind === 'gone' ? { issues, message: 'This site no longer exists.' } : null;
+}
 
 export function createWidgetSettings(stored: StoredSettings): WidgetSettings {
   let template: Template | null = null;
@@ -71,6 +95,17 @@ export function createWidgetSettings(stored: StoredSettings): WidgetSettings {
     canRedo: () => !template && stored.canRedo(),
     preview,
     previewed: () => template,
+    own: stored.settings,
+    async saveWhole(changes) {
+      // What was changed before is not part of it.
+      await stored.saveNow();
+      stored.change(changes);
+      // The server takes one save whole or not at all.
+      await stored.saveNow();
+      const notTaken = notTakenOf(stored, changes);
+      if (notTaken) stored.undo();
+      return notTaken;
+    },
     adoptPreviewed() {
       const adopted = changes;
       preview(null);

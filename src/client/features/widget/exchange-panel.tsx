@@ -1,23 +1,30 @@
 // All settings as a file, to keep or to use on another site.
 import { Download, Upload } from 'lucide-react';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
-import { useSettingsSource } from '#client/settings/scope.tsx';
+import { useState } from 'react';
 import { SettingGroup } from '#client/settings/setting-field.tsx';
+import { useSettingsState, useWidgetSettings } from '#client/settings/use-widget-settings.ts';
+import type { WidgetSettings } from '#client/settings/widget-settings.ts';
 import { Button } from '#client/ui/button.tsx';
+import { expectConnection, lazyOverlay } from '#client/ui/load-later.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
 import { toast } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx'));
+const ImportDialog = lazyOverlay(async () => (await import('./import-dialog.tsx')).ImportDialog);
 
 export function ExchangePanel({ site }: { site: Site }) {
-  const source = useSettingsSource();
-  const isReadOnly = useSyncExternalStore(source.subscribe, source.isReadOnly);
+  const { settings } = useWidgetSettings(site.id);
+  return settings && <Panel site={site} settings={settings} />;
+}
+
+function Panel({ site, settings }: { site: Site; settings: WidgetSettings }) {
+  const isReadOnly = useSettingsState(settings, (one) => one.isReadOnly());
   const [isImporting, setIsImporting] = useState(false);
   const exportSettings = async () => {
     try {
+      await expectConnection();
       const { fileNameOf, writeSettings } = await import('#client/settings/exchange.ts');
-      const json = writeSettings(source.settings(), site.name, new Date().toISOString());
+      const json = writeSettings(settings.own(), site.name, new Date().toISOString());
       saveFile(new Blob([json], { type: 'application/json' }), fileNameOf(site.slug));
     } catch {
       toast({
@@ -46,11 +53,7 @@ export function ExchangePanel({ site }: { site: Site }) {
           Import settings
         </Button>
       </div>
-      {isImporting && (
-        <Suspense>
-          <ImportDialog onClose={() => setIsImporting(false)} />
-        </Suspense>
-      )}
+      {isImporting && <ImportDialog settings={settings} onClose={() => setIsImporting(false)} />}
     </SettingGroup>
   );
 }

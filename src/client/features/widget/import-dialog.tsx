@@ -1,10 +1,11 @@
-// Imports settings: a file is chosen, dropped or pasted, what would change is shown, and only then it changes, as one
-// step of undo.
+// Imports settings: a file is chosen, dropped or pasted, what would change is shown, and only then it changes: all of it
+// or nothing, as one step of undo.
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { FILE_MAX_BYTES, type FileIssue, readSettings } from '#client/settings/exchange.ts';
-import { differingPaths, type SettingChanges, withChanges } from '#client/settings/paths.ts';
-import { useSettings, useSettingsSource } from '#client/settings/scope.tsx';
+import { type FileIssue, isTooLarge, keyOf, readSettings, TOO_LARGE } from '#client/settings/exchange.ts';
+import { differingPaths, pick, type SettingChanges, type Settings, withChanges } from '#client/settings/paths.ts';
+import { useSettingsState } from '#client/settings/use-widget-settings.ts';
+import type { NotTaken, WidgetSettings } from '#client/settings/widget-settings.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
@@ -20,9 +21,7 @@ const ISSUES_MAX = 6;
 
 /** @returns the file's text, or what is wrong with the file itself. */
 async function textOf(file: File): Promise<string | FileIssue> {
-  if (file.size > FILE_MAX_BYTES) {
-    return { key: '', message: `Larger than ${FILE_MAX_BYTES / 1024} kB: no settings take that much` };
-  }
+  if (isTooLarge(file)) return TOO_LARGE;
   try {
     return await file.text();
   } catch {
@@ -30,18 +29,29 @@ async function textOf(file: File): Promise<string | FileIssue> {
   }
 }
 
-const settingsCount = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`;
+const changesText = (count: number) => `${count} ${count === 1 ? 'change' : 'changes'}`;
 
-export default function ImportDialog({ onClose }: { onClose: () => void }) {
-  const source = useSettingsSource();
-  const settings = useSettings();
+/** As in the file. */
+const fileIssuesOf = ({ issues }: NotTaken): FileIssue[] =>
+  issues.map(({ path, issue: { place, message } }) => {
+    const parts = [path, ...place.split('.').filter(Boolean)];
+    return { key: keyOf(['settings', ...parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part))]), message };
+  });
+
+export function ImportDialog({ settings, onClose }: { settings: WidgetSettings; onClose: () => void }) {
+  const own = useSettingsState(settings, (one) => one.own());
   const [issues, setIssues] = useState<FileIssue[]>([]);
   const [found, setFound] = useState<Found | null>(null);
-  const next = found && withChanges(settings, found.changes);
-  const paths = next ? differingPaths(settings, next) : [];
+  /** What is compared, while it is being saved. */
+  const [saving, setSaving] = useState<Settings | null>(null);
+  const [failure, setFailure] = useState('');
+  const now = saving ?? own;
+  const next = found && withChanges(now, found.changes);
+  const paths = next ? differingPaths(now, next) : [];
 
   const take = (text: string) => {
     const file = readSettings(text);
+    setFailure('');
     setIssues(file.isOk ? [] : file.issues);
     setFound(file.isOk ? { changes: file.changes, site: file.site } : null);
   };
@@ -51,21 +61,30 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     if (typeof text === 'string') take(text);
     else setIssues([text]);
   };
-  const apply = () => {
+  const apply = async () => {
     if (!found) return;
-    source.change(
-      Object.fromEntries(Object.entries(found.changes).filter(([path]) => paths.some((one) => one === path))),
-    );
+    setFailure('');
+    setSaving(own);
+    const notTaken = await settings.saveWhole(pick(found.changes, (path) => paths.includes(path)));
+    setSaving(null);
+    if (notTaken && notTaken.issues.length > 0) {
+      setFound(null);
+      setIssues(fileIssuesOf(notTaken));
+      return;
+    }
+    if (notTaken) return setFailure(notTaken.message);
     toast({
       title: 'Settings imported',
-      description: `${settingsCount(paths.length)}. Undo takes them back.`,
+      description: `${changesText(paths.length)}. Undo takes them back.`,
       tone: 'success',
     });
     onClose();
   };
+  const isBusy = saving !== null;
+  const leave = () => isBusy || onClose();
 
   const close = (
-    <Button variant="secondary" onClick={onClose}>
+    <Button variant="secondary" onClick={leave} disabled={isBusy}>
       {found && paths.length === 0 ? 'Close' : 'Cancel'}
     </Button>
   );
@@ -75,13 +94,17 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       <Dialog
         isOpen
         size="lg"
-        onOpenChange={(isOpen) => !isOpen && onClose()}
+        onOpenChange={(isOpen) => !isOpen && leave()}
         title="Import settings"
         description={paths.length === 0 ? undefined : `${from}Nothing has changed yet.`}
         footer={
           <>
             {close}
-            {paths.length > 0 && <Button onClick={apply}>Import {settingsCount(paths.length)}</Button>}
+            {paths.length > 0 && (
+              <Button onClick={apply} isBusy={isBusy}>
+                Import {changesText(paths.length)}
+              </Button>
+            )}
           </>
         }
       >
@@ -91,7 +114,14 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             <p className="text-muted">{from}These settings are the same as yours.</p>
           </div>
         ) : (
-          <Differences paths={paths} now={settings} then={next} />
+          <div className="grid gap-5">
+            {failure && (
+              <Alert tone="danger" title="Couldn't import the settings">
+                {failure} Your settings stay as they are.
+              </Alert>
+            )}
+            <Differences paths={paths} now={now} then={next} />
+          </div>
         )}
       </Dialog>
     );
@@ -99,7 +129,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && leave()}
       title="Import settings"
       description="You will see what changes before anything does."
       footer={close}
