@@ -101,6 +101,17 @@ export function makeDeps(
   build: Pick<Config, 'version' | 'widget' | 'widgetFolder'>,
   clock: Clock = systemClock,
 ): RunningDeps {
+  const config: Config = {
+    publicUrl: env.PUBLIC_URL,
+    version: build.version,
+    operatorName: env.OPERATOR_NAME,
+    contactEmail: env.CONTACT_EMAIL,
+    mail: env.SMTP_URL ? 'smtp' : 'outbox',
+    widget: build.widget,
+    widgetFolder: build.widgetFolder,
+    trustProxy: env.TRUST_PROXY,
+    interactionRateLimit: env.EVENT_RATE_LIMIT,
+  };
   const { db } = database;
   const ids = makeIds(clock);
   const hotReads = prepareHotReads(database);
@@ -112,7 +123,7 @@ export function makeDeps(
     readStyleSheet: async (css) =>
       css ? (await import('./adapters/style-sheets.ts')).readStyleSheet(css) : { css, issue: null },
   };
-  const embed = makeEmbed({ clock, hotReads, log, texts, tokens, writeTallies });
+  const embed = makeEmbed({ clock, config, hotReads, log, texts, tokens, writeTallies });
   const stopSweep = startSweep({ database, db, clock, log });
   const writeMail = makeMailWriter({ operatorName: env.OPERATOR_NAME, publicUrl: env.PUBLIC_URL });
   const mailer = makeMailer(database, clock, ids, log, {
@@ -125,17 +136,7 @@ export function makeDeps(
     },
   });
   return {
-    config: {
-      publicUrl: env.PUBLIC_URL,
-      version: build.version,
-      operatorName: env.OPERATOR_NAME,
-      contactEmail: env.CONTACT_EMAIL,
-      mail: env.SMTP_URL ? 'smtp' : 'outbox',
-      widget: build.widget,
-      widgetFolder: build.widgetFolder,
-      trustProxy: env.TRUST_PROXY,
-      interactionRateLimit: env.EVENT_RATE_LIMIT,
-    },
+    config,
     database,
     db,
     hotReads,

@@ -20,7 +20,7 @@ import { DomainError, invalid } from './errors.ts';
 import { type FullSettings, mergePatch, rulesOf, withDefaults } from './settings.ts';
 import { checkCss } from './widget.ts';
 
-/** As many random bytes as make every token unique. */
+/** Enough random bytes to make every token unique. */
 const DRAFT_ID_BYTES = 12;
 
 /** The most that can be left of a link. One with more is from before the clock was set back, and is over. */
@@ -79,7 +79,7 @@ export async function makeInspectionLink(
 /**
  * @returns when the link expires (ms) and its draft settings, undefined if it never had any; 'gone' when it had some
  * that are deleted by now; null for a token that is not this site's or has expired. Anyone can put any token into a link
- * to the owner's page, so all of these are told apart by nobody.
+ * to the owner's page, so nobody can tell these apart.
  */
 async function readLink({ db, clock, tokens }: LinkDeps, siteId: string, token: string) {
   const signed = tokens.readInspection(siteId, token);

@@ -1,13 +1,15 @@
-// Delivery to visitors, as far as it runs in the background: payloads in memory, the poll that keeps them up to date,
-// and the queue of interactions on their way into the database.
+// Delivery to visitors, as far as it outlives a request: payloads in memory, the poll that keeps them up to date, the
+// queue of interactions on their way into the database, and the limit that all answers to links share.
 import { SECOND } from '#shared/time.ts';
 import type { Deps } from '../deps.ts';
 import { type Counting, makeCounting } from './group-commit.ts';
+import { type LinkLimit, makeLinkLimit } from './inspector.ts';
 import { type EmbedCache, makeEmbedCache } from './payload-cache.ts';
 
 export type Embed = {
   cache: EmbedCache;
   counting: Counting;
+  limitLink: LinkLimit;
   /** Stops accepting interactions, and resolves when all accepted ones are stored. */
   stop(): Promise<void>;
 };
@@ -16,7 +18,9 @@ export type Embed = {
 const POLL = 2 * SECOND;
 
 /** Starts cache, poll and queue. Stop them before closing the database. */
-export function makeEmbed(deps: Pick<Deps, 'clock' | 'hotReads' | 'log' | 'texts' | 'tokens' | 'writeTallies'>): Embed {
+export function makeEmbed(
+  deps: Pick<Deps, 'clock' | 'config' | 'hotReads' | 'log' | 'texts' | 'tokens' | 'writeTallies'>,
+): Embed {
   const cache = makeEmbedCache(deps, deps.hotReads.embed);
   const counting = makeCounting(deps, deps.writeTallies);
 
@@ -31,6 +35,7 @@ export function makeEmbed(deps: Pick<Deps, 'clock' | 'hotReads' | 'log' | 'texts
   return {
     cache,
     counting,
+    limitLink: makeLinkLimit(deps),
     async stop() {
       clearInterval(timer);
       await polling;

@@ -50,13 +50,19 @@ export function makeInspectorHandler(deps: Pick<Deps, 'ids' | 'log'>, path: stri
   };
 }
 
-type LinkDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'texts' | 'tokens' | 'ids' | 'log'>;
+type LinkDeps = Pick<Deps, 'db' | 'clock' | 'embed' | 'texts' | 'tokens' | 'ids' | 'log'>;
 
-/** Answers a minute to all valid links of one site: each reads all its notifications, and checks their style sheets. */
+/**
+ * Answers a minute to all valid links of one site, whatever they ask for: each reads all its notifications, and checks
+ * their style sheets.
+ */
 const ANSWERS_PER_MINUTE = 120;
 
-/** @returns a function that throws 'rate-limited'. Made-up links cost nothing, and use nothing up. */
-function makeAnswerLimit({ config, clock, tokens }: LinkDeps): (siteId: string, token: string) => void {
+/** @throws rate-limited */
+export type LinkLimit = (siteId: string, token: string) => void;
+
+/** @returns the limit of all that links ask for together. Made-up links cost nothing, and use nothing up. */
+export function makeLinkLimit({ config, clock, tokens }: Pick<Deps, 'clock' | 'config' | 'tokens'>): LinkLimit {
   const limit = makeInteractionLimit(config.interactionRateLimit === 0 ? 0 : ANSWERS_PER_MINUTE);
   return (siteId, token) => {
     const wait = tokens.readInspection(siteId, token) ? limit(siteId, 1, clock.now()) : 0;
@@ -66,7 +72,7 @@ function makeAnswerLimit({ config, clock, tokens }: LinkDeps): (siteId: string, 
 
 /**
  * @param body undefined for an empty 200, null for 204, which no page's console reports as an error.
- * @returns an answer for who has the link alone: no browser or proxy keeps it.
+ * @returns an answer for whoever has the link, and nobody else: no browser or proxy keeps it.
  */
 const privately = (body: object | undefined | null): Response =>
   new Response(body ? JSON.stringify(body) : null, {
@@ -89,11 +95,10 @@ function makeLinkHandler(
   deps: LinkDeps,
   find: (siteId: string, token: string, origin: string | undefined) => Promise<object | undefined | null>,
 ): (c: Context, siteId: string) => Promise<Response> {
-  const limit = makeAnswerLimit(deps);
   const respond = async (c: Context, siteId: string) => {
     try {
       const { token } = checkInput(inspectionTokenInput, parseJsonObject(await readText(c)));
-      limit(siteId, token);
+      deps.embed.limitLink(siteId, token);
       return privately(await find(siteId, token, c.req.header('origin')));
     } catch (error) {
       return refusal(c, deps, error);
@@ -116,11 +121,10 @@ export const makeDraftHandler = (deps: LinkDeps) =>
  * whether a link is valid. Pages pin them.
  */
 export function makeEarlierInspectionHandler(deps: LinkDeps): (c: Context, siteId: string) => Promise<Response> {
-  const limit = makeAnswerLimit(deps);
   return async (c, siteId) => {
     try {
       const token = c.req.query('token') ?? '';
-      limit(siteId, token);
+      deps.embed.limitLink(siteId, token);
       return privately(await inspect(deps, siteId, token));
     } catch (error) {
       return refusal(c, deps, error);

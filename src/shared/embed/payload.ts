@@ -135,7 +135,7 @@ export type EmbedPayload = {
   notifications: EmbedNotification[];
   /** Proves that the payload was fetched; sent back with every event. */
   token: string;
-  /** Only for who has an inspection link with draft settings (POST /api/embed/{siteId}/draft). */
+  /** Only for whoever has an inspection link with draft settings (POST /api/embed/{siteId}/draft). */
   isDraft?: true;
 };
 
