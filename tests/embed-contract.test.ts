@@ -1,7 +1,9 @@
 // Customers' pages receive exactly what OpenAPI documents, whatever an owner enters.
 import { expect, it } from 'vitest';
 import { embedPayloadSchema, inspectionSchema } from '#shared/contract/embed.ts';
+import type { InspectionLink } from '#shared/contract/inspection.ts';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
+import { INSPECTION_LIFE } from '#shared/embed/protocol.ts';
 import type { Condition, ConditionGroup } from '#shared/embed/rule-types.ts';
 import type { TestApp } from './support/app.ts';
 import { makeClient, makeOwner, makeShop } from './support/client.ts';
@@ -54,12 +56,12 @@ async function fillShop(app: TestApp) {
     appearance: { brandColors: { primaryColor: '#123456' } },
   });
   expect(status).toBe(201);
-  return site.id;
+  return { owner, siteId: site.id };
 }
 
 it('serves payloads and inspections that pass strict parsing', () =>
   withApp(async (app) => {
-    const siteId = await fillShop(app);
+    const { siteId } = await fillShop(app);
     const anyone = makeClient(app);
     const payload = (await anyone.get<EmbedPayload>(`/api/embed/${siteId}`)).body;
     expect(embedPayloadSchema.parse(payload)).toEqual(payload);
@@ -78,6 +80,30 @@ it('serves payloads and inspections that pass strict parsing', () =>
     const inspection = (await anyone.post(`/api/embed/${siteId}/inspection`, { token })).body;
     expect(inspectionSchema.parse(inspection)).toEqual(inspection);
     expect((await anyone.get(`/api/embed/${siteId}/inspection?token=${token}`)).body).toEqual(inspection);
+  }));
+
+it('serves drafts that pass it, and what is left of them', () =>
+  withApp(async (app) => {
+    const { owner, siteId } = await fillShop(app);
+    const settings = { appearance: { brandColors: { primaryColor: '#ff0000' } } };
+    const made = await owner.post<{ link: InspectionLink }>(`/api/sites/${siteId}/inspection-link`, {
+      url: 'https://shop.example/',
+      settings,
+    });
+    const token = made.body.link.url.split('#proofbell=')[1];
+    const anyone = makeClient(app);
+    const draft = (await anyone.post<EmbedPayload>(`/api/embed/${siteId}/draft`, { token })).body;
+    expect(embedPayloadSchema.parse(draft)).toEqual(draft);
+    expect([draft.isDraft, draft.widget.appearance.brandColors.primaryColor]).toEqual([true, '#ff0000']);
+    const inspect = async () =>
+      (await anyone.post<{ isDraft?: boolean }>(`/api/embed/${siteId}/inspection`, { token })).body;
+    const inspection = await inspect();
+    expect(inspectionSchema.parse(inspection)).toEqual(inspection);
+    expect(inspection.isDraft).toBe(true);
+    app.clock.advance(INSPECTION_LIFE);
+    const gone = await inspect();
+    expect(inspectionSchema.parse(gone)).toEqual(gone);
+    expect(gone).toEqual({ isGone: true });
   }));
 
 it('documents them without unknown types or references that only their own schema resolves', () =>

@@ -175,6 +175,7 @@ onBothDatabases('a deleted notification', (database) => {
 
   it('is not brought back by a bulk call that the server refuses', async () => {
     const { id } = shop.notification;
+    await owner.delete(one);
     const tooMany = Array.from({ length: NOTIFICATIONS_MAX + 1 }, (_, n) => `n${n}`);
     const lists: [unknown, string[]][] = [
       [undefined, ['ids']],
@@ -198,5 +199,6 @@ onBothDatabases('a deleted notification', (database) => {
       `${list}/order`,
       lists.map(([ids, fields]) => [{ ids }, fields]),
     );
+    expect([(await payload()).notifications, await deletedIds()]).toEqual([[], [id]]);
   });
 });

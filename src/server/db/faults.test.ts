@@ -19,7 +19,13 @@ it('retries when the database is busy, gone, closed for maintenance or read-only
 
 it('retries when only one of several errors, or the cause of one, names the fault', () => {
   const gone = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
-  for (const error of [new AggregateError([gone, gone]), new Error('no connection', { cause: gone })]) {
+  const other = Object.assign(new Error('other'), { code: 'ERR_OTHER' });
+  for (const error of [
+    new AggregateError([gone, gone]),
+    new AggregateError([new Error('x'), gone]),
+    new AggregateError([other, new AggregateError([gone])]),
+    new Error('no connection', { cause: gone }),
+  ]) {
     expect([isUnavailable(error), explainFault(error)]).toEqual([true, explainFault(gone)]);
   }
 });
@@ -44,6 +50,8 @@ it('takes the closest of faults that begin alike', () => {
     'SQLITE_LOCKED',
     'SQLITE_LOCKED_ELSEWHERE',
     '53000',
-  ].concat(['53100', '53200']);
+    '53100',
+    '53200',
+  ];
   expect(new Set(words.map((code) => explainFault({ code }))).size).toBe(words.length);
 });

@@ -75,21 +75,25 @@ const UNCODED: readonly [message: RegExp, what: string][] = [
   [/database connection is not open/, 'the database is closed, because the server is stopping'],
 ];
 
-/** @returns an error's code, also of the first of several; '' without one. */
-export function codeOf(error: unknown): string {
+/** @returns an error's code; without one of its own, those of all errors in it, and of its cause. */
+function codesOf(error: unknown): string[] {
   const { code, errors, cause } = (error ?? {}) as { code?: unknown; errors?: unknown[]; cause?: unknown };
-  if (typeof code === 'string') return code;
-  return errors?.[0] ? codeOf(errors[0]) : cause ? codeOf(cause) : '';
+  if (typeof code === 'string' && code !== '') return [code];
+  return [...(errors ?? []), ...(cause ? [cause] : [])].flatMap(codesOf);
 }
+
+/** @returns an error's code, or the first of those in it; '' without one. */
+export const codeOf = (error: unknown): string => codesOf(error)[0] ?? '';
 
 /** @returns the first fault that fits; null when the database is not at fault. */
 function findFault(error: unknown): { what: string; isUnavailable: boolean } | null {
-  const code = codeOf(error);
-  if (code === '') {
+  const codes = codesOf(error);
+  if (codes.length === 0) {
     const what = UNCODED.find(([message]) => message.test(String(error)))?.[1];
     return what === undefined ? null : { what, isUnavailable: true };
   }
-  const isOf = (prefixes = '') => prefixes !== '' && prefixes.split(' ').some((prefix) => code.startsWith(prefix));
+  const isOf = (prefixes = '') =>
+    prefixes !== '' && prefixes.split(' ').some((prefix) => codes.some((code) => code.startsWith(prefix)));
   for (const { unavailable, elsewhere, what } of FAULTS) {
     if (isOf(unavailable)) return { what, isUnavailable: true };
     if (isOf(elsewhere)) return { what, isUnavailable: false };
