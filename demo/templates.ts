@@ -28,7 +28,7 @@ export const TEMPLATES = {
         borderColor: '#4a382c',
       },
     },
-    // Whoever is about to leave anyway.
+    // Whoever is about to leave, or has looked around for 20 seconds.
     displayRules: {
       match: 'any',
       conditions: [

@@ -1,19 +1,14 @@
 // The built-in templates: valid by the contract, fit to be used as they are, and each its own.
 import { expect, it } from 'vitest';
-import { contrastIssue } from '#client/appearance/contrast.ts';
 import { createSite } from '#server/domain/site.ts';
 import { createFromTemplate, listTemplates } from '#server/domain/template.ts';
 import { getWidgetOfSite } from '#server/domain/widget.ts';
 import { rulesSchema } from '#shared/contract/rules.ts';
 import { templateSchema } from '#shared/contract/template.ts';
-import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import { parseTemplateText } from '#shared/template-text.ts';
 import { makeActor } from '#tests/support/actor.ts';
 import { makeTestApp } from '#tests/support/app.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
-
-/** Those that something to be read or recognized is drawn in. */
-const READ = ['textColor', 'linkColor', 'primaryColor'] as const;
 
 const repeated = (values: unknown[]) => {
   const texts = values.map((value) => JSON.stringify(value));
@@ -40,10 +35,10 @@ onBothDatabases('the built-in templates', (database) => {
     await app.stop();
   });
 
-  it('each has a variable in its message, a fallback for every variable, rules, and colors that can be read', async () => {
+  it('each has a variable in its message, a fallback for every variable, and rules', async () => {
     const app = makeTestApp(database());
     const { templates } = await listTemplates(app.deps, await makeActor(app.deps), { limit: 200 });
-    for (const { id, settings, customization, displayRules } of templates) {
+    for (const { id, settings, displayRules } of templates) {
       const variables = (text = '') => parseTemplateText(text).filter((part) => typeof part !== 'string');
       expect([id, variables(settings.message).length > 0]).toEqual([id, true]);
       const bare = [...variables(settings.message), ...variables(settings.title)].filter(
@@ -53,11 +48,6 @@ onBothDatabases('the built-in templates', (database) => {
       // Nothing that a shop would have to make true.
       expect([id, JSON.stringify(settings).match(/\d|%|★/)]).toEqual([id, null]);
       expect([id, rulesSchema.parse(displayRules).conditions.length > 0]).toEqual([id, true]);
-      const colors = {
-        ...DEFAULT_APPEARANCE.brandColors,
-        ...(customization.brandColors as Partial<typeof DEFAULT_APPEARANCE.brandColors>),
-      };
-      expect([id, READ.map((color) => contrastIssue(colors, color))]).toEqual([id, [null, null, null]]);
     }
     await app.stop();
   });

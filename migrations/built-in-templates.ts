@@ -292,7 +292,7 @@ export const BUILT_IN_TEMPLATES: readonly BuiltIn[] = [
     category: 'milestones',
     type: 'milestone',
     title: "It's our birthday",
-    message: 'Thank you for celebrating with {{product|us}}',
+    message: 'Thank you from {{name|all of us}} for being part of it',
     look: { ...BLUE, ...enter('Bounce', 'Glow'), ...heading('Bold'), layout: RAISED },
     rules: any(visitor('returning'), atLeast('time', 30)),
   },

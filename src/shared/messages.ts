@@ -158,7 +158,8 @@ export const TOASTS = {
   },
   notificationsGone: {
     title: 'Nothing was changed',
-    description: 'Some of these notifications were deleted meanwhile, perhaps in another tab. Try again with the rest.',
+    description:
+      'Some of these notifications have since been deleted, perhaps in another tab. Try again with the rest.',
   },
   widgetUpdateFailed: { title: 'Failed to update widget' },
   queueOrderFailed: { title: 'Failed to change the order' },

@@ -52,7 +52,7 @@ test('an order that is not saved goes back at once, and the list says so', async
   const all = await api.notifications();
   await deleteElsewhere(page, all[1] as Notification);
   await move();
-  await expect(toast(page)).toContainText('Some of these notifications were deleted meanwhile');
+  await expect(toast(page)).toContainText('Some of these notifications have since been deleted');
   await expectMessages(page, [ANA, CLEO, DAN]);
   await move();
   await expectMessages(page, [DAN, ANA, CLEO]);
