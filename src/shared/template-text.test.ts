@@ -96,7 +96,7 @@ describe('any text', () => {
     );
   });
 
-  it('has no variable left when it is filled with plain values, and none that was not written', () => {
+  it('is read as variables that were written in it, and texts that are not empty', () => {
     fc.assert(
       fc.property(pieces, (text) => {
         const names = parseTemplateText(text).flatMap((part) => (typeof part === 'string' ? [] : [part.variable]));

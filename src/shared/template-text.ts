@@ -81,11 +81,13 @@ function withoutTime(parts: TemplatePart[]): TemplatePart[] {
 /**
  * Fills a template's text in one pass: braces in a value are text, and never read as a variable.
  * @param values by variable; one that is missing or empty is replaced by its fallback.
+ * @param blank in place of what has neither.
  * @returns the trimmed text, and the variables that have neither a value nor a fallback, each once.
  */
 export function fillTemplateText(
   text: string,
   values: { [Key in FilledVariable]?: string | undefined },
+  blank = '',
 ): { text: string; missing: FilledVariable[] } {
   const missing = new Set<FilledVariable>();
   const filled = withoutTime(parseTemplateText(text)).map((part) => {
@@ -93,7 +95,7 @@ export function fillTemplateText(
     const variable = part.variable as FilledVariable;
     const value = values[variable] || part.fallback;
     if (value === null) missing.add(variable);
-    return value ?? '';
+    return value ?? blank;
   });
   return { text: filled.join('').trim(), missing: [...missing] };
 }

@@ -13,7 +13,7 @@ import {
 import type { Template } from '#shared/contract/template.ts';
 import { VARIABLE_MAX } from '#shared/limits.ts';
 import { fillTemplateText } from '#shared/template-text.ts';
-import { fillWith, NO_VALUES, type VariableValues, variablesIn } from './template-text.ts';
+import { NO_VALUES, type VariableValues, variablesIn } from './template-text.ts';
 
 /** Set elsewhere, or through the API only. */
 const NOT_EDITED = ['isCustom', 'metadata', 'position'] as const;
@@ -121,8 +121,8 @@ export function shownValuesOf(values: EditorValues, { timezone, template }: Mean
   const given = template
     ? {
         ...filled(values, template),
-        message: fillWith(values.message, values.variables, '…'),
-        title: fillWith(values.title, values.variables, '…'),
+        message: fillTemplateText(values.message, values.variables, '…').text,
+        title: fillTemplateText(values.title, values.variables, '…').text,
       }
     : values;
   const shown = EDITOR_FIELDS.map((field) => {

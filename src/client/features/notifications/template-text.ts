@@ -49,13 +49,6 @@ export function variablesIn(...texts: string[]): UsedVariable[] {
   });
 }
 
-/** @returns the texts filled. What has neither value nor fallback is `blank`. */
-export const fillWith = (text: string, values: Partial<VariableValues>, blank: string): string => {
-  const { missing } = fillTemplateText(text, values);
-  return fillTemplateText(text, { ...values, ...Object.fromEntries(missing.map((variable) => [variable, blank])) })
-    .text;
-};
-
 /** Always these two: every fallback for them stands in for a person or a place. */
 const SAMPLES = { name: 'Ana', city: 'Lisbon' };
 /** Only where there is no fallback, since a fallback is what most notifications will say. */
