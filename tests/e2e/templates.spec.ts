@@ -69,6 +69,7 @@ test('search and category are in the address, and Back takes each step back', as
   await page.getByRole('searchbox', { name: 'Search templates' }).fill('back in stock');
   await expect(gallery(page).getByRole('heading')).toHaveText(['Back in stock']);
   await expect(page.getByRole('link', { name: 'Low stock 1' })).toBeVisible();
+  await expect(page).toHaveURL(/templates=&find=back\+in\+stock$/);
   await page.getByRole('link', { name: 'Reviews 0' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing matches “back in stock”' })).toBeVisible();
   await expect(page).toHaveURL(/templates=reviews&find=back\+in\+stock$/);
@@ -79,6 +80,23 @@ test('search and category are in the address, and Back takes each step back', as
   await expect(gallery(page).getByRole('heading')).toHaveText(['Back in stock']);
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+});
+
+test('the list comes back from the templates as it was filtered', async ({ page, api }) => {
+  await api.addNotification({ message: 'Ana bought the Oak Desk' });
+  const address = '/oak-and-iron/notifications?q=oak&status=live';
+  await page.goto(address);
+  await choose(page, 'Ana bought the Oak Desk', 'Save as template');
+  await form(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: /^Sales/ }).click();
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('city');
+  await expect(page).toHaveURL(/templates=sales&find=city$/);
+  await page.getByRole('link', { name: 'All notifications' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('searchbox', { name: 'Search notifications' })).toHaveValue('oak');
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('link', { name: 'All notifications' }).click();
+  await expect(page).toHaveURL(address);
 });
 
 test('own templates are saved from a notification, copied, replaced and deleted [spec 7.templates]', async ({

@@ -1,9 +1,10 @@
 // The list with what stands around it: filters and order in the address, what to do with the selected rows, and what was
 // deleted.
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useSettingsCalls, useSwitchWidget } from '#client/data/widgets.ts';
+import { useAddressSearch } from '#client/hooks/use-address-search.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
@@ -20,9 +21,6 @@ import { isFiltered, type ListView, readView, type SortBy, selectNotifications, 
 import { NotificationList } from './notification-list.tsx';
 import { useRowActions } from './row-actions.ts';
 import { useSelection } from './use-selection.ts';
-
-/** How long typing pauses before the address says what is searched for, in ms. */
-const SEARCH_PAUSE = 300;
 
 type FilteredListProps = {
   site: Site;
@@ -168,36 +166,28 @@ const QUEUE_ORDERS: Partial<Record<Widget['settings']['behavior']['queue']['orde
   random: 'a random order',
 };
 
-/** @returns what the address says, and how to change it. The search is in the field first, and then in the address. */
+/** @returns what the address says, and how to change it. */
 function useView(defaultSort: SortBy) {
   const [query, setQuery] = useSearchParams();
   const inAddress = useMemo(() => readView(query, defaultSort), [query, defaultSort]);
-  const [search, setSearch] = useState(inAddress.search);
-  const written = useRef(inAddress.search);
-  // The address was changed by something else, such as the back button.
-  useEffect(() => {
-    if (inAddress.search === written.current) return;
-    written.current = inAddress.search;
-    setSearch(inAddress.search);
-  }, [inAddress.search]);
-  useEffect(() => {
-    if (search === written.current) return;
-    const timer = setTimeout(() => {
-      written.current = search.trim() && search;
-      setQuery((before) => writeView(before, { search }, defaultSort), { replace: true, preventScrollReset: true });
-    }, SEARCH_PAUSE);
-    return () => clearTimeout(timer);
-  }, [search, setQuery, defaultSort]);
+  const write = useCallback(
+    (text: string) =>
+      setQuery((before) => writeView(before, { search: text }, defaultSort), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setQuery, defaultSort],
+  );
+  const { search, setSearch, settle } = useAddressSearch(inAddress.search, write);
   const view = useMemo(() => ({ ...inAddress, search }), [inAddress, search]);
   /** @param changes an undefined order is the usual one. */
   const change = (changes: Partial<Omit<ListView, 'sort'>> & { sort?: SortBy | undefined }) => {
     const { sort = 'sort' in changes ? defaultSort : inAddress.sort, ...filters } = changes;
-    written.current = search.trim() && search;
+    settle(search);
     setQuery((before) => writeView(before, { search, ...filters, sort }, defaultSort), { preventScrollReset: true });
   };
   const reset = () => {
-    setSearch('');
-    written.current = '';
+    settle('');
     setQuery((before) => writeView(before, { search: '', state: 'all', type: 'all', source: 'all' }, defaultSort), {
       preventScrollReset: true,
     });

@@ -1,10 +1,11 @@
 // What the gallery shows before its code and its templates have arrived: its heading, and cards to come.
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Button } from '#client/ui/button.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { listHref } from './gallery-address.ts';
 
 export const CARD_GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 /** Behind a card's notification: a page in daylight, as most visitors see it. It grows with a tall one. */
@@ -12,20 +13,23 @@ export const CARD_FRAME = 'grid min-h-40 items-center justify-items-center bg-[#
 /** Categories beside the cards, above them on narrow screens. */
 export const GALLERY_COLUMNS = 'grid gap-4 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8';
 
-export const GalleryFrame = ({ children }: { children: ReactNode }) => (
-  <>
-    <PageHeader
-      title="Templates"
-      description="Start from one, and change whatever you like. Ana and Lisbon are examples."
-      action={
-        <Button asChild variant="secondary" icon={<ArrowLeft aria-hidden="true" size={17} />}>
-          <Link to="?">All notifications</Link>
-        </Button>
-      }
-    />
-    {children}
-  </>
-);
+export function GalleryFrame({ children }: { children: ReactNode }) {
+  const [params] = useSearchParams();
+  return (
+    <>
+      <PageHeader
+        title="Templates"
+        description="Start from one, and change whatever you like. Ana and Lisbon are examples."
+        action={
+          <Button asChild variant="secondary" icon={<ArrowLeft aria-hidden="true" size={17} />}>
+            <Link to={listHref(params)}>All notifications</Link>
+          </Button>
+        }
+      />
+      {children}
+    </>
+  );
+}
 
 /** In place of the gallery while its code is loading. */
 export const GallerySkeleton = () => (

@@ -20,6 +20,7 @@ import type { Draft } from './describe.ts';
 import type { EditorValues } from './editor-form.ts';
 import { FilteredList } from './filtered-list.tsx';
 import { FirstNotification } from './first-notification.tsx';
+import { galleryHref } from './gallery-address.ts';
 import { GallerySkeleton } from './gallery-frame.tsx';
 import { loadSortable, NotificationsSkeleton } from './notification-list.tsx';
 import { RecentlyDeleted } from './recently-deleted.tsx';
@@ -106,7 +107,7 @@ export default function NotificationsPage({ site }: { site: Site }) {
             <>
               <WhyButton site={site} />
               <Button asChild variant="secondary" icon={<LayoutTemplate aria-hidden="true" size={17} />}>
-                <Link to="?templates">Templates</Link>
+                <Link to={galleryHref(params)}>Templates</Link>
               </Button>
               <Button icon={<Plus aria-hidden="true" size={17} />} onClick={() => open({})}>
                 New notification

@@ -15,6 +15,7 @@ import { useNavigate } from 'react-router';
 import { LazyMenu, type MenuItem } from '#client/ui/menu.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import { nameOf } from './describe.ts';
+import { galleryHref } from './gallery-address.ts';
 import type { Move } from './list-view.ts';
 
 type RowMenuProps = {
@@ -46,7 +47,7 @@ export function RowMenu({ notification, onEdit, onDuplicate, onDelete, onMove, i
       kind: 'item',
       label: 'Save as template',
       icon: <LayoutTemplate {...ICON} />,
-      onSelect: () => navigate(`?templates&from=${notification.id}`),
+      onSelect: () => navigate(galleryHref(new URLSearchParams(window.location.search), { from: notification.id })),
     },
     ...(onMove
       ? [

@@ -1,10 +1,11 @@
 // Search and categories of the gallery, and the cards that match.
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
 import { TEMPLATE_CATEGORIES, type Template } from '#shared/contract/template.ts';
+import { galleryHref } from './gallery-address.ts';
 import { CARD_GRID, GALLERY_COLUMNS, LoadingCards } from './gallery-frame.tsx';
 import { CATEGORY_LABELS, inOrder, isInFilter, searchTemplates, type TemplateFilter } from './template-text.ts';
 
@@ -18,13 +19,6 @@ const FILTERS: { filter: TemplateFilter; label: string }[] = [
 export const filterOf = (text: string | null): TemplateFilter =>
   FILTERS.find(({ filter }) => filter === text)?.filter ?? 'all';
 
-/** @returns the gallery's address, relative to the page. */
-function hrefOf(filter: TemplateFilter, search: string): string {
-  const query = new URLSearchParams({ templates: filter === 'all' ? '' : filter });
-  if (search !== '') query.set('find', search);
-  return `?${query}`;
-}
-
 type TemplateBrowserProps = {
   /** Undefined while loading. */
   templates: Template[] | undefined;
@@ -36,6 +30,7 @@ type TemplateBrowserProps = {
 };
 
 export function TemplateBrowser({ templates, filter, search, onSearch, card }: TemplateBrowserProps) {
+  const [params] = useSearchParams();
   // Typing goes first; the cards follow.
   const searched = useDeferredValue(search);
   const found = useMemo(() => searchTemplates(inOrder(templates ?? []), searched), [templates, searched]);
@@ -52,7 +47,7 @@ export function TemplateBrowser({ templates, filter, search, onSearch, card }: T
           {FILTERS.map(({ filter: one, label }) => (
             <Link
               key={one}
-              to={hrefOf(one, search)}
+              to={galleryHref(params, { filter: one, search })}
               preventScrollReset
               aria-current={one === filter ? 'true' : undefined}
               className={`flex h-9 shrink-0 items-center justify-between gap-2 rounded-control px-3 font-medium text-table transition-colors duration-100 ${one === filter ? 'bg-accent-tint text-ink' : 'text-muted hover:bg-ink/6 hover:text-ink'}`}
@@ -76,14 +71,22 @@ export function TemplateBrowser({ templates, filter, search, onSearch, card }: T
             {cards}
           </ul>
         ) : (
-          <NothingFound filter={filter} search={searched} onClear={() => onSearch('')} />
+          <NothingFound filter={filter} search={searched} all={galleryHref(params)} onClear={() => onSearch('')} />
         )}
       </div>
     </div>
   );
 }
 
-function NothingFound({ filter, search, onClear }: { filter: TemplateFilter; search: string; onClear: () => void }) {
+type NothingFoundProps = {
+  filter: TemplateFilter;
+  search: string;
+  /** The address of all templates. */
+  all: string;
+  onClear: () => void;
+};
+
+function NothingFound({ filter, search, all, onClear }: NothingFoundProps) {
   if (search.trim() !== '') {
     return (
       <EmptyState
@@ -103,7 +106,7 @@ function NothingFound({ filter, search, onClear }: { filter: TemplateFilter; sea
       description="Save any notification as a template from its menu, or duplicate one of these."
       action={
         <Button asChild variant="secondary">
-          <Link to={hrefOf('all', '')}>See all templates</Link>
+          <Link to={all}>See all templates</Link>
         </Button>
       }
     />

@@ -1,7 +1,10 @@
+// The templates to start from, in place of the list: search, categories, a card each; and the making, copying and
+// deleting of an owner's own.
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useAllTemplates, useCloneTemplate } from '#client/data/templates.ts';
+import { useAddressSearch } from '#client/hooks/use-address-search.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -14,6 +17,7 @@ import { TOASTS } from '#shared/messages.ts';
 import { HOUR } from '#shared/time.ts';
 import { DeleteTemplate } from './delete-template.tsx';
 import type { Draft } from './describe.ts';
+import { galleryHref } from './gallery-address.ts';
 import { GalleryFrame } from './gallery-frame.tsx';
 import { takeDraft } from './saved-draft.ts';
 import { filterOf, TemplateBrowser } from './template-browser.tsx';
@@ -91,7 +95,7 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
     if (from === null || !notifications) return;
     const source = notifications.find(({ id }) => id === from);
     if (source) setDraft(draftFromNotification(source));
-    setParams({ templates: '' }, { replace: true });
+    setParams((now) => galleryHref(now), { replace: true });
   }, [from, notifications, setParams]);
   return (
     <>
@@ -133,30 +137,15 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
   );
 }
 
-/** The search as typed; the address follows it, and decides after Back or Forward. */
 function useSearch() {
   const [params, setParams] = useSearchParams();
-  const [search, setSearch] = useState(params.get('find') ?? '');
-  const { key } = useLocation();
-  const type = useNavigationType();
-  const found = params.get('find') ?? '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step in the history counts, whatever it changed
-  useEffect(() => {
-    if (type === 'POP') setSearch(found);
-  }, [key]);
-  return {
-    search,
-    setSearch(text: string) {
-      setSearch(text);
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (text === '') next.delete('find');
-          else next.set('find', text);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      );
-    },
-  };
+  const write = useCallback(
+    (text: string) =>
+      setParams((before) => galleryHref(before, { filter: filterOf(before.get('templates')), search: text }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setParams],
+  );
+  return useAddressSearch(params.get('find') ?? '', write);
 }
