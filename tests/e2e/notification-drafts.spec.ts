@@ -134,7 +134,7 @@ test('a look’s own CSS is shown, and can be removed', async ({ page, api }) =>
   await page.goto(LIST);
   await page.getByRole('button', { name: /Hello/ }).first().click();
   const edit = page.getByRole('dialog', { name: 'Edit notification' });
-  const look = edit.getByRole('button', { name: /^Look/ });
+  const look = edit.getByRole('button', { name: /^Appearance/ });
   await look.click();
   await expect(edit.getByText(customCSS)).toBeVisible();
   await edit.getByRole('button', { name: 'Remove custom CSS' }).click();

@@ -1,4 +1,4 @@
-// The editor of one notification in a real browser: its schedule, its own rules and look, what is refused, and what is
+// The editor of one notification in a real browser: its schedule, its own rules and appearance, what is refused, and what is
 // still there after the session ended.
 import { expect, type Page } from '@playwright/test';
 import { MESSAGES } from '#shared/messages.ts';
@@ -47,7 +47,7 @@ test('the time of an existing notification can be emptied, and is then the prese
   expect(Date.parse(saved?.timestamp ?? '')).toBeGreaterThan(Date.parse('2026-01-01'));
 });
 
-test('one notification has rules and a look of its own: one page shows it so, another not [spec 3.notification]', async ({
+test('one notification has rules and an appearance of its own: one page shows it so, another not [spec 3.notification]', async ({
   page,
   api,
   host,
@@ -57,10 +57,10 @@ test('one notification has rules and a look of its own: one page shows it so, an
   await page.getByRole('button', { name: 'New notification' }).click();
   const open = (section: RegExp) => editor(page).getByRole('button', { name: section }).click();
   await editor(page).getByRole('textbox', { name: 'Message' }).fill('Ana bought the Oak Desk');
-  await expect(editor(page).getByRole('button', { name: /^Look/ })).toContainText('Looks like the widget');
-  await open(/^Look/);
+  await expect(editor(page).getByRole('button', { name: /^Appearance/ })).toContainText('Looks like the widget');
+  await open(/^Appearance/);
   await editor(page).getByRole('textbox', { name: 'Text color' }).fill('#112233');
-  await expect(editor(page).getByRole('button', { name: /^Look/ })).toContainText('1 setting of its own');
+  await expect(editor(page).getByRole('button', { name: /^Appearance/ })).toContainText('1 setting of its own');
   const notice = editor(page).locator('proofbell-widget .notice');
   await expect(notice).toHaveCSS('color', 'rgb(17, 34, 51)');
   await editor(page).getByRole('button', { name: 'Computer' }).click();
@@ -102,7 +102,9 @@ test('what the server refuses in the look stands at its setting, and nothing typ
   );
   await editor(page).getByRole('button', { name: 'Create notification' }).click();
   await expect(editor(page).getByText('Text color: Too faint')).toBeVisible();
-  await editor(page).getByRole('button', { name: /^Look/ }).click();
+  await editor(page)
+    .getByRole('button', { name: /^Appearance/ })
+    .click();
   const color = editor(page).getByRole('textbox', { name: 'Text color' });
   await expect(color).toHaveAccessibleDescription(/Too faint/);
   await color.fill('#000000');
@@ -121,7 +123,9 @@ test('the end of a session loses nothing: values, look and rules are there after
   await page.goto('/oak-and-iron/notifications?templates=signups');
   await page.getByRole('button', { name: 'Use “New member”' }).click();
   await editor(page).getByLabel('Name', { exact: true }).fill('Ana');
-  await editor(page).getByRole('button', { name: /^Look/ }).click();
+  await editor(page)
+    .getByRole('button', { name: /^Appearance/ })
+    .click();
   await editor(page).getByRole('textbox', { name: 'Text color' }).fill('#112233');
   await editor(page)
     .getByRole('button', { name: /^Who sees it/ })

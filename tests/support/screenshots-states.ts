@@ -60,7 +60,7 @@ const OF_NOTIFICATIONS: readonly State[] = [
     path: notifications,
     prepare: async (page) => {
       await openEditor(page, 'Walnut, this batch');
-      await page.getByRole('button', { name: /^Look/ }).click();
+      await page.getByRole('button', { name: /^Appearance/ }).click();
       await box(page, 'Background color').scrollIntoViewIfNeeded();
     },
   },

@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS } from './paths.ts';
 
 const TEXT = 'appearance.brandColors.textColor';
 
-test('a notification’s own look follows the widget but for what it sets', () => {
+test('a notification’s own appearance follows the widget but for what it sets', () => {
   const told: unknown[] = [];
   const source = createOwnAppearance(DEFAULT_SETTINGS, { brandColors: { textColor: '#111111' } }, (patch) =>
     told.push(patch),

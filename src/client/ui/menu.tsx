@@ -62,8 +62,9 @@ export function Menu({ trigger, label, align = 'end', items, ...given }: MenuPro
 }
 
 type LazyMenuProps = {
-  /** The button's name, and the menu's. */
+  /** The button's name. */
   name: string;
+  /** The menu's name for screen readers. */
   label: string;
   /** In the button. */
   icon: ReactNode;

@@ -30,7 +30,7 @@ export function EditorVariables() {
 
 const saidInstead = (fallbacks: string[]): string => {
   const written = fallbacks.filter(Boolean).map((fallback) => `“${fallback}”`);
-  return written.length > 0 ? `Blank: ${written.join(', ')}` : 'Blank: nothing';
+  return written.length > 0 ? `If blank: ${written.join(', ')}` : 'If blank: nothing';
 };
 
 function VariableField({ variable, fallbacks, isRequired }: UsedVariable) {

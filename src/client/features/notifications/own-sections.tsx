@@ -1,4 +1,4 @@
-// What one notification or template has of its own: its look and its rules.
+// What one notification or template has of its own: its appearance and its rules.
 import { type MouseEventHandler, useEffect, useMemo, useRef, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import type { Failure } from '#client/auth/failures.ts';
@@ -39,7 +39,7 @@ type OwnSectionsProps = {
 export function OwnSections({ widget, timezone, failure, fieldOf }: OwnSectionsProps) {
   return (
     <div className="divide-y divide-line border-line border-y">
-      <OwnLook widget={widget} failure={failure} fieldOf={fieldOf} />
+      <OwnAppearance widget={widget} failure={failure} fieldOf={fieldOf} />
       <OwnRules timezone={timezone} failure={failure} fieldOf={fieldOf} />
     </div>
   );
@@ -60,7 +60,7 @@ function useIssues(part: 'rules' | 'appearance', value: unknown, failure: Failur
   );
 }
 
-function OwnLook({ widget, failure, fieldOf }: Pick<OwnSectionsProps, 'widget' | 'failure' | 'fieldOf'>) {
+function OwnAppearance({ widget, failure, fieldOf }: Pick<OwnSectionsProps, 'widget' | 'failure' | 'fieldOf'>) {
   const { control } = useFormContext<OwnValues>();
   const { field } = useController({ control, name: 'appearance' });
   const issues = useIssues('appearance', field.value, failure, fieldOf);
@@ -69,7 +69,7 @@ function OwnLook({ widget, failure, fieldOf }: Pick<OwnSectionsProps, 'widget' |
   const label = first && SETTING_LABELS[`appearance.${first.place}` as SettingPath];
   return (
     <FoldedSection
-      title="Look"
+      title="Appearance"
       buttonRef={field.ref}
       summarize={() => appearanceSummary(field.value)}
       error={first && (label ? `${label}: ${first.message}` : first.message)}
@@ -80,7 +80,13 @@ function OwnLook({ widget, failure, fieldOf }: Pick<OwnSectionsProps, 'widget' |
         },
       })}
     >
-      <LookFields key={version} widget={widget} value={field.value} onChange={field.onChange} issues={issues} />
+      <OwnAppearanceFields
+        key={version}
+        widget={widget}
+        value={field.value}
+        onChange={field.onChange}
+        issues={issues}
+      />
       {field.value?.customCSS !== undefined && (
         <OwnCss
           css={field.value.customCSS}
@@ -110,14 +116,14 @@ const OwnCss = ({ css, onRemove }: { css: string; onRemove: MouseEventHandler })
   </div>
 );
 
-type LookFieldsProps = {
+type OwnAppearanceFieldsProps = {
   widget: Widget;
   value: OwnValues['appearance'];
   onChange: (value: OwnValues['appearance']) => void;
   issues: readonly SettingIssue[];
 };
 
-function LookFields({ widget, value, onChange, issues }: LookFieldsProps) {
+function OwnAppearanceFields({ widget, value, onChange, issues }: OwnAppearanceFieldsProps) {
   const [source] = useState(() => createOwnAppearance(widget.settings, value, onChange));
   useEffect(() => {
     source.setErrors(new Map(issues.map(({ place, message }) => [`appearance.${place}`, message])));

@@ -52,7 +52,7 @@ export function SortableRows({ ids, nameOf, onPick, onDrop, children }: Sortable
           onDragOver: ({ over }) => (over ? `Over ${inPlace(over.id)}.` : undefined),
           // The list says where it is now.
           onDragEnd: () => undefined,
-          onDragCancel: () => 'Back in its place.',
+          onDragCancel: () => 'Returned to its place.',
         },
       }}
     >

@@ -49,7 +49,9 @@ export const TemplateCard = memo(function TemplateCard({
   useEffect(() => {
     if (isNew) use.current?.focus();
   }, [isNew]);
-  const notes = [ownSettings(customization) > 0 && 'Own look', usageCount > 0 && times(usageCount)].filter(Boolean);
+  const notes = [ownSettings(customization) > 0 && 'Own appearance', usageCount > 0 && times(usageCount)].filter(
+    Boolean,
+  );
   return (
     <li
       ref={element}

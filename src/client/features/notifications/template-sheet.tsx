@@ -188,7 +188,7 @@ function TemplateFields({ widget, timezone, failure }: TemplateFieldsProps) {
         <MessageField
           placeholder="e.g. {{name|Someone}} bought {{product|something}}"
           fillsVariables
-          hint="What stands after | is said when there is no value. Variables work in the title, too."
+          hint="The text after | is used when there's no value. Variables work in the title, too."
         />
         <InsertVariables />
       </div>
