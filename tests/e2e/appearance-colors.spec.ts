@@ -84,7 +84,7 @@ test("in a notification's editor, Escape first takes back what can't be saved, t
   await page.goto('/oak-and-iron/notifications');
   await page.getByRole('button', { name: 'Write your own' }).click();
   const editor = page.getByRole('dialog', { name: 'New notification' });
-  await editor.getByRole('button', { name: /^Look/ }).click();
+  await editor.getByRole('button', { name: /^Appearance/ }).click();
   await box(page, 'Border color').fill('blue');
   await page.keyboard.press('Escape');
   await expect(box(page, 'Border color')).toHaveValue('#e2e8f0');

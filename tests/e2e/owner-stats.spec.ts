@@ -110,7 +110,7 @@ test.describe('the range', () => {
     await last.fill('2026-03-12');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\?range=custom&from=2026-03-10&to=2026-03-12$/);
-    await expect(page.getByText('Mar 10 – 12, 2026 vs. the previous 3 days (UTC time)')).toBeVisible();
+    await expect(page.getByText('Mar 10 – 12, 2026 vs. the previous 3 days (UTC)')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Nothing counted in this range' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Custom' })).toBeFocused();
   });

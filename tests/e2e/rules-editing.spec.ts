@@ -212,7 +212,7 @@ test('Try it says at once whether a visit sees notifications, and which conditio
 
   await address.fill('/products/oak');
   // A Sunday evening in UTC that is Monday nowhere near Lisbon.
-  await trial(page).getByLabel('Time in Lisbon').fill('2026-03-09T00:30');
+  await trial(page).getByLabel('Lisbon time').fill('2026-03-09T00:30');
   await expect(verdict(page)).toHaveText("Not shownThis doesn't hold: fact “cart” is at least 50.");
   await expect(states).toHaveText([/Holds$/, /Here: Monday in Europe\/LisbonHolds$/, /Doesn't hold · decided$/]);
   await trial(page).getByLabel('Value of cart').fill('50');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeNames, todayIn } from './dates.ts';
+import { clockName, timeNames, todayIn } from './dates.ts';
 
 const at = (...instants: string[]) => instants.map((one) => ({ at: one, displays: 0, clicks: 0, dismissals: 0 }));
 
@@ -37,4 +37,13 @@ test('today is the current day in the site’s time zone', () => {
   const now = Date.parse('2026-03-10T23:30:00Z');
   expect(todayIn('Asia/Tokyo', now)).toBe('2026-03-11');
   expect(todayIn('America/New_York', now)).toBe('2026-03-10');
+});
+
+test('a clock is named by its city', () => {
+  expect(['Europe/Lisbon', 'America/New_York', 'America/Argentina/Buenos_Aires', 'UTC'].map(clockName)).toEqual([
+    'Lisbon time',
+    'New York time',
+    'Buenos Aires time',
+    'UTC',
+  ]);
 });

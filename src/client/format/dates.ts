@@ -69,5 +69,6 @@ export const deviceTimezone = (): string => Intl.DateTimeFormat().resolvedOption
 /** @returns every time zone the browser knows, and UTC. */
 export const knownTimezones = (): string[] => [...Intl.supportedValuesOf('timeZone'), 'UTC'];
 
-/** @returns the zone's city: 'Lisbon' for 'Europe/Lisbon'. */
-export const zoneName = (timezone: string): string => (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
+/** @returns whose clock it is: 'Lisbon time' for 'Europe/Lisbon', and 'UTC'. */
+export const clockName = (timezone: string): string =>
+  timezone === 'UTC' ? timezone : `${(timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ')} time`;

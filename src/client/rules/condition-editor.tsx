@@ -1,5 +1,6 @@
 // The fields of one condition: its type, how it compares, and with what.
 import { type FocusEvent, type ReactNode, useId } from 'react';
+import { clockName } from '#client/format/dates.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { FieldError } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
@@ -140,7 +141,7 @@ function Values({ entry, isFirst, ...props }: EditorProps & { entry: Entry; isFi
   );
 
   function entryOf({ timezone }: Pick<EditorProps, 'timezone'>): ValueEntry {
-    const inZone = `In the site's time zone, ${timezone.replaceAll('_', ' ')}.`;
+    const inZone = `In ${clockName(timezone)}.`;
     switch (entry.by) {
       case 'tags': {
         const byPlace = Object.entries(errors).flatMap(([place, message]) =>

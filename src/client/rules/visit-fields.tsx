@@ -1,7 +1,7 @@
 // Describes the visit of a trial: the page, the visitor, the moment.
 import { ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { zoneName } from '#client/format/dates.ts';
+import { clockName } from '#client/format/dates.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { Choice } from '#client/ui/choice.tsx';
 import { Field } from '#client/ui/field.tsx';
@@ -125,7 +125,7 @@ export function VisitFields({ visit, change, timezone, rules, isAddress, isTime 
       )}
       {has('date', 'weekday', 'hour') && (
         <Field
-          label={`Time in ${zoneName(timezone)}`}
+          label={clockName(timezone)}
           hint="Blank is now."
           error={isTime ? undefined : 'Enter a date and time, the year with four digits'}
           className="col-span-2 @md:col-span-1"

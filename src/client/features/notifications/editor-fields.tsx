@@ -1,6 +1,7 @@
 // The fields of a notification: what it says, where a click leads, when it shows.
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import type { Failure } from '#client/auth/failures.ts';
+import { clockName } from '#client/format/dates.ts';
 import { fromZoned, toZoned } from '#client/format/zoned-time.ts';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
@@ -28,7 +29,7 @@ type EditorFieldsProps = {
 export function EditorFields({ widget, timezone, failure, isFromTemplate }: EditorFieldsProps) {
   const { register, control, formState } = useFormContext<EditorValues>();
   const { errors } = formState;
-  const zone = timezone === 'UTC' ? timezone : `${timezone.replaceAll('_', ' ')} time`;
+  const clock = clockName(timezone);
   return (
     <div className="@container space-y-5">
       <MessageField
@@ -53,13 +54,13 @@ export function EditorFields({ widget, timezone, failure, isFromTemplate }: Edit
       <TimeField
         name="timestamp"
         label="When it happened"
-        hint={`In ${zone}. Shown as “2 hours ago”. Blank is now.`}
+        hint={`In ${clock}. Shown as “2 hours ago”. Blank is now.`}
         timezone={timezone}
       />
       <fieldset className="border-line border-t pt-5">
         <legend className="float-left mb-4 w-full">
           <span className="block font-semibold text-sm">Schedule</span>
-          <span className="block text-table text-muted">In {zone}. Leave blank to show it always.</span>
+          <span className="block text-table text-muted">In {clock}. Leave blank to show it always.</span>
         </legend>
         <div className="clear-both grid gap-5 @md:grid-cols-2">
           <TimeField name="startsAt" label="Show from" timezone={timezone} />

@@ -2,7 +2,7 @@
 
 import { Link } from 'react-router';
 import { useAccountStats, useCsv, usePreviousAccountSeries } from '#client/data/stats.ts';
-import { zoneName } from '#client/format/dates.ts';
+import { clockName } from '#client/format/dates.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -37,7 +37,7 @@ export default function AccountAnalyticsPage() {
       chosen={chosen}
       path={screens.analytics.href()}
       timezone={zone}
-      clock={hasMany && data?.unit !== 'hour' ? "each site's own time" : data ? `${zoneName(zone)} time` : 'all sites'}
+      clock={hasMany && data?.unit !== 'hour' ? "each site's own time" : data ? clockName(zone) : 'all sites'}
       query={query}
       seriesBefore={seriesBefore}
       empty={(report) => <NothingCountedAnywhere sites={report.sites} />}

@@ -2,7 +2,7 @@
 // budget.
 
 import { useSiteCost } from '#client/data/stats.ts';
-import { zoneName } from '#client/format/dates.ts';
+import { clockName } from '#client/format/dates.ts';
 import { count } from '#client/format/numbers.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
@@ -30,7 +30,7 @@ export default function PerformancePage({ site }: { site: Site }) {
       <PageHeader
         eyebrow={site.name}
         title="Performance"
-        description={`How the widget affects page speed${data ? `. Last ${countDays(data)} days, ${zoneName(site.timezone)} time` : ''}.`}
+        description={`How the widget affects page speed${data ? `. Last ${countDays(data)} days, ${clockName(site.timezone)}` : ''}.`}
       />
       {isError && <StatsError query={query} />}
       {data ? <Cost cost={data} site={site} /> : !isError && <Waiting />}

@@ -1,7 +1,7 @@
 // A site's statistics over a range: totals, trend, and the counts of each notification, device and page.
 
 import { useCsv, usePreviousSiteSeries, useSiteStats } from '#client/data/stats.ts';
-import { zoneName } from '#client/format/dates.ts';
+import { clockName } from '#client/format/dates.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import type { Site } from '#shared/contract/site.ts';
@@ -26,7 +26,7 @@ export default function SiteAnalyticsPage({ site }: { site: Site }) {
       chosen={chosen}
       path={screens.siteAnalytics.href(site.slug)}
       timezone={site.timezone}
-      clock={`${zoneName(site.timezone)} time`}
+      clock={clockName(site.timezone)}
       query={query}
       seriesBefore={seriesBefore}
       empty={(report) => <NothingCounted site={site} range={rangeOf(report)} />}

@@ -3,7 +3,7 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useSiteStats } from '#client/data/stats.ts';
-import { zoneName } from '#client/format/dates.ts';
+import { clockName } from '#client/format/dates.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -23,7 +23,7 @@ export default function SiteDashboardPage({ site }: { site: Site }) {
     <>
       <PageHeader
         title={site.name}
-        description={`T${rangeName(DEFAULT_RANGE).slice(1)} vs. ${comparisonName(DEFAULT_RANGE)} (${zoneName(site.timezone)} time)`}
+        description={`T${rangeName(DEFAULT_RANGE).slice(1)} vs. ${comparisonName(DEFAULT_RANGE)} (${clockName(site.timezone)})`}
         action={
           <Button asChild variant="secondary">
             <Link to={screens.siteAnalytics.href(site.slug)}>
