@@ -27,7 +27,7 @@ describe('consent', () => {
   const held = { 'data-consent': 'required' };
 
   test('without it nothing is requested, read or stored; with it everything starts, including the delay', async () => {
-    const stage = makeStage({ payload: payloadWith([notification('a')]), attributes: held });
+    const stage = makeStage({ attributes: held });
     const proofbell = await run(stage);
     await pass(60);
     stage.hide(true);
@@ -83,7 +83,7 @@ describe('consent', () => {
   test('if it is withdrawn before the payload is stored, the payload never is', async () => {
     const whenIdle: (() => void)[] = [];
     vi.stubGlobal('requestIdleCallback', (run: () => void) => whenIdle.push(run));
-    const stage = makeStage({ payload: payloadWith([notification('a')]) });
+    const stage = makeStage();
     const proofbell = await run(stage);
     await pass(0.05);
     expect(memoryOf(stage)).not.toBeNull();
@@ -94,7 +94,7 @@ describe('consent', () => {
   });
 
   test('if it is withdrawn during a request, the answer is dropped', async () => {
-    const stage = makeStage({ payload: payloadWith([notification('a')]) });
+    const stage = makeStage();
     let answer: (response: Response) => void = () => {};
     stage.fetch.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
     const proofbell = await run(stage);
@@ -106,7 +106,7 @@ describe('consent', () => {
   });
 
   test('giving it changes nothing if none is required', async () => {
-    const stage = makeStage({ payload: payloadWith([notification('a')]) });
+    const stage = makeStage();
     const proofbell = await run(stage);
     await pass(3);
     proofbell.consent(true);
@@ -116,7 +116,7 @@ describe('consent', () => {
   });
 
   test('it does not revive a widget destroyed before or after', async () => {
-    const stage = makeStage({ payload: payloadWith([notification('a')]), attributes: held });
+    const stage = makeStage({ attributes: held });
     const proofbell = await run(stage);
     proofbell.destroy();
     expect('Proofbell' in stage.window).toBe(false);
@@ -128,7 +128,7 @@ describe('consent', () => {
   });
 
   test('withdrawing it after the widget was destroyed still deletes stored data', async () => {
-    const stage = makeStage({ payload: payloadWith([notification('a')]) });
+    const stage = makeStage();
     const proofbell = await run(stage);
     await pass(3);
     proofbell.destroy();

@@ -20,7 +20,7 @@ afterEach(leaveStage);
 
 describe('counting', () => {
   test('a display is reported once, after a second', async () => {
-    const stage = makeStage({ payload: payloadWith([notification('a')]) });
+    const stage = makeStage();
     await run(stage);
     await pass(8);
     expect(stage.events).toEqual([{ type: 'display', notificationId: 'a', page: '/', device: 'desktop' }]);
@@ -29,7 +29,7 @@ describe('counting', () => {
   test('an owner following an inspection link is not counted as a visitor', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const href = 'https://shop.example/#proofbell=abc';
-    const stage = makeStage({ payload: payloadWith([notification('a')]), href, link: '' });
+    const stage = makeStage({ href, link: '' });
     await run(stage);
     await pass(8);
     expect(screen.shown).toEqual(['a']);
@@ -60,7 +60,7 @@ describe('counting', () => {
   });
 
   test('in a tab opened in the background, the delay has not started and nothing is counted', async () => {
-    const stage = makeStage({ payload: payloadWith([notification('a')]) });
+    const stage = makeStage();
     stage.document.hidden = true;
     const { payload } = stage;
     stage.fetch.mockImplementationOnce(async () => {
@@ -97,7 +97,7 @@ describe('counting', () => {
   });
 
   test('a page restored from the back-forward cache continues without being counted again', async () => {
-    const stage = makeStage({ payload: payloadWith([notification('a')]) });
+    const stage = makeStage();
     await run(stage);
     await pass(7);
     stage.window.dispatchEvent(new Event('pagehide'));
@@ -113,7 +113,7 @@ describe('counting', () => {
   });
 
   test('destroying the widget sends what is waiting', async () => {
-    const stage = makeStage({ payload: payloadWith([notification('a')]) });
+    const stage = makeStage();
     const proofbell = await run(stage);
     await pass(5.5);
     screen.close?.();
@@ -127,7 +127,7 @@ describe('the cost of a page load', () => {
 
   test('is reported by one load in a hundred, once, when the page is first left', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.0099);
-    const stage = makeStage({ payload: payloadWith([notification('a')]) });
+    const stage = makeStage();
     stage.entries.push({ name: stage.tag.src, transferSize: 6_000 }, { name: PAYLOAD_URL, transferSize: 1_000 });
     await run(stage);
     await pass(6.5);
@@ -154,7 +154,7 @@ describe('the cost of a page load', () => {
 
   test('is not reported if the meter did not load in time, and nothing else changes', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
-    const stage = makeStage({ payload: payloadWith([notification('a')]) });
+    const stage = makeStage();
     vi.doMock('#widget/parts.ts', () => ({ tokenIn: () => undefined, loadPart() {} }));
     const proofbell = await run(stage);
     await pass(6.5);

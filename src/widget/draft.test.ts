@@ -28,8 +28,7 @@ function draftWith(style = '.region{color:red}'): EmbedPayload {
   return { ...payload, isDraft: true, widget: { ...payload.widget, style, behavior: { ...behavior, timing } } };
 }
 
-const stageWithDraft = (attributes: Record<string, string> = {}) =>
-  makeStage({ payload: payloadWith([notification('a')]), href, attributes, link: draftWith() });
+const stageWithDraft = (attributes: Record<string, string> = {}) => makeStage({ href, attributes, link: draftWith() });
 
 describe('an inspection link with draft settings', () => {
   test('they apply from the first moment, timing included, and the public payload is never asked for', async () => {

@@ -191,7 +191,7 @@ test('each check reads the storage once', async () => {
 });
 
 test('startup reads the visitor from storage once, writes the visit, and finally the payload', async () => {
-  const stage = makeStage({ payload: payloadWith([notification('a')]) });
+  const stage = makeStage();
   await run(stage);
   expect(stage.storageCalls).toEqual(['getItem', 'setItem', 'setItem']);
 });

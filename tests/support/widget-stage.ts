@@ -75,15 +75,16 @@ type Given = {
   /** What the stage's own backend answers to an inspection link: a payload, or nothing; by default it isn't valid. */
   link?: EmbedPayload | '';
 } & (
-  | { payload: EmbedPayload; backend?: undefined }
+  | { payload?: EmbedPayload; backend?: undefined }
   | { payload?: undefined; backend: (url: string, init: RequestInit) => Promise<Response> }
 );
 
 /**
- * @param given `payload` is what the stage's own backend returns for GET (it responds to events with 204); `backend`
- * replaces that backend.
+ * @param given `payload` is what the stage's own backend returns for GET, by default one notification, 'a' (it responds
+ * to events with 204); `backend` replaces that backend.
  */
-export function makeStage(given: Given) {
+export function makeStage(given: Given = {}) {
+  const payload = given.payload ?? payloadWith([notification('a')]);
   screen.shown = [];
   const items = new Map<string, string>();
   const storageCalls: string[] = [];
@@ -141,7 +142,7 @@ export function makeStage(given: Given) {
       const { link } = given;
       return new Response(link ? JSON.stringify(link) : null, { status: link === undefined ? 204 : 200 });
     }
-    if (!given.backend) return body ? new Response(null, { status: 204 }) : new Response(JSON.stringify(given.payload));
+    if (!given.backend) return body ? new Response(null, { status: 204 }) : new Response(JSON.stringify(payload));
     const answer = given.backend(url, init);
     answers.push(answer);
     return answer;
@@ -159,7 +160,7 @@ export function makeStage(given: Given) {
     tag: tag as unknown as HTMLScriptElement,
     siteId: given.siteId ?? 's',
     attributes,
-    payload: given.payload as EmbedPayload,
+    payload,
     /** The given backend's response, once there is one. */
     answers,
     document,
