@@ -60,21 +60,24 @@ test("a link that the server doesn't vouch for is a visit like any other", async
   expect(asked.filter((path) => path.includes('inspector'))).toEqual(['/widget-inspector.js']);
 });
 
-test('a page that has data-debug itself loads the inspector, and shows nothing for a made-up link', async ({
+test('a page that has data-debug itself loads the inspector, shows nothing for a made-up link, and counts the visit', async ({
   page,
   api,
   host,
   baseURL,
 }) => {
+  await api.saveSettings(STEADY);
   await api.addNotification({ message: 'bought a lamp' });
   host.pages.set('/debug', hostPage(snippet(baseURL ?? '', api.siteId, 'data-debug')));
   const lines: string[] = [];
   page.on('console', (line) => lines.push(line.text()));
+  const counted = page.waitForResponse((response) => response.url().endsWith('/events'));
   const answered = page.waitForResponse((response) => response.url().includes('/draft'));
   await visit(page, `${host.origin}/debug#proofbell=${'z'.repeat(8)}.${'a'.repeat(43)}`);
   expect((await answered).status()).toBe(204);
   await expect.poll(() => lines.join('\n')).toContain('Proofbell: ');
   await expect(page.locator('proofbell-inspector')).toHaveCount(0);
+  await counted;
 });
 
 test('while a page waits for consent, a made-up link is checked with the server, and nothing else is requested', async ({
