@@ -47,13 +47,16 @@ test('an owner’s own rules are cut short, and what has no short form is said i
   const about = (...conditions: Rules['conditions']) => rulesInShort({ match: 'all', conditions });
   expect(about(page('contains', '/a', '/b', '/c'))).toBe('On “/a”, “/b” or “/c”');
   expect(about(page('contains', '/a', '/b', '/c', '/d'))).toBe('On “/a”, “/b” or 2 more');
-  expect(about(page('matches', '/a*'))).toBe('If page matches “/a*”');
+  expect(about(page('matches', '/a*'))).toBe('If the page matches “/a*”');
   const scroll = { type: 'scroll', operator: 'at-least', value: 5 } as const;
   const exit = { type: 'exit', operator: 'happened' } as const;
   expect(about({ type: 'group', match: 'any', conditions: [scroll, exit] }, exit)).toBe(
     'After scrolling 5% or when about to leave, when about to leave',
   );
   expect(about(scroll, exit, scroll, exit, scroll)).toMatch(/leave, after scrolling 5% and 2 more$/);
+  expect(rulesInShort({ match: 'any', conditions: [scroll, exit, scroll, exit, scroll] })).toBe(
+    'After scrolling 5% or when about to leave or after scrolling 5% or 2 more',
+  );
 });
 
 test('ordinals are English', () => {

@@ -87,7 +87,8 @@ export function rulesInShort(rules: Notification['rules']): string | null {
   const phrases = ((rules?.conditions ?? []) as Rules['conditions']).map(phraseOf);
   if (phrases.length === 0) return null;
   const left = phrases.length - MOST_PHRASES;
-  const shown = phrases.slice(0, MOST_PHRASES).join(rules?.match === 'any' ? ' or ' : ', ');
-  const text = left > 0 ? `${shown} and ${left} more` : shown;
+  const isAny = rules?.match === 'any';
+  const shown = phrases.slice(0, MOST_PHRASES).join(isAny ? ' or ' : ', ');
+  const text = left > 0 ? `${shown} ${isAny ? 'or' : 'and'} ${left} more` : shown;
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
