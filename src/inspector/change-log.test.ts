@@ -17,7 +17,7 @@ describe('the change log', () => {
       );
     const first = newsOf(at(12)).join('\n');
     expect(first).toContain("“Message a”: rules not met\n  ✗ Its rules aren't met");
-    expect(first).toContain('✗ time on page is at least 30 s (now: 12 s)');
+    expect(first).toContain('✗ the time on the page is at least 30 s (now: 12 s)');
     expect(first).toContain('“Message b”: next in line');
     expect(newsOf(at(13))).toEqual([]);
     expect(newsOf(at(30))).toEqual([expect.stringMatching(/“Message a”: .*\n {2}✓ Its rules are met/)]);

@@ -63,7 +63,7 @@ describe('the page', () => {
     };
     expect(codes(stale)).toEqual(['stale', 'rules']);
     // Not in the owner's words, because the rules stored at that time are unknown.
-    expect(failed(stale)[1]?.lines).toEqual([{ holds: false, text: 'device is mobile', found: 'desktop' }]);
+    expect(failed(stale)[1]?.lines).toEqual([{ holds: false, text: 'the device is mobile', found: 'desktop' }]);
   });
 
   it('reports device, both caps and the rules together, where the widget names only the first', () => {
@@ -90,12 +90,12 @@ describe('the page', () => {
       ],
     };
     expect(failed(snapshotOf({ rules }))[0]?.lines).toEqual([
-      { holds: false, text: 'time on page is at least 30 s', found: '12 s' },
+      { holds: false, text: 'the time on the page is at least 30 s', found: '12 s' },
       {
         holds: false,
-        text: 'Any of these must hold',
+        text: 'At least one of these must be true',
         lines: [
-          { holds: false, text: 'device is mobile', found: 'desktop' },
+          { holds: false, text: 'the device is mobile', found: 'desktop' },
           { holds: false, text: 'the mouse left through the top of the page', found: 'not yet' },
         ],
       },
@@ -110,10 +110,13 @@ describe('the page', () => {
       const all = [...checks, ...notifications.flatMap(({ reasons }) => reasons)];
       return all.flatMap(({ lines = [] }) => lines.map((line) => `${line.holds} ${line.text}, ${line.found}`));
     };
-    expect(text(snapshot)).toEqual(['false page starts with “/sofas”, /desks', 'false device is mobile, desktop']);
+    expect(text(snapshot)).toEqual([
+      'false the page starts with “/sofas”, /desks',
+      'false the device is mobile, desktop',
+    ]);
     expect(text({ inspection: null })).toEqual([
-      'false page is like “/sofas*”, /desks',
-      'false device is mobile, desktop',
+      'false the page is like “/sofas*”, /desks',
+      'false the device is mobile, desktop',
     ]);
   });
 

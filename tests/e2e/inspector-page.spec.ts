@@ -132,7 +132,7 @@ for (const patch of [extendLikePrototype, addOldToJson, extendObjects, polyfillC
     host.pages.set('/patched', hostPage(`<script>(${patch})();</script>${snippet(baseURL ?? '', api.siteId)}`));
     await visit(page, await api.link(`${host.origin}/patched`));
     await expect(summary(page)).toHaveText('On screen: Plain');
-    await expect(row(page, 'Mobile')).toContainText('device is mobile · now: desktop');
+    await expect(row(page, 'Mobile')).toContainText('the device is mobile · now: desktop');
     await expect(overlay(page)).not.toContainText('older settings');
     await row(page, 'Mobile').getByRole('button').click();
     await expect(summary(page)).toHaveText('On screen: Mobile');

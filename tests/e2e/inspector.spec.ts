@@ -56,8 +56,8 @@ test("the overlay says why each notification is or isn't shown, and can show one
   await expect(row(page, 'Showroom')).toContainText('It starts in 3 h');
   await expect(row(page, 'Sale')).toContainText('It ended 2 h ago');
   await expect(row(page, 'Autumn')).toContainText("It's paused");
-  await expect(row(page, 'Patient')).toContainText(/No: time on page is at least 3000 s · now: \d+ s/);
-  await expect(row(page, 'Patient')).toContainText('Yes: device is desktop · now: desktop');
+  await expect(row(page, 'Patient')).toContainText(/No: the time on the page is at least 3000 s · now: \d+ s/);
+  await expect(row(page, 'Patient')).toContainText('Yes: the device is desktop · now: desktop');
   // The figures keep updating.
   const before = await row(page, 'Patient').textContent();
   await expect(row(page, 'Patient')).not.toHaveText(before ?? '');
@@ -119,7 +119,7 @@ test('the overlay names what blocks the whole page: rules, caps, device, switch,
   const body = overlay(page).getByRole('region', { name: 'This page' });
   await expect(body).toContainText('Not shown on desktop screens');
   await expect(body).toContainText("The widget's rules aren't met");
-  await expect(body).toContainText('page starts with “/desks” · now: /');
+  await expect(body).toContainText('the page starts with “/desks” · now: /');
   await expect(row(page, 'Plain')).toContainText('On hold');
   // The list of passed checks stays open while the text is updated.
   await body.getByText('checks passed').click();
@@ -204,8 +204,8 @@ test('visitors load none of it; data-debug prints the reasons and requests nothi
   asked.length = 0;
   host.pages.set('/debug', hostPage(snippet(baseURL ?? '', api.siteId, 'data-debug')));
   await page.goto(`${host.origin}/debug`);
-  await expect.poll(() => lines.join('\n')).toContain('✗ device is mobile (now: desktop)');
-  await expect.poll(() => lines.join('\n')).toContain('✗ page is like “/sofas*” (now: /debug)');
+  await expect.poll(() => lines.join('\n')).toContain('✗ the device is mobile (now: desktop)');
+  await expect.poll(() => lines.join('\n')).toContain('✗ the page is like “/sofas*” (now: /debug)');
   expect(lines[0]).toMatch(/^Proofbell: /);
   await expect.poll(() => lines.join('\n')).toContain('“bought a lamp”: on screen');
   await expect(page.locator('proofbell-inspector')).toHaveCount(0);

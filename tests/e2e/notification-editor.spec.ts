@@ -70,7 +70,7 @@ test('one notification has rules and an appearance of its own: one page shows it
   await editor(page).getByRole('button', { name: 'Only on product pages' }).click();
   await open(/^Who sees it/);
   await expect(editor(page).getByRole('button', { name: /^Who sees it/ })).toContainText(
-    'page starts with “/products”',
+    'the page starts with “/products”',
   );
   await expectAccessible(page);
   await editor(page).getByRole('button', { name: 'Create notification' }).click();

@@ -74,7 +74,7 @@ for (const [what, open] of [
     await expect(section(page, what)).toHaveAccessibleDescription('Finish or remove the unfinished condition');
     await section(page, what).click();
     await expect(
-      sheet(page, what).getByRole('button', { name: /query parameter “utm_source” is “…” ?Unfinished/i }),
+      sheet(page, what).getByRole('button', { name: /the query parameter “utm_source” is “…” ?Unfinished/i }),
     ).toBeVisible();
   });
 }

@@ -28,10 +28,10 @@ test('what is unfinished stays on the screen and is not stored; what was complet
   await expect(paths).toHaveValue('checkout');
 
   // Another condition is opened, and the draft waits.
-  await page.getByRole('button', { name: 'Device is mobile' }).click();
+  await page.getByRole('button', { name: 'The device is mobile' }).click();
   await press(page, 'Mobile');
-  await expect(page.getByText('Until this is complete, the last version counts: device is mobile.')).toBeVisible();
-  await expect(page.getByText('Shows when device is mobile.')).toBeVisible();
+  await expect(page.getByText('Until this is complete, the last version applies: the device is mobile.')).toBeVisible();
+  await expect(page.getByText('Shows when the device is mobile.')).toBeVisible();
   await press(page, 'Tablet');
   await expect
     .poll(() => storedRules(page, api))
@@ -39,7 +39,7 @@ test('what is unfinished stays on the screen and is not stored; what was complet
       match: 'all',
       conditions: [{ type: 'device', operator: 'is', value: ['tablet'] }],
     });
-  await page.getByRole('button', { name: /^Page starts with “…” Unfinished/ }).click();
+  await page.getByRole('button', { name: /^The page starts with “…” Unfinished/ }).click();
   await expect(paths).toHaveValue('checkout');
   await paths.fill('/checkout');
   await paths.press('Enter');
@@ -51,12 +51,12 @@ test('a value that is typed and not yet entered counts, wherever the owner goes 
   await add(page, 'Page');
   await type(page, '/cart');
   await trial(page).getByLabel('Visit number').click();
-  const row = page.getByRole('list', { name: 'Conditions', exact: true }).getByRole('button', { name: /^Page/ });
-  await expect(row).toHaveText('Page starts with “/cart”');
+  const row = page.getByRole('list', { name: 'Conditions', exact: true }).getByRole('button', { name: /^The page/ });
+  await expect(row).toHaveText('The page starts with “/cart”');
   await expect
     .poll(() => storedRules(page, api))
     .toMatchObject({ conditions: [{ type: 'page', operator: 'starts-with', value: ['/cart'] }] });
-  await expect(row).toHaveText('Page starts with “/cart”');
+  await expect(row).toHaveText('The page starts with “/cart”');
 });
 
 test('what is unfinished is there again after a reload, and after another screen', async ({ page }) => {
@@ -65,17 +65,17 @@ test('what is unfinished is there again after a reload, and after another screen
   await press(page, 'Add group');
   await add(page, 'Query parameter');
   await type(page, 'utm_source');
-  await page.getByRole('button', { name: 'Device is mobile' }).click();
+  await page.getByRole('button', { name: 'The device is mobile' }).click();
   await press(page, 'Mobile');
   const unfinished = page.getByRole('list', { name: 'Conditions', exact: true }).getByText('Unfinished');
   await expect(unfinished).toHaveCount(2);
   await page.reload();
   await expect(unfinished).toHaveCount(2);
-  await expect(page.getByText('Counts once it has a condition.')).toBeVisible();
+  await expect(page.getByText('Takes effect once it has a condition.')).toBeVisible();
   await page.getByRole('link', { name: 'Behavior & Timing' }).click();
   await page.getByRole('heading', { level: 1, name: 'Behavior & Timing' }).waitFor();
   await page.getByRole('link', { name: 'Rules & Targeting' }).click();
-  await page.getByRole('button', { name: /^Query parameter “utm_source” is “…”/ }).click();
+  await page.getByRole('button', { name: /^The query parameter “utm_source” is “…”/ }).click();
   await expect(page.getByRole('textbox', { name: 'Parameter' })).toHaveValue('utm_source');
   await type(page, 'Tab');
   await page.getByRole('textbox', { name: 'Values' }).fill('mail');
@@ -97,12 +97,12 @@ test('the fields of a condition load when one is opened; if they cannot, it says
   await page.route(panel, (route) => route.abort());
   await openRules(page, { conditions: [{ type: 'page', operator: 'is', value: ['/a'] }] });
   expect(scripts.filter((path) => panel.test(path))).toEqual([]);
-  await page.getByRole('button', { name: /^Page is/ }).click();
+  await page.getByRole('button', { name: /^The page is/ }).click();
   const failure = page.getByRole('alert').filter({ hasText: 'load the fields of this condition' });
   await expect(failure).toBeVisible();
   await page.unroute(panel);
   await failure.getByRole('button', { name: 'Reload' }).click();
-  await page.getByRole('button', { name: /^Page is/ }).click();
+  await page.getByRole('button', { name: /^The page is/ }).click();
   await expect(page.getByRole('textbox', { name: 'Paths' })).toBeFocused();
 });
 
@@ -120,7 +120,7 @@ test('a refusal of the server stands at the value that it is about', async ({ pa
         })
       : route.continue(),
   );
-  await page.getByRole('button', { name: /^Page is/ }).click();
+  await page.getByRole('button', { name: /^The page is/ }).click();
   await expect(page.getByRole('textbox', { name: 'Paths' })).toBeFocused();
   await type(page, '/b', 'Enter');
   await expect(page.getByRole('textbox', { name: 'Paths' })).toHaveAccessibleDescription(/\/b: Not this one/);
@@ -133,9 +133,11 @@ test('conditions are combined, grouped, duplicated and removed, and a removal is
       { type: 'visitor', operator: 'is', value: ['new'] },
     ],
   });
-  const whole = page.getByRole('radiogroup', { name: 'Conditions that must hold' });
-  await whole.getByRole('radio', { name: 'Any of these' }).click();
-  await expect(page.getByText('Shows when any of these holds: device is mobile or visitor is new.')).toBeVisible();
+  const whole = page.getByRole('radiogroup', { name: 'Conditions that must be true' });
+  await whole.getByRole('radio', { name: 'At least one of these' }).click();
+  await expect(
+    page.getByText('Shows when at least one of these is true: the device is mobile or the visitor is new.'),
+  ).toBeVisible();
 
   await press(page, 'Add group');
   const group = page.getByRole('group', { name: 'Group' });
@@ -158,10 +160,10 @@ test('conditions are combined, grouped, duplicated and removed, and a removal is
 
   await page
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: 'Device is mobile' }) })
+    .filter({ has: page.getByRole('button', { name: 'The device is mobile' }) })
     .getByRole('button', { name: 'Remove' })
     .click();
-  const undo = page.getByText('Removed: device is mobile').locator('..').getByRole('button', { name: 'Undo' });
+  const undo = page.getByText('Removed: the device is mobile').locator('..').getByRole('button', { name: 'Undo' });
   await expect(undo).toBeFocused();
   await expect.poll(() => storedRules(page, api)).toEqual({ match: 'any', conditions: [visitor, grouped] });
   await undo.click();
@@ -176,8 +178,8 @@ test('starting points are one press', async ({ page }) => {
   const api = await openRules(page);
   await press(page, 'Weekdays, 9 to 17');
   await expect(sentences(page)).toHaveText([
-    'Weekday is Monday or Tuesday or Wednesday or Thursday or Friday',
-    'Time of day is between 09:00 and 17:00',
+    'The day of the week is Monday or Tuesday or Wednesday or Thursday or Friday',
+    'The time of day is between 09:00 and 17:00',
   ]);
   await expect.poll(async () => (await storedRules(page, api)).conditions).toHaveLength(2);
 });
@@ -206,22 +208,22 @@ test('Try it says at once whether a visit sees notifications, and which conditio
   const address = trial(page).getByLabel('Page address');
   await expect(address).toHaveValue('https://shop.example/products');
   await address.fill('/');
-  await expect(verdict(page)).toHaveText("Not shownThis doesn't hold: page starts with “/products”.");
+  await expect(verdict(page)).toHaveText("Not shownThis isn't true: the page starts with “/products”.");
   const states = trial(page).getByRole('listitem');
-  await expect(states).toHaveText([/Doesn't hold · decided$/, /Not reached$/, /Not reached$/]);
+  await expect(states).toHaveText([/Not true · decided$/, /Not reached$/, /Not reached$/]);
 
   await address.fill('/products/oak');
   // A Sunday evening in UTC that is Monday nowhere near Lisbon.
   await trial(page).getByLabel('Lisbon time').fill('2026-03-09T00:30');
-  await expect(verdict(page)).toHaveText("Not shownThis doesn't hold: fact “cart” is at least 50.");
-  await expect(states).toHaveText([/Holds$/, /Here: Monday in Europe\/LisbonHolds$/, /Doesn't hold · decided$/]);
+  await expect(verdict(page)).toHaveText("Not shownThis isn't true: the fact “cart” is at least 50.");
+  await expect(states).toHaveText([/True$/, /Here: Monday in Europe\/LisbonTrue$/, /Not true · decided$/]);
   await trial(page).getByLabel('Value of cart').fill('50');
-  await expect(verdict(page)).toHaveText('ShownAll conditions hold.');
+  await expect(verdict(page)).toHaveText('ShownAll conditions are true.');
 
   await choose(trial(page).getByRole('combobox', { name: 'Notification' }), 'Ana bought the Oak Desk');
-  await expect(verdict(page)).toHaveText("Not shownIts own rules decided. This doesn't hold: device is mobile.");
+  await expect(verdict(page)).toHaveText("Not shownIts own rules decided. This isn't true: the device is mobile.");
   await trial(page).getByRole('radio', { name: 'Mobile' }).click();
-  await expect(verdict(page)).toHaveText('ShownAll conditions hold.');
+  await expect(verdict(page)).toHaveText('ShownAll conditions are true.');
   await address.fill('not an address');
   await expect(address).toHaveAccessibleDescription(/Enter an address/);
   await address.fill('/products');
@@ -229,7 +231,7 @@ test('Try it says at once whether a visit sees notifications, and which conditio
   // The last visit stays in this tab.
   await page.reload();
   await expect(address).toHaveValue('/products');
-  await expect(verdict(page)).toHaveText('ShownAll conditions hold.');
+  await expect(verdict(page)).toHaveText('ShownAll conditions are true.');
 
   await expect(page.getByRole('heading', { name: '1 notification has rules of its own' })).toBeVisible();
   await page.getByRole('link', { name: 'Ana bought the Oak Desk' }).click();

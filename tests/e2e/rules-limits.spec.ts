@@ -48,11 +48,11 @@ test('a group takes 20 conditions and a condition 50 values, and both are said b
   const group = page.getByRole('group', { name: 'Group' });
   await expect(group.getByText('19 of 20 conditions')).toBeVisible();
   await group.getByRole('button', { name: 'Duplicate', exact: true }).first().click();
-  await expect(group.getByText('A group takes 20 conditions.')).toBeVisible();
+  await expect(group.getByText('A group can have up to 20 conditions.')).toBeVisible();
   await expect(group.getByRole('button', { name: 'Add condition to the group' })).toBeDisabled();
   await expect(group.getByRole('button', { name: 'Duplicate', exact: true }).first()).toBeDisabled();
 
-  await page.getByRole('button', { name: /^Page is/ }).click();
+  await page.getByRole('button', { name: /^The page is/ }).click();
   await expect(page.getByText('49 of 50 values')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Paths' })).toBeFocused();
   await type(page, '/49', 'Enter');
@@ -80,21 +80,23 @@ test("a template's rules are shown read-only, and what is unfinished waits [spec
     },
   });
   await page.reload();
-  await page.getByRole('button', { name: 'Device is mobile' }).click();
+  await page.getByRole('button', { name: 'The device is mobile' }).click();
   await press(page, 'Mobile');
   await page.getByRole('combobox', { name: 'Preview' }).click();
   await page.getByRole('option', { name: 'Template: Night sale' }).click();
   await expect(
-    page.getByText('Shows when any of these holds: time of day is between 22:00 and 06:00 or visitor is new.'),
+    page.getByText(
+      'Shows when at least one of these is true: the time of day is between 22:00 and 06:00 or the visitor is new.',
+    ),
   ).toBeVisible();
-  await expect(builder(page).getByText('Visitor is new', { exact: true })).toBeVisible();
+  await expect(builder(page).getByText('The visitor is new', { exact: true })).toBeVisible();
   await expect(builder(page).getByRole('radio', { name: 'All of these' })).toBeDisabled();
   await expect(
-    page.getByRole('button', { name: /^(Add condition|Add group|Duplicate|Remove|Visitor is new)$/ }),
+    page.getByRole('button', { name: /^(Add condition|Add group|Duplicate|Remove|The visitor is new)$/ }),
   ).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Preview' }).click();
   await page.getByRole('option', { name: 'Your settings' }).click();
-  await expect(page.getByRole('button', { name: /^Device is … Unfinished/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^The device is … Unfinished/ })).toBeVisible();
 });
 
 test('zoomed to 200% and on the narrowest phone, nothing sticks out sideways', async ({ page }) => {

@@ -26,7 +26,7 @@ const CASES: Case[] = [
   {
     kind: 'Page',
     fill: (page) => type(page, '/products', 'Enter', '/oak desks', 'Enter'),
-    sentence: 'Page starts with “/products” or “/oak desks”',
+    sentence: 'The page starts with “/products” or “/oak desks”',
     condition: { type: 'page', operator: 'starts-with', value: ['/products', '/oak desks'] },
   },
   {
@@ -36,7 +36,7 @@ const CASES: Case[] = [
       await choose(comparison(page), 'is not');
       await builder(page).getByRole('textbox', { name: 'Values' }).fill('Lisbon, news');
     },
-    sentence: 'Query parameter “utm_source” is not “Lisbon, news”',
+    sentence: 'The query parameter “utm_source” is not “Lisbon, news”',
     condition: { type: 'query', name: 'utm_source', operator: 'is-not', value: ['Lisbon, news'] },
   },
   {
@@ -48,19 +48,19 @@ const CASES: Case[] = [
   {
     kind: 'Device',
     fill: (page) => press(page, 'Mobile', 'Desktop', 'Desktop', 'Tablet'),
-    sentence: 'Device is tablet or mobile',
+    sentence: 'The device is tablet or mobile',
     condition: { type: 'device', operator: 'is', value: ['tablet', 'mobile'] },
   },
   {
     kind: 'Language',
     fill: (page) => type(page, 'pt-BR,en,'),
-    sentence: 'Language is pt-BR or en',
+    sentence: "The visitor's language is pt-BR or en",
     condition: { type: 'language', operator: 'is', value: ['pt-BR', 'en'] },
   },
   {
     kind: 'Visitor',
     fill: (page) => press(page, 'Returning'),
-    sentence: 'Visitor is returning',
+    sentence: 'The visitor is returning',
     condition: { type: 'visitor', operator: 'is', value: ['returning'] },
   },
   {
@@ -69,25 +69,25 @@ const CASES: Case[] = [
       await builder(page).getByRole('textbox', { name: 'Number', exact: true }).fill('5');
       await choose(comparison(page), 'is at most');
     },
-    sentence: 'Number of visits is at most 5',
+    sentence: 'The number of visits is at most 5',
     condition: { type: 'visits', operator: 'at-most', value: 5 },
   },
   {
     kind: 'Pages viewed',
     fill: (page) => builder(page).getByRole('textbox', { name: 'Number', exact: true }).fill('3'),
-    sentence: 'Number of pages in this visit is at least 3',
+    sentence: 'The number of pages in this visit is at least 3',
     condition: { type: 'pages', operator: 'at-least', value: 3 },
   },
   {
     kind: 'Time on page',
     fill: (page) => builder(page).getByRole('textbox', { name: 'Seconds' }).fill('12'),
-    sentence: 'Time on page is at least 12 s',
+    sentence: 'The time on the page is at least 12 s',
     condition: { type: 'time', operator: 'at-least', value: 12 },
   },
   {
     kind: 'Scroll',
     fill: (page) => builder(page).getByRole('textbox', { name: 'Percentage' }).fill('75'),
-    sentence: 'Scroll depth is at least 75%',
+    sentence: 'The scroll depth is at least 75%',
     condition: { type: 'scroll', operator: 'at-least', value: 75 },
   },
   {
@@ -99,13 +99,13 @@ const CASES: Case[] = [
   {
     kind: 'Dates',
     fill: (page) => builder(page).getByLabel('Last day').fill('2027-01-06'),
-    sentence: 'Date is 2027-01-06 or earlier',
+    sentence: 'The date is 2027-01-06 or earlier',
     condition: { type: 'date', operator: 'between', value: ['', '2027-01-06'] },
   },
   {
     kind: 'Weekdays',
     fill: (page) => press(page, 'Sun', 'Sat'),
-    sentence: 'Weekday is Saturday or Sunday',
+    sentence: 'The day of the week is Saturday or Sunday',
     condition: { type: 'weekday', operator: 'is', value: ['sat', 'sun'] },
   },
   {
@@ -115,7 +115,7 @@ const CASES: Case[] = [
       await builder(page).getByLabel('End').fill('06:00');
       await expect(page.getByText('In Lisbon time. Goes on past midnight')).toBeVisible();
     },
-    sentence: 'Time of day is between 22:30 and 06:00',
+    sentence: 'The time of day is between 22:30 and 06:00',
     condition: { type: 'hour', operator: 'between', value: ['22:30', '06:00'] },
   },
   {
@@ -125,7 +125,7 @@ const CASES: Case[] = [
       await choose(comparison(page), 'is at least');
       await builder(page).getByRole('textbox', { name: 'Number', exact: true }).fill('49,5');
     },
-    sentence: 'Fact “cart-total” is at least 49.5',
+    sentence: 'The fact “cart-total” is at least 49.5',
     condition: { type: 'fact', name: 'cart-total', operator: 'at-least', value: 49.5 },
   },
 ];
@@ -187,7 +187,7 @@ test('a condition is added, changed and removed by keyboard alone', async ({ pag
   await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(sentences(page)).toBeFocused();
-  await expect(sentences(page)).toHaveText('Device is mobile');
+  await expect(sentences(page)).toHaveText('The device is mobile');
   await expect
     .poll(() => storedRules(page, api))
     .toEqual({
@@ -199,7 +199,7 @@ test('a condition is added, changed and removed by keyboard alone', async ({ pag
   await page.keyboard.press('Enter');
   await expect(builder(page).getByRole('button', { name: 'Undo', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(sentences(page)).toHaveText('Device is mobile');
+  await expect(sentences(page)).toHaveText('The device is mobile');
 });
 
 for (const width of [375, 1440]) {
@@ -214,7 +214,7 @@ for (const width of [375, 1440]) {
     await expectAccessible(page);
     await page.getByRole('menuitem', { name: /^Weekdays/ }).click();
     await press(page, 'Mon');
-    await page.getByRole('button', { name: /^Fact/ }).click();
+    await page.getByRole('button', { name: /^The fact/ }).click();
     await trial(page).getByRole('button', { name: 'More about the visit' }).click();
     await trial(page).getByRole('button', { name: 'Add fact' }).click();
     await expectAccessible(page);

@@ -178,7 +178,7 @@ const OF_SETTINGS: readonly State[] = [
     name: 'siteRules-condition',
     path: screens.siteRules.href(DEMO_SITE),
     prepare: async (page) => {
-      await page.getByRole('button', { name: /^Page starts with/ }).click();
+      await page.getByRole('button', { name: /^The page starts with/ }).click();
       await box(page, 'Paths').waitFor();
     },
   },

@@ -147,7 +147,7 @@ export const KINDS: Record<ConditionType, Kind> = {
     entry: {
       by: 'nothing',
       explanation:
-        'Holds once the mouse has left through the top of the page, on its way to close the tab. Touch screens have no mouse, so it never holds there.',
+        'True once the mouse has left through the top of the page, on its way to close the tab. Touch screens have no mouse, so it is never true there.',
     },
   },
   date: { label: 'Dates', description: 'From one day to another', icon: CalendarRange, entry: { by: 'days' } },

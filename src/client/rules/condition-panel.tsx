@@ -83,8 +83,8 @@ export function ConditionPanel(props: ConditionPanelProps) {
         <p className="min-w-0 flex-1 text-meta text-muted">
           {errors &&
             (kept
-              ? `Until this is complete, the last version counts: ${requirementOf(kept)}.`
-              : 'Counts once it is complete.')}
+              ? `Until this is complete, the last version applies: ${requirementOf(kept)}.`
+              : "Takes effect once it's complete.")}
         </p>
         <span className="flex items-center gap-1">
           {/* Beside the sentence, they would leave it no room on phones. */}

@@ -29,12 +29,12 @@ const MATCHES = [
   { value: 'any', label: MATCH_WORDS.any },
 ] as const;
 
-/** Whether all conditions must hold, or any. */
+/** Whether all conditions must be true, or any. */
 export function MatchChoice({ label, value, onChange, isReadOnly }: MatchChoiceProps) {
   return (
     <>
       <Choice aria-label={label} value={value} onChange={onChange} options={MATCHES} disabled={isReadOnly} />
-      <span className="flex-1 text-muted max-sm:sr-only">must hold</span>
+      <span className="flex-1 text-muted max-sm:sr-only">must be true</span>
     </>
   );
 }
@@ -89,7 +89,7 @@ export function GroupCard({
       <legend className="sr-only">Group</legend>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-2.5">
         <MatchChoice
-          label="Conditions of the group that must hold"
+          label="Conditions of the group that must be true"
           value={group.match}
           onChange={onMatch}
           isReadOnly={isReadOnly}
@@ -132,10 +132,10 @@ export function GroupCard({
           <TypePicker label="Add condition to the group" onPick={onAdd} disabled={isFull} />
           <span className="text-meta text-muted tabular-nums">
             {isFull
-              ? `A group takes ${GROUP_CONDITIONS_MAX} conditions.`
+              ? `A group can have up to ${GROUP_CONDITIONS_MAX} conditions.`
               : length >= GROUP_NEAR
                 ? `${length} of ${GROUP_CONDITIONS_MAX} conditions`
-                : length === 0 && 'Counts once it has a condition.'}
+                : length === 0 && 'Takes effect once it has a condition.'}
           </span>
         </div>
       )}

@@ -150,7 +150,7 @@ export function RulesBuilder({
       {rows.length > 1 && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <MatchChoice
-            label="Conditions that must hold"
+            label="Conditions that must be true"
             value={state.match}
             onChange={(match) => change((now) => withMatch(now, match))}
             isReadOnly={isReadOnly}
@@ -224,7 +224,7 @@ export function RulesBuilder({
       )}
       {!isStorable && (
         <FieldError id="rules-too-long">
-          {`These rules are too long to save: ${formatted(size)} of ${formatted(RULES_LENGTH_MAX)} characters, which every visitor downloads. Shorten or remove some. Until then, the last saved rules count.`}
+          {`These rules are too long to save: ${formatted(size)} of ${formatted(RULES_LENGTH_MAX)} characters, which every visitor downloads. Shorten or remove some. Until then, the last saved rules apply.`}
         </FieldError>
       )}
       {issues.some(({ place }) => place === '') && (

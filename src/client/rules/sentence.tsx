@@ -1,7 +1,7 @@
 // Rules in words, as text and with the owner's own words standing out. Apart from the builder, so that sentences are read
 // before it is loaded.
 import type { Rules } from '#shared/embed/rule-types.ts';
-import { rulesSentence } from '#shared/embed/rules-sentence.ts';
+import { rulesSentence, shownWhen } from '#shared/embed/rules-sentence.ts';
 
 /** What stands in quotes is what the owner wrote. */
 export function Sentence({ text }: { text: string }) {
@@ -23,9 +23,7 @@ const SAID_MAX = 6;
 function summaryOf(rules: Rules, emptyText: string | undefined): string {
   const { length } = rules.conditions;
   if (length === 0 && emptyText) return emptyText;
-  return length > SAID_MAX
-    ? `Shows when ${rules.match} of these ${length} conditions hold${rules.match === 'all' ? '' : 's'}.`
-    : rulesSentence(rules);
+  return length > SAID_MAX ? `${shownWhen(rules.match, `of these ${length} conditions`)}.` : rulesSentence(rules);
 }
 
 /** The rules as one sentence. @param emptyText stands for rules without conditions. */

@@ -69,7 +69,7 @@ describe('the condition that decides', () => {
     expect(trialOf('all', desktop, mobile, returning)).toEqual({
       isShown: false,
       states: ['holds', 'fails', 'skipped'],
-      decisive: 'device is mobile',
+      decisive: 'the device is mobile',
     });
   });
 
@@ -77,13 +77,13 @@ describe('the condition that decides', () => {
     expect(trialOf('any', mobile, desktop, returning)).toEqual({
       isShown: true,
       states: ['fails', 'holds', 'skipped'],
-      decisive: 'device is desktop',
+      decisive: 'the device is desktop',
     });
   });
 
   it('is the one within a group', () => {
     const group = { type: 'group' as const, match: 'all' as const, conditions: [desktop, returning] };
-    expect(trialOf('all', desktop, group).decisive).toBe('visitor is returning');
+    expect(trialOf('all', desktop, group).decisive).toBe('the visitor is returning');
   });
 
   it('is none where it took them all', () => {

@@ -100,7 +100,7 @@ function reasonFor(trials: readonly TitledTrial[]): string {
   const failed = trials.find(({ isShown }) => !isShown);
   if (failed) {
     const step = decisiveStep(failed.steps);
-    const reason = step ? `This doesn't hold: ${step.text}.` : 'None of the conditions holds.';
+    const reason = step ? `This isn't true: ${step.text}.` : 'None of the conditions is true.';
     return trials.length > 1 ? `${failed.title} decided. ${reason}` : reason;
   }
   const conditions = trials.flatMap(({ steps }) => steps);
@@ -108,7 +108,7 @@ function reasonFor(trials: readonly TitledTrial[]): string {
   const steps = trials.flatMap((trial) => decisiveStep(trial.steps) ?? []);
   if (steps.length > 0)
     return `${steps.length > 1 ? 'These are' : 'This is'} enough: ${steps.map(({ text }) => text).join('; ')}.`;
-  return conditions.length === 1 ? 'The condition holds.' : 'All conditions hold.';
+  return conditions.length === 1 ? 'The condition is true.' : 'All conditions are true.';
 }
 
 function Outcome({ trials }: { trials: readonly TitledTrial[] }) {
@@ -149,8 +149,8 @@ function Outcome({ trials }: { trials: readonly TitledTrial[] }) {
 }
 
 const STATES = {
-  holds: { icon: Check, word: 'Holds', look: 'text-success' },
-  fails: { icon: X, word: "Doesn't hold", look: 'text-danger' },
+  holds: { icon: Check, word: 'True', look: 'text-success' },
+  fails: { icon: X, word: 'Not true', look: 'text-danger' },
   skipped: { icon: Minus, word: 'Not reached', look: 'text-muted' },
 };
 

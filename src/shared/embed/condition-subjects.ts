@@ -3,8 +3,10 @@
 
 import type { Facts } from './facts.ts';
 import type { ConditionType } from './rule-types.ts';
+import { SUBJECTS as COMPARED } from './rules.ts';
 
 export type Subject = {
+  /** With its article: 'the number of visits'. */
   label(name: string): string;
   /** Formats a value. */
   say(value: string): string;
@@ -34,9 +36,6 @@ function readable(address: string): string {
     return address;
   }
 }
-
-/** Without the query, and with a fragment only if it is a route. */
-const addressOf = ({ href }: Facts) => href.replace(/\?[^#]*|#(?!!?\/).*/g, '');
 
 function parametersOf({ href }: Facts, name: string): string {
   const values = URL.canParse(href) ? new URL(href).searchParams.getAll(name) : [];
@@ -84,22 +83,22 @@ const subject = (label: string, found: Subject['found'], more: Partial<Subject> 
 const encoded = { say: (value: string) => quoted(readable(value)) };
 
 const SUBJECTS: Record<ConditionType | 'address', Subject> = {
-  page: subject('page', (facts) => readable(addressOf(facts).replace(/^[^/]*\/\/[^/]*/, '')), encoded),
-  address: subject('page', (facts) => readable(addressOf(facts)), encoded),
-  query: subject('', parametersOf, { label: (name) => `query parameter ${quoted(name)}`, say: quoted }),
+  page: subject('the page', (facts) => COMPARED.page(facts).map(readable).join(), encoded),
+  address: subject('the page', (facts) => COMPARED.address(facts).map(readable).join(), encoded),
+  query: subject('', parametersOf, { label: (name) => `the query parameter ${quoted(name)}`, say: quoted }),
   referrer: subject('the site this visit came from', ({ referrer }) => referrer || 'came directly', { say: quoted }),
-  device: subject('device', ({ device }) => device),
-  language: subject('language', ({ language }) => language),
-  visitor: subject('visitor', ({ visits }) => `${visits > 1 ? 'returning' : 'new'}, visit ${visits}`),
-  visits: subject('number of visits', ({ visits }) => `${visits}`),
-  pages: subject('number of pages in this visit', ({ pages }) => `${pages}`),
-  time: subject('time on page', ({ time }) => `${Math.floor(time)} s`, { unit: ' s' }),
-  scroll: subject('scroll depth', ({ scroll }) => `${Math.floor(scroll)}%`, { unit: '%' }),
+  device: subject('the device', ({ device }) => device),
+  language: subject("the visitor's language", ({ language }) => language),
+  visitor: subject('the visitor', ({ visits }) => `${visits > 1 ? 'returning' : 'new'}, visit ${visits}`),
+  visits: subject('the number of visits', ({ visits }) => `${visits}`),
+  pages: subject('the number of pages in this visit', ({ pages }) => `${pages}`),
+  time: subject('the time on the page', ({ time }) => `${Math.floor(time)} s`, { unit: ' s' }),
+  scroll: subject('the scroll depth', ({ scroll }) => `${Math.floor(scroll)}%`, { unit: '%' }),
   exit: subject('the mouse left through the top of the page', ({ exit }) => (exit ? 'yes' : 'not yet')),
-  date: subject('date', inZone('day')),
-  weekday: subject('weekday', inZone('weekday'), { say: (value) => WEEKDAYS[value] ?? value }),
-  hour: subject('time of day', inZone('time')),
-  fact: subject('', factOf, { label: (name) => `fact ${quoted(name)}`, say: quoted }),
+  date: subject('the date', inZone('day')),
+  weekday: subject('the day of the week', inZone('weekday'), { say: (value) => WEEKDAYS[value] ?? value }),
+  hour: subject('the time of day', inZone('time')),
+  fact: subject('', factOf, { label: (name) => `the fact ${quoted(name)}`, say: quoted }),
 };
 
 /** @returns the subject of a condition type; null for a type from a later version. */

@@ -19,20 +19,20 @@ const WHOLE = 'https://shop.example/desks';
 const DIRECT = 'came directly';
 
 const CASES = [
-  [page('is', '/Café'), `page is “/café” or “/café/”; ${PAGE}`],
-  [page('is-not', '/a'), `page is neither “/a” nor “/a/”; ${PAGE}`],
-  [page('contains', 'oak', 'ash'), `page is like “*oak*” or “*ash*”; ${PAGE}`],
-  [page('starts-with', '/desks'), `page is like “/desks*”; ${PAGE}`],
-  [page('ends-with', '.html'), `page is like “*.html”; ${PAGE}`],
-  [page('matches', '/a/*/b'), `page is like “/a/*/b”; ${PAGE}`],
-  [page('starts-with', 'HTTPS://shop.example/a'), `page is like “https://shop.example/a*”; ${WHOLE}`],
+  [page('is', '/Café'), `the page is “/café” or “/café/”; ${PAGE}`],
+  [page('is-not', '/a'), `the page is neither “/a” nor “/a/”; ${PAGE}`],
+  [page('contains', 'oak', 'ash'), `the page is like “*oak*” or “*ash*”; ${PAGE}`],
+  [page('starts-with', '/desks'), `the page is like “/desks*”; ${PAGE}`],
+  [page('ends-with', '.html'), `the page is like “*.html”; ${PAGE}`],
+  [page('matches', '/a/*/b'), `the page is like “/a/*/b”; ${PAGE}`],
+  [page('starts-with', 'HTTPS://shop.example/a'), `the page is like “https://shop.example/a*”; ${WHOLE}`],
   [
     page('is-not', '/a', 'https://b.example/'),
-    'All of these must hold',
-    `page is neither “https://b.example” nor “https://b.example/”; ${WHOLE}`,
-    `page is neither “/a” nor “/a/”; ${PAGE}`,
+    'All of these must be true',
+    `the page is neither “https://b.example” nor “https://b.example/”; ${WHOLE}`,
+    `the page is neither “/a” nor “/a/”; ${PAGE}`,
   ],
-  [{ type: 'query', name: 'utm', operator: 'is-not', value: ['b'] }, 'query parameter “utm” is not “b”; “a”'],
+  [{ type: 'query', name: 'utm', operator: 'is-not', value: ['b'] }, 'the query parameter “utm” is not “b”; “a”'],
   [
     { type: 'referrer', operator: 'is', value: ['b.example'] },
     `the site this visit came from is like “b.example” or “*.b.example”; ${DIRECT}`,
@@ -45,34 +45,52 @@ const CASES = [
     { type: 'referrer', operator: 'contains', value: ['blog'] },
     `the site this visit came from is like “*blog*”; ${DIRECT}`,
   ],
-  [{ type: 'device', operator: 'is', value: ['mobile', 'tablet'] }, 'device is mobile or tablet; desktop'],
-  [{ type: 'language', operator: 'is', value: ['pt'] }, 'language is like pt or pt-*; en'],
-  [{ type: 'visitor', operator: 'is-not', value: ['new'] }, 'visitor is not new; new, visit 1'],
-  [{ type: 'visits', operator: 'at-most', value: 2 }, 'number of visits up to 2; 1'],
-  [{ type: 'pages', operator: 'at-least', value: 3 }, 'number of pages in this visit from 3; 1'],
-  [{ type: 'time', operator: 'at-least', value: 30 }, 'time on page from 30 s; 12 s'],
-  [{ type: 'scroll', operator: 'at-least', value: 50 }, 'scroll depth from 50%; 0%'],
+  [{ type: 'device', operator: 'is', value: ['mobile', 'tablet'] }, 'the device is mobile or tablet; desktop'],
+  [{ type: 'language', operator: 'is', value: ['pt'] }, "the visitor's language is like pt or pt-*; en"],
+  [{ type: 'visitor', operator: 'is-not', value: ['new'] }, 'the visitor is not new; new, visit 1'],
+  [{ type: 'visits', operator: 'at-most', value: 2 }, 'the number of visits is at most 2; 1'],
+  [{ type: 'pages', operator: 'at-least', value: 3 }, 'the number of pages in this visit is at least 3; 1'],
+  [{ type: 'time', operator: 'at-least', value: 30 }, 'the time on the page is at least 30 s; 12 s'],
+  [{ type: 'scroll', operator: 'at-least', value: 50 }, 'the scroll depth is at least 50%; 0%'],
   [{ type: 'exit', operator: 'happened' }, 'the mouse left through the top of the page; not yet'],
   [
     { type: 'date', operator: 'between', value: ['2026-03-01', '2026-03-31'] },
-    'date from 2026-03-01 to 2026-03-31; 2026-03-10 in UTC',
+    'the date is between 2026-03-01 and 2026-03-31; 2026-03-10 in UTC',
   ],
-  [{ type: 'date', operator: 'between', value: ['2026-03-01', ''] }, 'date from 2026-03-01; 2026-03-10 in UTC'],
-  [{ type: 'date', operator: 'between', value: ['', '2026-03-01'] }, 'date up to 2026-03-01; 2026-03-10 in UTC'],
-  [{ type: 'date', operator: 'between', value: ['', ''] }, 'date any; 2026-03-10 in UTC'],
-  [{ type: 'weekday', operator: 'is', value: ['sat', 'sun'] }, 'weekday is Saturday or Sunday; Tuesday in UTC'],
-  [{ type: 'hour', operator: 'between', value: ['09:00', '17:00'] }, 'time of day from 09:00 to 16:59; 12:00 in UTC'],
+  [
+    { type: 'date', operator: 'between', value: ['2026-03-01', ''] },
+    'the date is 2026-03-01 or later; 2026-03-10 in UTC',
+  ],
+  [
+    { type: 'date', operator: 'between', value: ['', '2026-03-01'] },
+    'the date is 2026-03-01 or earlier; 2026-03-10 in UTC',
+  ],
+  [{ type: 'date', operator: 'between', value: ['', ''] }, 'the date can be any; 2026-03-10 in UTC'],
+  [
+    { type: 'weekday', operator: 'is', value: ['sat', 'sun'] },
+    'the day of the week is Saturday or Sunday; Tuesday in UTC',
+  ],
+  [
+    { type: 'hour', operator: 'between', value: ['09:00', '17:00'] },
+    'the time of day is between 09:00 and 16:59; 12:00 in UTC',
+  ],
   [
     { type: 'hour', operator: 'between', value: ['22:00', '06:00'] },
-    'Any of these must hold',
-    'time of day from 22:00; 12:00 in UTC',
-    'time of day up to 05:59; 12:00 in UTC',
+    'At least one of these must be true',
+    'the time of day is 22:00 or later; 12:00 in UTC',
+    'the time of day is 05:59 or earlier; 12:00 in UTC',
   ],
-  [{ type: 'fact', name: 'cart', operator: 'at-least', value: 50 }, 'fact “cart” from 50; not set on this page'],
-  [{ type: 'fact', name: 'cart', operator: 'at-most', value: -1 }, 'fact “cart” up to -1; not set on this page'],
+  [
+    { type: 'fact', name: 'cart', operator: 'at-least', value: 50 },
+    'the fact “cart” is at least 50; not set on this page',
+  ],
+  [
+    { type: 'fact', name: 'cart', operator: 'at-most', value: -1 },
+    'the fact “cart” is at most -1; not set on this page',
+  ],
   [
     { type: 'fact', name: 'plan', operator: 'starts-with', value: ['Pro'] },
-    'fact “plan” is like “pro*”; not set on this page',
+    'the fact “plan” is like “pro*”; not set on this page',
   ],
   [
     {
@@ -83,9 +101,9 @@ const CASES = [
         { type: 'time', operator: 'at-least', value: 5 },
       ],
     },
-    'Any of these must hold',
+    'At least one of these must be true',
     'the mouse left through the top of the page; not yet',
-    'time on page from 5 s; 12 s',
+    'the time on the page is at least 5 s; 12 s',
   ],
 ] as unknown as [Condition | ConditionGroup, ...string[]][];
 
@@ -102,7 +120,7 @@ it('describes every type and operator that can be stored', () => {
       const isNumber = operator.startsWith('at-');
       const condition = { type, operator, name: 'cart', value: isNumber ? 5 : (value[type] ?? ['x']) };
       expect(described(condition as Condition).join()).not.toMatch(
-        /undefined|unknown|e\+|~|at-|-not|-with|\b(to|up to|is|like) ?;/,
+        /undefined|unknown|e\+|~|at-|-not|-with|\b(to|and|or|most|least|is|like) ?;/,
       );
     }
   }

@@ -20,7 +20,7 @@ const FACTS: Facts = {
 
 const PAGES = (operator: string, words: string) => [
   { type: 'page', operator, value: ['/a', '/b'] },
-  `page ${words}`,
+  `the page ${words}`,
   '/desks/eé',
 ];
 
@@ -34,46 +34,46 @@ const CASES = [
   PAGES('matches', 'matches “/a” or “/b”'),
   [
     { type: 'page', operator: 'is-not', value: ['https://shop.example/a'] },
-    'page is not “https://shop.example/a”',
+    'the page is not “https://shop.example/a”',
     'https://shop.example/desks/eé',
   ],
-  [{ type: 'query', name: 'utm', operator: 'is', value: ['a'] }, 'query parameter “utm” is “a”', '“a”, “b”'],
-  [{ type: 'query', name: 'x', operator: 'is', value: ['a'] }, 'query parameter “x” is “a”', 'not in the address'],
+  [{ type: 'query', name: 'utm', operator: 'is', value: ['a'] }, 'the query parameter “utm” is “a”', '“a”, “b”'],
+  [{ type: 'query', name: 'x', operator: 'is', value: ['a'] }, 'the query parameter “x” is “a”', 'not in the address'],
   [
     { type: 'referrer', operator: 'contains', value: ['blog'] },
     'the site this visit came from contains “blog”',
     'blog.example',
   ],
-  [{ type: 'device', operator: 'is', value: ['mobile', 'tablet'] }, 'device is mobile or tablet', 'tablet'],
-  [{ type: 'language', operator: 'is-not', value: ['pt'] }, 'language is not pt', 'pt-BR'],
-  [{ type: 'visitor', operator: 'is', value: ['new'] }, 'visitor is new', 'returning, visit 3'],
-  [{ type: 'visits', operator: 'at-most', value: 2 }, 'number of visits is at most 2', '3'],
-  [{ type: 'pages', operator: 'at-least', value: 3 }, 'number of pages in this visit is at least 3', '2'],
-  [{ type: 'time', operator: 'at-least', value: 30 }, 'time on page is at least 30 s', '12 s'],
-  [{ type: 'scroll', operator: 'at-least', value: 50 }, 'scroll depth is at least 50%', '40%'],
+  [{ type: 'device', operator: 'is', value: ['mobile', 'tablet'] }, 'the device is mobile or tablet', 'tablet'],
+  [{ type: 'language', operator: 'is-not', value: ['pt'] }, "the visitor's language is not pt", 'pt-BR'],
+  [{ type: 'visitor', operator: 'is', value: ['new'] }, 'the visitor is new', 'returning, visit 3'],
+  [{ type: 'visits', operator: 'at-most', value: 2 }, 'the number of visits is at most 2', '3'],
+  [{ type: 'pages', operator: 'at-least', value: 3 }, 'the number of pages in this visit is at least 3', '2'],
+  [{ type: 'time', operator: 'at-least', value: 30 }, 'the time on the page is at least 30 s', '12 s'],
+  [{ type: 'scroll', operator: 'at-least', value: 50 }, 'the scroll depth is at least 50%', '40%'],
   [{ type: 'exit', operator: 'happened' }, 'the mouse left through the top of the page', 'not yet'],
   [
     { type: 'date', operator: 'between', value: ['2026-03-01', ''] },
-    'date is 2026-03-01 or later',
+    'the date is 2026-03-01 or later',
     '2026-03-11 in Asia/Tokyo',
   ],
   [
     { type: 'date', operator: 'between', value: ['', '2026-03-01'] },
-    'date is 2026-03-01 or earlier',
+    'the date is 2026-03-01 or earlier',
     '2026-03-11 in Asia/Tokyo',
   ],
   [
     { type: 'weekday', operator: 'is', value: ['sat', 'sun'] },
-    'weekday is Saturday or Sunday',
+    'the day of the week is Saturday or Sunday',
     'Wednesday in Asia/Tokyo',
   ],
   [
     { type: 'hour', operator: 'between', value: ['22:00', '06:00'] },
-    'time of day is between 22:00 and 06:00',
+    'the time of day is between 22:00 and 06:00',
     '08:30 in Asia/Tokyo',
   ],
-  [{ type: 'fact', name: 'cart', operator: 'at-least', value: 50 }, 'fact “cart” is at least 50', '“12”'],
-  [{ type: 'fact', name: 'plan', operator: 'is', value: ['pro'] }, 'fact “plan” is “pro”', 'not set on this page'],
+  [{ type: 'fact', name: 'cart', operator: 'at-least', value: 50 }, 'the fact “cart” is at least 50', '“12”'],
+  [{ type: 'fact', name: 'plan', operator: 'is', value: ['pro'] }, 'the fact “plan” is “pro”', 'not set on this page'],
 ] as unknown as [Condition, string, string][];
 
 it.each(CASES)('describes what %j requires and what was found', (condition, requirement, found) => {

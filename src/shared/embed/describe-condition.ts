@@ -6,7 +6,7 @@ import { quoted, type Subject, subjectOf } from './condition-subjects.ts';
 import type { Facts } from './facts.ts';
 import type { CompiledCondition, Condition, Operator } from './rule-types.ts';
 
-/** `requirement`: 'time on page is at least 30 s'; `found`: '12 s'. */
+/** `requirement`: 'the time on the page is at least 30 s'; `found`: '12 s'. */
 export type Description = { requirement: string; found: string };
 
 /** How conditions read: subject, these words, values. */
@@ -86,10 +86,12 @@ const isBound = (bound: number | string | undefined): bound is number | string =
   typeof bound === 'number' ? Math.abs(bound) < 1e99 : /^\d/.test(bound ?? '');
 
 function describeRange({ from, to }: CompiledCondition, { unit }: Subject): string {
-  if (isBound(from)) return `from ${from}${unit}${isBound(to) ? ` to ${to}${unit}` : ''}`;
-  if (isBound(to)) return `up to ${to}${unit}`;
+  const [first = '', last = ''] = [from, to].map((bound) => (isBound(bound) ? `${bound}${unit}` : ''));
   // Nothing is earlier than the first minute of a day.
-  return to === '' ? 'never' : 'any';
+  if (first === '' && last === '') return to === '' ? 'never fits' : 'can be any';
+  const isNumber = typeof (first === '' ? to : from) === 'number';
+  if (!isNumber || (first !== '' && last !== '')) return between([first, last]);
+  return first === '' ? compared('at-most', [last]) : compared('at-least', [first]);
 }
 
 /** @returns what the condition requires and what was found. */

@@ -3,11 +3,12 @@
 import { requirementOf } from './describe-condition.ts';
 import type { Condition, ConditionGroup, Rules } from './rule-types.ts';
 
-/** 'a, b and c'; semicolons where commas would run together. */
+/** 'a, b and c'; a comma or semicolon before the last, too, where what is within the parts would run together with it. */
 function listOf(parts: readonly string[], word: 'and' | 'or'): string {
-  const comma = parts.some((part) => part.includes(',')) ? '; ' : ', ';
+  const comma = parts.some((part) => part.includes(',')) ? ';' : ',';
+  const isClear = comma === ',' && (word === 'or' || !parts.some((part) => / or /.test(part) && !part.startsWith('(')));
   const last = parts.at(-1) ?? '';
-  return parts.length > 1 ? `${parts.slice(0, -1).join(comma)} ${word} ${last}` : last;
+  return parts.length > 1 ? `${parts.slice(0, -1).join(`${comma} `)}${isClear ? '' : comma} ${word} ${last}` : last;
 }
 
 /** @returns a condition, or the conditions of a group, in words. */
@@ -21,18 +22,22 @@ const inParentheses = (condition: Condition | ConditionGroup): string =>
     ? `(${conditionInWords(condition)})`
     : conditionInWords(condition);
 
-/** How conditions are combined, before 'must hold'. */
-export const MATCH_WORDS: Record<Rules['match'], string> = { all: 'All of these', any: 'Any of these' };
+/** How conditions are combined, before 'must be true'. */
+export const MATCH_WORDS: Record<Rules['match'], string> = { all: 'All of these', any: 'At least one of these' };
 
 /** @returns how `count` conditions are combined. */
 export const matchInWords = (match: Rules['match'], count: number): string =>
-  `${count < 2 ? 'This' : MATCH_WORDS[match]} must hold`;
+  `${count < 2 ? 'This' : MATCH_WORDS[match]} must be true`;
 
-/** @returns for example 'Shows when all of these hold: page starts with “/products” and device is mobile.' */
+/** @param what for example 'of these' or 'of these 9 conditions'. @returns 'Shows when all of these are true' */
+export const shownWhen = (match: Rules['match'], what = 'of these'): string =>
+  match === 'all' ? `Shows when all ${what} are true` : `Shows when at least one ${what} is true`;
+
+/** @returns for example 'Shows when all of these are true: the page is “/products” and the device is mobile.' */
 export function rulesSentence({ match, conditions }: Rules): string {
   const [only, ...rest] = conditions;
   if (!only) return 'Shows on every page, to everyone.';
-  if (rest.length === 0) return `Shows when ${conditionInWords(only)}.`;
+  if (rest.length === 0) return only.type === 'group' ? rulesSentence(only) : `Shows when ${requirementOf(only)}.`;
   const list = listOf(conditions.map(inParentheses), match === 'all' ? 'and' : 'or');
-  return `Shows when ${match} of these hold${match === 'all' ? '' : 's'}: ${list}.`;
+  return `${shownWhen(match)}: ${list}.`;
 }

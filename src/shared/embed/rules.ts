@@ -17,7 +17,7 @@ const localTime = (facts: Facts): string =>
 type Subjects = (facts: Facts, name: string) => unknown[];
 
 /** Subjects that differ from the fact of the same name. */
-const SUBJECTS: Record<string, Subjects> = {
+export const SUBJECTS = {
   page: ({ href }) => [addressOf(href).replace(/^.*?\/\/[^/]*/, '')],
   address: ({ href }) => [addressOf(href)],
   query: ({ href }, name) => new URL(href).searchParams.getAll(name),
@@ -27,7 +27,7 @@ const SUBJECTS: Record<string, Subjects> = {
   hour: (facts) => [localTime(facts).slice(11, 16)],
   // Blank text is neither a number nor anything else.
   fact: ({ fact }, name) => [fact(name)?.trim()],
-};
+} satisfies Record<string, Subjects>;
 
 /**
  * @returns whether `text` is `parts` in this order, with anything between them. Never backtracks, so it is always fast.
@@ -55,7 +55,9 @@ export function rulesHold(rules: CompiledRules | CompiledCondition | undefined, 
   try {
     if (conditions) return match === 'any' && conditions[0] ? conditions.some(holds) : conditions.every(holds);
     const subjects =
-      type in SUBJECTS ? (SUBJECTS[type] as Subjects)(facts, name) : type in facts && [facts[type as 'device']];
+      type in SUBJECTS
+        ? (SUBJECTS[type as 'page'] as Subjects)(facts, name)
+        : type in facts && [facts[type as 'device']];
     const fits = (subject: unknown) =>
       subject &&
       (like

@@ -14,7 +14,7 @@ test('what is its own is counted, and said in a sentence', () => {
   expect(appearanceSummary({ layout: { padding: '8px', boxShadow: false } })).toBe('2 settings of its own');
   const page = { type: 'page', operator: 'contains', value: ['/product', '/shop/'] } as const;
   const conditions = [{ ...page, value: [...page.value] }];
-  expect(rulesSummary({ conditions })).toBe('Shows when page contains “/product” or “/shop/”');
+  expect(rulesSummary({ conditions })).toBe('Shows when the page contains “/product” or “/shop/”');
 });
 
 test('a preview draws own settings over the widget’s, and no CSS that wasn’t checked', () => {

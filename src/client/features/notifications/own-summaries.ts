@@ -15,7 +15,7 @@ export const completeRules = (rules: OwnRules): Rules => ({
   conditions: (rules?.conditions ?? []) as Rules['conditions'],
 });
 
-/** @returns where it shows: 'Shows when page contains “/product”'. */
+/** @returns where it shows: 'Shows when the page contains “/product”'. */
 export const rulesSummary = (rules: OwnRules): string =>
   rules?.conditions?.length
     ? rulesSentence(completeRules(rules)).replace(/\.$/, '')
