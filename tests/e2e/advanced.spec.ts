@@ -1,10 +1,10 @@
 // Advanced Options: custom CSS in an editor that is loaded on first use, the z-index, the pause, and the site's deletion.
 import { expect, type Page } from '@playwright/test';
 import { CSS_EXAMPLES, CSS_PARTS } from '#client/features/widget/css-guide.ts';
-import { expectAccessible } from './support/axe.ts';
+import { expectAccessible, overflowOf } from './support/axe.ts';
 import { newOwner, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
-import { hostPage, startHostSite } from './support/widget-host.ts';
+import { visitShop } from './support/widget-host.ts';
 
 const ADDRESS = '/oak-and-iron/advanced';
 
@@ -25,21 +25,8 @@ async function openEditor(page: Page): Promise<void> {
   await expect(page.locator('.cm-content')).toBeFocused();
 }
 
-/** Opens a page of the shop, on another origin, for a new visitor, and closes both after `look`. */
-async function onShop(page: Page, siteId: string, look: (shop: Page) => Promise<unknown>): Promise<void> {
-  const { origin } = new URL(page.url());
-  const host = await startHostSite(origin);
-  host.pages.set('/', hostPage(`<script async src="${origin}/widget.js" data-site-id="${siteId}"></script>`));
-  const visitor = await page.context().browser()?.newContext();
-  if (!visitor) throw new Error('No browser');
-  const shop = await visitor.newPage();
-  const payload = shop.waitForResponse(/\/api\/embed\//);
-  await shop.goto(host.origin);
-  await payload;
-  await look(shop);
-  await visitor.close();
-  await host.close();
-}
+const onShop = (page: Page, siteId: string, look: (shop: Page) => Promise<unknown>) =>
+  visitShop(page.context().browser(), new URL(page.url()).origin, siteId, look);
 
 test('the editor is loaded when the field is first used, keeps what was typed, and lets Tab leave', async ({
   page,
@@ -194,9 +181,6 @@ test('the site is deleted only after its name is typed [spec 2.advanced]', async
   await confirm.click();
   await expect(toast(page)).toContainText('Site deleted successfully');
 });
-
-const overflowOf = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('it fits phones and text of twice the size, and axe finds nothing with everything open', async ({ page }) => {
   test.slow();

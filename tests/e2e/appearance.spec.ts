@@ -1,26 +1,12 @@
 // How notifications look, shaped by eye: every control sets its setting and no other, and what is chosen is on the
 // visitor's page once saved.
-import { type Browser, expect, type Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { THEMES } from '#client/appearance/themes.ts';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import { box, choice, expectSaved, openScreen, saved, slider } from './support/appearance.ts';
 import { expectAccessible } from './support/axe.ts';
-import { pinChance } from './support/chance.ts';
 import { test } from './support/owner.ts';
-import type { OwnerApi } from './support/owner-api.ts';
-import { hostPage, startHostSite } from './support/widget-host.ts';
-
-/** @returns the notification as a visitor sees it on a page of another site. */
-async function visit(browser: Browser, proofbell: string, { siteId }: OwnerApi) {
-  const host = await startHostSite(proofbell);
-  host.pages.set('/', hostPage(`<script async src="${proofbell}/widget.js" data-site-id="${siteId}"></script>`));
-  const context = await browser.newContext();
-  await pinChance(context);
-  const page = await context.newPage();
-  await page.goto(host.origin.replace('localhost', '127.0.0.1'));
-  const close = () => Promise.all([context.close(), host.close()]);
-  return { card: page.locator('proofbell-widget .notice'), close };
-}
+import { visitShop } from './support/widget-host.ts';
 
 /** Presses an arrow key as a person does: it is up again only after the next choice has the focus. */
 async function moveTo(next: Locator, key: 'ArrowRight' | 'ArrowDown'): Promise<void> {
@@ -45,18 +31,19 @@ test("a theme and a color chosen here are on the visitor's page once saved [spec
   await expect(choice(page, 'Theme', 'Midnight')).toBeChecked();
   await expect(page.getByText('Midnight is in use')).toBeVisible();
   await box(page, 'Text color').fill('#ffeedd');
-  await expect(page.getByText('Custom is in use')).toBeVisible();
+  await expect(page.getByText("You're using your own look.")).toBeVisible();
   await expect
     .poll(async () => (await saved(page, api)).appearance.brandColors.textColor, 'the color is saved by itself')
     .toBe('#ffeedd');
 
-  const visitor = await visit(browser, baseURL ?? '', api);
-  await expect(visitor.card).toBeVisible();
-  await expect(visitor.card).toHaveCSS('background-color', 'rgb(15, 23, 42)');
-  await expect(visitor.card).toHaveCSS('border-radius', '12px');
-  await expect(visitor.card.locator('.message')).toHaveCSS('color', 'rgb(255, 238, 221)');
-  await expect(visitor.card.locator('.media')).toHaveCSS('color', 'rgb(125, 211, 252)');
-  await visitor.close();
+  await visitShop(browser, baseURL ?? '', api.siteId, async (shop) => {
+    const card = shop.locator('proofbell-widget .notice');
+    await expect(card).toBeVisible();
+    await expect(card).toHaveCSS('background-color', 'rgb(15, 23, 42)');
+    await expect(card).toHaveCSS('border-radius', '12px');
+    await expect(card.locator('.message')).toHaveCSS('color', 'rgb(255, 238, 221)');
+    await expect(card.locator('.media')).toHaveCSS('color', 'rgb(125, 211, 252)');
+  });
 
   // All that a theme sets is one step, and so is what came after it.
   await page.getByRole('button', { name: /^Undo/ }).click();

@@ -2,7 +2,7 @@
 // what visitors will get.
 import { expect, type Page } from '@playwright/test';
 import { differingPaths, SETTING_PATHS, type SettingPath, valueAt } from '#client/settings/paths.ts';
-import { expectAccessible } from './support/axe.ts';
+import { expectAccessible, overflowOf } from './support/axe.ts';
 import { newOwner, test } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
@@ -165,9 +165,6 @@ test('a number out of range is not saved and stays as typed; no limit is said in
   await group(page, 'Order and limits').getByRole('link', { name: 'Notifications' }).click();
   await expect(page).toHaveURL(/\/oak-and-iron\/notifications$/);
 });
-
-const overflowOf = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('it fits phones and text of twice the size, and axe finds nothing, with everything changed', async ({ page }) => {
   test.slow();

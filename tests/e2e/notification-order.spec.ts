@@ -40,7 +40,7 @@ test('the order is made with the keyboard, the menu and by dragging, and visitor
     behavior: { timing: { initialDelay: 0, displayDuration: 2, timeBetween: 1 }, queue: { order: 'custom' } },
   });
   const host = await startHostSite(baseURL ?? '');
-  host.pages.set('/', hostPage(tag(baseURL ?? '').replace('site-1', api.siteId)));
+  host.pages.set('/', hostPage(tag(baseURL ?? '', api.siteId)));
   const visitor = await page.context().newPage();
   await visitor.goto(host.origin);
   for (const message of order) {

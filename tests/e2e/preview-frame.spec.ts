@@ -5,7 +5,7 @@ import { MOBILE_BREAKPOINT } from '#shared/limits.ts';
 import { test } from './support/owner.ts';
 import type { OwnerApi } from './support/owner-api.ts';
 import { AT_ONCE, framed, openScreen, press, withNotification } from './support/preview.ts';
-import { hostPage, startHostSite } from './support/widget-host.ts';
+import { visitShop } from './support/widget-host.ts';
 import { card } from './support/widget-test.ts';
 
 /** What a notification looks like and where on its page it is, in pixels of that page. */
@@ -33,19 +33,17 @@ const lookOf = (notice: Locator) =>
 type Look = Awaited<ReturnType<typeof lookOf>>;
 
 /** @returns what a visitor of a foreign page of that size sees. */
-async function onForeignPage(browser: Browser, page: Page, { siteId }: OwnerApi, [width = 0, height = 0]: number[]) {
-  const proofbell = new URL(page.url()).origin;
-  const shop = await startHostSite(proofbell);
-  shop.pages.set('/', hostPage(`<script async src="${proofbell}/widget.js" data-site-id="${siteId}"></script>`));
-  const context = await browser.newContext({ viewport: { width, height } });
-  const visitor = await context.newPage();
-  await visitor.goto(shop.origin);
-  await expect(card(visitor)).toBeVisible();
-  const look: Look = await lookOf(card(visitor));
-  await context.close();
-  await shop.close();
-  return look;
-}
+const onForeignPage = (browser: Browser, page: Page, { siteId }: OwnerApi, [width = 0, height = 0]: number[]) =>
+  visitShop<Look>(
+    browser,
+    new URL(page.url()).origin,
+    siteId,
+    async (shop) => {
+      await expect(card(shop)).toBeVisible();
+      return lookOf(card(shop));
+    },
+    { viewport: { width, height } },
+  );
 
 const APPEARANCE = {
   brandColors: { textColor: '#102030', backgroundColor: '#fff4e0', borderColor: '#804020' },

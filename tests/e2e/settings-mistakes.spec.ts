@@ -2,12 +2,9 @@
 // switched in the middle. Nothing is lost, and nothing pretends to be done.
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { box, choice, openScreen } from './support/appearance.ts';
+import { box, choice, openScreen, SAVED, state } from './support/appearance.ts';
 import { newOwner, post, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
-
-const SAVED = 'All changes saved';
-const state = (page: Page) => page.getByRole('status').filter({ hasText: /saved|saving|can't/i });
 
 /** Presses and releases a key before anything else can run, as a slow computer sees a quick finger. */
 const tap = (page: Page, key: string) =>

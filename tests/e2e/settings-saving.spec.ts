@@ -1,14 +1,13 @@
 // How settings are saved, in a real browser: by themselves, undone, in two tabs, offline, and when the server, the session
 // or the site is gone.
 import { expect, type Page } from '@playwright/test';
+import { SAVED, state } from './support/appearance.ts';
 import { endSession, logIn, newOwner, post, test } from './support/owner.ts';
 import { makeApi, type OwnerApi } from './support/owner-api.ts';
 
 const APPEARANCE = '/oak-and-iron/appearance';
-const SAVED = 'All changes saved';
 const size = (page: Page) => page.getByRole('textbox', { name: 'Font size' });
 const radius = (page: Page) => page.getByRole('textbox', { name: 'Corner radius' });
-const state = (page: Page) => page.getByRole('status').filter({ hasText: /saved|saving|can't/i });
 
 async function open(page: Page): Promise<{ email: string; api: OwnerApi }> {
   const email = await newOwner(page, 'Oak & Iron');

@@ -4,6 +4,7 @@ import { RadioGroup } from 'radix-ui';
 import { memo, useRef, useSyncExternalStore } from 'react';
 import { useSeen } from '#client/hooks/use-seen.ts';
 import { NotificationPreview } from '#client/preview/notification-preview.tsx';
+import { IN_THE_MIDDLE } from '#client/preview/open-region.ts';
 import { DEFAULT_SETTINGS, withChanges } from '#client/settings/paths.ts';
 import { useSettingsSource } from '#client/settings/scope.tsx';
 import { SettingGroup } from '#client/settings/setting-field.tsx';
@@ -14,8 +15,6 @@ import { changesOfTheme, THEME_PATHS, THEMES, type Theme, themeOf } from './them
 
 /** How much smaller than on a page. */
 const SCALE = 0.56;
-/** In the middle of its tile, wherever it sits on the page. */
-const IN_THE_MIDDLE = '.region{inset:50% 0 auto;margin:0 auto;align-items:center}';
 
 const SAMPLE: EmbedNotification = {
   id: 'theme',
@@ -32,6 +31,7 @@ export function ThemeGallery() {
     THEME_PATHS.some((path) => source.state(path).isChanged),
   );
   const isReadOnly = useSyncExternalStore(source.subscribe, source.isReadOnly);
+  const inUse = !current && isChanged ? "You're using your own look." : `${current?.name ?? 'Default'} is in use.`;
   const choose = (name: string) => {
     const theme = THEMES.find((one) => one.name === name);
     if (theme) source.change(changesOfTheme(theme));
@@ -39,7 +39,7 @@ export function ThemeGallery() {
   return (
     <SettingGroup
       title="Theme"
-      description={`${current?.name ?? (isChanged ? 'Custom' : 'Default')} is in use. A theme sets colors, font and shape; change what you like afterwards.`}
+      description={`${inUse} A theme sets colors, font and shape; change what you like afterwards.`}
       paths={THEME_PATHS}
     >
       <div className="@container py-4">

@@ -4,8 +4,7 @@ import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR } from '#shared/embed/defaults.ts';
 import type { Appearance, Behavior, EmbedNotification } from '#shared/embed/payload.ts';
 import { styleOf } from '#shared/embed/style.ts';
-import { renderNotification } from '#widget/view.ts';
-import { openPreviewRegion, type PreviewRegion } from './open-region.ts';
+import { drawAtRest, openPreviewRegion, type PreviewRegion } from './open-region.ts';
 
 type NotificationPreviewProps = {
   notification: EmbedNotification;
@@ -23,8 +22,6 @@ type NotificationPreviewProps = {
 
 // The view has position: fixed. Inside a transformed box, it is fixed to that box.
 const FRAME: CSSProperties = { transform: 'translateZ(0)', contain: 'paint' };
-
-const NO_HANDLERS = { onClick() {}, onDismiss() {}, onHold() {} };
 
 export function NotificationPreview({
   notification,
@@ -60,11 +57,7 @@ export function NotificationPreview({
       animations: { ...animations, enabled: isAnimated && animations.enabled },
     };
     const style = styleOf(drawn, behavior, [notification], isMobile ? 'mobile' : 'desktop');
-    renderNotification(
-      region,
-      { notification, style, interaction: behavior.interaction, now: Date.now() },
-      NO_HANDLERS,
-    );
+    drawAtRest(region, notification, behavior.interaction, style);
   }, [region, notification, appearance, customCSS, behavior, isAnimated, isMobile]);
 
   return (
@@ -76,14 +69,17 @@ export function NotificationPreview({
     >
       {children}
       <div ref={frame} inert />
-      {isUndrawable && (
-        <p className="absolute inset-x-5 bottom-5 rounded-control bg-raised px-4 py-3 text-muted">
-          This browser is too old to show the preview or the notification.
-        </p>
-      )}
+      {isUndrawable && <TooOld />}
     </div>
   );
 }
+
+/** In the place of a preview where style sheets can't be constructed. */
+export const TooOld = () => (
+  <p className="absolute inset-x-5 bottom-5 rounded-control bg-raised px-4 py-3 text-muted">
+    This browser is too old to show the preview or the notification.
+  </p>
+);
 
 /** A schematic page behind the preview. */
 export function PageSketch() {

@@ -1,11 +1,27 @@
 // Regions of the widget inside the owner's screens: drawn by the widget's own view, silent, and restyled without being
 // drawn again.
-import { openRegion, type Region } from '#widget/view.ts';
+import type { Behavior, EmbedNotification } from '#shared/embed/payload.ts';
+import { openRegion, type Region, renderNotification } from '#widget/view.ts';
 
 export type PreviewRegion = Region & {
   /** Replaces the generated style. The widget's own sheet stays. */
   restyle(style: string): void;
 };
+
+/** In the middle of its frame, wherever it sits on the page. */
+export const IN_THE_MIDDLE = '.region{inset:50% 0 auto;margin:0 auto;align-items:center}';
+
+const NO_HANDLERS = { onClick() {}, onDismiss() {}, onHold() {} };
+
+/** Draws a notification that only hangs there: its buttons do nothing. @param style replaces the generated one. */
+export function drawAtRest(
+  region: Region,
+  notification: EmbedNotification,
+  interaction: Behavior['interaction'],
+  style = '',
+): void {
+  renderNotification(region, { notification, style, interaction, now: Date.now() }, NO_HANDLERS);
+}
 
 /**
  * @param shared gets the generated style in place of a sheet of the region's own.

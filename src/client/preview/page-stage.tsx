@@ -4,13 +4,11 @@ import { compileRules } from '#shared/embed/compile-rules.ts';
 import { DEFAULT_RULES } from '#shared/embed/defaults.ts';
 import type { Appearance, Behavior } from '#shared/embed/payload.ts';
 import { showNotification } from '#widget/showing.ts';
-import { renderNotification } from '#widget/view.ts';
-import { openPreviewRegion, type PreviewRegion } from './open-region.ts';
+import { drawAtRest, openPreviewRegion, type PreviewRegion } from './open-region.ts';
 import type { PageNotification } from './page-notifications.ts';
 import { pageStyle } from './page-style.ts';
 import { type Player, startPlayer } from './player.ts';
 
-const NO_HANDLERS = { onClick() {}, onDismiss() {}, onHold() {} };
 const TIMER = {
   now: () => Date.now(),
   after(ms: number, run: () => void) {
@@ -66,11 +64,7 @@ export const PageStage = memo(function PageStage(props: PageStageProps) {
   useEffect(() => {
     if (!region || isPlaying) return;
     if (!notification) return region.liveRegion.replaceChildren();
-    renderNotification(
-      region,
-      { notification, style: '', interaction: behavior.interaction, now: Date.now() },
-      NO_HANDLERS,
-    );
+    drawAtRest(region, notification, behavior.interaction);
   }, [region, notification, behavior.interaction, isPlaying, motion]);
 
   useImperativeHandle(

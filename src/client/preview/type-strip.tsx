@@ -4,15 +4,12 @@ import { useSeen } from '#client/hooks/use-seen.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
 import type { Appearance, Behavior, NotificationType } from '#shared/embed/payload.ts';
-import { renderNotification } from '#widget/view.ts';
-import { openPreviewRegion } from './open-region.ts';
+import { drawAtRest, IN_THE_MIDDLE, openPreviewRegion } from './open-region.ts';
 import type { PageNotification } from './page-notifications.ts';
 import { pageStyle } from './page-style.ts';
 import type { PreviewView } from './use-view.ts';
 
-const NO_HANDLERS = { onClick() {}, onDismiss() {}, onHold() {} };
-/** In the middle of its thumbnail, and at rest, wherever it sits on the page. */
-const IN_THE_MIDDLE = '.region{inset:50% 0 auto;margin:0 auto;align-items:center}.notice{transition:none}';
+const AT_REST = '.notice{transition:none}';
 
 /** @returns a sheet that all thumbnails share, so that a change of a setting is written once; null in old browsers. */
 function newSheet(): CSSStyleSheet | null {
@@ -38,7 +35,7 @@ export const TypeStrip = memo(function TypeStrip(props: TypeStripProps) {
   const [sheet] = useState(newSheet);
 
   useEffect(() => {
-    sheet?.replaceSync(pageStyle({ appearance, behavior }, customCSS, samples) + IN_THE_MIDDLE);
+    sheet?.replaceSync(pageStyle({ appearance, behavior }, customCSS, samples) + IN_THE_MIDDLE + AT_REST);
   }, [sheet, appearance, behavior, customCSS, samples]);
 
   if (!sheet) return null;
@@ -78,7 +75,7 @@ const Thumbnail = memo(function Thumbnail({ sample, sheet, interaction, page, is
     if (!isSeen || !place.current) return;
     const region = openPreviewRegion(place.current, sheet);
     if (!region) return;
-    renderNotification(region, { notification: sample, style: '', interaction, now: Date.now() }, NO_HANDLERS);
+    drawAtRest(region, sample, interaction);
     return () => region.hostElement.remove();
   }, [isSeen, sample, sheet, interaction]);
 

@@ -21,6 +21,10 @@ export const choice = (page: Page, group: string, name: string) =>
   page.getByRole('radiogroup', { name: group, exact: true }).getByRole('radio', { name, exact: true });
 export const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
+/** Whether the changes are saved, in words. */
+export const state = (page: Page) => page.getByRole('status').filter({ hasText: /saved|saving|can't/i });
+export const SAVED = 'All changes saved';
+
 /** @returns the settings as the server has them. */
 export async function saved(page: Page, { siteId }: OwnerApi) {
   const answer = await page.request.get(`/api/widgets/site/${siteId}`);

@@ -1,4 +1,5 @@
-// WCAG 2.2 AA as far as axe can check it: every rule in light, and in dark those that look at colors.
+// WCAG 2.2 AA as far as axe can check it (every rule in light, and in dark those that look at colors), and reflow, which
+// it can't.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
@@ -41,3 +42,7 @@ export async function expectAccessible(page: Page, theme: 'script' | 'style' = '
     expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
   }
 }
+
+/** @returns by how many pixels the page is wider than its window. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,6 +1,8 @@
 // A customer's site: pages on an origin of their own, under the strictest policy that the embed tag works with.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { pinChance } from './chance.ts';
 
 export type HostSite = {
   origin: string;
@@ -17,8 +19,8 @@ export const LAX = '/lax';
 const TEXT = '<p>An oak desk, made to last. Solid wood, oiled by hand, delivered in two weeks.</p>';
 
 /** @param backend origin the embed tag points at. @returns the tag as an owner copies it. */
-export const tag = (backend: string): string =>
-  `<script async src="${backend}/widget.js" data-site-id="site-1"></script>`;
+export const tag = (backend: string, siteId = 'site-1'): string =>
+  `<script async src="${backend}/widget.js" data-site-id="${siteId}"></script>`;
 
 /** @returns a page of a shop, with `inside` in its body. */
 export const hostPage = (inside: string, attributes = 'lang="en"'): string =>
@@ -59,4 +61,30 @@ export async function startHostSite(backend: string): Promise<HostSite> {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/**
+ * Opens a shop's page with the snippet of a site on the server `proofbell`, for a new visitor, and closes both after
+ * `look`. @returns what `look` returns.
+ */
+export async function visitShop<T>(
+  browser: Browser | null,
+  proofbell: string,
+  siteId: string,
+  look: (shop: Page) => Promise<T>,
+  options: BrowserContextOptions = {},
+): Promise<T> {
+  if (!browser) throw new Error('No browser');
+  const host = await startHostSite(proofbell);
+  host.pages.set('/', hostPage(tag(proofbell, siteId)));
+  const visitor = await browser.newContext(options);
+  await pinChance(visitor);
+  const shop = await visitor.newPage();
+  const payload = shop.waitForResponse(/\/api\/embed\//);
+  await shop.goto(host.origin);
+  await payload;
+  const seen = await look(shop);
+  await visitor.close();
+  await host.close();
+  return seen;
 }
