@@ -74,17 +74,25 @@ test('plays the real timing once, and then it is done', () => {
   expect(player.state()).toMatchObject({ step: 'done', shown: 2 });
 });
 
-test('after the last one it is done at once: nothing else is waited for', () => {
-  const { player, pass } = start(['a'], { timing: { timeBetween: 3_600 } });
+test.each([
+  ['each was shown', ['a'], {}],
+  ['a limit is reached', ['a', 'b'], { loop: true, perPage: 1 }],
+])('after the last one it ends as soon as one has seen that it is gone: %s', (_why, ids, queue) => {
+  const { player, pass } = start(ids, { queue, timing: { timeBetween: 3_600 } });
   pass(13);
+  expect(player.state()).toMatchObject({ step: 'ending', shown: 1 });
+  expect(playerText(player.state(), player.progress(), 1)).toBe('Played: 1 of 1 shown');
+  pass(2);
   expect(player.state()).toMatchObject({ step: 'done', shown: 1 });
-  const limited = start(['a', 'b'], { queue: { loop: true, perPage: 1 } });
-  limited.pass(13);
-  expect(limited.player.state()).toMatchObject({ step: 'done', shown: 1 });
-  const dismissed = start(['a'], { queue: { loop: true } });
-  dismissed.pass(6);
-  dismissed.player.dismiss();
-  expect(dismissed.player.state()).toMatchObject({ step: 'done', shown: 1 });
+});
+
+test('the last one left is dismissed: it ends, even in a loop', () => {
+  const { player, pass } = start(['a'], { queue: { loop: true } });
+  pass(6);
+  player.dismiss();
+  expect(player.state().step).toBe('ending');
+  pass(2);
+  expect(player.state()).toMatchObject({ step: 'done', shown: 1 });
 });
 
 test('a limit that is lowered while it plays ends it after the one that is shown', () => {
@@ -93,7 +101,7 @@ test('a limit that is lowered while it plays ends it after the one that is shown
   behavior.queue = { ...behavior.queue, perPage: 1 };
   pass(7);
   expect(player.state()).toMatchObject({ step: 'showing', shown: 1 });
-  pass(1);
+  pass(3);
   expect(player.state()).toMatchObject({ step: 'done', shown: 1 });
 });
 

@@ -10,8 +10,11 @@ import { IDLE_INTERVAL, makeQueue, type Queue, type Timer } from '#widget/queue.
 import type { Showing, Surroundings } from '#widget/showing.ts';
 import type { PageNotification } from './page-notifications.ts';
 
-/** Before the first notification, during one, between two, or at the end. */
-type Step = 'waiting' | 'showing' | 'between' | 'done';
+/** Before the first notification, during one, between two, after the last one, or at the end. */
+type Step = 'waiting' | 'showing' | 'between' | 'ending' | 'done';
+
+/** How long, in seconds, the page stays as the last one left it: long enough to see that it is gone. */
+const ENDING = 2;
 
 export type PlayerState = {
   step: Step;
@@ -139,14 +142,13 @@ export function startPlayer({ notifications, behavior, isPhone, timer, random, o
     const present = situation();
     return isOver ? undefined : nextOf(ordered, present.seen, (one) => !verdictOf(one, present));
   };
-  /** Dismissed ones may come back in an hour or a day: here the visit is over. */
-  const finish = () => {
-    queue.hold('done', true);
-    set({ step: 'done', current: null });
-  };
   const next = () => {
     const found = find();
-    if (!found) finish();
+    // Dismissed ones may come back in an hour or a day: here the visit is over.
+    if (!found) {
+      queue.hold('done', true);
+      set({ step: 'done', current: null });
+    }
     return found;
   };
   const surroundings: Surroundings = {
@@ -165,9 +167,7 @@ export function startPlayer({ notifications, behavior, isPhone, timer, random, o
     return () => {
       showing = null;
       opened.remove();
-      // After the last one, nobody waits for another.
-      if (find()) set({ step: 'between', current: null });
-      else finish();
+      set({ step: find() ? 'between' : 'ending', current: null });
     };
   };
   // Read anew for every step.
@@ -179,7 +179,8 @@ export function startPlayer({ notifications, behavior, isPhone, timer, random, o
       return behavior().timing.displayDuration;
     },
     get timeBetween() {
-      return behavior().timing.timeBetween;
+      // Nobody waits for what doesn't come.
+      return Math.min(behavior().timing.timeBetween, find() ? Infinity : ENDING);
     },
     get randomizeTiming() {
       return behavior().timing.randomizeTiming;
