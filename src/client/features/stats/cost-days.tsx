@@ -1,7 +1,8 @@
 // The widget's cost by day: a chart of main-thread time and, on demand, all numbers as a table.
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { timeNames } from '#client/format/dates.ts';
 import { bytes, count, milliseconds } from '#client/format/numbers.ts';
+import { lazyPart } from '#client/ui/load-later.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { SiteCost } from '#shared/contract/stats.ts';
 import { COST_LOADS_FOR_MEDIAN } from '#shared/limits.ts';
@@ -9,7 +10,10 @@ import type { CostDay } from './cost.ts';
 import { SeriesTable } from './series-table.tsx';
 import { TableSection, TableSwitch } from './table-section.tsx';
 
-const Chart = lazy(async () => ({ default: (await import('./cost-days-chart.tsx')).CostDaysChart }));
+const Chart = lazyPart(
+  async () => (await import('./cost-days-chart.tsx')).CostDaysChart,
+  <Skeleton className="h-full w-full" />,
+);
 
 export function CostDays({ cost }: { cost: SiteCost }) {
   const [isTable, setIsTable] = useState(false);
@@ -29,11 +33,7 @@ export function CostDays({ cost }: { cost: SiteCost }) {
       {hasChart || isTable ? (
         <div className="h-64">
           <DaysTable days={days} isShown={isTable} />
-          {!isTable && (
-            <Suspense fallback={<Skeleton className="h-full w-full" />}>
-              <Chart days={days} budget={cost.budget.time} />
-            </Suspense>
-          )}
+          {!isTable && <Chart days={days} budget={cost.budget.time} />}
         </div>
       ) : (
         <p className="border-line border-y py-4 text-muted text-table">

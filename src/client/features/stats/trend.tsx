@@ -1,6 +1,7 @@
 // Displays and clicks over the range, as a chart or as a table.
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { count } from '#client/format/numbers.ts';
+import { lazyPart } from '#client/ui/load-later.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { SiteStats } from '#shared/contract/stats.ts';
 import { DISPLAY_RULE } from './meanings.tsx';
@@ -8,7 +9,10 @@ import { SeriesTable } from './series-table.tsx';
 import { TableSection, TableSwitch } from './table-section.tsx';
 import { type TrendPoint, trendPoints } from './trend-points.ts';
 
-const TrendChart = lazy(async () => ({ default: (await import('./trend-chart.tsx')).TrendChart }));
+const TrendChart = lazyPart(
+  async () => (await import('./trend-chart.tsx')).TrendChart,
+  <Skeleton className="h-full w-full" />,
+);
 
 type TrendProps = {
   /** Undefined while loading. */
@@ -45,11 +49,7 @@ export function Trend({ report, before, action }: TrendProps) {
         ) : (
           <>
             <TrendTable points={points} unit={unit} isShown={isTable} />
-            {!isTable && (
-              <Suspense fallback={<Skeleton className="h-full w-full" />}>
-                <TrendChart points={points} id={id} />
-              </Suspense>
-            )}
+            {!isTable && <TrendChart points={points} id={id} />}
           </>
         )}
       </div>
