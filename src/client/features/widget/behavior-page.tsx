@@ -97,7 +97,11 @@ function PositionGroup() {
 /** The ranges are wide; sliders end where most owners stop, and larger numbers are typed. */
 const TIMES = [
   { key: 'initialDelay', sliderMax: 60, hint: 'Counts from when the page opens.' },
-  { key: 'displayDuration', sliderMax: 60, hint: 'The clock stops while the pointer is on it or the tab is hidden.' },
+  {
+    key: 'displayDuration',
+    sliderMax: 60,
+    hint: 'The clock stops while the pointer is over the notification or the tab is hidden.',
+  },
   { key: 'timeBetween', sliderMax: 120, hint: undefined },
 ] as const;
 
@@ -194,7 +198,7 @@ function QueueGroup({ slug }: { slug: string }) {
         path="behavior.queue.order"
         hint={order === 'custom' ? <>Arrange them under {list}.</> : undefined}
       />
-      <SwitchField path="behavior.queue.loop" hint="Off: each notification appears once a page." />
+      <SwitchField path="behavior.queue.loop" hint="Off: each notification appears once per page." />
       {(['perPage', 'perVisit'] as const).map((key) => {
         const path = `behavior.queue.${key}` as const;
         return (

@@ -2,17 +2,20 @@
 import { useState } from 'react';
 import { NO_LIMIT } from '#client/settings/words.ts';
 import { Choice } from '#client/ui/choice.tsx';
-import { NumberInput, type NumberInputProps } from '#client/ui/number-input.tsx';
+import { type ControlProps, NumberInput } from '#client/ui/number-input.tsx';
 
 /** What an owner gets who asks for a limit and hasn't said which. */
 const FIRST_LIMIT = 3;
 
-export function LimitInput({ value, onChange, id, ...rest }: Omit<NumberInputProps, 'min'>) {
+type LimitInputProps = ControlProps & { value: number; onChange: (value: number) => void; max: number };
+
+export function LimitInput({ value, onChange, id, max, disabled, ...named }: LimitInputProps) {
   const [last, setLast] = useState(value || FIRST_LIMIT);
   return (
     <div className="flex flex-wrap items-start gap-2">
       <Choice
-        {...rest}
+        {...named}
+        disabled={disabled}
         id={value === 0 ? id : undefined}
         value={value === 0 ? 'none' : 'some'}
         options={[
@@ -24,7 +27,18 @@ export function LimitInput({ value, onChange, id, ...rest }: Omit<NumberInputPro
           onChange(kind === 'none' ? 0 : last);
         }}
       />
-      {value > 0 && <NumberInput {...rest} id={id} value={value} onChange={onChange} min={1} isWhole />}
+      {value > 0 && (
+        <NumberInput
+          {...named}
+          id={id}
+          value={value}
+          onChange={onChange}
+          min={1}
+          max={max}
+          isWhole
+          disabled={disabled}
+        />
+      )}
     </div>
   );
 }
