@@ -124,6 +124,8 @@ test('a limit that changes while it plays holds from then on, and the player goe
   await page.clock.runFor(1_000);
   await expect(preview(page).getByText(/^Showing 1: 4 s/)).toBeVisible();
   const limit = page.getByRole('region', { name: 'Order and limits' }).getByRole('radiogroup').first();
+  // Its range is the number's alone.
+  await expect(limit).not.toHaveAttribute('max');
   await limit.getByRole('radio', { name: 'Limit', exact: true }).click();
   await page.clock.runFor(1_000);
   await expect(preview(page).getByText(/^Showing 1 of 3: 3 s/)).toBeVisible();
@@ -216,6 +218,31 @@ test('a template shows first what it sets, and the rest from the settings [spec 
   await expect(page.getByText('Values come from the template “Rounded” where it has them')).toBeVisible();
   await chooseMode('Your settings');
   await expect(framed(page)).toHaveCSS('border-radius', '2px');
+});
+
+test('notifications that cannot be loaded are not said to be missing, and loaded again on request', async ({
+  page,
+}) => {
+  const api = await withNotification(page);
+  await api.addNotification({
+    name: 'Ruled',
+    message: 'Ruled',
+    rules: { match: 'all', conditions: [{ type: 'exit', operator: 'happened' }] },
+  });
+  await page.route(/notifications\.list/, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto('/oak-and-iron/rules');
+  await expect(preview(page).getByText("Couldn't load your notifications")).toBeVisible();
+  await expect(preview(page).getByText('These are samples.')).toBeVisible();
+  await expect(preview(page).getByText(/as soon as one is active/)).toHaveCount(0);
+  await expect(preview(page).getByRole('button', { name: 'Play' })).toBeDisabled();
+  const own = page.getByRole('region', { name: 'Notifications with rules of their own' });
+  await expect(own.getByText("Couldn't load your notifications")).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(/notifications\.list/);
+  await own.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: '1 notification has rules of its own' })).toBeVisible();
+  await expect(preview(page).getByText('These are samples.')).toHaveCount(0);
+  await expect(preview(page).getByRole('button', { name: 'Play' })).toBeEnabled();
 });
 
 test('a preview that fails leaves the settings as they are', async ({ page, issues }) => {

@@ -1,6 +1,15 @@
 // Plays the notifications in real time: the buttons, and where in time it is.
 import { Pause, Play, SkipForward, Square } from 'lucide-react';
-import { type Ref, type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import type { Behavior } from '#shared/embed/payload.ts';
 import type { Player, PlayerState, Progress } from './player.ts';
@@ -46,11 +55,13 @@ type PlayerBarProps = {
   of: number | null;
   /** Why it can't be played. */
   obstacle: string | null;
+  /** What can be done about it. */
+  action?: ReactNode;
   onPlay: () => void;
   onStop: () => void;
 };
 
-export function PlayerBar({ player, behavior, outcome, of, obstacle, onPlay, onStop }: PlayerBarProps) {
+export function PlayerBar({ player, behavior, outcome, of, obstacle, action, onPlay, onStop }: PlayerBarProps) {
   const toggle = useRef<HTMLButtonElement>(null);
   return (
     <div className="flex min-h-13 items-center gap-2 px-3 py-2">
@@ -58,7 +69,10 @@ export function PlayerBar({ player, behavior, outcome, of, obstacle, onPlay, onS
       {player ? (
         <Running player={player} of={of} toggle={toggle} onStop={onStop} />
       ) : (
-        <p className="min-w-0 flex-1 text-meta text-muted">{obstacle ?? outcome ?? planText(behavior.timing)}</p>
+        <>
+          <p className="min-w-0 flex-1 text-meta text-muted">{obstacle ?? outcome ?? planText(behavior.timing)}</p>
+          {action}
+        </>
       )}
     </div>
   );

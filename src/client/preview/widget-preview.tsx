@@ -3,8 +3,10 @@
 import { AppWindow, Monitor, Moon, Smartphone, Sun, ZoomIn } from 'lucide-react';
 import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Settings } from '#client/settings/paths.ts';
+import { Button } from '#client/ui/button.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { NotificationType } from '#shared/embed/payload.ts';
+import { TooOld } from './notification-preview.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { type PageNotification, pageNotifications, samplesOf } from './page-notifications.ts';
 import { PageStage, type StageHandle } from './page-stage.tsx';
@@ -16,6 +18,8 @@ import { TypeStrip } from './type-strip.tsx';
 import { type PreviewView, useView } from './use-view.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
+type LoadFailure = { isRetrying: boolean; onRetry: () => void };
+
 type WidgetPreviewProps = {
   settings: Settings;
   /** The owner's style sheet as visitors get it (`widget.styleSheet.css`). */
@@ -24,8 +28,10 @@ type WidgetPreviewProps = {
   issue?: string | null;
   /** The site's notifications, in any order; the active ones are shown. Undefined until they are known. */
   notifications: readonly Notification[] | undefined;
+  /** They couldn't be loaded. */
+  failure?: LoadFailure | null;
   site: { name: string; domain?: string | null | undefined };
-  /** How it is looked at first: by default the whole page. */
+  /** The zoom it opens with: by default the whole page. */
   zoom?: PreviewView['zoom'] | undefined;
   /** Above the page, such as the choice of what is previewed. */
   toolbar?: ReactNode;
@@ -37,6 +43,7 @@ export function WidgetPreview({
   settings,
   customCSS,
   notifications,
+  failure = null,
   issue = null,
   site,
   ...slots
@@ -49,6 +56,7 @@ export function WidgetPreview({
         settings={useDeferredValue(settings)}
         customCSS={useDeferredValue(customCSS)}
         notifications={notifications}
+        failure={notifications ? null : failure}
         issue={issue}
         name={site.name}
         address={site.domain || NO_SITE}
@@ -73,11 +81,13 @@ const ZOOMS = [
 const NONE: readonly PageNotification[] = [];
 const NO_SITE = 'your-site.example';
 
-type PreviewProps = Required<Pick<WidgetPreviewProps, 'settings' | 'customCSS' | 'notifications' | 'issue'>> &
+type PreviewProps = Required<
+  Pick<WidgetPreviewProps, 'settings' | 'customCSS' | 'notifications' | 'failure' | 'issue'>
+> &
   Pick<WidgetPreviewProps, 'zoom' | 'toolbar' | 'children'> & { name: string; address: string };
 
 const Preview = memo(function Preview(props: PreviewProps) {
-  const { settings, customCSS, notifications, issue, zoom = 'page', toolbar, children, name, address } = props;
+  const { settings, customCSS, notifications, failure, issue, zoom = 'page', toolbar, children, name, address } = props;
   const { appearance, behavior } = settings;
   const { queue, visibility } = behavior;
 
@@ -98,7 +108,7 @@ const Preview = memo(function Preview(props: PreviewProps) {
     [notifications, queue.order],
   );
   const own = useMemo(() => JSON.parse(listed) as PageNotification[] | null, [listed]);
-  const isSample = own?.length === 0;
+  const isSample = own?.length === 0 || failure !== null;
   const shown = isSample ? samples : (own ?? NONE);
   const isPhone = view.screen === 'phone';
   const isOff = !(isPhone ? visibility.showOnMobile : visibility.showOnDesktop);
@@ -159,10 +169,12 @@ const Preview = memo(function Preview(props: PreviewProps) {
     role: isInert ? 'img' : 'group',
     'aria-label': player ? 'Your page, playing' : `As visitors see it: ${text}`,
   };
-  const device = isPhone ? 'phones' : 'desktops';
+  const waiting = failure ? "Couldn't load your notifications" : 'Loading your notifications…';
+  const obstacle = isOff && !failure ? `Not shown on ${isPhone ? 'phones' : 'desktops'}` : own ? null : waiting;
   const notes = [
     issue && `Your custom CSS isn't used: ${issue}. Save it again without that part.`,
-    isSample && 'Samples. Your own notifications show here as soon as one is active.',
+    isSample && !failure && 'Samples. Your own notifications show here as soon as one is active.',
+    failure && 'These are samples.',
     !isSample && chosen && 'A sample. Choose it again to see your own.',
     !player && atRest?.appearance && 'This notification has its own appearance.',
     settings.rules.conditions.length > 0 && 'Your rules are not applied here.',
@@ -203,11 +215,7 @@ const Preview = memo(function Preview(props: PreviewProps) {
             />
           </div>
         </PageFrame>
-        {isUndrawable && (
-          <p className="absolute inset-x-8 bottom-8 rounded-control bg-raised px-4 py-3 text-muted">
-            This browser is too old to show the preview or the notification.
-          </p>
-        )}
+        {isUndrawable && <TooOld />}
       </div>
       <div className="border-line border-t">
         <PlayerBar
@@ -215,7 +223,14 @@ const Preview = memo(function Preview(props: PreviewProps) {
           behavior={behavior}
           outcome={outcome}
           of={of}
-          obstacle={isOff ? `Not shown on ${device}` : own ? null : 'Loading your notifications…'}
+          obstacle={obstacle}
+          action={
+            failure && (
+              <Button variant="secondary" size="sm" onClick={failure.onRetry} isBusy={failure.isRetrying}>
+                Try again
+              </Button>
+            )
+          }
           onPlay={play}
           onStop={stop}
         />

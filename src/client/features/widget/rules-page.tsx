@@ -2,6 +2,7 @@
 // have rules of their own.
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { failureOf } from '#client/auth/failures.ts';
 import { useSetup } from '#client/data/notifications.ts';
 import { RulesBuilder } from '#client/rules/rules-builder.tsx';
 import { TryIt } from '#client/rules/try-it.tsx';
@@ -14,6 +15,7 @@ import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Combobox } from '#client/ui/combobox.tsx';
 import { Field } from '#client/ui/field.tsx';
+import { ListFallback } from '#client/ui/list-fallback.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { DEFAULT_RULES } from '#shared/embed/defaults.ts';
@@ -79,6 +81,18 @@ function RulesFields({ site }: { site: Site }) {
       </SettingGroup>
       <Trial site={site} rules={rules} ruled={ruled} />
       {ruled.length > 0 && <OwnRules site={site} ruled={ruled} />}
+      {notifications.isError && !notifications.data && (
+        <SettingGroup title="Notifications with rules of their own" paths={[]}>
+          <div className="py-4">
+            <ListFallback
+              noun="notifications"
+              failure={failureOf(notifications.error).message}
+              isRetrying={notifications.isFetching}
+              onRetry={() => void notifications.refetch()}
+            />
+          </div>
+        </SettingGroup>
+      )}
     </>
   );
 }

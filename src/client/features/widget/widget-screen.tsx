@@ -19,7 +19,6 @@ import { Sheet } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { PreviewMode, TemplateNotice } from './preview-mode.tsx';
@@ -29,7 +28,7 @@ type WidgetScreenProps = {
   /** As in the sidebar (spec 2). */
   title: string;
   description: string;
-  /** How the preview is looked at first. */
+  /** The zoom that the preview opens with: by default the whole page. */
   zoom?: 'page' | 'close-up' | undefined;
   /** The controls, which read and change settings by `useSetting`. */
   children: ReactNode;
@@ -126,8 +125,6 @@ function Frame({ site, widget, settings, zoom, children }: FrameProps) {
   );
 }
 
-const NONE: readonly Notification[] = [];
-
 type PreviewProps = Pick<FrameProps, 'site' | 'widget' | 'zoom'> & {
   /** Whether the widget's style sheet is in effect. A template's has not been checked, and isn't drawn. */
   hasOwnCSS: boolean;
@@ -143,7 +140,12 @@ function Preview({ site, widget, hasOwnCSS, zoom, mode }: PreviewProps) {
       customCSS={hasOwnCSS ? widget.styleSheet.css : ''}
       issue={hasOwnCSS ? widget.styleSheet.issue : null}
       zoom={zoom}
-      notifications={notifications.data ?? (notifications.isError ? NONE : undefined)}
+      notifications={notifications.data}
+      failure={
+        notifications.isError
+          ? { isRetrying: notifications.isFetching, onRetry: () => void notifications.refetch() }
+          : null
+      }
       site={{ name: site.name, domain: site.domains[0] }}
       toolbar={mode}
     />
