@@ -7,6 +7,7 @@ import { TOASTS } from '#shared/messages.ts';
 import { isVerifiedHere } from '../auth/access.ts';
 import { failureOf } from '../auth/failures.ts';
 import { leaveOrAsk } from '../form/leaving.tsx';
+import { capitalized } from '../format/words.ts';
 import { screens } from '../screens.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -66,7 +67,7 @@ export function UserMenu({ user }: { user: User }) {
 export function PlanBadge({ user: { subscription } }: { user: User }) {
   const isSubscribed = subscription.status === 'active' && subscription.type !== null;
   const plan = subscription.type ?? 'free';
-  return <Badge tone={isSubscribed ? 'accent' : 'neutral'}>{plan.charAt(0).toUpperCase() + plan.slice(1)}</Badge>;
+  return <Badge tone={isSubscribed ? 'accent' : 'neutral'}>{capitalized(plan)}</Badge>;
 }
 
 /** Logs out from any screen and goes to the home page; asks first if changes there haven't been saved. */

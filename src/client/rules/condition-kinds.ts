@@ -18,6 +18,7 @@ import {
   Tag,
   UserRound,
 } from 'lucide-react';
+import { capitalized } from '#client/format/words.ts';
 import { DEVICES } from '#shared/embed/payload.ts';
 import { type ConditionType, VISITOR_KINDS, WEEKDAYS } from '#shared/embed/rule-types.ts';
 
@@ -49,7 +50,6 @@ export type Kind = {
   entry: Entry;
 };
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const choicesOf = (values: readonly string[]): Choice[] =>
   values.map((value) => ({ value, label: capitalized(value) }));
 const count = (unit: string): Entry => ({ by: 'number', label: 'Number', unit });

@@ -2,6 +2,7 @@
 import { Check, CircleCheck, CircleMinus, Minus, X } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { createSafeStorage } from '#client/auth/browser.ts';
+import { capitalized } from '#client/format/words.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
 import { matchInWords } from '#shared/embed/rules-sentence.ts';
@@ -153,8 +154,6 @@ const STATES = {
   fails: { icon: X, word: 'Not true', look: 'text-danger' },
   skipped: { icon: Minus, word: 'Not reached', look: 'text-muted' },
 };
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** More conditions than this that the trial doesn't reach are only counted. */
 const SKIPPED_SHOWN = 3;

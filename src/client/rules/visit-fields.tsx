@@ -2,6 +2,7 @@
 import { ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { clockName } from '#client/format/dates.ts';
+import { capitalized } from '#client/format/words.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { Choice } from '#client/ui/choice.tsx';
 import { Field } from '#client/ui/field.tsx';
@@ -23,7 +24,7 @@ type VisitFieldsProps = {
   isTime: boolean;
 };
 
-const DEVICE_CHOICES = DEVICES.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }));
+const DEVICE_CHOICES = DEVICES.map((value) => ({ value, label: capitalized(value) }));
 const EXIT_CHOICES = [
   { value: 'no', label: 'Not yet' },
   { value: 'yes', label: 'Yes' },

@@ -1,5 +1,6 @@
 // A template's rules as one short phrase for its card: 'On product pages, for new visitors'. Pure; the exact conditions
 // are in the editor, in the words of rules-sentence.ts.
+import { capitalized } from '#client/format/words.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import { requirementOf } from '#shared/embed/describe-condition.ts';
 import type { Condition, ConditionGroup, Rules } from '#shared/embed/rule-types.ts';
@@ -90,5 +91,5 @@ export function rulesInShort(rules: Notification['rules']): string | null {
   const isAny = rules?.match === 'any';
   const shown = phrases.slice(0, MOST_PHRASES).join(isAny ? ' or ' : ', ');
   const text = left > 0 ? `${shown} ${isAny ? 'or' : 'and'} ${left} more` : shown;
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+  return capitalized(text);
 }

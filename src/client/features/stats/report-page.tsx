@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ChosenRange } from '#client/data/stats.ts';
+import { capitalized } from '#client/format/words.ts';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
@@ -42,8 +43,6 @@ type ReportPageProps<Report extends Frame> = {
   children: (report: Report) => ReactNode;
 };
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 const isEmpty = ({ displays, clicks, dismissals }: Metrics) => displays + clicks + dismissals === 0;
 
 export function ReportPage<Report extends Frame>(props: ReportPageProps<Report>) {
@@ -59,7 +58,7 @@ export function ReportPage<Report extends Frame>(props: ReportPageProps<Report>)
             {isPlaceholderData && <Spinner className="size-5 text-muted" />}
           </span>
         }
-        description={`${capital(rangeName(chosen))} vs. ${comparisonName(chosen)} (${clock})`}
+        description={`${capitalized(rangeName(chosen))} vs. ${comparisonName(chosen)} (${clock})`}
         action={<RangeControl chosen={chosen} path={path} timezone={timezone} shown={data} />}
       />
       {/* Announces a change of range, not each refresh. */}
