@@ -12,6 +12,7 @@ import {
   identityOfRules,
   isGroup,
   type Row,
+  readState,
   rulesIn,
   stateOf,
   takeIn,
@@ -134,7 +135,7 @@ it('rules that come in from elsewhere replace what is stored, whatever is being 
       const next = takeIn(state, incoming);
       expect(rulesIn(next)).toEqual(incoming);
       const neverComplete = ({ kept }: Row) => kept === undefined;
-      // A group without a complete condition stays as a whole; one that goes takes its unfinished conditions along.
+      // So do those in a group, which goes with what is unfinished in it if no group takes its place.
       const top = state.rows.filter((row): row is Row => !isGroup(row)).filter(neverComplete);
       expect(rowsOf(next)).toEqual(expect.arrayContaining(top));
     }),
@@ -186,6 +187,50 @@ it('rows keep their place and what is being typed when another condition changes
   const next = takeIn(typing, all({ ...device, value: ['tablet'] }, visits));
   expect(next.rows.map(({ key }) => key)).toEqual(state.rows.map(({ key }) => key));
   expect(rowsOf(next)[1]?.draft?.number).toBe('');
+});
+
+it('a group that changes elsewhere keeps what is unfinished in it, too', () => {
+  const group = (...conditions: Condition[]) => all({ type: 'group', match: 'any', conditions });
+  const state = stateOf(group(device, visits));
+  const key = state.rows[0]?.key ?? '';
+  const { state: unfinished } = withNewCondition(state, 'page', key);
+  const typing = withDraft(unfinished, rowsOf(state)[1]?.key ?? '', { ...newDraft('visits'), number: '' });
+  const next = takeIn(typing, group({ ...device, value: ['tablet'] }, visits));
+  expect(rulesIn(next)).toEqual(group({ ...device, value: ['tablet'] }, visits));
+  expect(next.rows[0]?.key).toBe(key);
+  expect(rowsOf(next).map(({ draft }) => draft?.type)).toEqual(['device', 'visits', 'page']);
+  expect(rowsOf(next)[1]?.draft?.number).toBe('');
+});
+
+it('nothing typed is lost when the type of a condition changes, and changes back', () => {
+  const page = { ...newDraft('page'), operator: 'is' as const, values: ['/a'], typed: '/b' };
+  const back = TYPES.reduce((draft, type) => withType(draft, type), withType(page, 'device'));
+  expect(withType(back, 'page')).toMatchObject(page);
+  const hours = { ...newDraft('hour'), range: ['22:00', ''] as const };
+  expect(withType(withType(hours, 'scroll'), 'hour').range).toEqual(['22:00', '']);
+});
+
+it('what another version kept is left alone, unless every row of it can be shown', () => {
+  const state = withNewCondition(withNewGroup(stateOf(all(device, visits))).state, 'page').state;
+  const kept = JSON.parse(JSON.stringify(state));
+  expect(readState(kept)).toEqual(kept);
+  expect(readState(stateOf(all({ type: 'weather', operator: 'is', value: ['x'] } as never)))).not.toBeNull();
+  const [first, ...rest] = kept.rows;
+  for (const wrong of [
+    null,
+    [],
+    {},
+    { match: 'all' },
+    { ...kept, match: 'some' },
+    { ...kept, rows: [null] },
+    { ...kept, rows: [{ ...first, draft: { ...first.draft, type: 'weather' } }, ...rest] },
+    { ...kept, rows: [{ ...first, draft: { ...first.draft, operator: 'rhymes' } }, ...rest] },
+    { ...kept, rows: [{ ...first, draft: { ...first.draft, values: undefined } }, ...rest] },
+    { ...kept, rows: [{ key: 'x', draft: null }] },
+    { ...kept, rows: [{ key: 'x', match: 'all', rows: [{ key: 'y', draft: {} }] }] },
+  ]) {
+    expect([wrong, readState(wrong)]).toEqual([wrong, null]);
+  }
 });
 
 it('a condition that a later version stored stays, and cannot be edited', () => {

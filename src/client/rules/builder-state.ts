@@ -1,8 +1,9 @@
 // The rules in a condition builder: a row for each condition with what was typed, complete or not. What leaves it is
 // complete: a row that isn't keeps its last complete version, or is left out while it has none. Pure.
+import { requirementOf } from '#shared/embed/describe-condition.ts';
 import type { Condition, ConditionGroup, ConditionType, Rules } from '#shared/embed/rule-types.ts';
 import { CONDITIONS_MAX, GROUP_CONDITIONS_MAX, RULES_LENGTH_MAX } from '#shared/limits.ts';
-import { type ConditionDraft, draftOf, newDraft, startOf } from './condition-draft.ts';
+import { type ConditionDraft, draftInWords, draftOf, hasOperator, newDraft, startOf } from './condition-draft.ts';
 import type { FieldErrors, Reading } from './read-draft.ts';
 
 type Match = Rules['match'];
@@ -86,7 +87,7 @@ const storedIn = (row: Row | GroupRow): Condition | ConditionGroup | undefined =
 
 /**
  * Takes in rules that were changed elsewhere, by undo or in another tab. Rows of conditions that stay keep their key and
- * what is being typed; so do rows that were never complete.
+ * what is being typed; so do rows that were never complete, and both in groups, too, unless the group itself goes.
  */
 export function takeIn(state: BuilderState, { match, conditions }: Rules): BuilderState {
   const old = state.rows.map((row) => ({ row, stored: storedIn(row) }));
@@ -104,7 +105,10 @@ export function takeIn(state: BuilderState, { match, conditions }: Rules): Build
     const row = same[at] ?? take((one) => old.indexOf(one) === at && one.stored?.type === condition.type);
     if (!row) return anyRowOf(condition);
     if (same[at]) return row;
-    return { ...anyRowOf(condition), key: row.key };
+    const key = { key: row.key };
+    if (!isGroup(row) || condition.type !== 'group') return { ...anyRowOf(condition), ...key };
+    // Groups don't nest.
+    return { ...(takeIn(row, condition) as Pick<GroupRow, 'match' | 'rows'>), ...key };
   });
   const unfinished = state.rows.flatMap((row, at) => (storedIn(row) === undefined ? [{ row, at }] : []));
   for (const { row, at } of unfinished) rows.splice(at, 0, row);
@@ -131,6 +135,27 @@ function withRowAt(state: BuilderState, group: string | undefined, at: number, r
   return replace(state, group, (found) =>
     isGroup(found) ? [{ ...found, rows: found.rows.toSpliced(at, 0, row as Row) }] : [found],
   );
+}
+
+/** @returns the condition as it stands, in words. */
+export const rowInWords = ({ draft, kept }: Row): string =>
+  draft ? draftInWords(draft) : kept ? requirementOf(kept) : '';
+
+/** @throws if it can't be shown. */
+const isShowable = (row: Row): boolean =>
+  rowInWords(row) !== '' && (row.draft === null || hasOperator(row.draft.type, row.draft.operator));
+
+/** @returns a state that was kept as JSON; null if another version kept it, and this one can't show all of it. */
+export function readState(kept: unknown): BuilderState | null {
+  try {
+    const state = kept as BuilderState;
+    const groups = state.rows.filter(isGroup);
+    const rows = state.rows.flatMap((row) => (isGroup(row) ? row.rows : [row]));
+    const isKnown = [state, ...groups].every(({ match }) => match === 'all' || match === 'any');
+    return isKnown && rows.every(isShowable) ? state : null;
+  } catch {
+    return null;
+  }
 }
 
 const END = Number.POSITIVE_INFINITY;

@@ -3,7 +3,7 @@ import { requirementOf } from '#shared/embed/describe-condition.ts';
 import { CONDITION_OPERATORS, type Condition, type ConditionType, type Operator } from '#shared/embed/rule-types.ts';
 import { KINDS } from './condition-kinds.ts';
 
-/** Holds what any type needs, so that nothing typed is lost when the type changes. */
+/** Holds what any type needs. */
 export type ConditionDraft = {
   type: ConditionType;
   operator: Operator;
@@ -15,6 +15,8 @@ export type ConditionDraft = {
   number: string;
   /** First and last day, or start and end. */
   range: readonly [string, string];
+  /** As it was left as other types, so that nothing typed is lost when the type changes. */
+  before?: { readonly [Type in ConditionType]?: ConditionDraft };
 };
 
 /** What types start with that are complete from the start. */
@@ -40,15 +42,20 @@ export function newDraft(type: ConditionType): ConditionDraft {
   return (start && draftOf(start)) ?? { type, operator, name: '', values: [], typed: '', number: '', range: ['', ''] };
 }
 
-const hasOperator = (type: ConditionType, operator: Operator) =>
+/** @throws for a type that this version doesn't know. */
+export const hasOperator = (type: ConditionType, operator: Operator) =>
   (CONDITION_OPERATORS[type] as readonly Operator[]).includes(operator);
 
-/** @returns the draft as another type, with whatever that one can use. */
-export function withType(draft: ConditionDraft, type: ConditionType): ConditionDraft {
+/** @returns the draft as another type: as it was when it last had that one, or else with whatever that one can use. */
+export function withType({ before: earlier, ...draft }: ConditionDraft, type: ConditionType): ConditionDraft {
+  const before = { ...earlier, [draft.type]: draft };
+  const known = before[type];
+  if (known) return { ...known, before };
   const fresh = newDraft(type);
   const isText = (one: ConditionType) => KINDS[one].entry.by === 'tags';
   return {
     ...fresh,
+    before,
     name: draft.name,
     operator: hasOperator(type, draft.operator) && isText(draft.type) ? draft.operator : fresh.operator,
     ...(isText(type) && isText(draft.type) && { values: draft.values, typed: draft.typed }),

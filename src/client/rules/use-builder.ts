@@ -7,6 +7,7 @@ import {
   type BuilderState,
   hasUnfinished,
   identityOfRules,
+  readState,
   rulesIn,
   stateOf,
   takeIn,
@@ -26,13 +27,13 @@ export const tabDrafts = (key: string): DraftsStore => ({
   write: (text) => void (text === null ? tabStore.remove(key) : tabStore.write(key, text)),
 });
 
-/** @returns what was kept, brought up to date; null if there is nothing, or it was kept by another version. */
+/** @returns what was kept, brought up to date; null if there is nothing, or nothing that this version can show. */
 function readDrafts(drafts: DraftsStore | undefined, value: Rules, identity: string): BuilderState | null {
   try {
-    const kept: Synced | null = JSON.parse(drafts?.read() ?? 'null');
-    if (!kept) return null;
-    const state = withNewKeys(kept.state);
-    return kept.identity === identity ? state : takeIn(state, value);
+    const kept: Partial<Synced> | null = JSON.parse(drafts?.read() ?? 'null');
+    const read = readState(kept?.state);
+    const state = read && withNewKeys(read);
+    return state && kept?.identity !== identity ? takeIn(state, value) : state;
   } catch {
     return null;
   }
