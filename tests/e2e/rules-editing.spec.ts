@@ -126,6 +126,42 @@ test('a refusal of the server stands at the value that it is about', async ({ pa
   await expect(page.getByRole('textbox', { name: 'Paths' })).toHaveAccessibleDescription(/\/b: Not this one/);
 });
 
+test('what is wrong is said by the control that it is about, or announced', async ({ page }) => {
+  const exit: Condition = { type: 'exit', operator: 'happened' };
+  await openRules(page, { conditions: [{ type: 'group', match: 'any', conditions: [exit, exit] }] });
+  await page.route('**/api/trpc/widgets.**', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 400,
+          json: {
+            code: 'validation',
+            message: 'Check the settings',
+            errors: [
+              { field: 'settings.rules.conditions.0.conditions.1', message: 'Not this one' },
+              { field: 'settings.rules.conditions.0.conditions', message: 'Not these' },
+              { field: 'settings.rules.conditions', message: 'Not as a whole' },
+            ],
+          },
+        })
+      : route.continue(),
+  );
+  await add(page, 'Visits');
+  const number = page.getByRole('textbox', { name: 'Number', exact: true });
+  await number.fill('');
+  await press(page, 'Done');
+  await expect(number).toHaveAccessibleDescription('Enter a whole number');
+  const group = page.getByRole('group', { name: 'Group' });
+  await expect(group).toHaveAccessibleDescription('Not these');
+  await expect(group.getByRole('button', { name: 'The mouse left' }).last()).toHaveAccessibleDescription(
+    'Not this one',
+  );
+  await expect(page.getByRole('alert')).toHaveText(['Not these', 'Not as a whole']);
+  await group.getByRole('button', { name: 'The mouse left' }).first().click();
+  await expect(page.getByRole('button', { name: 'The number of visits' })).toHaveAccessibleDescription(
+    'Enter a whole number',
+  );
+});
+
 test('conditions are combined, grouped, duplicated and removed, and a removal is undone', async ({ page }) => {
   const api = await openRules(page, {
     conditions: [

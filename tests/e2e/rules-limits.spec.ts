@@ -3,7 +3,7 @@
 import { expect } from '@playwright/test';
 import type { Condition } from '#shared/embed/rule-types.ts';
 import { test } from './support/owner.ts';
-import { builder, openRules, press, storedRules, type } from './support/rules-screen.ts';
+import { add, builder, openRules, press, storedRules, type } from './support/rules-screen.ts';
 
 test('limits are named before they are hit', async ({ page }) => {
   const conditions: Condition[] = Array.from({ length: 49 }, () => ({ type: 'exit', operator: 'happened' }));
@@ -24,11 +24,20 @@ test('limits are named before they are hit', async ({ page }) => {
   await api.saveSettings({ rules: { conditions: [long(25)] } });
   await page.reload();
   await expect(page.getByText(/^7,\d{3} of 8,192 characters$/)).toBeVisible();
+  let saves = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/trpc/widgets.')) saves += 1;
+  });
+  await page.clock.install();
   await page.getByRole('button', { name: 'Duplicate', exact: true }).click();
-  await expect(page.getByText(/These rules are too long to save: 15,\d{3} of 8,192 characters/)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(/These rules are too long to save: 15,\d{3} of 8,192 characters/);
+  await page.clock.fastForward(10_000);
   await page.getByRole('button', { name: 'Remove', exact: true }).last().click();
   await expect(page.getByText(/too long to save/)).toBeHidden();
-  expect(await storedRules(page, api)).toMatchObject({ conditions: [{ type: 'fact' }] });
+  await add(page, 'Exit intent');
+  await page.clock.fastForward(10_000);
+  await expect.poll(() => storedRules(page, api)).toMatchObject({ conditions: [{ type: 'fact' }, { type: 'exit' }] });
+  expect(saves).toBe(1);
 });
 
 test('a group takes 20 conditions and a condition 50 values, and both are said before [spec 2.rules]', async ({

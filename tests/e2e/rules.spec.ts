@@ -200,6 +200,25 @@ test('a condition is added, changed and removed by keyboard alone', async ({ pag
   await expect(builder(page).getByRole('button', { name: 'Undo', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(sentences(page)).toHaveText('The device is mobile');
+  await expect(sentences(page)).toBeFocused();
+
+  // What stands in a button's place takes its focus.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await builder(page).getByRole('button', { name: 'Not on /cart and /checkout' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(sentences(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const paths = builder(page).getByRole('textbox', { name: 'Paths' });
+  await expect(paths).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(builder(page).getByRole('button', { name: 'Remove /checkout' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(paths).toBeFocused();
+  await expect
+    .poll(() => storedRules(page, api))
+    .toMatchObject({ conditions: [{ type: 'page', operator: 'is-not', value: ['/cart'] }] });
 });
 
 for (const width of [375, 1440]) {

@@ -45,7 +45,7 @@ export function focusFirst(editor: HTMLElement | null): void {
 
 export function ConditionEditor(props: EditorProps) {
   const { draft, onChange, errors } = props;
-  const nameErrorId = useId();
+  const id = useId();
   const kind = KINDS[draft.type];
   const operators = operatorsOf(draft);
   const isTypedNumber = isNumber(draft.operator);
@@ -70,7 +70,7 @@ export function ConditionEditor(props: EditorProps) {
               autoComplete="off"
               spellCheck={false}
               aria-invalid={errors.name ? true : undefined}
-              aria-describedby={errors.name && nameErrorId}
+              aria-describedby={errors.name && `${id}-name`}
               onChange={({ target }) => onChange({ name: target.value.trim() })}
             />
           </span>
@@ -89,16 +89,18 @@ export function ConditionEditor(props: EditorProps) {
           />
         )}
         {operators.length === 1 && isTypedNumber && <span className="text-muted">{wordsOf(draft.operator)}</span>}
-        {isTypedNumber && <NumberEntry {...props} />}
+        {isTypedNumber && <NumberEntry {...props} describedBy={errors.value && `${id}-value`} />}
       </div>
-      {errors.name && <FieldError id={nameErrorId}>{errors.name}</FieldError>}
+      {errors.name && <FieldError id={`${id}-name`}>{errors.name}</FieldError>}
       {!isTypedNumber && <Values {...props} entry={kind.entry} isFirst={!kind.name} />}
-      {isTypedNumber && errors.value && <FieldError id={`${nameErrorId}-value`}>{errors.value}</FieldError>}
+      {isTypedNumber && errors.value && <FieldError id={`${id}-value`}>{errors.value}</FieldError>}
     </fieldset>
   );
 }
 
-function NumberEntry({ draft, onChange, errors }: EditorProps) {
+type NumberEntryProps = EditorProps & { describedBy: string | undefined };
+
+function NumberEntry({ draft, onChange, errors, describedBy }: NumberEntryProps) {
   const { entry, name } = KINDS[draft.type];
   const unit = entry.by === 'number' ? entry.unit : '';
   return (
@@ -109,6 +111,7 @@ function NumberEntry({ draft, onChange, errors }: EditorProps) {
         inputMode="decimal"
         autoComplete="off"
         aria-invalid={errors.value ? true : undefined}
+        aria-describedby={describedBy}
         onChange={({ target }) => onChange({ number: target.value })}
         className="w-24! tabular-nums"
       />

@@ -1,16 +1,16 @@
 // One condition of a builder: a sentence that opens for editing in place.
-import { ChevronDown, Copy, Trash2 } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { memo, useId, useRef, useState } from 'react';
+import { capitalized } from '#client/format/words.ts';
 import type { SettingIssue } from '#client/settings/source.ts';
-import { IconButton } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { FieldError } from '#client/ui/field.tsx';
-import { requirementOf } from '#shared/embed/describe-condition.ts';
-import type { Row } from './builder-state.ts';
-import { type ConditionDraft, draftInWords } from './condition-draft.ts';
+import { type Row, rowInWords } from './builder-state.ts';
+import type { ConditionDraft } from './condition-draft.ts';
 import { KINDS } from './condition-kinds.ts';
 import { LazyPanel, prefetchPanel } from './lazy-panel.tsx';
 import type { Reading } from './read-draft.ts';
+import { RowTools } from './row-tools.tsx';
 import { Sentence } from './sentence.tsx';
 
 export type RowActions = {
@@ -33,12 +33,6 @@ type ConditionRowProps = {
   timezone: string;
 };
 
-/** @returns the condition in words, capitalized. */
-const sentenceOf = ({ draft, kept }: Row): string => {
-  const text = draft ? draftInWords(draft) : kept ? requirementOf(kept) : '';
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
-
 export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps) {
   const { row, actions, isOpen, isReadOnly, canCopy, issues, timezone } = props;
   const [isLeft, setIsLeft] = useState(false);
@@ -46,33 +40,12 @@ export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps)
   const header = useRef<HTMLButtonElement>(null);
   const { draft, kept, errors } = row;
   const isUnfinished = errors !== undefined;
-  const sentence = sentenceOf(row);
+  const sentence = capitalized(rowInWords(row));
   const Icon = draft ? KINDS[draft.type].icon : null;
-  const wholeIssue = issues.find(({ place }) => place === '')?.message;
+  const missing = !isOpen && isLeft ? Object.values(errors ?? {})[0] : undefined;
+  const refused = (issues.find(({ place }) => place === '') ?? (isOpen ? undefined : issues[0]))?.message;
 
-  const tools = (
-    <>
-      {draft && (
-        <IconButton
-          label="Duplicate"
-          size="sm"
-          className="text-muted hover:text-ink"
-          disabled={!canCopy}
-          onClick={() => actions.duplicate(row.key)}
-        >
-          <Copy aria-hidden="true" size={15} />
-        </IconButton>
-      )}
-      <IconButton
-        label="Remove"
-        size="sm"
-        className="text-muted hover:text-danger"
-        onClick={() => actions.remove(row.key)}
-      >
-        <Trash2 aria-hidden="true" size={15} />
-      </IconButton>
-    </>
-  );
+  const tools = <RowTools rowKey={row.key} actions={actions} copy={draft ? { hasRoom: canCopy } : undefined} />;
 
   return (
     <div
@@ -95,6 +68,7 @@ export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps)
             type="button"
             aria-expanded={isOpen}
             aria-controls={`${id}-editor`}
+            aria-describedby={classNames(missing && `${id}-error`, refused && `${id}-refused`) || undefined}
             onClick={() => actions.open(isOpen ? null : row.key)}
             onPointerEnter={prefetchPanel}
             onFocus={prefetchPanel}
@@ -135,14 +109,14 @@ export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps)
           tools={tools}
         />
       )}
-      {!isOpen && isUnfinished && isLeft && (
+      {missing && (
         <div className="px-3.5 pb-2.5">
-          <FieldError id={`${id}-error`}>{Object.values(errors)[0]}</FieldError>
+          <FieldError id={`${id}-error`}>{missing}</FieldError>
         </div>
       )}
-      {(wholeIssue || (!isOpen && issues.length > 0)) && (
+      {refused && (
         <div className="px-3.5 pb-2.5">
-          <FieldError id={`${id}-refused`}>{wholeIssue ?? issues[0]?.message}</FieldError>
+          <FieldError id={`${id}-refused`}>{refused}</FieldError>
         </div>
       )}
     </div>

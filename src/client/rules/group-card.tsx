@@ -1,8 +1,6 @@
 // A group of conditions that count as one, and what it shares with the list around it: how conditions are combined.
-import { Copy, Trash2 } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import type { SettingIssue } from '#client/settings/source.ts';
-import { IconButton } from '#client/ui/button.tsx';
 import { Choice } from '#client/ui/choice.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { FieldError } from '#client/ui/field.tsx';
@@ -12,6 +10,7 @@ import { GROUP_CONDITIONS_MAX } from '#shared/limits.ts';
 import type { GroupRow, Row } from './builder-state.ts';
 import type { RowActions } from './condition-row.tsx';
 import { placesOf } from './row-places.ts';
+import { RowTools } from './row-tools.tsx';
 import { TypePicker } from './type-picker.tsx';
 
 /** Limits are named before they are hit. */
@@ -39,11 +38,17 @@ export function MatchChoice({ label, value, onChange, isReadOnly }: MatchChoiceP
   );
 }
 
+type JoinedProps = { match: Rules['match']; at: number; rowKey: string; children: ReactNode };
+
+/** Focuses the button that opens a row; of a group, its first. */
+export const focusRow = (builder: HTMLElement | null, rowKey: string): void =>
+  builder?.querySelector<HTMLElement>(`[data-row="${rowKey}"] button[aria-expanded]`)?.focus();
+
 /** A condition or group behind the word that joins it to those before it; where there is no room beside it, below. */
-export function Joined({ match, at, children }: { match: Rules['match']; at: number; children: ReactNode }) {
+export function Joined({ match, at, rowKey, children }: JoinedProps) {
   const word = match === 'all' ? 'and' : 'or';
   return (
-    <li className="sm:flex sm:gap-2">
+    <li data-row={rowKey} className="sm:flex sm:gap-2">
       <p
         className={classNames(
           at === 0 && 'max-sm:hidden',
@@ -84,8 +89,13 @@ export function GroupCard({
   const places = placesOf(group.rows);
   const { length } = group.rows;
   const isFull = length >= GROUP_CONDITIONS_MAX;
+  const refusedId = useId();
+  const refused = issues.find(({ place }) => place === '' || place === 'conditions')?.message;
   return (
-    <fieldset className="min-w-0 rounded-panel border border-line bg-paper p-2.5">
+    <fieldset
+      aria-describedby={refused && refusedId}
+      className="min-w-0 rounded-panel border border-line bg-paper p-2.5"
+    >
       <legend className="sr-only">Group</legend>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-2.5">
         <MatchChoice
@@ -96,23 +106,7 @@ export function GroupCard({
         />
         {!isReadOnly && (
           <span className="flex shrink-0">
-            <IconButton
-              label="Duplicate group"
-              size="sm"
-              className="text-muted hover:text-ink"
-              disabled={!canCopy}
-              onClick={() => actions.duplicate(group.key)}
-            >
-              <Copy aria-hidden="true" size={15} />
-            </IconButton>
-            <IconButton
-              label="Remove group"
-              size="sm"
-              className="text-muted hover:text-danger"
-              onClick={() => actions.remove(group.key)}
-            >
-              <Trash2 aria-hidden="true" size={15} />
-            </IconButton>
+            <RowTools rowKey={group.key} actions={actions} what="group" copy={{ hasRoom: canCopy }} />
           </span>
         )}
       </div>
@@ -120,7 +114,7 @@ export function GroupCard({
         {group.rows.map((row, at) => (
           <Fragment key={row.key}>
             {noticeAt(at) && <li>{noticeAt(at)}</li>}
-            <Joined match={group.match} at={at}>
+            <Joined match={group.match} at={at} rowKey={row.key}>
               {children(row, places.get(row.key))}
             </Joined>
           </Fragment>
@@ -139,8 +133,10 @@ export function GroupCard({
           </span>
         </div>
       )}
-      {issues.some(({ place }) => place === '' || place === 'conditions') && (
-        <FieldError id={`${group.key}-refused`}>{issues[0]?.message}</FieldError>
+      {refused && (
+        <FieldError id={refusedId} role="alert">
+          {refused}
+        </FieldError>
       )}
     </fieldset>
   );

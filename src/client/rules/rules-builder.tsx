@@ -7,7 +7,6 @@ import type { Rules } from '#shared/embed/rule-types.ts';
 import { CONDITIONS_MAX, GROUP_CONDITIONS_MAX, RULES_LENGTH_MAX } from '#shared/limits.ts';
 import {
   type BuilderState,
-  type GroupRow,
   isGroup,
   lengthOf,
   type Removed,
@@ -22,10 +21,10 @@ import {
   withoutRow,
   withRestored,
 } from './builder-state.ts';
-import { draftInWords } from './condition-draft.ts';
 import { ConditionRow, type RowActions } from './condition-row.tsx';
-import { GroupCard, Joined, MatchChoice } from './group-card.tsx';
+import { focusRow, GroupCard, Joined, MatchChoice } from './group-card.tsx';
 import { issuesAt, placesOf } from './row-places.ts';
+import { RemovedNotice } from './row-tools.tsx';
 import { RulesSummary } from './sentence.tsx';
 import { STARTERS } from './starters.ts';
 import { TypePicker } from './type-picker.tsx';
@@ -72,6 +71,8 @@ export function RulesBuilder({
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [removed, setRemoved] = useState<{ what: Removed; epoch: number } | null>(null);
   const [said, setSaid] = useState('');
+  const [focused, setFocused] = useState<{ key: string | undefined } | null>(null);
+  const root = useRef<HTMLDivElement>(null);
   // What came back from elsewhere needs no second way back.
   const undoable = removed && removed.epoch === epoch && !isReadOnly ? removed.what : null;
 
@@ -106,6 +107,15 @@ export function RulesBuilder({
     change(() => added.state);
     if (isOpen) setOpenKey(added.key);
   };
+  const start = (conditions: Rules['conditions']) => {
+    const next = withConditions(state, conditions);
+    change(() => next);
+    setFocused({ key: next.rows[state.rows.length]?.key });
+  };
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (focused?.key) focusRow(root.current, focused.key);
+  }, [focused]);
   const rules = rulesIn(state);
   const size = lengthOf(rules);
   const isFull = state.rows.length >= CONDITIONS_MAX;
@@ -115,6 +125,7 @@ export function RulesBuilder({
       : state.rows.length >= CONDITIONS_NEAR && `${state.rows.length} of ${CONDITIONS_MAX} conditions`,
     isStorable && size >= RULES_NEAR && `${formatted(size)} of ${formatted(RULES_LENGTH_MAX)} characters`,
   ].filter(Boolean);
+  const refused = issues.find(({ place }) => place === '')?.message;
   const shared = { actions, isReadOnly, timezone };
   const places = placesOf(state.rows);
   const rows = isReadOnly ? state.rows.filter(({ key }) => places.has(key)) : state.rows;
@@ -126,6 +137,7 @@ export function RulesBuilder({
       onUndo={() => {
         change((now) => withRestored(now, undoable));
         setOpenKey(null);
+        setFocused({ key: undoable.row.key });
         setSaid('Restored');
       }}
     />
@@ -142,7 +154,7 @@ export function RulesBuilder({
   );
 
   return (
-    <div className="space-y-4">
+    <div ref={root} className="space-y-4">
       <span aria-live="polite" className="sr-only">
         {said}
       </span>
@@ -164,7 +176,7 @@ export function RulesBuilder({
             return (
               <Fragment key={row.key}>
                 {isNoticeAt(at) && <li>{notice}</li>}
-                <Joined match={state.match} at={at}>
+                <Joined match={state.match} at={at} rowKey={row.key}>
                   {isGroup(row) ? (
                     <GroupCard
                       group={row}
@@ -212,7 +224,7 @@ export function RulesBuilder({
                 <button
                   key={label}
                   type="button"
-                  onClick={() => change((now) => withConditions(now, conditions))}
+                  onClick={() => start(conditions)}
                   className="h-8 rounded-control border border-line bg-raised px-2.5 font-medium text-table transition-colors duration-100 hover:border-field"
                 >
                   {label}
@@ -223,33 +235,11 @@ export function RulesBuilder({
         </>
       )}
       {!isStorable && (
-        <FieldError id="rules-too-long">
+        <FieldError role="alert">
           {`These rules are too long to save: ${formatted(size)} of ${formatted(RULES_LENGTH_MAX)} characters, which every visitor downloads. Shorten or remove some. Until then, the last saved rules apply.`}
         </FieldError>
       )}
-      {issues.some(({ place }) => place === '') && (
-        <FieldError id="rules-refused">{issues.find(({ place }) => place === '')?.message}</FieldError>
-      )}
-    </div>
-  );
-}
-
-const rowInWords = (row: Row | GroupRow): string =>
-  isGroup(row) ? 'a group' : row.draft ? draftInWords(row.draft) : 'a condition';
-
-function RemovedNotice({ removed, onUndo }: { removed: Removed; onUndo: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone.
-  useEffect(() => button.current?.focus(), []);
-  return (
-    <div
-      role="status"
-      className="flex items-center justify-between gap-3 rounded-panel border border-line border-dashed px-3.5 py-1.5 text-muted"
-    >
-      <span className="min-w-0 truncate">Removed: {rowInWords(removed.row)}</span>
-      <Button ref={button} variant="ghost" size="sm" onClick={onUndo}>
-        Undo
-      </Button>
+      {refused && <FieldError role="alert">{refused}</FieldError>}
     </div>
   );
 }

@@ -44,10 +44,12 @@ export function Field({ label, hint, error, isOptional = false, action, classNam
   );
 }
 
-/** What is wrong with a field's content. The control is described by `id`. */
-export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+type FieldErrorProps = { id?: string; role?: 'alert'; children: ReactNode };
+
+/** What is wrong with a field's content: the control is described by `id`. About several controls, it is an alert. */
+export function FieldError({ id, role, children }: FieldErrorProps) {
   return (
-    <p id={id} className="flex items-start gap-1.5 text-danger text-table">
+    <p id={id} role={role} className="flex items-start gap-1.5 text-danger text-table">
       <CircleAlert aria-hidden="true" size={15} className="mt-[2.5px] shrink-0" />
       {children}
     </p>

@@ -1,6 +1,6 @@
 // A list of short texts, such as domains: typed or pasted, added with Enter, a separator or on blur.
 import { X } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 type TagInputProps = {
@@ -41,6 +41,7 @@ export function TagInput({
   ...aria
 }: TagInputProps) {
   const inputId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(initiallyTyped);
   const [refusedText, setRefusedText] = useState(
     () => readTags(initiallyTyped, [], validate, SEPARATORS[separators]).refused[0] ?? '',
@@ -115,7 +116,11 @@ export function TagInput({
               type="button"
               aria-label={`Remove ${tag}`}
               disabled={disabled}
-              onClick={() => remove(at)}
+              onClick={() => {
+                remove(at);
+                // This button goes away.
+                input.current?.focus();
+              }}
               className="grid size-7 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
             >
               <X aria-hidden="true" size={14} />
@@ -123,6 +128,7 @@ export function TagInput({
           </span>
         ))}
         <input
+          ref={input}
           id={id}
           value={typed}
           disabled={disabled}
