@@ -72,7 +72,10 @@ test('so do the editor, its sections and the templates', async ({ page }) => {
   const message = page.getByRole('dialog').getByRole('textbox', { name: 'Message' });
   await message.fill('Half written');
   await page.context().setOffline(true);
-  await page.getByRole('dialog').getByRole('button', { name: /^Look/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Appearance/ })
+    .click();
   await expect(page.getByText("Couldn't load this part of the page")).toBeVisible();
   await expect(message).toHaveValue('Half written');
   await page.context().setOffline(false);
