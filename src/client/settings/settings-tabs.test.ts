@@ -5,7 +5,15 @@ import { expect, test } from 'vitest';
 import { Unreachable } from '#client/auth/failures.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { runs } from '#tests/support/runs.ts';
-import { changesOf, DEFAULT_SETTINGS, type SettingChanges, type SettingPath, valueAt, withChanges } from './paths.ts';
+import {
+  changesOf,
+  DEFAULT_SETTINGS,
+  pathsOf,
+  type SettingChanges,
+  type SettingPath,
+  valueAt,
+  withChanges,
+} from './paths.ts';
 import type { Snapshot } from './source.ts';
 import { createStoredSettings, type StoredSettings } from './stored-settings.ts';
 
@@ -73,24 +81,57 @@ function createTabs(scheduler: fc.Scheduler, losesAnswer: () => boolean) {
 /** Waits for all that runs without timers and answers. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-const change = fc.record({ tab: fc.nat(1), path: fc.constantFrom(...PATHS), value: fc.integer({ min: 1, max: 100 }) });
+// Few values and one path more than the others, so that both tabs often change, and change back, the same.
+const change = fc.record({
+  tab: fc.nat(1),
+  path: fc.constantFrom(PATHS[0], PATHS[0], ...PATHS),
+  value: fc.integer({ min: 1, max: 9 }),
+});
 const step = fc.oneof(
   { weight: 3, arbitrary: change },
   { weight: 2, arbitrary: fc.record({ ms: fc.constantFrom(200, 1_000, 2_500) }) },
   { weight: 3, arbitrary: fc.record({ answers: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 1, arbitrary: fc.record({ undo: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ hidden: fc.nat(1) }) },
+  { weight: 1, arbitrary: fc.record({ settle: fc.nat(1), keep: fc.constantFrom('mine' as const, 'theirs' as const) }) },
 );
 
-test('two tabs end with what the server has, and with each setting that only one of them changed as that one left it', async () => {
+/** What each tab's owner last set by hand and hasn't given up; undo isn't followed, and says nothing of that tab. */
+function createWishes(tabs: readonly StoredSettings[]) {
+  const wishes = tabs.map(() => new Map<SettingPath, number>());
+  const of = (tab: number) => wishes[tab] as Map<SettingPath, number>;
+  return {
+    change(tab: number, path: SettingPath, value: number) {
+      if (valueAt((tabs[tab] as StoredSettings).settings(), path) !== value) of(tab).set(path, value);
+    },
+    undo: (tab: number) => of(tab).clear(),
+    settle(tab: number, keep: 'mine' | 'theirs') {
+      if (keep === 'theirs')
+        for (const path of pathsOf((tabs[tab] as StoredSettings).overtaken())) of(tab).delete(path);
+    },
+    /** Each wish that isn't the server's value, and only that, is what its tab says was changed elsewhere. */
+    expectTold(server: Snapshot['settings']) {
+      for (const [index, tab] of tabs.entries()) {
+        const told = tab.overtaken();
+        for (const path of PATHS) expect(told[path]).not.toBe(valueAt(server, path));
+        for (const [path, value] of of(index)) {
+          expect(told[path]).toBe(value === valueAt(server, path) ? undefined : value);
+        }
+      }
+    },
+  };
+}
+
+test('two tabs end with what the server has, with each setting that only one of them changed as that one left it, and are told what the other replaced', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
-      fc.array(step, { maxLength: 25 }),
+      fc.array(step, { maxLength: 40, size: 'max' }),
       fc.array(fc.boolean(), { maxLength: 6 }),
       async (scheduler, steps, losses) => {
         const { backend, open, pass, hasTimers } = createTabs(scheduler, () => losses.pop() ?? false);
         const tabs = [open(), open()] as const;
+        const wishes = createWishes(tabs);
         const last = new Map<SettingPath, { tab: number; value: number }[]>();
         const note = (tab: number) => {
           for (const path of PATHS) {
@@ -101,11 +142,17 @@ test('two tabs end with what the server has, and with each setting that only one
         };
         for (const one of steps) {
           if ('path' in one) {
+            wishes.change(one.tab, one.path, one.value);
             tabs[one.tab as 0 | 1].change({ [one.path]: one.value });
             last.set(one.path, [...(last.get(one.path) ?? []), { tab: one.tab, value: one.value }]);
           } else if ('undo' in one) {
             tabs[one.undo as 0 | 1].undo();
             note(one.undo);
+            wishes.undo(one.undo);
+          } else if ('settle' in one) {
+            wishes.settle(one.settle, one.keep);
+            tabs[one.settle as 0 | 1].settleOvertaken(one.keep);
+            note(one.settle);
           } else if ('hidden' in one) void tabs[one.hidden as 0 | 1].saveNow(true);
           else if ('ms' in one) pass(one.ms);
           else for (let i = 0; i < one.answers && scheduler.count() > 0; i++) await scheduler.waitOne();
@@ -120,13 +167,14 @@ test('two tabs end with what the server has, and with each setting that only one
           expect(tab.saveState()).toEqual({ kind: 'saved' });
           expect(tab.settings()).toEqual(backend.state().settings);
         }
+        wishes.expectTold(backend.state().settings);
         for (const [path, changes] of last) {
           if (new Set(changes.map(({ tab }) => tab)).size > 1) continue;
           expect(valueAt(backend.state().settings, path)).toBe(changes.at(-1)?.value);
         }
       },
     ),
-    { numRuns: runs(150, 5_000) },
+    { numRuns: runs(500, 20_000) },
   );
 });
 
@@ -151,4 +199,27 @@ test('the tab whose value was replaced by a later save is told, and can set its 
   expect(backend.state().settings.behavior.timing).toMatchObject({ initialDelay: 11, timeBetween: 33 });
   expect(first.overtaken()).toEqual({});
   expect(second.overtaken()).toEqual({ 'behavior.timing.initialDelay': 22 });
+});
+
+test('a tab keeps its own value through several changes elsewhere, and is told nothing of what it gave up', async () => {
+  const DELAY = 'behavior.timing.initialDelay';
+  const scheduler = (fc.sample(fc.scheduler(), 1) as [fc.Scheduler])[0];
+  const { open, pass } = createTabs(scheduler, () => false);
+  const [first, second] = [open(), open()];
+  const set = async (tab: StoredSettings, value: number) => {
+    tab.change({ [DELAY]: value });
+    pass(1_000);
+    await scheduler.waitIdle();
+  };
+  await set(first, 18);
+  await set(second, 12);
+  await set(second, 13);
+  expect(first.overtaken()).toEqual({ [DELAY]: 18 });
+  await set(second, 18);
+  expect(first.overtaken()).toEqual({});
+  await set(second, 14);
+  expect(first.overtaken()).toEqual({ [DELAY]: 18 });
+  first.settleOvertaken('theirs');
+  await set(second, 15);
+  expect(first.overtaken()).toEqual({});
 });

@@ -198,7 +198,7 @@ describe('leaving', () => {
     expect(settings.saveState()).toEqual({ kind: 'saved' });
   });
 
-  test("sends nothing once the session has changed hands, even if a save was on its way: the next user's it isn't", async () => {
+  test("sends nothing once the session has changed hands, even if a save was on its way: it isn't the next user's", async () => {
     const { settings, sent, failNext, pass } = openSettings();
     failNext(noAnswer());
     settings.change({ [DELAY]: 9 });

@@ -43,9 +43,9 @@ export type StoredSettings = SettingsSource & {
   saveNow(isLeaving?: boolean): Promise<void>;
   /** Takes what the server has, unless something newer is known. */
   receive(snapshot: Snapshot): void;
-  /** Settings that were changed elsewhere after they were changed here, with this tab's values. */
+  /** Settings that were changed elsewhere after they were changed here, with this tab's values, which differ. */
   overtaken(): SettingChanges;
-  /** Sets this tab's values again, or accepts the others. */
+  /** Sets this tab's values again, or gives them up. */
   settleOvertaken(keep: 'mine' | 'theirs'): void;
   /** Whether changes are neither on the server nor kept in this browser. */
   isAtRisk(): boolean;
@@ -83,8 +83,10 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
   let overtaken: SettingChanges = {};
   let cancelTimer = () => {};
   const refused = new Map<SettingPath, readonly SettingIssue[]>();
-  /** What this tab has changed at any time: the owner knows these values, and is told when they change elsewhere. */
+  /** Everything this tab has ever changed and not given up: the owner is told when one of these changes elsewhere. */
   const touched = new Set<SettingPath>();
+  /** Changes of an earlier tab that were never saved and are overtaken. They stay in the browser until they are settled. */
+  const undecided = new Set<SettingPath>();
   /** Settings of a save that failed unclearly: it may have arrived, and only another save makes sure. */
   const unclear = new Set<SettingPath>();
   const history = createHistory(effects.now);
@@ -107,10 +109,11 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
 
   /** Keeps what isn't saved in the browser, if it is something else than before: storage is slow. */
   function keep(): void {
-    const text = JSON.stringify(pending);
+    const open = pick(overtaken, (path) => undecided.has(path));
+    const text = JSON.stringify([pending, open]);
     if (text === keptText) return;
     keptText = text;
-    isStored = effects.unsaved.write(pending, saved);
+    isStored = effects.unsaved.write(pending, saved, open);
   }
 
   function emit(): void {
@@ -136,6 +139,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     if (isEmpty(changes)) return;
     for (const path of pathsOf(changes)) {
       touched.add(path);
+      undecided.delete(path);
       refused.delete(path);
       for (const issue of issuesBeforeSaving(path, changes[path])) refused.set(path, [issue]);
     }
@@ -158,7 +162,9 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     const changedElsewhere = differing.filter(
       (path) => touched.has(path) && sent[path] === undefined && pending[path] === undefined,
     );
-    overtaken = { ...overtaken, ...valuesAt(saved, changedElsewhere) };
+    // What this tab had before the first of several changes elsewhere is what the owner chose.
+    const replaced = { ...valuesAt(saved, changedElsewhere), ...overtaken };
+    overtaken = pick(replaced, (path) => !isSameValue(replaced[path], valueAt(snapshot.settings, path)));
     // A value that this tab sent stays the same object, so that nothing renders again when it is saved.
     const taken = differing.map((path) => {
       const value = valueAt(snapshot.settings, path);
@@ -197,6 +203,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     const sent = sendable();
     if (isEmpty(sent) || isStopped) return;
     sending = sent;
+    const wasUnclear = pathsOf(sent).filter((path) => unclear.delete(path));
     emit();
     try {
       const snapshot = await effects.save(patchOf(sent), isLeaving);
@@ -204,12 +211,13 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
       isGone = false;
       retries = 0;
       sending = null;
-      for (const path of pathsOf(sent)) unclear.delete(path);
-      pending = pick(pending, (path) => !isSameValue(pending[path], sent[path]));
+      // What a save ahead of this one's answer replaced is unclear, and is sent again.
+      pending = pick(pending, (path) => unclear.has(path) || !isSameValue(pending[path], sent[path]));
       receive(snapshot, sent);
       effects.announce(snapshot.revision);
     } catch (error) {
       sending = null;
+      for (const path of wasUnclear) unclear.add(path);
       fail(error, sent);
     }
     // What was changed while this save was on its way.
@@ -222,7 +230,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     const sent = sendable();
     if (isAhead || isStopped || isSameValue(sent, sending)) return;
     isAhead = true;
-    for (const path of pathsOf(sent)) unclear.add(path);
+    for (const path of pathsOf(sent)) if (!isSameValue(sent[path], sending?.[path])) unclear.add(path);
     await effects.save(patchOf(sent), true).catch(() => {});
     isAhead = false;
     if (!isEmpty(sendable())) schedule(SETTINGS_AUTO_SAVE);
@@ -237,6 +245,10 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
 
   const kept = effects.unsaved.read(saved);
   overtaken = kept.overtaken;
+  for (const path of pathsOf(overtaken)) {
+    touched.add(path);
+    undecided.add(path);
+  }
   if (isEmpty(kept.changes)) emit();
   else {
     history.record(valuesAt(saved, pathsOf(kept.changes)), kept.changes);
@@ -288,6 +300,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
       const mine = overtaken;
       overtaken = {};
       if (keep === 'mine') change(mine);
+      else for (const path of pathsOf(mine)) touched.delete(path);
       emit();
     },
     isAtRisk: () => !isStored && !isEmpty(pending),

@@ -35,6 +35,37 @@ describe('unsaved changes', () => {
     ]);
   });
 
+  test('that were changed elsewhere meanwhile wait for the owner, however often the screen is opened', async () => {
+    const server = withChanges(DEFAULT_SETTINGS, { [DELAY]: 30 });
+    const first = openSettings();
+    first.settings.change({ [DELAY]: 9 });
+    first.settings.stop();
+    const { stored } = first;
+    for (let time = 0; time < 3; time++) {
+      const next = openSettings({ stored, server });
+      expect(next.settings.overtaken()).toEqual({ [DELAY]: 9 });
+      next.settings.change({ [PRIMARY]: '#111111' });
+      await next.pass(1_000);
+      next.settings.stop();
+    }
+    // It isn't saved by itself either if the others go back to what it was to replace.
+    const back = openSettings({ stored });
+    expect(back.settings.settings().behavior.timing.initialDelay).toBe(5);
+    back.settings.settleOvertaken('mine');
+    await back.pass(1_000);
+    expect(back.sent).toEqual([{ behavior: { timing: { initialDelay: 9 } } }]);
+    expect(stored.size).toBe(0);
+  });
+
+  test('that the owner gives up are gone', () => {
+    const first = openSettings();
+    first.settings.change({ [DELAY]: 9 });
+    first.settings.stop();
+    const next = openSettings({ stored: first.stored, server: withChanges(DEFAULT_SETTINGS, { [DELAY]: 30 }) });
+    next.settings.settleOvertaken('theirs');
+    expect(next.stored.size).toBe(0);
+  });
+
   test.each(['{', 'null', '[1]', '{"__proto__": {"to": 1}, "behavior.nothing": {"to": 1}}', '"x"'])(
     'that no version of the app wrote are ignored: %s',
     (text) => {

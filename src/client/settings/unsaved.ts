@@ -1,15 +1,27 @@
 // Changes that no server has acknowledged, kept in this browser in case the tab is closed, the connection is down or the
 // session ends. All tabs of one user share the record of a widget.
 import type { SafeStorage } from '#client/auth/browser.ts';
-import { isSameValue, SETTING_PATHS, type SettingChanges, type SettingPath, type Settings, valueAt } from './paths.ts';
+import {
+  isSameValue,
+  pathsOf,
+  SETTING_PATHS,
+  type SettingChanges,
+  type SettingPath,
+  type Settings,
+  valueAt,
+} from './paths.ts';
 
-/** `from` is what the server had when the owner made the change. */
-type Entry = { from: unknown; to: unknown };
+/** `from` is what the server had when the owner made the change; it is missing once that has been changed elsewhere. */
+type Entry = { from?: unknown; to: unknown };
 type Entries = Partial<Record<SettingPath, Entry>>;
 
 export type Unsaved = {
-  /** Replaces what this tab recorded before. @returns whether it could be stored. */
-  write(pending: SettingChanges, saved: Settings): boolean;
+  /**
+   * Replaces what this tab recorded before.
+   * @param overtaken changes that wait for the owner, because their settings have been changed elsewhere.
+   * @returns whether it could be stored.
+   */
+  write(pending: SettingChanges, saved: Settings, overtaken: SettingChanges): boolean;
   /**
    * @param saved what the server has now.
    * @returns changes that can still be saved, and those whose setting has meanwhile been changed elsewhere.
@@ -36,14 +48,15 @@ export function createUnsaved(storage: SafeStorage, key: string): Unsaved {
   let written: readonly SettingPath[] = [];
   const read = () => parse(storage.read(key));
   return {
-    write(pending, saved) {
+    write(pending, saved, overtaken) {
       const others = entriesOf(read()).filter(([path]) => !written.includes(path));
-      const own = Object.entries(pending).map(([path, to]) => [
+      const open = Object.entries(pending).map(([path, to]) => [
         path,
         { from: valueAt(saved, path as SettingPath), to },
       ]);
-      written = Object.keys(pending) as SettingPath[];
-      const all = [...others, ...own];
+      const waiting = Object.entries(overtaken).map(([path, to]) => [path, { to }]);
+      written = [...pathsOf(overtaken), ...pathsOf(pending)];
+      const all = [...others, ...waiting, ...open];
       if (all.length > 0) return storage.write(key, JSON.stringify(Object.fromEntries(all)));
       storage.remove(key);
       return true;
