@@ -1,9 +1,31 @@
 // A site's widget.
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { trpc, WHILE_LEAVING } from '#client/auth/trpc.ts';
 import type { SettingsPatch, Widget } from '#shared/contract/widget.ts';
 
-export const useWidget = (siteId: string) => trpc.widgets.bySite.useQuery({ siteId });
+/**
+ * Answers may come in another order than the one they were made in. Each change of a widget, the switch as well, raises
+ * its revision.
+ * @returns the newer one. What is equal in both stays the same object.
+ */
+export const newerWidget = (known: Widget | undefined, answer: Widget): Widget =>
+  known && known.settings.revision > answer.settings.revision ? known : replaceEqualDeep(known, answer);
+
+/** For every answer that goes into the cache. */
+const KEEP_NEWER = {
+  structuralSharing: (known: unknown, answer: unknown) => newerWidget(known as Widget | undefined, answer as Widget),
+};
+
+export const useWidget = (siteId: string) => trpc.widgets.bySite.useQuery({ siteId }, KEEP_NEWER);
+
+/**
+ * @param before what the widget was before it was switched.
+ * @returns the widget as it is after the switch was refused: the switch alone moves back, and not if the server has said
+ * since where it stands.
+ */
+export const switchedBack = (known: Widget, before: Widget): Widget =>
+  known.settings.revision === before.settings.revision ? { ...known, isActive: before.isActive } : known;
 
 /** Switches the widget on or off. The switch moves at once and moves back if the server refuses. */
 export function useSwitchWidget(siteId: string) {
@@ -17,8 +39,12 @@ export function useSwitchWidget(siteId: string) {
       );
       return { before };
     },
-    onSuccess: (widget) => utils.widgets.bySite.setData({ siteId }, widget),
-    onError: (_error, _input, context) => utils.widgets.bySite.setData({ siteId }, context?.before),
+    onSuccess: (widget) => utils.widgets.bySite.setData({ siteId }, (known) => newerWidget(known, widget)),
+    onError: (_error, _input, context) =>
+      utils.widgets.bySite.setData(
+        { siteId },
+        (known) => known && (context?.before ? switchedBack(known, context.before) : known),
+      ),
   });
 }
 
@@ -29,7 +55,7 @@ export type SettingsCalls = {
   load(): Promise<Widget>;
 };
 
-/** @returns calls that outlive the screen they were made on; both put the widget into the cache. */
+/** @returns calls that outlive the screen they were made on; both put the widget into the cache, unless a newer one is there. */
 export function useSettingsCalls(siteId: string): SettingsCalls {
   const utils = trpc.useUtils();
   return useMemo(
@@ -37,10 +63,10 @@ export function useSettingsCalls(siteId: string): SettingsCalls {
       async save(id, settings, isLeaving) {
         const options = isLeaving ? { context: WHILE_LEAVING } : undefined;
         const widget = await utils.client.widgets.saveSettings.mutate({ id, settings }, options);
-        utils.widgets.bySite.setData({ siteId }, widget);
+        utils.widgets.bySite.setData({ siteId }, (known) => newerWidget(known, widget));
         return widget;
       },
-      load: () => utils.widgets.bySite.fetch({ siteId }, { staleTime: 0 }),
+      load: () => utils.widgets.bySite.fetch({ siteId }, { staleTime: 0, ...KEEP_NEWER }),
     }),
     [utils, siteId],
   );
