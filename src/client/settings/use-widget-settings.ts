@@ -7,6 +7,7 @@ import { useSession, useUser } from '#client/auth/session-context.tsx';
 import { type SettingsCalls, useSettingsCalls, useWidget } from '#client/data/widgets.ts';
 import { saveBeforeLeaving } from '#client/form/leaving.tsx';
 import type { Widget } from '#shared/contract/widget.ts';
+import { connectTabs } from './other-tabs.ts';
 import type { Snapshot } from './source.ts';
 import { createStoredSettings } from './stored-settings.ts';
 import { createUnsaved } from './unsaved.ts';
@@ -14,30 +15,11 @@ import { createWidgetSettings, type WidgetSettings } from './widget-settings.ts'
 
 const snapshotOf = ({ settings: { revision, ...settings } }: Widget): Snapshot => ({ settings, revision });
 
-/** Tabs may run different versions: never change this name or the shape of the messages, `{widgetId, revision}`. */
-const CHANNEL = 'proofbell-settings';
-
-/** @returns what tells the other tabs of a newer revision. `onNewer` is called when they tell this one. */
-function openChannel(widgetId: string, onNewer: (revision: number) => void) {
-  if (typeof BroadcastChannel === 'undefined') return { announce() {}, close() {} };
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (typeof data !== 'object' || data === null || !('widgetId' in data) || !('revision' in data)) return;
-    if (data.widgetId === widgetId && typeof data.revision === 'number') onNewer(data.revision);
-  };
-  return {
-    announce: (revision: number) => channel.postMessage({ widgetId, revision }),
-    close: () => channel.close(),
-  };
-}
-
 function start(calls: SettingsCalls, widget: Widget, userId: string): WidgetSettings {
-  const channel = openChannel(widget.id, () => {
-    // If it fails, the next save brings what is newer.
-    calls.load().then(
-      (newer) => stored.receive(snapshotOf(newer)),
-      () => {},
-    );
+  const tabs = connectTabs(widget.id, {
+    open: (name) => new BroadcastChannel(name),
+    load: async () => snapshotOf(await calls.load()),
+    receive: (snapshot) => stored.receive(snapshot),
   });
   const stored = createStoredSettings(
     {
@@ -47,7 +29,7 @@ function start(calls: SettingsCalls, widget: Widget, userId: string): WidgetSett
         return () => clearTimeout(timer);
       },
       save: async (patch, isLeaving) => snapshotOf(await calls.save(widget.id, patch, isLeaving)),
-      announce: channel.announce,
+      announce: tabs.announce,
       unsaved: createUnsaved(localStore, `unsavedSettings:${userId}:${widget.id}`),
     },
     snapshotOf(widget),
@@ -57,14 +39,20 @@ function start(calls: SettingsCalls, widget: Widget, userId: string): WidgetSett
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') void stored.saveNow(true);
   };
+  // Wherever in the app the owner is when the tab is closed.
+  const onBeforeUnload = (event: BeforeUnloadEvent) => {
+    if (stored.isAtRisk()) event.preventDefault();
+  };
   window.addEventListener('online', onOnline);
+  window.addEventListener('beforeunload', onBeforeUnload);
   document.addEventListener('visibilitychange', onVisibility);
   const stopSaving = saveBeforeLeaving(() => stored.saveNow());
   return createWidgetSettings({
     ...stored,
     stop() {
-      channel.close();
+      tabs.close();
       window.removeEventListener('online', onOnline);
+      window.removeEventListener('beforeunload', onBeforeUnload);
       document.removeEventListener('visibilitychange', onVisibility);
       stopSaving();
       stored.stop();

@@ -2,7 +2,6 @@
 // them.
 import { Eye } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useBeforeUnload } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useNotifications } from '#client/data/notifications.ts';
 import { useMediaQuery } from '#client/hooks/use-media-query.ts';
@@ -86,9 +85,6 @@ function Frame({ site, widget, settings, zoom, children }: FrameProps) {
       <OpenWithSettings site={site} />
     </div>
   );
-  useBeforeUnload((event) => {
-    if (settings.isAtRisk()) event.preventDefault();
-  });
   return (
     <div className={`gap-x-8 xl:grid ${COLUMNS}`}>
       <div className="min-w-0 space-y-6">
