@@ -11,7 +11,7 @@ import {
   valueAt,
   withChanges,
 } from './paths.ts';
-import { rememberStates, type SettingIssue } from './source.ts';
+import { NO_ISSUES, rememberStates, type SettingIssue } from './source.ts';
 import type { StoredSettings } from './stored-settings.ts';
 
 export type WidgetSettings = StoredSettings & {
@@ -37,6 +37,12 @@ function notTakenOf(stored: StoredSettings, changes: SettingChanges): NotTaken |
   return save.kind === 'gone' ? { issues, message: 'This site no longer exists.' } : null;
 }
 
+/** @returns the settings that a template decides. One without conditions says nothing of who sees what. */
+const valuesOf = ({ customization, displayRules }: Template): SettingChanges =>
+  changesOf({ appearance: customization, ...(displayRules.conditions?.length && { rules: displayRules }) });
+
+const NOTHING: SettingChanges = {};
+
 export function createWidgetSettings(stored: StoredSettings): WidgetSettings {
   let template: Template | null = null;
   let changes: SettingChanges = {};
@@ -54,7 +60,7 @@ export function createWidgetSettings(stored: StoredSettings): WidgetSettings {
     // Settings are saved in global mode only (spec 4), so what isn't saved yet is saved now.
     if (next && !template) void stored.saveNow();
     template = next;
-    changes = next ? changesOf({ appearance: next.customization, rules: next.displayRules }) : {};
+    changes = next ? valuesOf(next) : {};
     emit();
   };
   /** @returns the same action, which does nothing while the values are only to be looked at. */
@@ -71,14 +77,16 @@ export function createWidgetSettings(stored: StoredSettings): WidgetSettings {
     state: rememberStates(
       (path) => {
         const own = stored.state(path);
-        if (!template) return own;
-        const isFromTemplate = changes[path] !== undefined;
+        if (!template || changes[path] === undefined) return own;
         const value = valueAt(effective, path);
         return {
-          ...own,
           value,
+          fallback: own.fallback,
           isChanged: !isSameValue(value, own.fallback),
-          origin: isFromTemplate ? 'template' : own.origin,
+          origin: 'template',
+          // Why the owner's own value can't be saved says nothing of the template's.
+          error: undefined,
+          issues: NO_ISSUES,
         };
       },
       () => version,
@@ -91,6 +99,9 @@ export function createWidgetSettings(stored: StoredSettings): WidgetSettings {
     reset: unlessPreviewing(stored.reset),
     undo: unlessPreviewing(stored.undo),
     redo: unlessPreviewing(stored.redo),
+    // What is to be settled doesn't show: it waits for the owner's own settings.
+    overtaken: () => (template ? NOTHING : stored.overtaken()),
+    settleOvertaken: unlessPreviewing(stored.settleOvertaken),
     canUndo: () => !template && stored.canUndo(),
     canRedo: () => !template && stored.canRedo(),
     preview,

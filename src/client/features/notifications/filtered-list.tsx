@@ -3,10 +3,11 @@
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
-import { useSettingsCalls, useSwitchWidget } from '#client/data/widgets.ts';
+import { useSwitchWidget } from '#client/data/widgets.ts';
 import { useAddressSearch } from '#client/hooks/use-address-search.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { screens } from '#client/screens.ts';
+import { useWidgetSettings } from '#client/settings/use-widget-settings.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toast.tsx';
@@ -128,18 +129,18 @@ function Paused({ site, widget }: { site: Site; widget: Widget }) {
 
 /** Why rows can't be moved, and how they can. */
 function UseOwnOrder({ site, widget }: { site: Site; widget: Widget }) {
-  const { save } = useSettingsCalls(site.id);
+  const { settings } = useWidgetSettings(site.id);
   const [isBusy, setIsBusy] = useState(false);
   const use = async () => {
+    if (!settings) return;
     setIsBusy(true);
-    try {
-      await save(widget.id, { behavior: { queue: { order: 'custom' } } }, false);
-      toast(TOASTS.queueOrderChanged);
-    } catch (error) {
-      toast({ ...TOASTS.queueOrderFailed, description: failureOf(error).message, tone: 'danger' });
-    } finally {
-      setIsBusy(false);
-    }
+    const notTaken = await settings.saveWhole({ 'behavior.queue.order': 'custom' });
+    setIsBusy(false);
+    toast(
+      notTaken
+        ? { ...TOASTS.queueOrderFailed, description: notTaken.message, tone: 'danger' }
+        : TOASTS.queueOrderChanged,
+    );
   };
   const { order } = widget.settings.behavior.queue;
   return (
