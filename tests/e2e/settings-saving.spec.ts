@@ -2,7 +2,7 @@
 // or the site is gone.
 import { expect, type Page } from '@playwright/test';
 import { SAVED, state } from './support/appearance.ts';
-import { endSession, logIn, newOwner, post, test } from './support/owner.ts';
+import { endSession, logIn, newOwner, post, test, toast } from './support/owner.ts';
 import { makeApi, type OwnerApi } from './support/owner-api.ts';
 
 const APPEARANCE = '/oak-and-iron/appearance';
@@ -17,9 +17,12 @@ async function open(page: Page): Promise<{ email: string; api: OwnerApi }> {
 }
 
 /** @returns the appearance that the server has. */
-async function stored(page: Page, { siteId }: OwnerApi) {
+const stored = async (page: Page, api: OwnerApi) => (await widgetOf(page, api)).settings.appearance;
+
+/** @returns the widget that the server has. */
+async function widgetOf(page: Page, { siteId }: OwnerApi) {
   const answer = await page.request.get(`/api/widgets/site/${siteId}`);
-  return (await answer.json()).widget.settings.appearance;
+  return (await answer.json()).widget;
 }
 
 test('a change is saved a second later by itself, and stands after a reload [spec 4.auto-save]', async ({ page }) => {
@@ -153,16 +156,95 @@ test('a session that ends in the middle of typing costs a login, not the change'
 });
 
 test('the next owner in the same browser gets nothing of the last one', async ({ page }) => {
-  await open(page);
+  const second = await newOwner(page, 'Oak & Iron');
+  const secondWidget = (await widgetOf(page, await makeApi(page))).id;
+  await post(page, '/api/auth/logout', {});
+  const { api } = await open(page);
+  const firstWidget = (await widgetOf(page, api)).id;
+  // As if both had the same widget: then nothing but the user tells their changes apart.
+  await page.route('**/api/trpc/*widgets.bySite*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(secondWidget, firstWidget) });
+  });
   await page.route('**/api/trpc/widgets.saveSettings*', (route) => route.abort());
   await size(page).fill('22');
   await expect(page.getByRole('alert')).toBeVisible();
-  await page.unroute('**/api/trpc/widgets.saveSettings*');
-  await post(page, '/api/auth/logout', {});
-  await newOwner(page, 'Oak & Iron');
-  await page.goto(APPEARANCE);
+  const kept = () => page.evaluate(() => JSON.stringify(localStorage));
+  expect(await kept()).toContain('22px');
+  // Without a reload, which would forget what is in memory.
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await page.getByRole('link', { name: 'Log in' }).first().click();
+  await logIn(page, second);
+  await page.getByRole('link', { name: 'Oak & Iron' }).first().click();
+  await page.getByRole('link', { name: 'Appearance & Design' }).click();
   await expect(size(page)).toHaveValue('14');
   await expect(state(page)).toHaveText(SAVED);
+  expect(await kept()).toContain('22px');
+});
+
+test('the own order chosen on the list is a change like any other: all tabs have it, and it can be undone', async ({
+  page,
+  context,
+}) => {
+  const { api } = await open(page);
+  await api.addNotification({ message: 'Ana bought the Oak Desk', type: 'purchase' });
+  const order = (tab: Page) => tab.getByRole('combobox', { name: 'Order' });
+  const other = await context.newPage();
+  await other.goto('/oak-and-iron/behavior');
+  await page.getByRole('link', { name: 'Behavior & Timing' }).click();
+  await order(page).click();
+  await page.getByRole('option', { name: 'Oldest first' }).click();
+  await expect(order(other)).toHaveText('Oldest first');
+
+  await page.getByRole('link', { name: 'Notifications', exact: true }).first().click();
+  await page.getByRole('combobox', { name: 'Sort by' }).click();
+  await page.getByRole('option', { name: 'Your own order' }).click();
+  await page.getByRole('button', { name: 'Use my own order' }).click();
+  await expect(toast(page)).toContainText('Your own order is on');
+  await expect(order(other)).toHaveText('Your own order');
+  await page.getByRole('link', { name: 'Behavior & Timing' }).click();
+  await expect(order(page)).toHaveText('Your own order');
+  await expect(page.getByText('A setting was changed elsewhere')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(order(page)).toHaveText('Oldest first');
+});
+
+test('an own order that cannot be saved is given up, and said to be', async ({ page }) => {
+  const { api } = await open(page);
+  await api.addNotification({ message: 'Ana bought the Oak Desk', type: 'purchase' });
+  await page.goto('/oak-and-iron/notifications?sort=order');
+  await page.route('**/api/trpc/widgets.saveSettings*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Use my own order' }).click();
+  await expect(toast(page)).toContainText('Failed to change the order');
+  await page.unroute('**/api/trpc/widgets.saveSettings*');
+  await page.getByRole('link', { name: 'Behavior & Timing' }).first().click();
+  await expect(state(page)).toHaveText(SAVED);
+  await expect(page.getByRole('combobox', { name: 'Order' })).toHaveText('Newest first');
+  expect((await widgetOf(page, api)).settings.behavior.queue.order).toBe('newest');
+});
+
+test('where the browser keeps nothing, settings open all the same, and closing the tab asks on every screen', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: blocked });
+    Object.defineProperty(window, 'BroadcastChannel', { value: blocked });
+  });
+  await open(page);
+  await page.route('**/api/trpc/widgets.saveSettings*', (route) => route.abort());
+  await size(page).fill('22');
+  await expect(page.getByRole('alert')).toContainText("Your changes aren't saved yet");
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Oak & Iron' })).toBeVisible();
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
 });
 
 test('a site that was deleted meanwhile is said to be gone; what was typed stays', async ({ page }) => {
