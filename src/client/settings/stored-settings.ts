@@ -5,6 +5,7 @@ import { failureOf, isTransient } from '#client/auth/failures.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { SETTINGS_AUTO_SAVE } from '#shared/limits.ts';
 import { createHistory } from './history.ts';
+import { createOvertaken } from './overtaken.ts';
 import {
   DEFAULT_SETTINGS,
   differingPaths,
@@ -80,16 +81,13 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
   let isStored = true;
   let keptText = '';
   let version = 0;
-  let overtaken: SettingChanges = {};
   let cancelTimer = () => {};
   const refused = new Map<SettingPath, readonly SettingIssue[]>();
-  /** Everything this tab has ever changed and not given up: the owner is told when one of these changes elsewhere. */
-  const touched = new Set<SettingPath>();
-  /** Changes of an earlier tab that were never saved and are overtaken. They stay in the browser until they are settled. */
-  const undecided = new Set<SettingPath>();
   /** Settings of a save that failed unclearly: it may have arrived, and only another save makes sure. */
   const unclear = new Set<SettingPath>();
   const history = createHistory(effects.now);
+  const kept = effects.unsaved.read(saved);
+  const overtaken = createOvertaken(kept.overtaken);
   const listeners = new Set<() => void>();
 
   let own = saved;
@@ -109,11 +107,11 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
 
   /** Keeps what isn't saved in the browser, if it is something else than before: storage is slow. */
   function keep(): void {
-    const open = pick(overtaken, (path) => undecided.has(path));
-    const text = JSON.stringify([pending, open]);
+    const waiting = overtaken.neverSaved();
+    const text = JSON.stringify([pending, waiting]);
     if (text === keptText) return;
     keptText = text;
-    isStored = effects.unsaved.write(pending, saved, open);
+    isStored = effects.unsaved.write(pending, saved, waiting);
   }
 
   function emit(): void {
@@ -138,12 +136,10 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
   function put(changes: SettingChanges): void {
     if (isEmpty(changes)) return;
     for (const path of pathsOf(changes)) {
-      touched.add(path);
-      undecided.delete(path);
       refused.delete(path);
       for (const issue of issuesBeforeSaving(path, changes[path])) refused.set(path, [issue]);
     }
-    overtaken = pick(overtaken, (path) => changes[path] === undefined);
+    overtaken.claim(pathsOf(changes));
     pending = { ...pending, ...changes };
     pending = pick(pending, (path) => !isSaved(path));
     schedule(SETTINGS_AUTO_SAVE);
@@ -154,17 +150,13 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     if (snapshot.revision < revision) {
       // Somebody else's later save is already known, and this one came before it.
       const lost = pick(sent, (path) => !isSameValue(sent[path], valueAt(saved, path)) && pending[path] === undefined);
-      overtaken = { ...overtaken, ...lost };
+      overtaken.replace(lost, saved);
       emit();
       return;
     }
     const differing = differingPaths(saved, snapshot.settings);
-    const changedElsewhere = differing.filter(
-      (path) => touched.has(path) && sent[path] === undefined && pending[path] === undefined,
-    );
-    // What this tab had before the first of several changes elsewhere is what the owner chose.
-    const replaced = { ...valuesAt(saved, changedElsewhere), ...overtaken };
-    overtaken = pick(replaced, (path) => !isSameValue(replaced[path], valueAt(snapshot.settings, path)));
+    const changedElsewhere = differing.filter((path) => sent[path] === undefined && pending[path] === undefined);
+    overtaken.replace(valuesAt(saved, changedElsewhere), snapshot.settings);
     // A value that this tab sent stays the same object, so that nothing renders again when it is saved.
     const taken = differing.map((path) => {
       const value = valueAt(snapshot.settings, path);
@@ -243,12 +235,6 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     await current;
   }
 
-  const kept = effects.unsaved.read(saved);
-  overtaken = kept.overtaken;
-  for (const path of pathsOf(overtaken)) {
-    touched.add(path);
-    undecided.add(path);
-  }
   if (isEmpty(kept.changes)) emit();
   else {
     history.record(valuesAt(saved, pathsOf(kept.changes)), kept.changes);
@@ -295,12 +281,11 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     redo: () => put(history.redo() ?? {}),
     saveNow,
     receive,
-    overtaken: () => overtaken,
+    overtaken: overtaken.values,
     settleOvertaken(keep) {
-      const mine = overtaken;
-      overtaken = {};
+      const mine = overtaken.values();
+      overtaken.settle(keep);
       if (keep === 'mine') change(mine);
-      else for (const path of pathsOf(mine)) touched.delete(path);
       emit();
     },
     isAtRisk: () => !isStored && !isEmpty(pending),
