@@ -136,3 +136,18 @@ test('a card grows with its notification: long words in large type are wholly vi
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 });
+
+test('a sheet over a page of previews locks it without a variable that each of them would inherit', async ({
+  page,
+  api,
+}) => {
+  expect(api.siteId).toBeTruthy();
+  await page.goto(GALLERY);
+  await choose(page, 'Order placed', 'Edit a copy');
+  await expect(form(page)).toBeVisible();
+  await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
+  const variable = () => getComputedStyle(document.body).getPropertyValue('--removed-body-scroll-bar-size');
+  expect(await page.evaluate(variable)).toBe('');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden');
+});

@@ -1,5 +1,6 @@
 // Templates: what notifications can be made from. The gallery shows them all at once, so its searches and filters ask
 // nobody.
+import { useMemo } from 'react';
 import { failureOf } from '#client/auth/failures.ts';
 import { trpc } from '#client/auth/trpc.ts';
 import type { ListTemplatesInput, Template } from '#shared/contract/template.ts';
@@ -23,8 +24,12 @@ export function useAllTemplates() {
     staleTime: 0,
     enabled: (first.data?.total ?? 0) > TEMPLATE_PAGE_SIZE_MAX,
   });
+  const templates = useMemo(
+    () => first.data && [...first.data.templates, ...(second.data?.templates ?? [])],
+    [first.data, second.data],
+  );
   return {
-    templates: first.data && [...first.data.templates, ...(second.data?.templates ?? [])],
+    templates,
     error: first.data ? null : first.error,
     isFetching: first.isFetching,
     refetch: first.refetch,

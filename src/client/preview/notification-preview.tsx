@@ -20,8 +20,9 @@ type NotificationPreviewProps = {
   children?: ReactNode;
 };
 
-// The view has position: fixed. Inside a transformed box, it is fixed to that box.
-const FRAME: CSSProperties = { transform: 'translateZ(0)', contain: 'paint' };
+// The view has position: fixed. Inside a box that contains its paint, it is fixed to that box. A transform would do the
+// same, but with a layer for each of a page of previews.
+const FRAME: CSSProperties = { contain: 'paint' };
 
 export function NotificationPreview({
   notification,

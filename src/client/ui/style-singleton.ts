@@ -2,6 +2,12 @@
 // elements, which only a policy with 'unsafe-inline' lets pass. Constructed style sheets need no permission.
 import { useEffect } from 'react';
 
+/**
+ * Nothing reads this variable, and one on the body makes the browser compute the styles of everything on the page anew,
+ * as an overlay opens and as it closes.
+ */
+const UNUSED = /--removed-body-scroll-bar-size:[^;}]*;?/g;
+
 /** @returns a style sheet that is on the page while anyone needs it, as its first user wrote it. */
 function stylesheetSingleton() {
   const sheet = new CSSStyleSheet();
@@ -10,7 +16,7 @@ function stylesheetSingleton() {
     add(css: string): void {
       users += 1;
       if (users > 1) return;
-      sheet.replaceSync(css);
+      sheet.replaceSync(css.replace(UNUSED, ''));
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     },
     remove(): void {

@@ -10,6 +10,8 @@ import { listHref } from './gallery-address.ts';
 export const CARD_GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 /** Behind a card's notification: a page in daylight, as most visitors see it. It grows with a tall one. */
 export const CARD_FRAME = 'grid min-h-40 items-center justify-items-center bg-[#f1f1ee]';
+/** Outside the view the browser does nothing for what is in it, and keeps its size. */
+export const UNSEEN_FRAME = '[content-visibility:auto] [contain-intrinsic-size:auto_160px]';
 /** Categories beside the cards, above them on narrow screens. */
 export const GALLERY_COLUMNS = 'grid gap-4 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8';
 

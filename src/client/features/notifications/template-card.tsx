@@ -9,7 +9,7 @@ import { Menu, type MenuItem } from '#client/ui/menu.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Template } from '#shared/contract/template.ts';
 import type { Widget } from '#shared/contract/widget.ts';
-import { CARD_FRAME } from './gallery-frame.tsx';
+import { CARD_FRAME, UNSEEN_FRAME } from './gallery-frame.tsx';
 import { lookOf, ownSettings, rulesSummary } from './own-summaries.ts';
 import { rulesInShort } from './rules-in-short.ts';
 import { CATEGORY_LABELS, sampleOf } from './template-text.ts';
@@ -57,7 +57,7 @@ export const TemplateCard = memo(function TemplateCard({
       ref={element}
       className="relative row-span-2 grid grid-cols-1 grid-rows-subgrid gap-0 overflow-hidden rounded-panel border border-line bg-raised transition-colors duration-100 focus-within:border-field hover:border-field"
     >
-      <div className={CARD_FRAME}>
+      <div className={`${CARD_FRAME} ${UNSEEN_FRAME}`}>
         {isSeen ? (
           <CardPreview template={template} widget={widget} happenedAt={happenedAt} />
         ) : (

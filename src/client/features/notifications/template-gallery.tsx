@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useAllTemplates, useCloneTemplate } from '#client/data/templates.ts';
+import { afterPaint } from '#client/hooks/after-paint.ts';
 import { useAddressSearch } from '#client/hooks/use-address-search.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -54,8 +55,8 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
   const actions = useMemo<TemplateActions>(
     () => ({
       use: (template) => onUse(draftOf(template)),
-      editCopy: (template) => setDraft(draftFromTemplate(template)),
-      remove: setToDelete,
+      editCopy: (template) => void afterPaint(() => setDraft(draftFromTemplate(template))),
+      remove: (template) => void afterPaint(() => setToDelete(template)),
       // A promise, because the callbacks of one call are dropped at the next, or when the gallery is left.
       duplicate: ({ id }) =>
         void clone({ id }).then(
