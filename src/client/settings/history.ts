@@ -18,6 +18,8 @@ export type History = {
   /** @returns the values to return to; null if there is nothing to undo. */
   undo(): SettingChanges | null;
   redo(): SettingChanges | null;
+  /** Undoes for good: as if it had not been recorded. */
+  takeBack(): SettingChanges | null;
 };
 
 export function createHistory(now: () => number): History {
@@ -44,6 +46,7 @@ export function createHistory(now: () => number): History {
       undone.push(step);
       return step.before;
     },
+    takeBack: () => done.pop()?.before ?? null,
     redo() {
       const step = undone.pop();
       if (!step) return null;

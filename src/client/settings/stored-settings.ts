@@ -37,6 +37,7 @@ export type StoredSettings = SettingsSource & {
   canRedo(): boolean;
   undo(): void;
   redo(): void;
+  takeBack(): void;
   /**
    * Saves what isn't saved yet, without waiting a second.
    * @param isLeaving while the page is being closed: then it doesn't wait for a save that is on its way, either.
@@ -279,6 +280,7 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     canRedo: history.canRedo,
     undo: () => put(history.undo() ?? {}),
     redo: () => put(history.redo() ?? {}),
+    takeBack: () => put(history.takeBack() ?? {}),
     saveNow,
     receive,
     overtaken: overtaken.values,

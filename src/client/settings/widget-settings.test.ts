@@ -115,6 +115,7 @@ describe('a whole', () => {
     await pass(60_000);
     expect(sent).toHaveLength(2);
     expect(settings.settings()).toEqual(before);
+    expect(settings.canRedo()).toBe(false);
     expect(settings.saveState()).toEqual({ kind: 'saved' });
   });
 

@@ -114,7 +114,7 @@ export function createWidgetSettings(stored: StoredSettings): WidgetSettings {
       // The server takes one save whole or not at all.
       await stored.saveNow();
       const notTaken = notTakenOf(stored, changes);
-      if (notTaken) stored.undo();
+      if (notTaken) stored.takeBack();
       return notTaken;
     },
     adoptPreviewed() {
