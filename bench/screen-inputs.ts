@@ -28,10 +28,14 @@ export function watchInputs(): void {
 
 const CONTROLS = ':is(button, input, textarea, [role=slider], [role=tab], summary):visible';
 /** Opens another tab or leaves the screen. */
-const LEFT_OUT = /open my page|delete|go to/i;
+const LEFT_OUT = /open my page|delete|go to|all notifications/i;
+/** Of a list's rows, or the copies that 'Duplicate' makes. */
+const SAME_NAME_MAX = 3;
 
-const nameOf = (control: Locator): Promise<string> =>
-  control.evaluate((element) => {
+/** Runs in the page. @returns each control's name; null for one that is disabled, or belongs to a notification that a preview draws. */
+function namesOf(elements: (HTMLElement | SVGElement)[]): (string | null)[] {
+  return elements.map((element) => {
+    if (element.getRootNode() !== document || element.closest('[inert], :disabled, [aria-disabled=true]')) return null;
     const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
     const by = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
     const texts = [
@@ -40,17 +44,9 @@ const nameOf = (control: Locator): Promise<string> =>
       ...labels.map((label) => label.textContent),
       element.textContent,
     ];
-    return (
-      texts
-        .find((text) => text?.trim())
-        ?.trim()
-        .slice(0, 40) ?? element.tagName.toLowerCase()
-    );
+    return texts.find((text) => text?.trim())?.trim() ?? element.tagName.toLowerCase();
   });
-
-/** @returns whether it belongs to the screen itself, not to a notification that a preview draws. */
-const isOwn = (control: Locator): Promise<boolean> =>
-  control.evaluate((element) => element.getRootNode() === document && !element.closest('[inert]'));
+}
 
 /** Does what a person does with such a control. */
 async function use(control: Locator, page: Page): Promise<void> {
@@ -88,20 +84,26 @@ async function closeOverlays(page: Page, left: number, isExpected: boolean): Pro
   }
 }
 
-/** @returns the slowest interaction that began after `from`. */
+/** @returns the slowest interaction that began after `from`. One press is several events, each with its handlers. */
 async function slowestSince(page: Page, from: number, control: string): Promise<Used> {
   const entries = await page.evaluate(
     (since) =>
       window.benchInputs
         .filter((entry) => entry.interactionId > 0 && entry.startTime >= since)
-        .map(({ duration, processingStart, processingEnd }) => ({
-          duration,
-          handlers: processingEnd - processingStart,
+        .map(({ interactionId, duration, processingStart, processingEnd }) => ({
+          interactionId,
+          ms: duration,
+          handlersMs: processingEnd - processingStart,
         })),
     from,
   );
-  const slowest = entries.toSorted((a, b) => b.duration - a.duration)[0];
-  return { control, ms: slowest?.duration ?? 0, handlersMs: Math.round(slowest?.handlers ?? 0) };
+  const slowest = entries.toSorted((a, b) => b.ms - a.ms)[0];
+  const parts = entries.filter(({ interactionId }) => interactionId === slowest?.interactionId);
+  return {
+    control,
+    ms: slowest?.ms ?? 0,
+    handlersMs: Math.round(parts.reduce((all, part) => all + part.handlersMs, 0)),
+  };
 }
 
 /**
@@ -110,19 +112,22 @@ async function slowestSince(page: Page, from: number, control: string): Promise<
  */
 export async function driveControls(page: Page, scope: string): Promise<Used[]> {
   const found: Used[] = [];
-  const controls = page.locator(scope).locator(CONTROLS);
   const left = await page.locator(OVERLAYS).count();
   const now = () => page.evaluate(() => performance.now());
-  const count = await controls.count();
-  for (let i = 0; i < count; i++) {
-    const control = controls.nth(i);
-    if ((await control.count()) === 0 || !(await control.isEnabled()) || !(await isOwn(control))) continue;
-    const name = await nameOf(control);
-    if (LEFT_OUT.test(name)) continue;
+  const controls = page.locator(scope).locator(CONTROLS);
+  const used = new Map<string, number>();
+  // What using one adds comes up, too; what it takes away is gone.
+  for (;;) {
+    await closeOverlays(page, left, false);
+    const names = await controls.evaluateAll(namesOf);
+    const at = unused(names, used);
+    const name = names[at];
+    if (!name) return found;
+    used.set(name, (used.get(name) ?? 0) + 1);
+    const control = controls.nth(at);
     const opens = await control.getAttribute('aria-haspopup');
     await control.scrollIntoViewIfNeeded();
     await painted(page);
-    await closeOverlays(page, left, false);
     const from = await now();
     await use(control, page);
     await painted(page);
@@ -135,7 +140,17 @@ export async function driveControls(page: Page, scope: string): Promise<Used[]> 
     });
     found.push(await slowestSince(page, from, chosen === undefined ? name : `${name}, then ${chosen}`));
   }
-  return found;
+}
+
+/** @returns the place of the first name that wasn't used as often as it stands up to there; -1 if there is none. */
+function unused(names: readonly (string | null)[], used: ReadonlyMap<string, number>): number {
+  const seen = new Map<string, number>();
+  return names.findIndex((name) => {
+    if (name === null || LEFT_OUT.test(name)) return false;
+    const nth = (seen.get(name) ?? 0) + 1;
+    seen.set(name, nth);
+    return nth <= SAME_NAME_MAX && nth > (used.get(name) ?? 0);
+  });
 }
 
 /** Chooses the first item of the open menu or list, as far as that stays on the screen. @returns its name. */

@@ -100,7 +100,7 @@ function inputRow(name: string, used: readonly Used[]): Row {
   const over = slowest.filter(({ ms }) => ms > AIM_MS).length;
   const top = slowest
     .slice(0, Math.max(3, over))
-    .map(({ control, ms, handlersMs }) => `${control} ${ms} ms (${handlersMs} in its handlers)`);
+    .map(({ control, ms, handlersMs }) => `${control.slice(0, 60)} ${ms} ms (${handlersMs} in its handlers)`);
   return {
     what: `Slowest interaction to next paint on the screen ${name}, processor slowed ${SLOWDOWN}×`,
     reference: `${AIM_MS} ms`,
