@@ -94,7 +94,10 @@ export function SettingField<Path extends SettingPath>({
             </p>
           )}
         </div>
-        <div ref={controlRef} className="min-w-0">
+        <div
+          ref={controlRef}
+          className={classNames('min-w-0', layout === 'row' && '@md:flex @md:flex-col @md:items-end')}
+        >
           {children(setting, {
             id,
             'aria-labelledby': `${id}-label`,

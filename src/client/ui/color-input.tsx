@@ -46,7 +46,7 @@ export function ColorInput({ value, onChange, swatches, label, note, disabled = 
   const ref = useTakeBack(!isSettled, () => setDraft(null));
 
   return (
-    <div className="grid gap-1.5">
+    <div className="grid w-full gap-1.5">
       <div className="flex gap-2">
         <Popover.Root>
           <Popover.Trigger

@@ -14,7 +14,7 @@ export function SliderInput({ sliderMax, ...props }: SliderInputProps) {
   const { value, min, max, step = 1, unit = '', disabled = false } = props;
   const end = sliderMax ?? max;
   return (
-    <div className="grid min-w-0 gap-1.5">
+    <div className="grid w-full min-w-0 gap-1.5">
       <div className="flex items-center gap-3">
         <Slider.Root
           value={[Math.min(end, Math.max(min, value))]}

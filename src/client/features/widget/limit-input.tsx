@@ -12,7 +12,7 @@ type LimitInputProps = ControlProps & { value: number; onChange: (value: number)
 export function LimitInput({ value, onChange, id, max, disabled, ...named }: LimitInputProps) {
   const [last, setLast] = useState(value || FIRST_LIMIT);
   return (
-    <div className="flex flex-wrap items-start gap-2">
+    <div className="flex flex-wrap items-start gap-2 @md:justify-end">
       <Choice
         {...named}
         disabled={disabled}
