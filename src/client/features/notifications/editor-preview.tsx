@@ -19,7 +19,6 @@ type EditorPreviewProps = { widget: Widget; draft: Draft; timezone: string };
 export function EditorPreview({ widget, draft, timezone }: EditorPreviewProps) {
   const { control } = useFormContext<EditorValues>();
   const values = useDeferredValue(useWatch({ control }) as EditorValues);
-  const [openedAt] = useState(() => new Date().toISOString());
   const notification = useMemo(() => {
     const shown = shownValuesOf(values, { timezone, template: draft.template });
     return previewOf({
@@ -29,9 +28,10 @@ export function EditorPreview({ widget, draft, timezone }: EditorPreviewProps) {
       message: shown.message ?? 'Your message',
       // A half-typed URL is not requested.
       image: shown.image && isSafeLink(shown.image) ? shown.image : null,
-      timestamp: shown.timestamp ?? openedAt,
+      // As if it were saved now.
+      timestamp: shown.timestamp ?? new Date().toISOString(),
     });
-  }, [draft.id, draft.template, values, timezone, openedAt]);
+  }, [draft.id, draft.template, values, timezone]);
   return <LivePreview notification={notification} appearance={values.appearance} widget={widget} />;
 }
 
