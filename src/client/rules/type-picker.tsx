@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef } from 'react';
-import { useOpening } from '#client/hooks/after-paint.ts';
+import { afterPaint, useOpening } from '#client/hooks/after-paint.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { ConditionType } from '#shared/embed/rule-types.ts';
 import { KIND_GROUPS, KINDS } from './condition-kinds.ts';
@@ -57,7 +57,8 @@ export function TypePicker({ label, onPick, disabled }: TypePickerProps) {
                     textValue={name}
                     onSelect={() => {
                       isPicked.current = true;
-                      onPick(type);
+                      // The list goes at once, and then the condition opens.
+                      afterPaint(() => onPick(type));
                     }}
                     className="flex cursor-default select-none items-start gap-2.5 rounded-control px-2.5 py-1.5 outline-none data-highlighted:bg-accent-tint"
                   >
