@@ -170,14 +170,14 @@ test('conditions are combined, grouped, duplicated and removed, and a removal is
     ],
   });
   const whole = page.getByRole('radiogroup', { name: 'Conditions that must be true' });
-  await whole.getByRole('radio', { name: 'At least one of these' }).click();
+  await whole.getByRole('radio', { name: 'At least one' }).click();
   await expect(
     page.getByText('Shows when at least one of these is true: the device is mobile or the visitor is new.'),
   ).toBeVisible();
 
   await press(page, 'Add group');
   const group = page.getByRole('group', { name: 'Group' });
-  await expect(group.getByRole('radio', { name: 'All of these' })).toBeChecked();
+  await expect(group.getByRole('radio', { name: 'All', exact: true })).toBeChecked();
   await page.getByRole('button', { name: 'Add condition to the group' }).click();
   await page.getByRole('menuitem', { name: /^Exit intent/ }).click();
   await page.getByRole('button', { name: 'Add condition to the group' }).click();

@@ -99,7 +99,7 @@ test("a template's rules are shown read-only, and what is unfinished waits [spec
     ),
   ).toBeVisible();
   await expect(builder(page).getByText('The visitor is new', { exact: true })).toBeVisible();
-  await expect(builder(page).getByRole('radio', { name: 'All of these' })).toBeDisabled();
+  await expect(builder(page).getByRole('radio', { name: 'All', exact: true })).toBeDisabled();
   await expect(
     page.getByRole('button', { name: /^(Add condition|Add group|Duplicate|Remove|The visitor is new)$/ }),
   ).toHaveCount(0);

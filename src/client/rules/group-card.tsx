@@ -33,7 +33,7 @@ export function MatchChoice({ label, value, onChange, isReadOnly }: MatchChoiceP
   return (
     <>
       <Choice aria-label={label} value={value} onChange={onChange} options={MATCHES} disabled={isReadOnly} />
-      <span className="flex-1 text-muted max-sm:sr-only">must be true</span>
+      <span className="flex-1 text-muted max-sm:sr-only">of these must be true</span>
     </>
   );
 }

@@ -22,12 +22,12 @@ const inParentheses = (condition: Condition | ConditionGroup): string =>
     ? `(${conditionInWords(condition)})`
     : conditionInWords(condition);
 
-/** How conditions are combined, before 'must be true'. */
-export const MATCH_WORDS: Record<Rules['match'], string> = { all: 'All of these', any: 'At least one of these' };
+/** How conditions are combined, before 'of these must be true'. */
+export const MATCH_WORDS: Record<Rules['match'], string> = { all: 'All', any: 'At least one' };
 
 /** @returns how `count` conditions are combined. */
 export const matchInWords = (match: Rules['match'], count: number): string =>
-  `${count < 2 ? 'This' : MATCH_WORDS[match]} must be true`;
+  `${count < 2 ? 'This' : `${MATCH_WORDS[match]} of these`} must be true`;
 
 /** @param what for example 'of these' or 'of these 9 conditions'. @returns 'Shows when all of these are true' */
 export const shownWhen = (match: Rules['match'], what = 'of these'): string =>
