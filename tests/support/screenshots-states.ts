@@ -56,7 +56,7 @@ const OF_NOTIFICATIONS: readonly State[] = [
     },
   },
   {
-    name: 'siteNotifications-editor-own-look',
+    name: 'siteNotifications-editor-own-appearance',
     path: notifications,
     prepare: async (page) => {
       await openEditor(page, 'Walnut, this batch');
