@@ -111,6 +111,7 @@ it("reads the time on the site's clocks, in summer and winter", () => {
   expect(at('America/New_York', '2026-11-01T03:30')).toBe('2026-11-01T08:30:00.000Z');
   // Of an hour that comes twice the first, as in the editor; a zone that the browser doesn't know stands for UTC.
   expect(at('America/New_York', '2026-11-01T01:30')).toBe('2026-11-01T05:30:00.000Z');
+  expect(at('Europe/Lisbon', '2026-10-25T01:30')).toBe('2026-10-25T00:30:00.000Z');
   expect(at('Mars/Olympus', '2026-11-01T01:30')).toBe('2026-11-01T01:30:00.000Z');
 });
 
