@@ -85,6 +85,23 @@ function afterAction(list: Notification[], ids: ReadonlySet<string>, action: Bul
   return list.map((one) => (ids.has(one.id) && one.status !== status ? { ...one, status } : one));
 }
 
+/**
+ * @param before the list before the refused action.
+ * @returns the list with the named notifications as they were. Of the others nothing: they may have changed meanwhile.
+ */
+export function putBack(list: Notification[], before: Notification[], ids: ReadonlySet<string>): Notification[] {
+  const was = new Map(before.map((one) => [one.id, one]));
+  const back = list.map((one) => (ids.has(one.id) && was.get(one.id)) || one);
+  const places = new Map(before.map(({ id }, place) => [id, place]));
+  for (const one of before) {
+    if (!ids.has(one.id) || back.some(({ id }) => id === one.id)) continue;
+    // What is new since then is above all of them.
+    const below = back.findIndex(({ id }) => (places.get(id) ?? -1) > (places.get(one.id) ?? 0));
+    back.splice(below < 0 ? back.length : below, 0, one);
+  }
+  return back;
+}
+
 /** Activates, deactivates, deletes or restores notifications, one or many. Resolves to the ids of those that changed. */
 export function useChangeNotifications(widgetId: string) {
   const utils = trpc.useUtils();
@@ -96,12 +113,8 @@ export function useChangeNotifications(widgetId: string) {
       edit((list) => afterAction(list, new Set(ids), action));
       return { before };
     },
-    onError(_error, { ids, action }, context) {
-      const { before = [] } = context ?? {};
-      const was = new Map(before.map((one) => [one.id, one]));
-      const named = new Set(ids);
-      // Of a status only what this call changed: another call may have changed the rest meanwhile.
-      edit((list) => (action === 'delete' ? before : list.map((one) => (named.has(one.id) && was.get(one.id)) || one)));
+    onError(_error, { ids }, context) {
+      edit((list) => putBack(list, context?.before ?? [], new Set(ids)));
       // After a time-out nobody knows whether the server did it.
       void utils.notifications.list.invalidate({ widgetId });
     },
@@ -116,12 +129,18 @@ export function useChangeNotifications(widgetId: string) {
   });
 }
 
-/** @returns the list with the named notifications in this order, in the places that they hold, as the server does it. */
-function inOrder(list: Notification[], ids: readonly string[]): Notification[] {
+/**
+ * @returns the list with the named notifications in this order, in the places that they hold, as the server does it: each
+ * gets the position of its place.
+ */
+export function inOrder(list: Notification[], ids: readonly string[]): Notification[] {
   const byId = new Map(list.map((one) => [one.id, one]));
   const named = new Set(ids);
   let next = 0;
-  return list.map((one) => (named.has(one.id) ? (byId.get(ids[next++] ?? '') ?? one) : one));
+  return list.map((one) => {
+    const moved = named.has(one.id) ? (byId.get(ids[next++] ?? '') ?? one) : one;
+    return moved === one ? one : { ...moved, position: one.position };
+  });
 }
 
 /** Puts notifications into an order, at once on screen. */
