@@ -87,7 +87,9 @@ test('logging out within the second saves first', async ({ page }) => {
   await expect(toast(page)).toContainText(/logged out/i);
 });
 
-test('while a template is previewed, nothing on Advanced Options can be changed', async ({ page }) => {
+test('while a template is previewed, no setting on Advanced Options can be changed; the switch and deletion are none', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await newOwner(page, 'Oak & Iron');
   const api = await makeApi(page);
@@ -105,6 +107,8 @@ test('while a template is previewed, nothing on Advanced Options can be changed'
   await expect(page.getByRole('button', { name: 'Import settings' })).toBeDisabled();
   await expect(page.getByRole('textbox', { name: 'Stacking order (z-index)' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Add an example' })).toBeDisabled();
+  await expect(page.getByRole('switch', { name: 'Show the widget' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Delete site' })).toBeEnabled();
   const css = page.getByRole('textbox', { name: 'Style sheet' });
   await expect(css).toHaveText('.title { color: red }');
   await css.click();
@@ -200,6 +204,43 @@ test('the template to preview is found by its name alone, and asked for when the
   const search = page.getByPlaceholder('Search templates');
   await search.fill('review');
   for (const name of await page.getByRole('option').allTextContents()) expect(name).toMatch(/r.*e.*v.*i.*e.*w/i);
+});
+
+test('the templates to preview are on two pages, and one that failed is asked for again when the list is opened', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openScreen(page);
+  let failing: number | null = 1;
+  let template: object | undefined;
+  await page.route('**/api/trpc/templates.list*', async (route) => {
+    const calls = JSON.parse(new URL(route.request().url()).searchParams.get('input') ?? '{}');
+    const numbers = Object.values<{ json: { page?: number } }>(calls).map(({ json }) => json.page ?? 1);
+    if (numbers.some((number) => number === failing)) return route.abort();
+    const answer = await route.fetch();
+    const bodies = await answer.json();
+    for (const [index, number] of numbers.entries()) {
+      const list = bodies[index].result.data.json;
+      template ??= list.templates[0];
+      // As if there were more than a page holds.
+      Object.assign(list, { total: 225, templates: [{ ...template, id: `t${number}`, name: `From page ${number}` }] });
+    }
+    await route.fulfill({ response: answer, json: bodies });
+  });
+  const open = () => page.getByRole('combobox', { name: 'Preview' }).click();
+  const expectFailed = async () => {
+    await open();
+    await page.getByPlaceholder('Search templates').fill('From');
+    await expect(page.getByText("Couldn't load your templates.")).toBeVisible();
+    await page.keyboard.press('Escape');
+  };
+  await expectFailed();
+  failing = 2;
+  await expectFailed();
+  failing = null;
+  await open();
+  for (const number of [1, 2])
+    await expect(page.getByRole('option', { name: `Template: From page ${number}` })).toBeVisible();
 });
 
 test('on a low window, as at 200% zoom, what has the focus is never covered', async ({ page }) => {

@@ -3,36 +3,31 @@
 import { useMemo } from 'react';
 import { failureOf } from '#client/auth/failures.ts';
 import { trpc } from '#client/auth/trpc.ts';
-import type { ListTemplatesInput, Template } from '#shared/contract/template.ts';
+import type { Template } from '#shared/contract/template.ts';
 import { TEMPLATE_PAGE_SIZE_MAX } from '#shared/limits.ts';
-
-/** @returns a page of the active templates, built-in ones and the owner's own, or of what `input` asks for. */
-export const useTemplates = (input: ListTemplatesInput = {}, { isNeeded = true } = {}) =>
-  trpc.templates.list.useQuery(input, { enabled: isNeeded });
 
 const FIRST = { limit: TEMPLATE_PAGE_SIZE_MAX, includeUsage: true } as const;
 const SECOND = { ...FIRST, page: 2 } as const;
 
 /**
  * All templates that can be used, the owner's own first, each with its usage. Two pages hold them: the most that an
- * account can have is one page (limits.ts).
+ * account can have is one page (limits.ts). If either can't be loaded, there is an error and no list.
  */
-export function useAllTemplates() {
+export function useAllTemplates({ isNeeded = true } = {}) {
   // Usage changes with every notification made or deleted, so a look is always a fresh one.
-  const first = trpc.templates.list.useQuery(FIRST, { staleTime: 0 });
-  const second = trpc.templates.list.useQuery(SECOND, {
-    staleTime: 0,
-    enabled: (first.data?.total ?? 0) > TEMPLATE_PAGE_SIZE_MAX,
-  });
+  const first = trpc.templates.list.useQuery(FIRST, { staleTime: 0, enabled: isNeeded });
+  const hasSecond = (first.data?.total ?? 0) > TEMPLATE_PAGE_SIZE_MAX;
+  const second = trpc.templates.list.useQuery(SECOND, { staleTime: 0, enabled: isNeeded && hasSecond });
   const templates = useMemo(
     () => first.data && [...first.data.templates, ...(second.data?.templates ?? [])],
     [first.data, second.data],
   );
+  const error = (first.data ? null : first.error) ?? (hasSecond && !second.data ? second.error : null);
   return {
-    templates,
-    error: first.data ? null : first.error,
-    isFetching: first.isFetching,
-    refetch: first.refetch,
+    templates: error ? undefined : templates,
+    error,
+    isFetching: first.isFetching || second.isFetching,
+    refetch: () => Promise.all([first.refetch(), hasSecond && second.refetch()]),
   };
 }
 

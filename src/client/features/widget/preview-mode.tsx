@@ -1,10 +1,9 @@
 // What the preview shows: the owner's settings, or an active template over them.
 import { useState } from 'react';
-import { useTemplates } from '#client/data/templates.ts';
+import { useAllTemplates } from '#client/data/templates.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Combobox } from '#client/ui/combobox.tsx';
 import type { Template } from '#shared/contract/template.ts';
-import { TEMPLATE_PAGE_SIZE_MAX } from '#shared/limits.ts';
 
 const OWN = 'own';
 
@@ -16,8 +15,13 @@ type PreviewModeProps = {
 
 export function PreviewMode({ template, onChange }: PreviewModeProps) {
   const [isNeeded, setIsNeeded] = useState(false);
-  const list = useTemplates({ limit: TEMPLATE_PAGE_SIZE_MAX }, { isNeeded });
-  const templates = list.data?.templates ?? [];
+  const list = useAllTemplates({ isNeeded });
+  const { templates = [] } = list;
+  const onOpenChange = (isOpen: boolean) => {
+    if (!isOpen) return;
+    setIsNeeded(true);
+    if (list.error) void list.refetch();
+  };
   // A template that was deleted meanwhile stays named for as long as it is shown.
   const isListed = !template || templates.some(({ id }) => id === template.id);
   const offered = isListed ? templates : [template, ...templates];
@@ -32,8 +36,14 @@ export function PreviewMode({ template, onChange }: PreviewModeProps) {
       ]}
       placeholder="Preview"
       searchPlaceholder="Search templates"
-      onOpenChange={() => setIsNeeded(true)}
-      emptyText={list.isError ? "Couldn't load your templates." : list.data ? 'No template has this name.' : 'Loading…'}
+      onOpenChange={onOpenChange}
+      emptyText={
+        list.templates
+          ? 'No template has this name.'
+          : list.error && !list.isFetching
+            ? "Couldn't load your templates."
+            : 'Loading…'
+      }
     />
   );
 }
