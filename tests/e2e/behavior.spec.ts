@@ -35,7 +35,7 @@ const CONTROLS: [SettingPath, unknown, (page: Page) => Promise<unknown>][] = [
   ['behavior.mobilePosition', 'top', (page) => page.getByRole('radio', { name: 'Top', exact: true }).click()],
   ['behavior.timing.initialDelay', 600, type('First notification after', '600')],
   ['behavior.timing.displayDuration', 1.5, type('Each one stays for', '1.5')],
-  ['behavior.timing.timeBetween', 3600, type('Pause between two', '3600')],
+  ['behavior.timing.timeBetween', 3600, type('Pause between notifications', '3600')],
   ['behavior.timing.randomizeTiming', false, flip('Vary the timing')],
   ['behavior.interaction.entireNotificationClickable', false, flip('Make the whole notification clickable')],
   ['behavior.interaction.openInNewTab', true, flip('Open links in a new tab')],
@@ -46,8 +46,8 @@ const CONTROLS: [SettingPath, unknown, (page: Page) => Promise<unknown>][] = [
   ['behavior.visibility.showOnMobile', false, flip('Show on phones')],
   ['behavior.queue.order', 'random', (page) => choose(page, 'Order', 'Shuffled on every page')],
   ['behavior.queue.loop', true, flip('Start over after the last one')],
-  ['behavior.queue.perPage', 4, limit('Most on one page', '4')],
-  ['behavior.queue.perVisit', 100, limit('Most in one visit', '100')],
+  ['behavior.queue.perPage', 4, limit('Limit per page', '4')],
+  ['behavior.queue.perVisit', 100, limit('Limit per visit', '100')],
 ];
 
 test('each control changes exactly its own setting, with its full range [spec 2.behavior] [spec 3.behavior]', async ({
@@ -70,7 +70,7 @@ test('each control changes exactly its own setting, with its full range [spec 2.
   }
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Top center' })).toBeChecked();
-  await expect(page.getByRole('textbox', { name: 'Pause between two' })).toHaveValue('3600');
+  await expect(page.getByRole('textbox', { name: 'Pause between notifications' })).toHaveValue('3600');
 });
 
 test('every setting starts with its default and goes back to it, one by one or as a group [spec 3.behavior]', async ({
@@ -123,7 +123,7 @@ test('the first minute is drawn from the timing and the limits', async ({ page }
   const minute = page.getByRole('figure');
   await expect(minute).toContainText('4 notifications in the first minute: 5 s wait, 8 s shown, 8 s pause');
   await expect(minute).toContainText('All but the first wait vary by up to 20%');
-  await page.getByRole('textbox', { name: 'Pause between two' }).fill('300');
+  await page.getByRole('textbox', { name: 'Pause between notifications' }).fill('300');
   await expect(minute).toContainText('One notification in the first minute: 5 s wait, 8 s shown, 300 s pause.');
   await page.getByRole('switch', { name: 'Vary the timing' }).click();
   await expect(minute).not.toContainText('vary');
@@ -156,7 +156,7 @@ test('a number out of range is not saved and stays as typed; no limit is said in
   await stays.fill('0');
   await expect(stays).toHaveAccessibleDescription(/Enter 1 to 120 s/);
   await expect(stays).toHaveValue('0');
-  const perPage = page.getByRole('radiogroup', { name: 'Most on one page' });
+  const perPage = page.getByRole('radiogroup', { name: 'Limit per page' });
   await expect(perPage.getByRole('radio', { name: 'No limit' })).toBeChecked();
   await perPage.getByRole('radio', { name: 'Limit', exact: true }).click();
   await expect.poll(async () => (await api.settings()).behavior.queue.perPage).toBe(3);
@@ -172,7 +172,7 @@ test('it fits phones and text of twice the size, and axe finds nothing, with eve
   await page.getByRole('switch', { name: 'Show on phones' }).click();
   await page.getByRole('switch', { name: 'Show on computers and tablets' }).click();
   await page
-    .getByRole('radiogroup', { name: 'Most on one page' })
+    .getByRole('radiogroup', { name: 'Limit per page' })
     .getByRole('radio', { name: 'Limit', exact: true })
     .click();
   await choose(page, 'Order', 'Your own order');

@@ -57,7 +57,7 @@ test('each control of a new site shows the default of the specification [spec 3.
   await isChosen(page, 'Phones', 'Bottom');
   await shows(page, 'First notification after', '5');
   await shows(page, 'Each one stays for', '8');
-  await shows(page, 'Pause between two', '8');
+  await shows(page, 'Pause between notifications', '8');
   await isOn(page, 'Vary the timing');
   await isOn(page, 'Make the whole notification clickable');
   await isOff(page, 'Open links in a new tab');

@@ -68,7 +68,7 @@ test('what one site exports another imports, and its visitors get the same bytes
     dialog.getByRole('row').filter({ has: other.getByRole('rowheader', { name, exact: true }) });
   await expect(row('Position')).toHaveText('PositionBottom rightTop left');
   await expect(row('First notification after')).toHaveText('First notification after5 s2.5 s');
-  await expect(row('Most in one visit')).toHaveText('Most in one visitNo limit3');
+  await expect(row('Limit per visit')).toHaveText('Limit per visitNo limit3');
   await expect(row('Conditions')).toContainText('the scroll depth is at least 30% and');
   await expectAccessible(other);
   await dialog.getByRole('button', { name: 'Import 8 changes' }).click();

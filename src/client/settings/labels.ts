@@ -1,4 +1,5 @@
-// What settings are called, for fields, summaries of changes and messages: each name is written here only.
+// What settings are called, for fields, summaries of changes and messages. Only where a group's title says the rest does
+// a field have a name of its own: 'Phones' in Position, 'Style sheet' in Custom CSS.
 import type { SettingPath } from './paths.ts';
 
 /** Unique, so that a list of changes needs no headings. */
@@ -27,7 +28,7 @@ export const SETTING_LABELS: Record<SettingPath, string> = {
   'behavior.mobilePosition': 'Position on phones',
   'behavior.timing.initialDelay': 'First notification after',
   'behavior.timing.displayDuration': 'Each one stays for',
-  'behavior.timing.timeBetween': 'Pause between two',
+  'behavior.timing.timeBetween': 'Pause between notifications',
   'behavior.timing.randomizeTiming': 'Vary the timing',
   'behavior.interaction.entireNotificationClickable': 'Make the whole notification clickable',
   'behavior.interaction.openInNewTab': 'Open links in a new tab',
@@ -39,8 +40,8 @@ export const SETTING_LABELS: Record<SettingPath, string> = {
   'behavior.visibility.zIndex': 'Stacking order (z-index)',
   'behavior.queue.order': 'Order',
   'behavior.queue.loop': 'Start over after the last one',
-  'behavior.queue.perPage': 'Most on one page',
-  'behavior.queue.perVisit': 'Most in one visit',
+  'behavior.queue.perPage': 'Limit per page',
+  'behavior.queue.perVisit': 'Limit per visit',
   'rules.match': 'How conditions combine',
   'rules.conditions': 'Conditions',
 };

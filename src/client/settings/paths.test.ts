@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { settingsPatch } from '#shared/contract/widget.ts';
-import { createOwnAppearance } from './own-appearance.ts';
 import {
   changesOf,
   DEFAULT_SETTINGS,
@@ -9,7 +8,6 @@ import {
   patchOf,
   SETTING_PATHS,
   type SettingChanges,
-  type SettingPath,
   valueAt,
   withChanges,
 } from './paths.ts';
@@ -51,21 +49,4 @@ test('settings with changes have exactly those values, and share all objects wit
 
 test('a patch with keys of another version changes nothing else', () => {
   expect(changesOf({ appearance: { shine: 1 }, __proto__: { rules: 1 } } as never)).toEqual({});
-});
-
-test("a notification's own appearance keeps only what it sets, and follows the widget in everything else", () => {
-  const told: unknown[] = [];
-  const own = createOwnAppearance(DEFAULT_SETTINGS, { layout: { borderRadius: 2 } }, (patch) => told.push(patch));
-  const radius: SettingPath = 'appearance.layout.borderRadius';
-  expect(own.state(radius)).toMatchObject({ value: 2, fallback: 8, isChanged: true, origin: 'notification' });
-  own.change({ 'appearance.typography.fontSize': '16px' });
-  expect(own.settings().appearance.typography.fontSize).toBe('16px');
-  own.reset([radius]);
-  expect(own.state(radius)).toMatchObject({ value: 8, isChanged: false, origin: 'global' });
-  own.reset(['appearance.typography.fontSize']);
-  expect(told).toEqual([
-    { layout: { borderRadius: 2 }, typography: { fontSize: '16px' } },
-    { typography: { fontSize: '16px' } },
-    null,
-  ]);
 });

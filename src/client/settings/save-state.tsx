@@ -130,7 +130,8 @@ export function SaveNotes({ settings }: { settings: WidgetSettings }) {
               </span>
             }
           >
-            You changed the same here earlier. The screen shows the newer values: {names.join(', ')}.
+            You had changed {names.length === 1 ? 'it' : 'them'} here, too. The screen shows the newer values:{' '}
+            {names.join(', ')}.
           </Alert>
         </Note>
       )}

@@ -43,7 +43,7 @@ const lowerCase = (label: string): string =>
 const focusIn = (element: HTMLElement | null) =>
   (
     element?.querySelector<HTMLElement>('[aria-checked="true"]') ??
-    element?.querySelector<HTMLElement>('button, input, [tabindex="0"]')
+    element?.querySelector<HTMLElement>('button, input, textarea, [contenteditable="true"], [tabindex="0"]')
   )?.focus();
 
 export function SettingField<Path extends SettingPath>({
@@ -124,7 +124,7 @@ function Origin({ setting: { origin, isChanged, isReadOnly } }: { setting: Retur
     <span className="inline-flex items-center gap-1.5 font-medium text-accent text-meta">
       <span aria-hidden="true" className="size-1.5 rounded-full bg-accent" />
       <span className={origin === 'notification' ? undefined : 'sr-only'}>
-        {origin === 'notification' ? 'Own' : 'Changed'}
+        {origin === 'notification' ? 'Set here' : 'Changed'}
       </span>
     </span>
   );

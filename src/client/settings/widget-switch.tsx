@@ -7,7 +7,7 @@ import { toast } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
 
-const ON = 'On: active notifications show on every page with the snippet.';
+const ON = 'On: active notifications show on pages with the snippet, wherever your rules allow.';
 const PAUSED =
   'Paused: visitors see nothing, and nothing is counted. A page that is open already keeps its notifications until it is reloaded.';
 
