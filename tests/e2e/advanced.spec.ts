@@ -52,6 +52,19 @@ test('the editor is loaded when the field is first used, keeps what was typed, a
   expect(colors).toBeGreaterThan(1);
 });
 
+test('resetting the style sheet moves the focus into it, as a text field and as an editor', async ({ page }) => {
+  const api = await openScreen(page);
+  await api.saveSettings({ appearance: { customCSS: '.title { color: red }' } });
+  await page.reload();
+  const reset = page.getByRole('button', { name: 'Reset style sheet to nothing' });
+  await reset.click();
+  await expect(styleSheet(page)).toBeFocused();
+  await openEditor(page);
+  await page.keyboard.type('.title { color: red }');
+  await reset.click();
+  await expect(page.locator('.cm-content')).toBeFocused();
+});
+
 test('without the editor the text field stays, and saves as well', async ({ page }) => {
   await page.route(editorFile, (route) => route.abort());
   const api = await openScreen(page);
