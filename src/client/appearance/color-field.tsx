@@ -1,6 +1,7 @@
 // One brand color: the picker, and a warning with a way out if what is drawn in it is hard to read.
 import { Check, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useSyncExternalStore } from 'react';
+import { afterPaint } from '#client/hooks/after-paint.ts';
 import { SETTING_LABELS } from '#client/settings/labels.ts';
 import { useSetting, useSettingsSource } from '#client/settings/scope.tsx';
 import { SettingField } from '#client/settings/setting-field.tsx';
@@ -68,7 +69,7 @@ function Warning({ issue: { because, ratio, needs, fix }, id, onFix }: WarningPr
               style={{ background: fix.color }}
             />
           }
-          onClick={() => onFix(fix.color)}
+          onClick={() => afterPaint(() => onFix(fix.color))}
         >
           Use {fix.color}, {ratioText(fix.ratio)}
         </Button>

@@ -1,7 +1,8 @@
 // The themes as miniatures drawn by the widget, and which of them is in effect.
 import { Check } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
-import { memo, useRef, useSyncExternalStore } from 'react';
+import { memo, useRef, useState, useSyncExternalStore } from 'react';
+import { afterPaint } from '#client/hooks/after-paint.ts';
 import { useSeen } from '#client/hooks/use-seen.ts';
 import { NotificationPreview } from '#client/preview/notification-preview.tsx';
 import { IN_THE_MIDDLE } from '#client/preview/open-region.ts';
@@ -32,9 +33,16 @@ export function ThemeGallery() {
   );
   const isReadOnly = useSyncExternalStore(source.subscribe, source.isReadOnly);
   const inUse = !current && isChanged ? "You're using your own look." : `${current?.name ?? 'Default'} is in use.`;
+  // The tile is marked at once, and then the colors, texts and shapes of the whole screen change.
+  const [chosen, setChosen] = useState<Theme | null>(null);
   const choose = (name: string) => {
     const theme = THEMES.find((one) => one.name === name);
-    if (theme) source.change(changesOfTheme(theme));
+    if (!theme) return;
+    setChosen(theme);
+    afterPaint(() => {
+      source.change(changesOfTheme(theme));
+      setChosen((last) => (last === theme ? null : last));
+    });
   };
   return (
     <SettingGroup
@@ -45,7 +53,7 @@ export function ThemeGallery() {
       <div className="@container py-4">
         <RadioRoot
           aria-label="Theme"
-          value={current?.name ?? ''}
+          value={(chosen ?? current)?.name ?? ''}
           onValueChange={choose}
           disabled={isReadOnly}
           className="grid grid-cols-2 gap-3 @xl:grid-cols-4"

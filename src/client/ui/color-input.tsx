@@ -2,6 +2,7 @@
 // a message until it is corrected; Escape takes it back.
 import { Popover } from 'radix-ui';
 import { type ReactNode, useId, useState } from 'react';
+import { useOpening } from '../hooks/after-paint.ts';
 import { classNames } from './class-names.ts';
 import { ColorPicker, type ColorPickerProps } from './color-picker.tsx';
 import { readHex } from './color-text.ts';
@@ -20,6 +21,7 @@ type ColorInputProps = Omit<ControlProps, 'aria-label'> &
 
 export function ColorInput({ value, onChange, swatches, label, note, disabled = false, ...control }: ColorInputProps) {
   const issueId = useId();
+  const [isOpen, setOpen] = useOpening();
   const [draft, setDraft] = useState<{ text: string; value: string; isLeft: boolean } | null>(null);
   // Whatever else changes the value (the picker, undo, a reset) replaces what was typed, for good.
   const typed = draft?.value === value && !disabled ? draft : null;
@@ -48,7 +50,7 @@ export function ColorInput({ value, onChange, swatches, label, note, disabled = 
   return (
     <div className="grid w-full gap-1.5">
       <div className="flex gap-2">
-        <Popover.Root>
+        <Popover.Root open={isOpen} onOpenChange={setOpen}>
           <Popover.Trigger
             disabled={disabled}
             aria-label={`Pick the ${label.toLowerCase()}`}

@@ -7,6 +7,7 @@ import { useCreateNotification, useUpdateNotification } from '#client/data/notif
 import { DiscardDialog, useLeaving } from '#client/form/leaving.tsx';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
+import { afterPaint } from '#client/hooks/after-paint.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Sheet } from '#client/ui/dialog.tsx';
@@ -128,7 +129,7 @@ export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onS
   }, [widget.id]);
   const leaving = useLeaving(isWorthKeeping, 'key');
 
-  const saveAsTemplate = () => setTemplateDraft(draftFromValues(form.getValues()));
+  const saveAsTemplate = () => void afterPaint(() => setTemplateDraft(draftFromValues(form.getValues())));
   const close = () => {
     if (isBusy) return;
     if (isDirty) setIsAsking(true);

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useSwitchWidget } from '#client/data/widgets.ts';
+import { afterPaint } from '#client/hooks/after-paint.ts';
 import { useAddressSearch } from '#client/hooks/use-address-search.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { screens } from '#client/screens.ts';
@@ -40,7 +41,7 @@ export function FilteredList({ site, widget, list, onEdit }: FilteredListProps) 
   const actions = useRowActions(widget.id);
   const act = (action: BulkAction) => {
     // What was refused can be tried again, unless other rows have been selected meanwhile.
-    void actions.change(action, selected).then((isDone) => isDone || reselect(selected));
+    afterPaint(() => void actions.change(action, selected).then((isDone) => isDone || reselect(selected)));
     select([]);
     // The buttons are gone.
     focusHeading();

@@ -1,7 +1,8 @@
 // What would change: each setting by its name, as it is and as it would be.
 import { SETTING_LABELS } from '#client/settings/labels.ts';
 import { type SettingPath, type Settings, valueAt } from '#client/settings/paths.ts';
-import { conditionsInWords, inWords } from '#client/settings/words.ts';
+import { inWords } from '#client/settings/words.ts';
+import { conditionInWords, matchInWords } from '#shared/embed/rules-sentence.ts';
 
 type DifferencesProps = { paths: readonly SettingPath[]; now: Settings; then: Settings };
 
@@ -41,6 +42,7 @@ export function Differences({ paths, now, then }: DifferencesProps) {
 }
 
 function Value({ path, settings }: { path: SettingPath; settings: Settings }) {
+  if (path === 'rules.match') return matchInWords(settings.rules.match, 2);
   if (path === 'rules.conditions') return <Conditions conditions={settings.rules.conditions} />;
   if (path === 'appearance.customCSS') return <Code css={settings.appearance.customCSS} />;
   if (path.startsWith('appearance.brandColors.')) return <Color color={String(valueAt(settings, path))} />;
@@ -64,7 +66,7 @@ function Conditions({ conditions }: { conditions: Settings['rules']['conditions'
   if (conditions.length === 0) return 'None';
   return (
     <ul className="grid gap-1">
-      {conditionsInWords(conditions).map((sentence, at) => (
+      {conditions.map(conditionInWords).map((sentence, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sentences may repeat, and never move
         <li key={at} className="wrap-anywhere first-letter:uppercase">
           {sentence}
