@@ -8,9 +8,13 @@ import {
   type NotificationType,
 } from '#shared/embed/payload.ts';
 import { EMBED_NOTIFICATIONS_MAX } from '#shared/embed/protocol.ts';
+import type { CompiledRules } from '#shared/embed/rule-types.ts';
 import { isLive } from '#shared/embed/schedule.ts';
 import { byQueueOrder } from '#shared/notification-order.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
+
+/** The widget's own rules are left out, too; as visitors' browsers get none. */
+export const NO_RULES: CompiledRules = { match: 'all', conditions: [] };
 
 /** A notification on the preview's page. Its rules are left out: they are about visits, and this is none. */
 export type PageNotification = EmbedNotification & { appearance?: Notification['appearance'] };

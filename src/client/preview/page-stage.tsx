@@ -1,11 +1,9 @@
 // The widget on the preview's page: one notification at rest, or as many as the player shows.
 import { memo, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { compileRules } from '#shared/embed/compile-rules.ts';
-import { DEFAULT_RULES } from '#shared/embed/defaults.ts';
 import type { Appearance, Behavior } from '#shared/embed/payload.ts';
 import { showNotification } from '#widget/showing.ts';
 import { drawAtRest, openPreviewRegion, type PreviewRegion } from './open-region.ts';
-import type { PageNotification } from './page-notifications.ts';
+import { NO_RULES, type PageNotification } from './page-notifications.ts';
 import { pageStyle } from './page-style.ts';
 import { type Player, startPlayer } from './player.ts';
 
@@ -83,7 +81,7 @@ export const PageStage = memo(function PageStage(props: PageStageProps) {
             const { settings: now, customCSS: css } = latest.current;
             played.current = one;
             region.restyle(pageStyle(now, css, [one]));
-            const widget = { ...now, rules: compileRules(DEFAULT_RULES), style: '' };
+            const widget = { ...now, rules: NO_RULES, style: '' };
             return showNotification(one, widget, region, queue, surroundings);
           },
         });

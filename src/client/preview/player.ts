@@ -1,14 +1,12 @@
 // Plays notifications as visitors get them: the widget's own queue, order and verdicts, on a clock that can be moved
 // ahead. It knows neither the page nor React.
-import { compileRules } from '#shared/embed/compile-rules.ts';
-import { DEFAULT_RULES } from '#shared/embed/defaults.ts';
 import type { Behavior } from '#shared/embed/payload.ts';
 import { inOrder, nextOf } from '#shared/embed/queue-order.ts';
 import { verdictOf } from '#shared/embed/verdict.ts';
 import { continueVisit } from '#shared/embed/visit.ts';
 import { IDLE_INTERVAL, makeQueue, type Queue, type Timer } from '#widget/queue.ts';
 import type { Showing, Surroundings } from '#widget/showing.ts';
-import type { PageNotification } from './page-notifications.ts';
+import { NO_RULES, type PageNotification } from './page-notifications.ts';
 
 /** Before the first notification, during one, between two, after the last one, or at the end. */
 type Step = 'waiting' | 'showing' | 'between' | 'ending' | 'done';
@@ -109,7 +107,6 @@ export function startPlayer({ notifications, behavior, isPhone, timer, random, o
   const listeners = new Set<() => void>();
   const ordered = inOrder(notifications, behavior().queue.order, random);
   const stay = { cameAt: now(), seenTo: 0, exit: false, shownHere: [] as string[], closedHere: [] as string[] };
-  const rules = compileRules(DEFAULT_RULES);
   let memory = { ...continueVisit({}, now()), closed: {} as Record<string, number> };
   let showing: Showing | null = null;
   let isOver = false;
@@ -123,7 +120,7 @@ export function startPlayer({ notifications, behavior, isPhone, timer, random, o
     ...memory,
     ...stay,
     behavior: behavior(),
-    rules,
+    rules: NO_RULES,
     facts: {
       ...memory,
       now: now(),

@@ -1,6 +1,5 @@
 // Values of settings in words, for choices and summaries of changes. Most of the appearance is stored in words already.
-import type { Rules } from '#shared/embed/payload.ts';
-import { conditionInWords, matchInWords } from '#shared/embed/rules-sentence.ts';
+// Rules have theirs in shared/embed/rules-sentence.ts, which most settings screens do without.
 import type { SettingPath, SettingValue } from './paths.ts';
 
 type Choices<Path extends SettingPath> = Record<SettingValue<Path> & string, string>;
@@ -35,7 +34,6 @@ export const CHOICE_WORDS = {
     custom: 'Your own order',
     random: 'Shuffled on every page',
   } satisfies Choices<'behavior.queue.order'>,
-  'rules.match': { all: matchInWords('all', 2), any: matchInWords('any', 2) } satisfies Choices<'rules.match'>,
 };
 
 const UNITS: { [Path in SettingPath]?: string } = {
@@ -50,12 +48,8 @@ const UNITS: { [Path in SettingPath]?: string } = {
 export const NO_LIMIT = 'No limit';
 const LIMITS: readonly SettingPath[] = ['behavior.queue.perPage', 'behavior.queue.perVisit'];
 
-/** @returns a sentence for each condition or group, in stored order. */
-export const conditionsInWords = (conditions: Rules['conditions']): string[] => conditions.map(conditionInWords);
-
-/** @returns a value as people read it, such as '8 s', 'On' or 'Bottom right'. */
+/** @returns a value that isn't part of the rules, as people read it, such as '8 s', 'On' or 'Bottom right'. */
 export function inWords<Path extends SettingPath>(path: Path, value: SettingValue<Path>): string {
-  if (Array.isArray(value)) return conditionsInWords(value).join('; ') || 'None';
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (value === 0 && LIMITS.includes(path)) return NO_LIMIT;
   if (typeof value === 'number') return `${value}${UNITS[path] ?? ''}`;

@@ -1,10 +1,10 @@
 // Picks one of many values, such as a time zone, by typing part of its label.
 import { ChevronsUpDown } from 'lucide-react';
-import { Popover } from 'radix-ui';
-import { lazy, Suspense, useId } from 'react';
+import { useId, useRef } from 'react';
 import { useOpening } from '../hooks/after-paint.ts';
 import { classNames } from './class-names.ts';
 import { INPUT_LOOK } from './input.tsx';
+import { expectConnection, lazyOverlay } from './load-later.tsx';
 
 type ComboboxProps = {
   id?: string | undefined;
@@ -22,11 +22,14 @@ type ComboboxProps = {
   'aria-invalid'?: true | undefined;
 };
 
-const loadList = () => import('./combobox-list.tsx').then(({ ComboboxList }) => ({ default: ComboboxList }));
+const load = () => import('./combobox-list.tsx');
 /** Searching is code that most visits to a screen never need. */
-const List = lazy(() => loadList().catch(() => ({ default: NotLoaded })));
-
-const NotLoaded = () => <p className="px-3 py-6 text-center text-muted">Couldn't load the list. Reload the page.</p>;
+const List = lazyOverlay(async () => (await load()).ComboboxList);
+/** For as soon as somebody comes near. */
+const prefetch = () =>
+  void expectConnection()
+    .then(load)
+    .catch(() => {});
 
 export function Combobox({
   value,
@@ -40,6 +43,7 @@ export function Combobox({
 }: ComboboxProps) {
   const [isOpen, setOpen] = useOpening();
   const listId = useId();
+  const button = useRef<HTMLButtonElement>(null);
   const chosen = options.find((option) => option.value === value);
   const open = (next: boolean) => {
     setOpen(next);
@@ -50,37 +54,34 @@ export function Combobox({
     open(false);
   };
   return (
-    // Must be modal, or the scroll lock of a surrounding dialog would block its list too.
-    <Popover.Root modal open={isOpen} onOpenChange={open}>
-      <Popover.Trigger
+    <>
+      <button
         {...trigger}
+        ref={button}
+        type="button"
         role="combobox"
         aria-expanded={isOpen}
         aria-haspopup="dialog"
         aria-controls={isOpen ? listId : undefined}
-        onPointerEnter={() => void loadList().catch(() => {})}
-        onFocus={() => void loadList().catch(() => {})}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={() => open(true)}
         className={classNames(INPUT_LOOK, 'flex h-10 items-center gap-2 text-left')}
       >
         <span className={classNames('min-w-0 flex-1 truncate', !chosen && 'text-muted')}>
           {chosen?.label ?? placeholder}
         </span>
         <ChevronsUpDown aria-hidden="true" size={15} className="shrink-0 text-muted" />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
+      </button>
+      {isOpen && (
+        <List
           id={listId}
-          aria-label={searchPlaceholder}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-60 w-(--radix-popover-trigger-width) min-w-60 animate-rise-in overflow-hidden rounded-panel border border-line bg-raised shadow-float"
-        >
-          <Suspense fallback={<div className="h-32" />}>
-            <List {...{ value, options, placeholder, searchPlaceholder, emptyText }} onChoose={choose} />
-          </Suspense>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+          button={button}
+          {...{ value, options, placeholder, searchPlaceholder, emptyText }}
+          onChoose={choose}
+          onClose={() => open(false)}
+        />
+      )}
+    </>
   );
 }
