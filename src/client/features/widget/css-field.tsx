@@ -2,6 +2,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { count } from '#client/format/numbers.ts';
+import { afterPaint } from '#client/hooks/after-paint.ts';
 import { useSetting } from '#client/settings/scope.tsx';
 import { SettingField } from '#client/settings/setting-field.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -113,7 +114,11 @@ function CssEditor({ control }: CssEditorProps) {
                   <ChevronDown aria-hidden="true" size={14} />
                 </Button>
               }
-              items={CSS_EXAMPLES.map(({ name, css }) => ({ kind: 'item', label: name, onSelect: () => add(css) }))}
+              items={CSS_EXAMPLES.map(({ name, css }) => ({
+                kind: 'item',
+                label: name,
+                onSelect: () => void afterPaint(() => add(css)),
+              }))}
             />
           </span>
         </div>
