@@ -75,6 +75,8 @@ export async function measureScreens(): Promise<Row[]> {
       rows.push(scriptRow(name, sum(loaded.get(path)?.values() ?? []) - shellBytes, shellBytes));
       rows.push(await drive(name, path));
     }
+    // Filters pressed on the way leave the list empty.
+    rows.push(await drive('notifications (rows)', '/shop-1/notifications', 'tbody'));
     rows.push(await drive('templates', '/shop-1/notifications?templates'));
     const editor = `/shop-1/notifications?edit=${notificationIds[0]}`;
     rows.push(await drive('notification editor', editor, '[role=dialog]'));
