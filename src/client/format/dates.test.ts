@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockName, timeNames, todayIn } from './dates.ts';
+import { clockName, dayIn, timeNames, todayIn } from './dates.ts';
 
 const at = (...instants: string[]) => instants.map((one) => ({ at: one, displays: 0, clicks: 0, dismissals: 0 }));
 
@@ -46,4 +46,11 @@ test('a clock is named by its city', () => {
     'Buenos Aires time',
     'UTC',
   ]);
+});
+
+test('a day is the site’s, up to the last that a schedule can have', () => {
+  expect(dayIn('Asia/Tokyo', '2026-03-10T23:30:00Z')).toBe('Mar 11');
+  expect(dayIn('America/New_York', '2026-03-11T01:30:00Z')).toBe('Mar 10');
+  expect(dayIn('Mars/Olympus', '2026-03-10T23:30:00Z')).toBe('Mar 10');
+  expect(dayIn('Pacific/Auckland', '9999-12-31T23:00:00Z')).toBe('Jan 1');
 });

@@ -1,15 +1,24 @@
 // Formats dates and times in US English, in the device's time zone or, for statistics, in the site's. Pure, except for
 // the device's zone.
 import type { SiteStats } from '#shared/contract/stats.ts';
-import { toZoned } from './zoned-time.ts';
+import { knownZone } from './zoned-time.ts';
 
-// What a zone's clocks show, read as UTC.
-const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
+const DAY_MONTH = { day: 'numeric', month: 'short' } as const;
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = dayFormats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en', { ...DAY_MONTH, timeZone });
+  dayFormats.set(timeZone, made);
+  return made;
+}
+
 /** @returns 'May 5', in `timezone`, or in UTC where the browser doesn't know that zone. */
-export const dayIn = (timezone: string, iso: string): string => DAY.format(new Date(`${toZoned(iso, timezone)}Z`));
+export const dayIn = (timezone: string, iso: string): string => dayFormatOf(knownZone(timezone)).format(new Date(iso));
 
 /** @returns 'May 5, 2026', in the device's time zone. */
 export const dateOf = (iso: string): string => DATE.format(new Date(iso));
@@ -36,7 +45,6 @@ type Timed = Pick<SiteStats, 'series' | 'unit' | 'timezone'>;
 /** `tick` is for axes: 'Nov 21', '14:00'. `full` is for tables: 'Sat, Nov 21', 'Nov 21, 14:00'. */
 export type TimeName = { tick: string; full: string };
 
-const DAY_TICK = { day: 'numeric', month: 'short' } as const;
 const HOUR_TICK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /** @returns names for the hours or days in `series`, in order, in the site's time zone. */
@@ -45,16 +53,16 @@ export const timeNames = (report: Timed): TimeName[] =>
 
 function dayNames(series: readonly { at: string }[]): TimeName[] {
   const years = new Set(series.map(({ at }) => at.slice(0, 4)));
-  const tick = new Intl.DateTimeFormat('en', { ...DAY_TICK, ...UTC });
+  const tick = new Intl.DateTimeFormat('en', { ...DAY_MONTH, ...UTC });
   const year = years.size > 1 ? ({ year: 'numeric' } as const) : {};
-  const full = new Intl.DateTimeFormat('en', { ...DAY_TICK, ...UTC, ...year, weekday: 'short' });
+  const full = new Intl.DateTimeFormat('en', { ...DAY_MONTH, ...UTC, ...year, weekday: 'short' });
   return series.map(({ at }) => ({ tick: tick.format(new Date(at)), full: full.format(new Date(at)) }));
 }
 
 function hourNames(series: readonly { at: string }[], timeZone: string): TimeName[] {
   const tick = new Intl.DateTimeFormat('en', { ...HOUR_TICK, timeZone });
-  const full = new Intl.DateTimeFormat('en', { ...DAY_TICK, ...HOUR_TICK, timeZone });
-  const exact = new Intl.DateTimeFormat('en', { ...DAY_TICK, ...HOUR_TICK, timeZone, timeZoneName: 'short' });
+  const full = new Intl.DateTimeFormat('en', { ...DAY_MONTH, ...HOUR_TICK, timeZone });
+  const exact = new Intl.DateTimeFormat('en', { ...DAY_MONTH, ...HOUR_TICK, timeZone, timeZoneName: 'short' });
   const names = series.map(({ at }) => ({ tick: tick.format(new Date(at)), full: full.format(new Date(at)) }));
   // When clocks go back, two hours have the same name; add the offset to tell them apart.
   return names.map((name, index) => {
