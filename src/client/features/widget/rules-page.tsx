@@ -110,7 +110,7 @@ function Trial({ site, rules, ruled }: { site: Site; rules: Rules; ruled: readon
   return (
     <SettingGroup
       title="Try it"
-      description="Describe a visit, and the widget's own evaluator says whether the rules hold. Delays, limits and schedules are left out."
+      description="Describe a visit, and the widget's own evaluator says whether it sees notifications. Delays, limits and schedules are left out."
       paths={[]}
     >
       <div className="@container space-y-5 py-4 md:py-5">
@@ -156,7 +156,7 @@ function OwnRules({ site, ruled }: { site: Site; ruled: readonly Ruled[] }) {
   return (
     <SettingGroup
       title={counted(ruled.length)}
-      description="They show where both these rules and their own hold."
+      description="They show where both these rules and their own are met."
       paths={[]}
     >
       {ruled.slice(0, shown).map(({ notification, rules }) => (
