@@ -42,7 +42,7 @@ test('how conditions are combined stays while none of them is complete', async (
   ]);
 });
 
-for (const [what, open] of [
+const FORMS = [
   ['New notification', (page: Page) => page.getByRole('button', { name: 'Write your own' }).click()],
   [
     'New template',
@@ -52,7 +52,9 @@ for (const [what, open] of [
       await page.getByRole('menuitem', { name: 'Edit a copy' }).click();
     },
   ],
-] as const) {
+] as const;
+
+for (const [what, open] of FORMS) {
   test(`${what}: the end of a session loses no unfinished condition, and nothing is saved without it`, async ({
     page,
   }) => {
@@ -78,3 +80,116 @@ for (const [what, open] of [
     ).toBeVisible();
   });
 }
+
+for (const [what, open] of FORMS) {
+  test(`${what}: the section's error goes once the condition is complete`, async ({ page }) => {
+    await newOwner(page, 'Oak & Iron');
+    await page.goto(LIST);
+    await open(page);
+    await sheet(page, what).getByRole('textbox', { name: 'Message' }).fill('Hello');
+    await section(page, what).click();
+    await add(page, /^Device /, what);
+    await sheet(page, what)
+      .getByRole('button', { name: /^(Create notification|Save template)$/ })
+      .click();
+    const error = sheet(page, what).getByText('Finish or remove the unfinished condition');
+    await expect(error.first()).toBeVisible();
+    await sheet(page, what).getByRole('button', { name: 'Mobile', exact: true }).click();
+    await expect(sheet(page, what).getByText('Unfinished', { exact: true })).toHaveCount(0);
+    await expect(error).toHaveCount(0);
+  });
+}
+
+test('a template made of what stands in the editor takes the unfinished condition along', async ({ page, api }) => {
+  expect(api.siteId).toBeTruthy();
+  await page.goto(LIST);
+  await page.getByRole('button', { name: 'New notification' }).click();
+  await sheet(page).getByRole('textbox', { name: 'Message' }).fill('Hello');
+  await section(page).click();
+  await add(page, /^Page /);
+  await add(page, /^Query parameter /);
+  await page.keyboard.type('utm_source');
+  await match(page).getByRole('radio').last().click();
+  await sheet(page).getByRole('button', { name: 'Save as template' }).click();
+  const template = sheet(page, 'New template');
+  await section(page, 'New template').click();
+  await expect(
+    template.getByRole('button', { name: /the query parameter “utm_source” is “…” ?Unfinished/i }),
+  ).toBeVisible();
+  await expect(
+    template
+      .getByRole('radiogroup', { name: /^Conditions that must/ })
+      .getByRole('radio')
+      .last(),
+  ).toBeChecked();
+  await template.getByRole('textbox', { name: 'Template name' }).fill('Mine');
+  await template.getByRole('button', { name: 'Save template' }).click();
+  await expect(section(page, 'New template')).toHaveAccessibleDescription('Finish or remove the unfinished condition');
+});
+
+test('looking at the unfinished condition in a new template changes nothing', async ({ page, api }) => {
+  expect(api.siteId).toBeTruthy();
+  await page.goto(LIST);
+  await page.getByRole('button', { name: 'New notification' }).click();
+  await sheet(page).getByRole('textbox', { name: 'Message' }).fill('Hello');
+  await section(page).click();
+  await add(page, /^Page /);
+  await sheet(page).getByRole('button', { name: 'Save as template' }).click();
+  const template = sheet(page, 'New template');
+  await section(page, 'New template').click();
+  await expect(template.getByText('Unfinished', { exact: true })).toBeVisible();
+  await template.getByRole('button', { name: 'Cancel' }).click();
+  await expect(template).toHaveCount(0);
+  await expect(sheet(page)).toBeVisible();
+});
+
+test('a form is as it was once the conditions that were added are removed', async ({ page, api }) => {
+  expect(api.siteId).toBeTruthy();
+  await page.goto(LIST);
+  await page.getByRole('button', { name: 'New notification' }).click();
+  await section(page).click();
+  await add(page, /^Page /);
+  await add(page, /^Referrer /);
+  const any = match(page).getByRole('radio').last();
+  await any.click();
+  await expect(any).toBeChecked();
+  const remove = conditions(page).getByRole('button', { name: 'Remove', exact: true });
+  await remove.last().click();
+  await expect(remove).toHaveCount(1);
+  await remove.click();
+  await expect(remove).toHaveCount(0);
+
+  // What was removed last can still come back, combined as it was.
+  await sheet(page).getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(remove).toHaveCount(1);
+  await add(page, /^Referrer /);
+  await expect(any).toBeChecked();
+  await remove.last().click();
+  await expect(remove).toHaveCount(1);
+  await remove.click();
+  await expect(remove).toHaveCount(0);
+  await sheet(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('a condition that is removed before a new one opens stays removed', async ({ page, api }) => {
+  expect(api.siteId).toBeTruthy();
+  await page.goto(LIST);
+  await page.getByRole('button', { name: 'New notification' }).click();
+  await section(page).click();
+  await add(page, /^Page /);
+  await sheet(page).getByRole('button', { name: 'Add condition', exact: true }).click();
+  const item = await page.getByRole('menuitem', { name: /^Device / }).elementHandle();
+  const remove = await conditions(page)
+    .getByRole('button', { name: 'Remove', exact: true, includeHidden: true })
+    .first()
+    .elementHandle();
+  // Both in one task, with no paint between them.
+  await item?.evaluate((pick, press) => {
+    (pick as HTMLElement).click();
+    (press as HTMLElement).click();
+  }, remove);
+  await expect(sheet(page).getByRole('button', { name: 'Mobile', exact: true })).toBeVisible();
+  await expect(conditions(page).getByRole('button', { name: 'Remove', exact: true })).toHaveCount(1);
+});

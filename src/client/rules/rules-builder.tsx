@@ -3,7 +3,7 @@ import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import { NO_ISSUES, type SettingIssue } from '#client/settings/source.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FieldError } from '#client/ui/field.tsx';
-import type { Rules } from '#shared/embed/rule-types.ts';
+import type { ConditionType, Rules } from '#shared/embed/rule-types.ts';
 import { CONDITIONS_MAX, GROUP_CONDITIONS_MAX, RULES_LENGTH_MAX } from '#shared/limits.ts';
 import {
   type BuilderState,
@@ -103,9 +103,11 @@ export function RulesBuilder({
     [change, edit],
   );
 
-  const add = (added: { state: BuilderState; key: string }, isOpen: boolean) => {
+  // Runs once the list of types is gone: something may have changed since it was shown.
+  const addCondition = (type: ConditionType, group?: string) => {
+    const added = withNewCondition(latest.current.state, type, group);
     change(() => added.state);
-    if (isOpen) setOpenKey(added.key);
+    setOpenKey(added.key);
   };
   const start = (conditions: Rules['conditions']) => {
     const next = withConditions(state, conditions);
@@ -184,7 +186,7 @@ export function RulesBuilder({
                       canCopy={!isFull}
                       actions={actions}
                       onMatch={(match) => change((now) => withMatch(now, match, row.key))}
-                      onAdd={(type) => add(withNewCondition(state, type, row.key), true)}
+                      onAdd={(type) => addCondition(type, row.key)}
                       issues={place === undefined ? NO_ISSUES : issuesAt(issues, place)}
                       noticeAt={(inner) => isNoticeAt(inner, row.key) && notice}
                     >
@@ -209,9 +211,14 @@ export function RulesBuilder({
       {!isReadOnly && (
         <>
           <div className="flex flex-wrap items-center gap-2">
-            <TypePicker onPick={(type) => add(withNewCondition(state, type), true)} disabled={isFull} />
+            <TypePicker onPick={(type) => addCondition(type)} disabled={isFull} />
             {rows.length > 0 && (
-              <Button variant="ghost" size="sm" disabled={isFull} onClick={() => add(withNewGroup(state), false)}>
+              <Button
+                variant="ghost"
+                size="sm"
+                disabled={isFull}
+                onClick={() => change((now) => withNewGroup(now).state)}
+              >
                 Add group
               </Button>
             )}

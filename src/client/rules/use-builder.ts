@@ -16,6 +16,10 @@ import {
 
 type Synced = { state: BuilderState; identity: string };
 
+/** @returns the text that is kept: without the rows' keys, which are new wherever it is read. */
+const textOf = (synced: Synced): string =>
+  JSON.stringify(synced, (name, value) => (name === 'key' ? undefined : value));
+
 /** Where a builder's state is kept while something in it isn't handed out, as text; null for nothing. */
 export type DraftsStore = { read(): string | null; write(text: string | null): void };
 
@@ -71,7 +75,7 @@ export function useBuilder({ value, onChange, drafts }: BuilderOptions) {
 
   const latest = useRef({ synced: current, onChange });
   latest.current = { synced: current, onChange };
-  useEffect(() => drafts?.write(hasDrafts ? JSON.stringify(current) : null), [drafts, hasDrafts, current]);
+  useEffect(() => drafts?.write(hasDrafts ? textOf(current) : null), [drafts, hasDrafts, current]);
   const edit = useCallback((change: (state: BuilderState) => BuilderState) => {
     const { synced: before, onChange: tell } = latest.current;
     const after = change(before.state);

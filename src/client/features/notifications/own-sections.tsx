@@ -5,7 +5,7 @@ import type { Failure } from '#client/auth/failures.ts';
 import type { DraftsStore } from '#client/rules/use-builder.ts';
 import { SETTING_LABELS } from '#client/settings/labels.ts';
 import { createOwnAppearance } from '#client/settings/own-appearance.ts';
-import type { SettingPath } from '#client/settings/paths.ts';
+import { isSameValue, type SettingPath } from '#client/settings/paths.ts';
 import { SettingsScope } from '#client/settings/scope.tsx';
 import type { SettingIssue } from '#client/settings/source.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -13,6 +13,7 @@ import { CodeBlock } from '#client/ui/code-block.tsx';
 import { lazyPart } from '#client/ui/load-later.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Widget } from '#shared/contract/widget.ts';
+import { DEFAULT_RULES } from '#shared/embed/defaults.ts';
 import type { EditorValues } from './editor-form.ts';
 import { FoldedSection, focusSection } from './folded-section.tsx';
 import { issuesOf } from './own-issues.ts';
@@ -135,28 +136,39 @@ function OwnAppearanceFields({ widget, value, onChange, issues }: OwnAppearanceF
   );
 }
 
+const hasConditions = (rules: OwnValues['rules']): boolean => Boolean(rules?.conditions?.length);
+
 function OwnRules({ timezone, failure, fieldOf }: Pick<OwnSectionsProps, 'timezone' | 'failure' | 'fieldOf'>) {
   const { control } = useFormContext<OwnValues>();
   const { field } = useController({ control, name: 'rules' });
   const { field: unfinished } = useController({ control, name: 'unfinishedRules' });
-  const { clearErrors } = useFormContext<OwnValues>();
-  const latest = useRef(unfinished);
-  latest.current = unfinished;
+  const { trigger } = useFormContext<OwnValues>();
+  // The builder's, which the form has only while there is something to combine.
+  const [heldMatch, setMatch] = useState(DEFAULT_RULES.match);
+  const match = field.value?.match ?? heldMatch;
+  const latest = useRef({ field, unfinished, match });
+  latest.current = { field, unfinished, match };
   const drafts = useMemo(
     (): DraftsStore => ({
-      read: () => latest.current.value || null,
+      read: () => latest.current.unfinished.value || null,
       write(text) {
-        if ((text ?? '') === latest.current.value) return;
-        latest.current.onChange(text ?? '');
-        if (text === null) clearErrors('rules');
+        const now = latest.current;
+        if ((text ?? '') === now.unfinished.value) return;
+        now.unfinished.onChange(text ?? '');
+        setMatch(now.match);
+        if (!hasConditions(now.field.value)) {
+          const rules = text !== null && now.match === 'any' ? { match: now.match, conditions: [] } : null;
+          if (!isSameValue(rules, now.field.value)) now.field.onChange(rules);
+        }
+        // A check that began before still has the unfinished condition.
+        if (text === null) void trigger('rules');
       },
     }),
-    [clearErrors],
+    [trigger],
   );
   const issues = useIssues('rules', field.value, failure, fieldOf);
   const [version, setVersion] = useState(0);
-  const hasRules = Boolean(field.value?.conditions?.length);
-  const value = useMemo(() => completeRules(field.value), [field.value]);
+  const value = useMemo(() => completeRules(field.value ?? { match }), [field.value, match]);
   const within = useMemo(
     () => issues.map((issue) => ({ ...issue, place: issue.place.replace(/^conditions\.?/, '') })),
     [issues],
@@ -167,10 +179,11 @@ function OwnRules({ timezone, failure, fieldOf }: Pick<OwnSectionsProps, 'timezo
       buttonRef={field.ref}
       summarize={(isOpen) => (isOpen ? null : rulesSummary(field.value))}
       error={issues[0]?.message}
-      {...(hasRules && {
+      {...(hasConditions(field.value) && {
         onReset() {
           field.onChange(null);
           drafts.write(null);
+          setMatch(DEFAULT_RULES.match);
           setVersion(version + 1);
         },
       })}
@@ -178,8 +191,11 @@ function OwnRules({ timezone, failure, fieldOf }: Pick<OwnSectionsProps, 'timezo
       <RulesBuilder
         key={version}
         value={value}
-        // How conditions are to be combined is kept while none is complete.
-        onChange={(rules) => field.onChange(rules.conditions.length > 0 || rules.match === 'any' ? rules : null)}
+        onChange={(rules) => {
+          setMatch(rules.match);
+          // The drafts' store keeps how conditions are to be combined while none is complete.
+          field.onChange(rules.conditions.length > 0 ? rules : null);
+        }}
         issues={within}
         drafts={drafts}
         timezone={timezone}

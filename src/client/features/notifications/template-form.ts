@@ -17,6 +17,8 @@ export type TemplateDraft = Pick<Template, 'type' | 'settings' | 'customization'
   category: Template['category'];
   /** The own template that it is to replace. */
   replaces?: Template;
+  /** What the builder holds while some of it isn't among the rules yet. */
+  unfinishedRules?: string;
 };
 
 /** The closest category of each type; the owner may choose another. */
@@ -55,6 +57,7 @@ export const draftFromValues = (values: EditorValues): TemplateDraft => ({
   },
   customization: values.appearance ?? {},
   displayRules: values.rules ?? {},
+  unfinishedRules: values.unfinishedRules,
 });
 
 /** @returns the start of a changed copy; of an own template, one that may replace it. */
@@ -78,6 +81,7 @@ export function templateValuesOf({
   settings,
   customization,
   displayRules,
+  unfinishedRules = '',
 }: TemplateDraft): TemplateValues {
   const text = (value: string | number | undefined) => String(value ?? '');
   return {
@@ -91,9 +95,10 @@ export function templateValuesOf({
     rating: text(settings.rating),
     code: text(settings.code),
     count: text(settings.count),
-    rules: displayRules.conditions?.length ? displayRules : null,
+    // How conditions are to be combined is kept while none is complete.
+    rules: displayRules.conditions?.length || (unfinishedRules && displayRules.match) ? displayRules : null,
     appearance: Object.keys(customization).length > 0 ? customization : null,
-    unfinishedRules: '',
+    unfinishedRules,
   };
 }
 
