@@ -82,3 +82,31 @@ test('so do the editor, its sections and the templates', async ({ page }) => {
   await button(page, 'Try again').click();
   await expect(page.getByRole('dialog').getByText('Hover effect')).toBeVisible();
 });
+
+test('whoever goes on while a list is on its way is not called back', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await newOwner(page, 'Oak & Iron');
+  await page.goto('/oak-and-iron/advanced');
+  const held = Promise.withResolvers<void>();
+  await page.route(/combobox-list/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const combobox = page.getByRole('combobox', { name: 'Preview' });
+  await combobox.click();
+  await expect(combobox).toHaveAttribute('aria-expanded', 'true');
+  await combobox.click();
+  await expect(combobox).toHaveAttribute('aria-expanded', 'false');
+  await combobox.click();
+  await expect(combobox).toHaveAttribute('aria-expanded', 'true');
+  const arrived = page.waitForResponse(/combobox-list/);
+  await page.keyboard.press('Tab');
+  await expect(combobox).toHaveAttribute('aria-expanded', 'false');
+  held.resolve();
+  await (await arrived).finished();
+  await combobox.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(combobox).toBeFocused();
+});

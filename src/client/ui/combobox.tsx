@@ -49,6 +49,8 @@ export function Combobox({
     setOpen(next);
     onOpenChange?.(next);
   };
+  /** Whoever goes on while the list is being loaded isn't called back. */
+  const isWaiting = () => isOpen && document.getElementById(listId) === null;
   const choose = (next: string) => {
     onValueChange(next);
     open(false);
@@ -65,7 +67,9 @@ export function Combobox({
         aria-controls={isOpen ? listId : undefined}
         onPointerEnter={prefetch}
         onFocus={prefetch}
-        onClick={() => open(true)}
+        onClick={() => open(!isOpen)}
+        onBlur={() => isWaiting() && open(false)}
+        onKeyDown={({ key }) => key === 'Escape' && isWaiting() && open(false)}
         className={classNames(INPUT_LOOK, 'flex h-10 items-center gap-2 text-left')}
       >
         <span className={classNames('min-w-0 flex-1 truncate', !chosen && 'text-muted')}>

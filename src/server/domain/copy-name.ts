@@ -3,7 +3,7 @@ import { NAME_MAX } from '#shared/limits.ts';
 
 const COPY = ' (Copy)';
 
-/** @returns at most `max` UTF-16 units of the text, never half of a character; an ellipsis stands for what is left out. */
+/** @returns at most `max` UTF-16 units of the text, never half of a surrogate pair; an ellipsis stands for what is left out. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const start = text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');
