@@ -2,7 +2,7 @@
 // and size.
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -13,7 +13,10 @@ export const SCRIM =
 /** Props shared by all dialogs. */
 export type DialogFrameProps = {
   isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  /** A dialog with `onClosed` is asked whether it may close; any other is told. */
+  onOpenChange: (isOpen: boolean) => unknown;
+  /** For a dialog that is unmounted when it closes: called once it has moved out. */
+  onClosed?: (() => void) | undefined;
   title: ReactNode;
   description?: ReactNode;
   children: ReactNode;
@@ -26,15 +29,22 @@ export type FrameLook = Record<'box' | 'header' | 'description' | 'content' | 'f
 export function DialogFrame({
   isOpen,
   onOpenChange,
+  onClosed,
   title,
   description,
   children,
   footer,
   look,
 }: DialogFrameProps & { look: FrameLook }) {
-  const returnFocus = useReturnFocus(isOpen);
+  // In here, so that closing renders the frame and not all that is in it.
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isShown = isOpen && !isLeaving;
+  const returnFocus = useReturnFocus(isShown, isLeaving ? onClosed : undefined);
+  const change = (next: boolean) => {
+    if (onOpenChange(next) && onClosed) setIsLeaving(true);
+  };
   return (
-    <RadixDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+    <RadixDialog.Root open={isShown} onOpenChange={change}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={SCRIM} />
         <RadixDialog.Content

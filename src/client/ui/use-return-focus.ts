@@ -10,8 +10,11 @@ export function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** @returns a handler for the dialog's content: focus returns to where it was, or to the screen's heading. */
-export function useReturnFocus(isOpen: boolean) {
+/**
+ * @param onClosed called after that.
+ * @returns a handler for the dialog's content: focus returns to where it was, or to the screen's heading.
+ */
+export function useReturnFocus(isOpen: boolean, onClosed?: () => void) {
   // Read during render: a field with autoFocus takes focus before the dialog's effects or events run.
   const [state, setState] = useState(() => ({ isOpen, before: document.activeElement }));
   if (state.isOpen !== isOpen) setState({ isOpen, before: isOpen ? document.activeElement : state.before });
@@ -20,9 +23,9 @@ export function useReturnFocus(isOpen: boolean) {
       event.preventDefault();
       const { before } = state;
       if (before instanceof HTMLElement && before !== document.body && before.isConnected) {
-        return before.focus({ preventScroll: true });
-      }
-      focusHeading();
+        before.focus({ preventScroll: true });
+      } else focusHeading();
+      onClosed?.();
     },
   };
 }

@@ -130,17 +130,17 @@ export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onS
   const leaving = useLeaving(isWorthKeeping, 'key');
 
   const saveAsTemplate = () => void afterPaint(() => setTemplateDraft(draftFromValues(form.getValues())));
-  const close = () => {
-    if (isBusy) return;
-    if (isDirty) setIsAsking(true);
-    else onClose();
+  const mayClose = () => {
+    if (isDirty && !isBusy) setIsAsking(true);
+    return !isDirty && !isBusy;
   };
 
   return (
     <>
       <Sheet
         isOpen
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onOpenChange={mayClose}
+        onClosed={onClose}
         title={texts.title}
         description={texts.description}
         width="lg"
@@ -149,7 +149,7 @@ export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onS
             <Button variant="ghost" className="mr-auto -ml-3 max-sm:hidden" onClick={saveAsTemplate} disabled={isBusy}>
               Save as template
             </Button>
-            <Button variant="secondary" onClick={close} disabled={isBusy}>
+            <Button variant="secondary" onClick={() => mayClose() && onClose()} disabled={isBusy}>
               Cancel
             </Button>
             <Button type="submit" form={FORM} isBusy={isBusy} busyLabel="Saving..." title="Ctrl or ⌘ + Enter">

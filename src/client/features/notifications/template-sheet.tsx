@@ -77,22 +77,22 @@ export function TemplateSheet({
       ? (values) => saveDraft(isOnEditor ? 'editor-template' : 'gallery', widget.id, { draft, values })
       : null,
   );
-  const close = () => {
-    if (isBusy) return;
-    if (isDirty) setIsAsking(true);
-    else onClose();
+  const mayClose = () => {
+    if (isDirty && !isBusy) setIsAsking(true);
+    return !isDirty && !isBusy;
   };
   return (
     <>
       <Sheet
         isOpen
-        onOpenChange={(isOpen) => !isOpen && close()}
+        onOpenChange={mayClose}
+        onClosed={onClose}
         title={draft.replaces ? 'Edit a copy' : 'New template'}
         description="Words in braces are filled in each time you use it."
         width="lg"
         footer={
           <>
-            <Button variant="secondary" onClick={close} disabled={isBusy}>
+            <Button variant="secondary" onClick={() => mayClose() && onClose()} disabled={isBusy}>
               Cancel
             </Button>
             <Button type="submit" form={FORM} isBusy={isBusy} busyLabel="Saving..." title="Ctrl or ⌘ + Enter">
