@@ -112,7 +112,9 @@ const Preview = memo(function Preview(props: PreviewProps) {
   const shown = isSample ? samples : (own ?? NONE);
   const isPhone = view.screen === 'phone';
   const isOff = !(isPhone ? visibility.showOnMobile : visibility.showOnDesktop);
-  const atRest = samples.find(({ type }) => type === chosen) ?? shown[0] ?? null;
+  // Rather one that shows what is changed here.
+  const following = shown.find((one) => !one.appearance) ?? shown[0];
+  const atRest = samples.find(({ type }) => type === chosen) ?? following ?? null;
   const of = mostShown(queue, shown.length);
   const styled = useMemo(() => ({ appearance, behavior }), [appearance, behavior]);
 
