@@ -15,12 +15,15 @@ export const serverError = (httpStatus: number, errors: { field: string; message
   } as never);
 export const noAnswer = () => TRPCClientError.from(new Unreachable('network-error', null));
 
+/** What the server does instead of answering. @param arrives whether it has made the change all the same. */
+type Trouble = { error: Error | null; arrives: boolean; until?: Promise<void> };
+
 export function openSettings({ stored = new Map<string, string>(), server = DEFAULT_SETTINGS } = {}) {
   let state: Snapshot = { settings: server, revision: 1 };
   let time = 0;
   const timers = new Set<{ at: number; run: () => void }>();
   const sent: SettingsPatch[] = [];
-  const answers: (() => void)[] = [];
+  const troubles: Trouble[] = [];
   const storage = createSafeStorage(() => ({
     getItem: (key) => stored.get(key) ?? null,
     setItem: (key, value) => void stored.set(key, value),
@@ -36,8 +39,11 @@ export function openSettings({ stored = new Map<string, string>(), server = DEFA
       },
       async save(patch) {
         sent.push(patch);
-        answers.shift()?.();
+        const trouble = troubles.shift();
+        if (trouble?.until) await trouble.until;
+        if (trouble?.error && !trouble.arrives) throw trouble.error;
         state = { settings: withChanges(state.settings, changesOf(patch)), revision: state.revision + 1 };
+        if (trouble?.error) throw trouble.error;
         return state;
       },
       announce() {},
@@ -49,13 +55,17 @@ export function openSettings({ stored = new Map<string, string>(), server = DEFA
     settings,
     sent,
     stored,
+    server: () => state.settings,
     /** What the next saves do, in order. @throws the given error */
-    failNext: (...errors: Error[]) =>
-      answers.push(
-        ...errors.map((error) => () => {
-          throw error;
-        }),
-      ),
+    failNext: (...errors: Error[]) => troubles.push(...errors.map((error) => ({ error, arrives: false }))),
+    /** The next save is made, but all that comes back is this error. */
+    loseNext: (error: Error) => troubles.push({ error, arrives: true }),
+    /** The next save hangs. @returns ends that, with an error or, for null, as if nothing had been. */
+    hangNext(error: Error | null) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      troubles.push({ error, arrives: false, until: promise });
+      return resolve;
+    },
     async pass(ms: number) {
       time += ms;
       for (const timer of [...timers].filter(({ at }) => at <= time)) {

@@ -1,42 +1,53 @@
 // Undo and redo of the changes made in this tab, as long as it is open.
 import { SECOND } from '#shared/time.ts';
-import { isSameValue, type SettingChanges, type SettingPath } from './paths.ts';
+import { isSameValue, pathsOf, type SettingChanges } from './paths.ts';
 
 type Step = { before: SettingChanges; after: SettingChanges; at: number };
 
 /** Changes of the same settings that follow each other within this time are one step, as while dragging. */
 const STEP_GAP = SECOND;
 const STEPS_MAX = 200;
+/** The time of a step that no later change joins. */
+const LONG_AGO = -Infinity;
 
 const isSameStep = (a: SettingChanges, b: SettingChanges) =>
   Object.keys(a).sort().join() === Object.keys(b).sort().join();
 
 export type History = {
   record(before: SettingChanges, after: SettingChanges): void;
+  /** Records a step that joins no other one. */
+  recordWhole(before: SettingChanges, after: SettingChanges): Step;
   canUndo(): boolean;
   canRedo(): boolean;
   /** @returns the values to return to; null if there is nothing to undo. */
   undo(): SettingChanges | null;
   redo(): SettingChanges | null;
-  /** Undoes for good: as if it had not been recorded. */
-  takeBack(): SettingChanges | null;
+  /** Removes that step alone, done or undone, so that no undo returns to what it set. The caller sets the values. */
+  takeBack(step: Step): void;
 };
 
 export function createHistory(now: () => number): History {
-  const done: Step[] = [];
+  let done: Step[] = [];
   let undone: Step[] = [];
+  const push = (step: Step) => {
+    done.push(step);
+    if (done.length > STEPS_MAX) done.shift();
+    return step;
+  };
   return {
     record(before, after) {
       undone = [];
       const last = done.at(-1);
       if (!last || now() - last.at > STEP_GAP || !isSameStep(last.after, after)) {
-        done.push({ before, after, at: now() });
-        if (done.length > STEPS_MAX) done.shift();
+        push({ before, after, at: now() });
         return;
       }
-      const paths = Object.keys(after) as SettingPath[];
-      if (paths.every((path) => isSameValue(last.before[path], after[path]))) done.pop();
+      if (pathsOf(after).every((path) => isSameValue(last.before[path], after[path]))) done.pop();
       else done[done.length - 1] = { before: last.before, after, at: now() };
+    },
+    recordWhole(before, after) {
+      undone = [];
+      return push({ before, after, at: LONG_AGO });
     },
     canUndo: () => done.length > 0,
     canRedo: () => undone.length > 0,
@@ -46,12 +57,23 @@ export function createHistory(now: () => number): History {
       undone.push(step);
       return step.before;
     },
-    takeBack: () => done.pop()?.before ?? null,
+    takeBack(step) {
+      const steps = [...done, ...undone.toReversed()];
+      if (!steps.includes(step)) return;
+      const later = steps.slice(steps.indexOf(step) + 1);
+      for (const path of pathsOf(step.after)) {
+        const next = later.find(({ after }) => after[path] !== undefined);
+        if (next) next.before = { ...next.before, [path]: step.before[path] };
+      }
+      done = done.filter((one) => one !== step);
+      undone = undone.filter((one) => one !== step);
+    },
     redo() {
       const step = undone.pop();
       if (!step) return null;
-      // An old time, so that the next change is a step of its own.
-      done.push({ ...step, at: 0 });
+      // So that the next change is a step of its own.
+      step.at = LONG_AGO;
+      done.push(step);
       return step.after;
     },
   };

@@ -14,8 +14,8 @@ import {
   valueAt,
   withChanges,
 } from './paths.ts';
-import type { Snapshot } from './source.ts';
-import { createStoredSettings, type StoredSettings } from './stored-settings.ts';
+import type { Snapshot, StoredSettings } from './source.ts';
+import { createStoredSettings } from './stored-settings.ts';
 
 const PATHS = [
   'behavior.timing.initialDelay',

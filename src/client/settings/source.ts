@@ -3,7 +3,16 @@
 import type { Failure } from '#client/auth/failures.ts';
 import { count } from '#client/format/numbers.ts';
 import { CUSTOM_CSS_MAX_BYTES } from '#shared/limits.ts';
-import { pathsOf, type SettingChanges, type SettingPath, type Settings, type SettingValue } from './paths.ts';
+import {
+  DEFAULT_SETTINGS,
+  isSameValue,
+  pathsOf,
+  type SettingChanges,
+  type SettingPath,
+  type Settings,
+  type SettingValue,
+  valueAt,
+} from './paths.ts';
 
 /** Who decided a value: nobody, the widget's settings, the template being previewed, or the notification itself. */
 type Origin = 'default' | 'global' | 'template' | 'notification';
@@ -47,6 +56,19 @@ export function issuesBeforeSaving(path: SettingPath, value: unknown): SettingIs
 /** One array for all settings without issues, because states are compared by identity. */
 export const NO_ISSUES: readonly SettingIssue[] = [];
 
+/** @returns the state of one of the widget's own settings. */
+export function ownState<Path extends SettingPath>(
+  settings: Settings,
+  path: Path,
+  issues: readonly SettingIssue[] = NO_ISSUES,
+): SettingState<Path> {
+  const value = valueAt(settings, path);
+  const fallback = valueAt(DEFAULT_SETTINGS, path);
+  const isChanged = !isSameValue(value, fallback);
+  const origin = isChanged ? 'global' : 'default';
+  return { value, fallback, isChanged, origin, error: issues[0]?.message, issues };
+}
+
 /** Settings as the server has them; a higher revision is newer. */
 export type Snapshot = { settings: Settings; revision: number };
 
@@ -72,6 +94,35 @@ export type SettingsSource = {
   change(changes: SettingChanges): void;
   /** One step of undo. */
   reset(paths: readonly SettingPath[]): void;
+};
+
+export type StoredSettings = SettingsSource & {
+  saveState(): SaveState;
+  canUndo(): boolean;
+  canRedo(): boolean;
+  undo(): void;
+  redo(): void;
+  /**
+   * Like `change`, but a step that joins no other one.
+   * @returns takes back just that, as if it had never been, wherever nobody has set another value since.
+   */
+  changeWhole(changes: SettingChanges): () => void;
+  /** Whether this tab's value may be another one than the server's. */
+  isPending(path: SettingPath): boolean;
+  /**
+   * Saves what isn't saved yet, without waiting a second.
+   * @param isLeaving while the page is being closed: then it doesn't wait for a save that is on its way, either.
+   */
+  saveNow(isLeaving?: boolean): Promise<void>;
+  /** Takes what the server has, unless something newer is known. */
+  receive(snapshot: Snapshot): void;
+  /** Settings that were changed elsewhere after they were changed here, with this tab's values, which differ. */
+  overtaken(): SettingChanges;
+  /** Sets this tab's values again, or gives them up. */
+  settleOvertaken(keep: 'mine' | 'theirs'): void;
+  /** Whether changes are neither on the server nor kept in this browser. */
+  isAtRisk(): boolean;
+  stop(): void;
 };
 
 /**

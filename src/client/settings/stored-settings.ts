@@ -22,37 +22,14 @@ import {
 import {
   issuesBeforeSaving,
   issuesOf,
-  NO_ISSUES,
+  ownState,
   rememberStates,
   type SaveState,
   type SettingIssue,
-  type SettingsSource,
   type Snapshot,
+  type StoredSettings,
 } from './source.ts';
 import type { Unsaved } from './unsaved.ts';
-
-export type StoredSettings = SettingsSource & {
-  saveState(): SaveState;
-  canUndo(): boolean;
-  canRedo(): boolean;
-  undo(): void;
-  redo(): void;
-  takeBack(): void;
-  /**
-   * Saves what isn't saved yet, without waiting a second.
-   * @param isLeaving while the page is being closed: then it doesn't wait for a save that is on its way, either.
-   */
-  saveNow(isLeaving?: boolean): Promise<void>;
-  /** Takes what the server has, unless something newer is known. */
-  receive(snapshot: Snapshot): void;
-  /** Settings that were changed elsewhere after they were changed here, with this tab's values, which differ. */
-  overtaken(): SettingChanges;
-  /** Sets this tab's values again, or gives them up. */
-  settleOvertaken(keep: 'mine' | 'theirs'): void;
-  /** Whether changes are neither on the server nor kept in this browser. */
-  isAtRisk(): boolean;
-  stop(): void;
-};
 
 export type SettingsEffects = {
   now(): number;
@@ -134,13 +111,13 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     isSameValue(pending[path], valueAt(saved, path)) && sending?.[path] === undefined && !unclear.has(path);
 
   /** Makes these the owner's values, to be saved in a second. */
-  function put(changes: SettingChanges): void {
+  function put(changes: SettingChanges, claim = overtaken.claim): void {
     if (isEmpty(changes)) return;
     for (const path of pathsOf(changes)) {
       refused.delete(path);
       for (const issue of issuesBeforeSaving(path, changes[path])) refused.set(path, [issue]);
     }
-    overtaken.claim(pathsOf(changes));
+    claim(pathsOf(changes));
     pending = { ...pending, ...changes };
     pending = pick(pending, (path) => !isSaved(path));
     schedule(SETTINGS_AUTO_SAVE);
@@ -242,31 +219,44 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
     put(kept.changes);
   }
 
+  const realOf = (changes: SettingChanges) =>
+    pick(changes, (path) => !isSameValue(changes[path], valueAt(own, path)) || refused.has(path));
+
   function change(changes: SettingChanges): void {
-    const real = pick(changes, (path) => !isSameValue(changes[path], valueAt(own, path)) || refused.has(path));
+    const real = realOf(changes);
     if (isEmpty(real)) return;
     history.record(valuesAt(own, pathsOf(real)), real);
     put(real);
+  }
+
+  function changeWhole(changes: SettingChanges): () => void {
+    const real = realOf(changes);
+    if (isEmpty(real)) return () => {};
+    const waiting = pending;
+    const giveBack = overtaken.remember();
+    const step = history.recordWhole(valuesAt(own, pathsOf(real)), real);
+    put(real);
+    /** What it was before, unless it has been changed elsewhere since. */
+    const earlier = (path: SettingPath) => {
+      const isElsewhere = waiting[path] === undefined && !isSameValue(valueAt(saved, path), real[path]);
+      return isElsewhere ? valueAt(saved, path) : step.before[path];
+    };
+    return () => {
+      history.takeBack(step);
+      // Those that were undone meanwhile, too: undoing has claimed them.
+      const standing = pathsOf(real).filter((path) =>
+        [real[path], step.before[path]].some((value) => isSameValue(valueAt(own, path), value)),
+      );
+      put(Object.fromEntries(standing.map((path) => [path, earlier(path)])), (paths) => giveBack(paths, saved));
+      emit();
+    };
   }
 
   return {
     settings: () => own,
     isReadOnly: () => false,
     state: rememberStates(
-      (path) => {
-        const value = valueAt(own, path);
-        const fallback = valueAt(DEFAULT_SETTINGS, path);
-        const isChanged = !isSameValue(value, fallback);
-        const issues = refused.get(path) ?? NO_ISSUES;
-        return {
-          value,
-          fallback,
-          isChanged,
-          origin: isChanged ? 'global' : 'default',
-          error: issues[0]?.message,
-          issues,
-        };
-      },
+      (path) => ownState(own, path, refused.get(path)),
       () => version,
     ),
     subscribe(listener) {
@@ -274,13 +264,14 @@ export function createStoredSettings(effects: SettingsEffects, first: Snapshot):
       return () => void listeners.delete(listener);
     },
     change,
+    changeWhole,
+    isPending: (path) => pending[path] !== undefined,
     reset: (paths) => change(valuesAt(DEFAULT_SETTINGS, paths)),
     saveState: () => state,
     canUndo: history.canUndo,
     canRedo: history.canRedo,
     undo: () => put(history.undo() ?? {}),
     redo: () => put(history.redo() ?? {}),
-    takeBack: () => put(history.takeBack() ?? {}),
     saveNow,
     receive,
     overtaken: overtaken.values,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Template } from '#shared/contract/template.ts';
-import { noAnswer, openSettings, serverError } from '#tests/support/stored-settings.ts';
+import { openSettings, serverError } from '#tests/support/stored-settings.ts';
 import { DEFAULT_SETTINGS, withChanges } from './paths.ts';
 import { createWidgetSettings } from './widget-settings.ts';
 
@@ -87,53 +87,5 @@ describe('template mode', () => {
     settings.preview(null);
     expect(settings.state(PRIMARY)).toMatchObject({ value: '#12', error: 'Enter a color' });
     expect(settings.overtaken()).toEqual({ [DELAY]: 9 });
-  });
-});
-
-describe('a whole', () => {
-  const changes = { 'appearance.customCSS': 'url(x)', [DELAY]: 9 } as const;
-
-  test('is saved in one request, and is one step', async () => {
-    const { settings: stored, sent } = openSettings();
-    const settings = createWidgetSettings(stored);
-    expect(await settings.saveWhole(changes)).toBeNull();
-    expect(sent).toEqual([{ appearance: { customCSS: 'url(x)' }, behavior: { timing: { initialDelay: 9 } } }]);
-    settings.undo();
-    expect(settings.settings()).toEqual(DEFAULT_SETTINGS);
-  });
-
-  test('changes nothing if the server refuses a part of it, and leaves other changes alone', async () => {
-    const { settings: stored, sent, failNext, pass } = openSettings();
-    const settings = createWidgetSettings(stored);
-    settings.change({ [PRIMARY]: '#123456' });
-    await settings.saveNow();
-    const before = settings.settings();
-    failNext(serverError(400, [{ field: 'settings.appearance.customCSS', message: 'url() is not allowed' }]));
-    expect(await settings.saveWhole(changes)).toMatchObject({
-      issues: [{ path: 'appearance.customCSS', issue: { place: '', message: 'url() is not allowed' } }],
-    });
-    await pass(60_000);
-    expect(sent).toHaveLength(2);
-    expect(settings.settings()).toEqual(before);
-    expect(settings.canRedo()).toBe(false);
-    expect(settings.saveState()).toEqual({ kind: 'saved' });
-  });
-
-  test.each([
-    ['without an answer', noAnswer()],
-    ['when the server fails', serverError(503)],
-    ['when the server rejects it', serverError(403)],
-  ])('changes nothing %s, also if it arrived', async (_when, error) => {
-    const { settings: stored, sent, failNext, pass } = openSettings();
-    const settings = createWidgetSettings(stored);
-    failNext(error);
-    expect((await settings.saveWhole(changes))?.message).toEqual(expect.any(String));
-    expect(settings.settings()).toEqual(DEFAULT_SETTINGS);
-    await pass(60_000);
-    // Only another save makes sure of what the server has.
-    for (const patch of sent.slice(1)) {
-      expect(patch).toEqual({ appearance: { customCSS: '' }, behavior: { timing: { initialDelay: 5 } } });
-    }
-    expect(settings.saveState()).toEqual({ kind: 'saved' });
   });
 });

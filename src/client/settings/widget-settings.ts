@@ -11,8 +11,7 @@ import {
   valueAt,
   withChanges,
 } from './paths.ts';
-import { NO_ISSUES, rememberStates, type SettingIssue } from './source.ts';
-import type { StoredSettings } from './stored-settings.ts';
+import { issuesBeforeSaving, NO_ISSUES, rememberStates, type SettingIssue, type StoredSettings } from './source.ts';
 
 export type WidgetSettings = StoredSettings & {
   /** Shows a template's values first, read-only; null shows the owner's own again. */
@@ -32,9 +31,11 @@ export type NotTaken = { issues: { path: SettingPath; issue: SettingIssue }[]; m
 function notTakenOf(stored: StoredSettings, changes: SettingChanges): NotTaken | null {
   const issues = pathsOf(changes).flatMap((path) => stored.state(path).issues.map((issue) => ({ path, issue })));
   if (issues.length > 0) return { issues, message: '' };
+  if (!pathsOf(changes).some(stored.isPending)) return null;
   const save = stored.saveState();
   if (save.kind === 'failed') return { issues, message: save.message };
-  return save.kind === 'gone' ? { issues, message: 'This site no longer exists.' } : null;
+  // Not sent at all, held up by another setting, or changed again meanwhile.
+  return { issues, message: save.kind === 'gone' ? 'This site no longer exists.' : 'Not saved. Try again.' };
 }
 
 /** @returns the settings that a template decides. One without conditions says nothing of who sees what. */
@@ -108,13 +109,18 @@ export function createWidgetSettings(stored: StoredSettings): WidgetSettings {
     previewed: () => template,
     own: stored.settings,
     async saveWhole(changes) {
+      const issues = pathsOf(changes).flatMap((path) =>
+        issuesBeforeSaving(path, changes[path]).map((issue) => ({ path, issue })),
+      );
+      // The rest would be saved without it.
+      if (issues.length > 0) return { issues, message: '' };
       // What was changed before is not part of it.
       await stored.saveNow();
-      stored.change(changes);
+      const takeBack = stored.changeWhole(changes);
       // The server takes one save whole or not at all.
       await stored.saveNow();
       const notTaken = notTakenOf(stored, changes);
-      if (notTaken) stored.takeBack();
+      if (notTaken) takeBack();
       return notTaken;
     },
     adoptPreviewed() {
