@@ -48,7 +48,7 @@ test('a clock is named by its city', () => {
   ]);
 });
 
-test('a day is the site’s, up to the last that a schedule can have', () => {
+test("a day is the site's, up to the last that a schedule can have", () => {
   expect(dayIn('Asia/Tokyo', '2026-03-10T23:30:00Z')).toBe('Mar 11');
   expect(dayIn('America/New_York', '2026-03-11T01:30:00Z')).toBe('Mar 10');
   expect(dayIn('Mars/Olympus', '2026-03-10T23:30:00Z')).toBe('Mar 10');
