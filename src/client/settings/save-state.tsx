@@ -1,6 +1,7 @@
 // Whether the changes on a settings screen are saved, the way back, and what happened to them elsewhere.
 import { CircleAlert, CircleCheck, CloudOff, Redo2, Undo2 } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { afterPaint } from '#client/hooks/after-paint.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
@@ -33,7 +34,8 @@ export function SaveBar({ settings }: { settings: WidgetSettings }) {
 
 /** Not `disabled`, which would take the focus from whoever presses it until there is nothing left. */
 const stepProps = (isPossible: boolean, step: () => void) => ({
-  onClick: isPossible ? step : undefined,
+  // A step can change the whole screen.
+  onClick: isPossible ? () => afterPaint(step) : undefined,
   'aria-disabled': !isPossible,
   className: isPossible ? undefined : 'opacity-50',
 });

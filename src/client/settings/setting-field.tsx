@@ -2,6 +2,7 @@
 // value comes from, and why it can't be saved. And the titled group of such fields.
 import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useId, useRef, useSyncExternalStore } from 'react';
+import { afterPaint } from '#client/hooks/after-paint.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { FieldError } from '../ui/field.tsx';
@@ -191,8 +192,8 @@ export function SettingGroup({ title, description, paths, children }: SettingGro
             aria-label={`Reset group: ${title}`}
             className="-mr-2 text-muted"
             onClick={() => {
-              source.reset(paths);
               heading.current?.focus();
+              afterPaint(() => source.reset(paths));
             }}
           >
             Reset group
