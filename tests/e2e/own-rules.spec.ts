@@ -1,5 +1,5 @@
 // The rules of one notification, in its editor: what is half written there stays, whatever happens to the rest.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './support/inspector-test.ts';
 import { endSession, logIn, newOwner, toast } from './support/owner.ts';
 
@@ -15,16 +15,22 @@ async function add(page: Page, type: RegExp, name?: string): Promise<void> {
   await expect(sheet(page, name).getByRole('button', { name: 'Done' })).toBeVisible();
 }
 
-test('how conditions are combined stays while none of them is complete', async ({ page, api }) => {
-  expect(api.siteId).toBeTruthy();
+/** Starts a notification with two unfinished conditions of which one is enough. @returns the choice that says so. */
+async function combineUnfinished(page: Page, second: RegExp): Promise<Locator> {
   await page.goto(LIST);
   await page.getByRole('button', { name: 'New notification' }).click();
   await section(page).click();
   await add(page, /^Page /);
-  await add(page, /^Device /);
+  await add(page, second);
   const any = match(page).getByRole('radio').last();
   await any.click();
   await expect(any).toBeChecked();
+  return any;
+}
+
+test('how conditions are combined stays while none of them is complete', async ({ page, api }) => {
+  expect(api.siteId).toBeTruthy();
+  const any = await combineUnfinished(page, /^Device /);
 
   // The last complete condition is removed, and can come back.
   await sheet(page).getByRole('button', { name: 'Mobile', exact: true }).click();
@@ -145,14 +151,7 @@ test('looking at the unfinished condition in a new template changes nothing', as
 
 test('a form is as it was once the conditions that were added are removed', async ({ page, api }) => {
   expect(api.siteId).toBeTruthy();
-  await page.goto(LIST);
-  await page.getByRole('button', { name: 'New notification' }).click();
-  await section(page).click();
-  await add(page, /^Page /);
-  await add(page, /^Referrer /);
-  const any = match(page).getByRole('radio').last();
-  await any.click();
-  await expect(any).toBeChecked();
+  const any = await combineUnfinished(page, /^Referrer /);
   const remove = conditions(page).getByRole('button', { name: 'Remove', exact: true });
   await remove.last().click();
   await expect(remove).toHaveCount(1);
