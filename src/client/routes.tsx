@@ -7,6 +7,7 @@ import { AppLayout } from './app/app-layout.tsx';
 import { NotFoundPage, UnknownSubPage } from './app/not-found-page.tsx';
 import { PublicLayout } from './app/public-layout.tsx';
 import { CrashPage, Root } from './app/root.tsx';
+import { SharedScreen } from './app/shared-screen.tsx';
 import { AddressGate, SiteScope, withSite } from './app/site-scope.tsx';
 import { RequireVerified } from './auth/screens/route-guard.tsx';
 import { SsoGate } from './auth/screens/sso-gate.tsx';
@@ -38,10 +39,16 @@ const gallery: RouteObject[] = import.meta.env.DEV
 const bare = publicScreens.filter(({ layout }) => layout === 'bare').map(toRoute);
 const inPublicLayout = publicScreens.filter(({ layout }) => layout === 'public').map(toRoute);
 
+const [tabbed, alone] = [siteScreens.filter(({ tab }) => tab), siteScreens.filter(({ tab }) => !tab)];
+
 const site: RouteObject = {
   path: '/:siteSlug',
   Component: SiteScope,
-  children: [...siteScreens.map(toSiteRoute), { path: '*', Component: withSite(UnknownSubPage) }],
+  children: [
+    ...alone.map(toSiteRoute),
+    { Component: SharedScreen, children: tabbed.map(toSiteRoute) },
+    { path: '*', Component: withSite(UnknownSubPage) },
+  ],
 };
 
 const guarded: RouteObject = {

@@ -52,6 +52,8 @@ type SiteScreen<L> = {
   href(slug: string): string;
   /** In the sidebar. */
   nav?: { group: (typeof SITE_NAV_GROUPS)[number]; label: string; icon: LucideIcon };
+  /** Its tab on the screen that Performance, Reports and Documentation share (spec 2). */
+  tab?: string;
   load: L;
 };
 
@@ -178,6 +180,7 @@ export const screens = {
   sitePerformance: forSite({
     subPage: 'performance',
     nav: { group: 'Analytics', label: 'Performance', icon: Gauge },
+    tab: 'Performance',
     load: () => import('./features/stats/performance-page.tsx'),
   }),
 };
