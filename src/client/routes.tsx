@@ -12,6 +12,7 @@ import { AddressGate, SiteScope, withSite } from './app/site-scope.tsx';
 import { RequireVerified } from './auth/screens/route-guard.tsx';
 import { SsoGate } from './auth/screens/sso-gate.tsx';
 import { ownerScreens, publicScreens, siteScreens } from './screens.ts';
+import { lazyExtra } from './ui/load-later.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
 
 type Page<Props> = { default: ComponentType<Props> };
@@ -36,6 +37,13 @@ const gallery: RouteObject[] = import.meta.env.DEV
   ? [{ path: '/__ui', lazy: { Component: async () => (await import('./gallery/gallery-page.tsx')).GalleryPage } }]
   : [];
 
+/**
+ * What is shown over any owner screen (app/app-layout.tsx), by name. A row loads a component that takes the current site:
+ * `celebration: async () => (await import('./features/stats/celebration.tsx')).Celebration`.
+ */
+const APP_WIDE: Record<string, () => Promise<ComponentType<{ site: Site }>>> = {};
+const appWideParts = Object.entries(APP_WIDE).map(([name, load]) => ({ name, Part: lazyExtra(load) }));
+
 const bare = publicScreens.filter(({ layout }) => layout === 'bare').map(toRoute);
 const inPublicLayout = publicScreens.filter(({ layout }) => layout === 'public').map(toRoute);
 
@@ -53,7 +61,7 @@ const site: RouteObject = {
 
 const guarded: RouteObject = {
   element: <RequireVerified frame={PublicLayout} />,
-  children: [{ Component: AppLayout, children: [...ownerScreens.map(toRoute), site] }],
+  children: [{ element: <AppLayout parts={appWideParts} />, children: [...ownerScreens.map(toRoute), site] }],
 };
 
 export const routes: RouteObject[] = [

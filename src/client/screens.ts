@@ -141,7 +141,11 @@ export const screens = {
     nav: { group: 'Main', label: 'Dashboard', icon: LayoutDashboard },
     load: () => import('./features/stats/site-dashboard-page.tsx'),
   }),
-  siteAnalytics: forSite({ subPage: 'analytics', load: () => import('./features/stats/site-analytics-page.tsx') }),
+  siteAnalytics: forSite({
+    subPage: 'analytics',
+    nav: { group: 'Analytics', label: 'Analytics', icon: ChartLine },
+    load: () => import('./features/stats/site-analytics-page.tsx'),
+  }),
   siteNotifications: forSite({
     subPage: 'notifications',
     nav: { group: 'Notifications', label: 'Notifications', icon: Bell },

@@ -98,11 +98,11 @@ test.describe('the profile', () => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/settings');
     await page.getByLabel('Company').fill('Oak');
-    await page.getByRole('link', { name: 'Analytics' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Analytics' }).click();
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(page.getByLabel('Company')).toHaveValue('Oak');
-    await page.getByRole('link', { name: 'Analytics' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Analytics' }).click();
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(page).toHaveURL(/\/analytics$/);
   });
@@ -127,7 +127,7 @@ test.describe('the profile', () => {
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(toast(page)).toContainText('Network Error');
     await expect(page.getByLabel('Company')).toHaveValue('Oak');
-    await page.getByRole('link', { name: 'Analytics' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Analytics' }).click();
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await page.unroute('**/api/trpc/auth.logout**');
     await logOut();

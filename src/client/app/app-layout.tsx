@@ -1,11 +1,18 @@
-// The layout of owner screens: header, the current site's sidebar, and the screen.
-import { useState } from 'react';
+// The layout of owner screens: header, the current site's sidebar, the screen, and what is shown over any screen.
+//
+// What is about no single screen, such as news of a site that reach its owner wherever they are, is an app-wide part: a
+// row of APP_WIDE in routes.tsx. It is loaded after the screen, mounted once for as long as the owner is in the
+// app, and gets the current site. It brings its own place on the screen (an overlay, a toast).
+import { type ComponentType, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import type { Site } from '#shared/contract/site.ts';
 import { Header } from './header.tsx';
 import { Sidebar, SidebarDrawer } from './sidebar.tsx';
 import { useCurrentSite } from './use-current-site.ts';
 
-export function AppLayout() {
+type AppWidePart = { name: string; Part: ComponentType<{ site: Site }> };
+
+export function AppLayout({ parts }: { parts: readonly AppWidePart[] }) {
   const { current, sites } = useCurrentSite();
   const { isOpen, toggle } = useSidebar();
   const { key } = useLocation();
@@ -33,6 +40,7 @@ export function AppLayout() {
           <Outlet />
         </div>
       </main>
+      {current && parts.map(({ name, Part }) => <Part key={name} site={current} />)}
     </>
   );
 }

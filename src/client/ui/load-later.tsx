@@ -81,6 +81,15 @@ const Opening = () =>
     document.body,
   );
 
+/** @returns a part of the page that nobody waits for or asked for: nothing stands in its place until it is there. */
+export function lazyExtra<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  const useLoaded = makeLoadable(load);
+  return function LazyExtra(props: Props) {
+    const Extra = useLoaded(0, () => {});
+    return Extra && <Extra {...props} />;
+  };
+}
+
 /** @returns a part of the page that is loaded when it is first rendered; in its place stand `waiting`, or what failed. */
 export function lazyPart<Props extends object>(load: Load<Props>, waiting: ReactNode): ComponentType<Props> {
   const useLoaded = makeLoadable(load);
