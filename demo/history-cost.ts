@@ -1,4 +1,4 @@
-// Thirty days of made-up cost reports from the demo's visitors. Pure, and deterministic for a given moment.
+// Sixty days of made-up cost reports from the demo's visitors. Pure, and deterministic for a given moment.
 import type { CostTally } from '#server/db/counting/tally-writer.ts';
 import { COST_MEASURES, costBucket } from '#server/domain/cost-buckets.ts';
 import { addDays, makeZone } from '#server/domain/stats/zone.ts';

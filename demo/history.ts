@@ -1,4 +1,4 @@
-// Thirty days of made-up statistics: each notification's displays, clicks and dismissals by hour, page and device.
+// Sixty days of made-up statistics: each notification's displays, clicks and dismissals by hour, page and device.
 // Pure, and deterministic for a given moment, because the random generator has a fixed seed.
 
 import type { Tally } from '#server/db/counting/tally-writer.ts';
@@ -6,7 +6,8 @@ import { type Moment, makeMoments, offsetAt } from '#server/domain/stats/zone.ts
 import type { Device } from '#shared/embed/payload.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 
-export const HISTORY_DAYS = 30;
+/** Enough for 30 days and the 30 before, with which they are compared. */
+export const HISTORY_DAYS = 60;
 
 /** Displays on an average day, all notifications together. */
 const DISPLAYS_A_DAY = 430;
@@ -15,8 +16,9 @@ const BY_HOUR = [9, 5, 3, 2, 2, 3, 8, 18, 32, 42, 50, 55, 62, 58, 50, 48, 50, 56
 const BY_HOUR_SUM = BY_HOUR.reduce((sum, share) => sum + share, 0);
 /** Weight of each weekday, Sunday first: people look at furniture on weekends. */
 const BY_WEEKDAY = [1.34, 0.94, 0.88, 0.9, 0.93, 0.96, 1.22];
-/** Visits on the last day relative to the first: the shop grows a little. */
+/** Visits relative to those a month earlier: the shop grows a little. */
 const GROWTH = 1.35;
+const MONTH_DAYS = 30;
 
 /** Shares of visits: people browse this shop on their phones. */
 const BY_DEVICE: readonly Choice<Device>[] = [
@@ -87,11 +89,11 @@ function visitsOf(start: number, timezone: string, age: number): number {
   const local = new Date(start + offsetAt(timezone, start));
   const byHour = (BY_HOUR[local.getUTCHours()] ?? 0) / BY_HOUR_SUM;
   const byDay = BY_WEEKDAY[local.getUTCDay()] ?? 1;
-  return DISPLAYS_A_DAY * byHour * byDay * GROWTH ** -(age / HISTORY_DAYS);
+  return DISPLAYS_A_DAY * byHour * byDay * GROWTH ** -(age / MONTH_DAYS);
 }
 
 /**
- * @param runs at most 30 days long.
+ * @param runs at most HISTORY_DAYS long.
  * @param timezone the site's; counts are aligned to its hours.
  * @param now milliseconds since 1970; nothing happens after it.
  * @returns one tally for each notification, hour, page and device with displays.

@@ -48,7 +48,7 @@ const product = (slug: string) => ({ url: `/demo/shop/${slug}`, image: `/demo/as
 /** Oldest first: a new notification is placed before the others. */
 export const NOTIFICATIONS: readonly DemoNotification[] = [
   {
-    age: 30 * DAY,
+    age: 60 * DAY,
     source: 'manual',
     weight: 3,
     clickRate: 0.034,
@@ -63,7 +63,7 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
     },
   },
   {
-    age: 30 * DAY,
+    age: 44 * DAY,
     pausedAge: 13 * DAY,
     source: 'manual',
     template: 'sale',
@@ -82,7 +82,7 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
     },
   },
   {
-    age: 27 * DAY,
+    age: 52 * DAY,
     source: 'api',
     weight: 4,
     clickRate: 0.059,

@@ -9,7 +9,6 @@ import { DAY } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
-import { HISTORY_DAYS } from './history.ts';
 import { NOTIFICATIONS, pagesFor } from './notifications.ts';
 import { PRODUCTS } from './products.ts';
 import { type Demo, SETTINGS, seedDemo } from './seed.ts';
@@ -125,11 +124,13 @@ onBothDatabases("the demo's data", (database) => {
     expect(list.filter(({ displayCount }) => displayCount === 0)).toHaveLength(1);
   });
 
-  it("fills each day of the owner's chart, and the device and page tables with the same counts", async () => {
-    const { series, totals, devices, pages, notifications } = (
+  it("fills each day of the owner's chart and the period it is compared with, and the device and page tables with the same counts", async () => {
+    const { series, totals, previous, devices, pages, notifications } = (
       await owner.get<{ stats: SiteStats }>(`/api/sites/${demo.siteId}/stats`)
     ).body.stats;
-    expect(series).toHaveLength(HISTORY_DAYS);
+    expect(series).toHaveLength(30);
+    expect(previous.displays).toBeGreaterThan(30 * 50);
+    expect(totals.displays).toBeGreaterThan(1.1 * previous.displays);
     for (const day of series) expect(day.displays).toBeGreaterThan(50);
     for (const rows of [devices, pages, notifications]) {
       expect(rows.reduce((sum, { displays }) => sum + displays, 0)).toBe(totals.displays);

@@ -1,4 +1,4 @@
-// Fills an empty database for the demo: an owner, a shop's site, its notifications, and a month of interactions.
+// Fills an empty database for the demo: an owner, a shop's site, its notifications, and two months of interactions.
 // Everything goes through the domain, with the clock set back to when it would have happened.
 
 import { markVerified } from '#server/db/users.ts';
