@@ -146,16 +146,27 @@ export const screens = {
     nav: { group: 'Analytics', label: 'Analytics', icon: ChartLine },
     load: () => import('./features/stats/site-analytics-page.tsx'),
   }),
-  siteNotifications: forSite({
-    subPage: 'notifications',
-    nav: { group: 'Notifications', label: 'Notifications', icon: Bell },
-    load: () => import('./features/notifications/notifications-page.tsx'),
-  }),
-  siteAppearance: forSite({
-    subPage: 'appearance',
-    nav: { group: 'Notifications', label: 'Appearance & Design', icon: Palette },
-    load: () => import('./features/widget/appearance-page.tsx'),
-  }),
+  siteNotifications: {
+    ...forSite({
+      subPage: 'notifications',
+      nav: { group: 'Notifications', label: 'Notifications', icon: Bell },
+      load: () => import('./features/notifications/notifications-page.tsx'),
+    }),
+    /** @returns the address that opens the editor: of a new notification, on an empty list one to start from. */
+    newHref: (slug: string) => `/${slug}/notifications?new=1`,
+    /** @returns the address that opens the editor of one notification, and a section in it. */
+    editHref: (slug: string, notificationId: string, section?: 'appearance' | 'rules') =>
+      `/${slug}/notifications?edit=${notificationId}${section ? `&section=${section}` : ''}`,
+  },
+  siteAppearance: {
+    ...forSite({
+      subPage: 'appearance',
+      nav: { group: 'Notifications', label: 'Appearance & Design', icon: Palette },
+      load: () => import('./features/widget/appearance-page.tsx'),
+    }),
+    /** @returns the address that leads to one color. */
+    colorHref: (slug: string, color: string) => `/${slug}/appearance?setting=appearance.brandColors.${color}`,
+  },
   siteBehavior: forSite({
     subPage: 'behavior',
     nav: { group: 'Notifications', label: 'Behavior & Timing', icon: Timer },

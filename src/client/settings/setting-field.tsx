@@ -1,7 +1,8 @@
 // The frame around the control of one setting: its label and hint, a mark and a way back when it was changed, where its
 // value comes from, and why it can't be saved. And the titled group of such fields.
 import { RotateCcw } from 'lucide-react';
-import { type ReactNode, useId, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
 import { afterPaint } from '#client/hooks/after-paint.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -58,6 +59,13 @@ export function SettingField<Path extends SettingPath>({
   const setting = useSetting(path);
   const id = useId();
   const controlRef = useRef<HTMLDivElement>(null);
+  // A link may lead to one setting.
+  const isAsked = useSearchParams()[0].get('setting') === path;
+  useEffect(() => {
+    if (!isAsked) return;
+    controlRef.current?.scrollIntoView({ block: 'center' });
+    focusIn(controlRef.current);
+  }, [isAsked]);
   const describedBy = classNames(Boolean(hint) && `${id}-hint`, setting.error && `${id}-error`);
   return (
     <div className="@container">

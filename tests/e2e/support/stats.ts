@@ -7,7 +7,7 @@ import { newOwner, post } from './owner.ts';
 export type Shop = { siteId: string; slug: string; widgetId: string };
 
 /** @returns the signed-in owner's site of that name. */
-async function shopOf(page: Page, name: string): Promise<Shop> {
+export async function shopOf(page: Page, name: string): Promise<Shop> {
   const { data } = await (await page.request.get('/api/sites')).json();
   const site = data.sites.find((one: { name: string }) => one.name === name);
   const { widget } = await (await page.request.get(`/api/widgets/site/${site.id}`)).json();

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { fromZoned } from '#client/format/zoned-time.ts';
+import { MESSAGE_MAX, NAME_MAX } from '#shared/limits.ts';
 import { makeNotification } from '#tests/support/notification.ts';
-import { nameOf, ownFacts, previewOf, scheduleNote, totalsOf } from './describe.ts';
+import { firstDraft, nameOf, ownFacts, previewOf, scheduleNote, totalsOf } from './describe.ts';
 
 const NOW = Date.parse('2026-05-03T12:00:00.000Z');
 const notification = makeNotification({
@@ -17,6 +18,12 @@ const paused = makeNotification({
   status: 'inactive',
   type: 'signup',
   message: 'Priya joined',
+});
+
+test('the first notification starts from a sentence that is true for any shop', () => {
+  const draft = firstDraft('Oak & Iron');
+  expect(draft).toEqual({ type: 'announcement', message: 'Welcome to Oak & Iron. Take a look around!' });
+  expect(firstDraft('n'.repeat(NAME_MAX)).message?.length).toBeLessThan(MESSAGE_MAX);
 });
 
 test('totals sum the given counts', () => {

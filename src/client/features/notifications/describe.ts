@@ -8,6 +8,14 @@ import { stateOf } from './list-view.ts';
 /** What the editor works on: an existing notification, or the start of a new one, which may come from a template. */
 export type Draft = Partial<Notification> & { template?: Template };
 
+/**
+ * @returns what a site's first notification starts from: true for any shop, so that it can go live as it stands.
+ */
+export const firstDraft = (siteName: string): Draft => ({
+  type: 'announcement',
+  message: `Welcome to ${siteName}. Take a look around!`,
+});
+
 const SOURCE_LABELS: Partial<Record<string, string>> = {
   manual: 'Manual',
   template: 'From a template',

@@ -10,7 +10,7 @@ import type { Widget } from '#shared/contract/widget.ts';
 import { ContentFields, MessageField, TypeField } from './content-fields.tsx';
 import type { EditorValues } from './editor-form.ts';
 import { EditorVariables } from './editor-variables.tsx';
-import { OwnSections } from './own-sections.tsx';
+import { type OwnSection, OwnSections } from './own-sections.tsx';
 
 const STATUSES = [
   { value: 'active', label: 'Active' },
@@ -24,9 +24,11 @@ type EditorFieldsProps = {
   failure: Failure | null;
   /** Whether the texts are a template's, and have variables to fill. */
   isFromTemplate: boolean;
+  /** To open at once. */
+  askedSection?: OwnSection | undefined;
 };
 
-export function EditorFields({ widget, timezone, failure, isFromTemplate }: EditorFieldsProps) {
+export function EditorFields({ widget, timezone, failure, isFromTemplate, askedSection }: EditorFieldsProps) {
   const { register, control, formState } = useFormContext<EditorValues>();
   const { errors } = formState;
   const clock = clockName(timezone);
@@ -67,7 +69,7 @@ export function EditorFields({ widget, timezone, failure, isFromTemplate }: Edit
           <TimeField name="endsAt" label="Show until" timezone={timezone} />
         </div>
       </fieldset>
-      <OwnSections widget={widget} timezone={timezone} failure={failure} />
+      <OwnSections widget={widget} timezone={timezone} failure={failure} asked={askedSection} />
       <Field label="Internal name" isOptional hint="Only you see this." error={errors.name?.message}>
         {(a) => <Input {...a} {...register('name')} autoComplete="off" />}
       </Field>

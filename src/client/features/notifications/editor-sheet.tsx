@@ -20,6 +20,7 @@ import { EditorFields } from './editor-fields.tsx';
 import { type EditorOutput, type EditorValues, editorSchema, valuesOf } from './editor-form.ts';
 import { EditorPreview } from './editor-preview.tsx';
 import { KeptDraftNote, useKeptDraft } from './kept-draft.tsx';
+import type { OwnSection } from './own-sections.tsx';
 import { saveDraft, takeDraft } from './saved-draft.ts';
 import { draftFromValues, type TemplateDraft, type TemplateValues } from './template-form.ts';
 
@@ -85,12 +86,15 @@ type EditorSheetProps = {
   timezone: string;
   /** The draft saved when the session ended. */
   savedValues?: EditorValues | undefined;
+  /** To open at once. */
+  askedSection?: OwnSection | undefined;
   onClose: () => void;
   /** After saving; closes, too. */
   onSaved: () => void;
 };
 
-export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onSaved }: EditorSheetProps) {
+export function EditorSheet(props: EditorSheetProps) {
+  const { widget, draft, timezone, savedValues, askedSection, onClose, onSaved } = props;
   const create = useCreateNotification(widget.id);
   const update = useUpdateNotification(widget.id);
   const [isAsking, setIsAsking] = useState(false);
@@ -191,6 +195,7 @@ export function EditorSheet({ widget, draft, timezone, savedValues, onClose, onS
                   timezone={timezone}
                   failure={form.failure}
                   isFromTemplate={draft.template !== undefined}
+                  askedSection={askedSection}
                 />
                 {/* On phones, the footer has no room for it. */}
                 <Button

@@ -1,7 +1,7 @@
 // A titled section of a form, folded to one sentence until it is opened. Its fields are loaded then, and stay: what is
 // unfinished in them survives folding.
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, type Ref, useId, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { FieldError } from '#client/ui/field.tsx';
 
@@ -17,16 +17,25 @@ type FoldedSectionProps = {
   onReset?: () => void;
   /** Gets the button that opens it, which takes the focus of an error. */
   buttonRef: Ref<HTMLButtonElement>;
+  /** A link led to it: it opens at once, and comes into view. */
+  isAsked?: boolean;
   children: ReactNode;
 };
 
-export function FoldedSection({ title, summarize, error, onReset, buttonRef, children }: FoldedSectionProps) {
+export function FoldedSection(props: FoldedSectionProps) {
+  const { title, summarize, error, onReset, buttonRef, isAsked = false, children } = props;
   const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(isAsked);
   const summary = summarize(isOpen);
-  const [wasOpen, setWasOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(isAsked);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    section.current?.scrollIntoView({ block: 'start' });
+    section.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [isAsked]);
   return (
-    <section aria-labelledby={`${id}-title`}>
+    <section ref={section} aria-labelledby={`${id}-title`}>
       <h3>
         <button
           type="button"

@@ -16,13 +16,14 @@ import { PageHeader } from '#client/ui/page-header.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
-import type { Draft } from './describe.ts';
+import { type Draft, firstDraft } from './describe.ts';
 import type { EditorValues } from './editor-form.ts';
 import { FilteredList } from './filtered-list.tsx';
 import { FirstNotification } from './first-notification.tsx';
 import { galleryHref } from './gallery-address.ts';
 import { GallerySkeleton } from './gallery-frame.tsx';
 import { loadSortable, NotificationsSkeleton } from './notification-list.tsx';
+import type { OwnSection } from './own-sections.tsx';
 import { RecentlyDeleted } from './recently-deleted.tsx';
 import { useRowActions } from './row-actions.ts';
 import { takeDraft } from './saved-draft.ts';
@@ -53,24 +54,41 @@ export default function NotificationsPage({ site }: { site: Site }) {
   const failed = [widget, notifications].find((query) => query.isError && !query.data);
   const list = notifications.data;
   const [params, setParams] = useSearchParams();
-  // From a link to one notification.
+  // From a link to one notification, or a part of it, or to a new one.
   const askedId = params.get('edit');
+  const sectionInLink = params.get('section');
+  const [askedSection, setAskedSection] = useState<OwnSection>();
+  const isNewAsked = params.has('new');
   useEffect(() => {
     if (askedId === null || !list) return;
     const asked = list.find(({ id }) => id === askedId);
+    if (sectionInLink === 'rules' || sectionInLink === 'appearance') setAskedSection(sectionInLink);
     if (asked) setDraft(asked);
     else toast({ ...TOASTS.notificationGone, tone: 'danger' });
     setParams(
       (now) => {
         now.delete('edit');
+        now.delete('section');
         return now;
       },
       { replace: true },
     );
-  }, [askedId, list, setParams]);
+  }, [askedId, sectionInLink, list, setParams]);
+  useEffect(() => {
+    if (!isNewAsked || !list) return;
+    setDraft(list.length === 0 ? firstDraft(site.name) : {});
+    setParams(
+      (now) => {
+        now.delete('new');
+        return now;
+      },
+      { replace: true },
+    );
+  }, [isNewAsked, list, site.name, setParams]);
   const close = () => {
     setDraft(null);
     setSavedValues(undefined);
+    setAskedSection(undefined);
   };
   const editor = widget.data && draft && (
     <Editor
@@ -79,6 +97,7 @@ export default function NotificationsPage({ site }: { site: Site }) {
       draft={draft}
       timezone={site.timezone}
       savedValues={savedValues}
+      askedSection={askedSection}
       onClose={close}
       onSaved={() => {
         // At once, or the address could not change: the editor asks before unsaved changes are left.

@@ -28,6 +28,9 @@ const RulesBuilder = lazyPart(async () => (await import('#client/rules/rules-bui
 
 type OwnValues = Pick<EditorValues, 'rules' | 'appearance' | 'unfinishedRules'>;
 
+/** Named in a link that opens it. */
+export type OwnSection = 'appearance' | 'rules';
+
 type OwnSectionsProps = {
   widget: Widget;
   timezone: string;
@@ -35,13 +38,14 @@ type OwnSectionsProps = {
   failure: Failure | null;
   /** @returns the form's name for a field that the server names. */
   fieldOf?: ((field: string) => string) | undefined;
+  asked?: OwnSection | undefined;
 };
 
-export function OwnSections({ widget, timezone, failure, fieldOf }: OwnSectionsProps) {
+export function OwnSections({ widget, timezone, failure, fieldOf, asked }: OwnSectionsProps) {
   return (
     <div className="divide-y divide-line border-line border-y">
-      <OwnAppearance widget={widget} failure={failure} fieldOf={fieldOf} />
-      <OwnRules timezone={timezone} failure={failure} fieldOf={fieldOf} />
+      <OwnAppearance widget={widget} failure={failure} fieldOf={fieldOf} asked={asked} />
+      <OwnRules timezone={timezone} failure={failure} fieldOf={fieldOf} asked={asked} />
     </div>
   );
 }
@@ -61,7 +65,7 @@ function useIssues(part: 'rules' | 'appearance', value: unknown, failure: Failur
   );
 }
 
-function OwnAppearance({ widget, failure, fieldOf }: Pick<OwnSectionsProps, 'widget' | 'failure' | 'fieldOf'>) {
+function OwnAppearance({ widget, failure, fieldOf, asked }: Omit<OwnSectionsProps, 'timezone'>) {
   const { control } = useFormContext<OwnValues>();
   const { field } = useController({ control, name: 'appearance' });
   const issues = useIssues('appearance', field.value, failure, fieldOf);
@@ -71,6 +75,7 @@ function OwnAppearance({ widget, failure, fieldOf }: Pick<OwnSectionsProps, 'wid
   return (
     <FoldedSection
       title="Appearance"
+      isAsked={asked === 'appearance'}
       buttonRef={field.ref}
       summarize={() => appearanceSummary(field.value)}
       error={first && (label ? `${label}: ${first.message}` : first.message)}
@@ -138,7 +143,7 @@ function OwnAppearanceFields({ widget, value, onChange, issues }: OwnAppearanceF
 
 const hasConditions = (rules: OwnValues['rules']): boolean => Boolean(rules?.conditions?.length);
 
-function OwnRules({ timezone, failure, fieldOf }: Pick<OwnSectionsProps, 'timezone' | 'failure' | 'fieldOf'>) {
+function OwnRules({ timezone, failure, fieldOf, asked }: Omit<OwnSectionsProps, 'widget'>) {
   const { control } = useFormContext<OwnValues>();
   const { field } = useController({ control, name: 'rules' });
   const { field: unfinished } = useController({ control, name: 'unfinishedRules' });
@@ -176,6 +181,7 @@ function OwnRules({ timezone, failure, fieldOf }: Pick<OwnSectionsProps, 'timezo
   return (
     <FoldedSection
       title="Who sees it"
+      isAsked={asked === 'rules'}
       buttonRef={field.ref}
       summarize={(isOpen) => (isOpen ? null : rulesSummary(field.value))}
       error={issues[0]?.message}

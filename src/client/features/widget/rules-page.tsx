@@ -163,7 +163,7 @@ function OwnRules({ site, ruled }: { site: Site; ruled: readonly Ruled[] }) {
         <div key={notification.id} className="py-3">
           <p className="flex min-w-0 items-center gap-2">
             <Link
-              to={`${screens.siteNotifications.href(site.slug)}?edit=${notification.id}`}
+              to={screens.siteNotifications.editHref(site.slug, notification.id)}
               className="truncate font-semibold text-table underline-offset-2 hover:underline"
             >
               {labelOf(notification)}
