@@ -1,8 +1,9 @@
 // The list of a combobox, with its search: loaded when it is first opened.
-import { Command, defaultFilter } from 'cmdk';
+import { Command } from 'cmdk';
 import { Check, Search } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { searchScore } from './search-score.ts';
 
 type ComboboxListProps = {
   id: string;
@@ -18,7 +19,7 @@ type ComboboxListProps = {
 };
 
 /** Values may be ids: only labels are searched. */
-const byLabel = (_value: string, search: string, labels: string[] = []) => defaultFilter(labels.join(' '), search);
+const byLabel = (_value: string, search: string, labels: string[] = []) => searchScore(labels.join(' '), search);
 
 export function ComboboxList({
   id,
@@ -31,6 +32,14 @@ export function ComboboxList({
   onChoose,
   onClose,
 }: ComboboxListProps) {
+  const [search, setSearch] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  // The best match comes first, and the list stays where it was scrolled to.
+  useEffect(() => {
+    if (search === '') return;
+    const frame = requestAnimationFrame(() => list.current?.scrollTo(0, 0));
+    return () => cancelAnimationFrame(frame);
+  }, [search]);
   return (
     // Must be modal, or the scroll lock of a surrounding dialog would block its list too.
     <Popover.Root modal open onOpenChange={(isOpen) => isOpen || onClose()}>
@@ -50,11 +59,13 @@ export function ComboboxList({
               <Search aria-hidden="true" size={15} className="shrink-0 text-muted" />
               <Command.Input
                 autoFocus
+                value={search}
+                onValueChange={setSearch}
                 placeholder={searchPlaceholder}
                 className="h-10 w-full bg-transparent text-base outline-none md:text-body"
               />
             </div>
-            <Command.List label={placeholder} className="max-h-64 overflow-y-auto p-1">
+            <Command.List ref={list} label={placeholder} className="max-h-64 overflow-y-auto p-1">
               <Command.Empty className="px-2.5 py-6 text-center text-muted">{emptyText}</Command.Empty>
               {options.map((option) => (
                 <Command.Item
