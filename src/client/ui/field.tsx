@@ -1,4 +1,4 @@
-// A form field: label, control, hint and error, tied together for screen readers.
+// A form field: label, control, and its hint or, instead of it, the error, tied together for screen readers.
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
@@ -19,7 +19,7 @@ type FieldProps = {
 
 export function Field({ label, hint, error, isOptional = false, action, className, children }: FieldProps) {
   const id = useId();
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
     <div className={classNames('grid min-w-0 content-start gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-4 text-table">
@@ -34,11 +34,14 @@ export function Field({ label, hint, error, isOptional = false, action, classNam
         ...(describedBy && { 'aria-describedby': describedBy }),
         ...(error && { 'aria-invalid': true as const }),
       })}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {hint && (
-        <p id={`${id}-hint`} className="text-meta text-muted">
-          {hint}
-        </p>
+      {error ? (
+        <FieldError id={`${id}-error`}>{error}</FieldError>
+      ) : (
+        hint && (
+          <p id={`${id}-hint`} className="text-meta text-muted">
+            {hint}
+          </p>
+        )
       )}
     </div>
   );
