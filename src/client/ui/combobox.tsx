@@ -72,7 +72,7 @@ export function Combobox({
         onKeyDown={({ key }) => key === 'Escape' && isWaiting() && open(false)}
         className={classNames(INPUT_LOOK, 'flex h-10 items-center gap-2 text-left')}
       >
-        <span className={classNames('min-w-0 flex-1 truncate', !chosen && 'text-muted')}>
+        <span className={classNames('min-w-0 flex-1 truncate', !chosen && 'text-placeholder')}>
           {chosen?.label ?? placeholder}
         </span>
         <ChevronsUpDown aria-hidden="true" size={15} className="shrink-0 text-muted" />

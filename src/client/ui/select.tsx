@@ -49,7 +49,7 @@ export function Select({
         {...trigger}
         className={classNames(
           INPUT_LOOK,
-          'flex h-10 items-center gap-2 text-left data-placeholder:text-muted',
+          'flex h-10 items-center gap-2 text-left data-placeholder:text-placeholder',
           className,
         )}
       >

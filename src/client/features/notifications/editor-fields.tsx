@@ -35,7 +35,7 @@ export function EditorFields({ widget, timezone, failure, isFromTemplate, askedS
   return (
     <div className="@container space-y-5">
       <MessageField
-        placeholder="e.g. Ana from Lisbon bought the Oak Desk"
+        placeholder="e.g. Free delivery on all orders this week"
         fillsVariables={isFromTemplate}
         hint={isFromTemplate ? 'From the template. Change the words as you like.' : undefined}
       />

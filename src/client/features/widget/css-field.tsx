@@ -93,7 +93,7 @@ function CssEditor({ control }: CssEditorProps) {
             autoCapitalize="none"
             autoComplete="off"
             rows={9}
-            placeholder=".notice { }"
+            placeholder="e.g. .notice { letter-spacing: 0.01em }"
             className="block min-h-46 w-full resize-y bg-transparent px-3 py-2.5 font-mono text-base leading-5 outline-none md:text-table"
           />
         )}
