@@ -1,16 +1,9 @@
-// The account's own settings: profile, integrations, sessions. Password and deletion have files of their own.
+// The account's own settings: profile, sessions. Password and deletion have files of their own.
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { logIn, newOwner, test, toast } from './support/owner.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' });
-
-/** Changes the account as a script would, without the screen. */
-async function putMe(page: Page, data: object): Promise<void> {
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const answer = await page.request.put('/api/auth/me', { data, headers: { 'X-CSRF-Token': csrfToken } });
-  expect(answer.status()).toBe(200);
-}
 
 const me = async (page: Page) => (await (await page.request.get('/api/auth/me')).json()).user;
 
@@ -52,7 +45,7 @@ test.describe('the profile', () => {
     await picture.fill(`${baseURL}/no-such-picture.png`);
     await expect(picture).toHaveAccessibleDescription(/That picture can't be loaded/);
     await picture.fill(`${baseURL}/favicon.svg`);
-    await expect(picture).toHaveAccessibleDescription(/We'll show your initials if you leave this empty/);
+    await expect(picture).toHaveAccessibleDescription(/Without one, we show your initials/);
     await expect(page.locator(`#main img[src="${baseURL}/favicon.svg"]`)).toBeVisible();
     await save(page).click();
     await expect(toast(page)).toContainText('Profile updated');
@@ -161,32 +154,6 @@ test('a phone asks before it logs out, too, from the settings of a site', async 
   await expect(question).toHaveCount(0);
 });
 
-test.describe('integrations', () => {
-  test('names can be added and removed; an entry from a script is shown by its name and kept', async ({ page }) => {
-    await newOwner(page, 'Oak & Iron');
-    await page.goto('/settings');
-    const rows = page.getByRole('list', { name: 'Integrations' }).getByRole('listitem');
-    await expect(page.getByText('None yet.')).toBeVisible();
-    const input = page.getByLabel('Add a tool');
-    await input.fill('Google Analytics');
-    await page.keyboard.press('Enter');
-    await expect(rows).toHaveText(['Google Analytics']);
-    await expect(input).toHaveValue('');
-    // A script changes the list while the screen is open.
-    const entry = { name: 'Shop sync', shop: 7 };
-    await putMe(page, { integrations: ['Google Analytics', entry] });
-    await input.fill('Mailchimp');
-    await page.keyboard.press('Enter');
-    await expect(rows).toHaveText(['Google Analytics', /Shop syncFrom a script/, 'Mailchimp']);
-    await input.fill('Mailchimp');
-    await page.keyboard.press('Enter');
-    await expect(input).toHaveAccessibleDescription(/already on the list/);
-    await page.getByRole('button', { name: 'Remove Google Analytics' }).click();
-    await expect(rows).toHaveCount(2);
-    await expect.poll(async () => (await me(page)).integrations).toEqual([entry, 'Mailchimp']);
-  });
-});
-
 test.describe('sessions', () => {
   test('each is named; one can be ended, then all others, and this browser stays signed in', async ({
     page,
@@ -250,7 +217,6 @@ test.describe('sessions', () => {
 
 test('the settings and the unauthorized page are accessible, and fit a phone', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
-  await putMe(page, { integrations: ['Mailchimp', { name: 'Shop sync' }] });
   await page.goto('/settings');
   await expect(page.getByText('This browser', { exact: true })).toBeVisible();
   await expectAccessible(page);

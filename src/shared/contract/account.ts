@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CONFIRM_CODE_DIGITS, INTEGRATIONS_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { MESSAGES } from '../messages.ts';
-import { email, filledText, isoDate, isPlainJson, link, text } from './text.ts';
+import { email, filledText, isoDate, isPlainJson, text, webLink } from './text.ts';
 
 const subscriptionSchema = z.object({
   type: z.string().nullable(),
@@ -25,7 +25,6 @@ const integrationSchema = z.union(
   ],
   'Enter a name or an object',
 );
-export type Integration = z.infer<typeof integrationSchema>;
 
 export const userSchema = z.object({
   _id: z.string(),
@@ -86,13 +85,7 @@ export type SignedIn = z.infer<typeof signedInSchema>;
 /** Missing keys stay unchanged; null or '' clears a field. */
 export const updateProfileInput = z.strictObject({
   displayName: name().nullable().optional(),
-  photoURL: z
-    .union([
-      z.literal('').transform(() => null),
-      z.null(),
-      link().refine((v) => /^https?:/i.test(v), 'Must start with https:// or http://'),
-    ])
-    .optional(),
+  photoURL: z.union([z.literal('').transform(() => null), z.null(), webLink()]).optional(),
   companyName: name().nullable().optional(),
   integrations: z.array(integrationSchema).max(INTEGRATIONS_MAX, `At most ${INTEGRATIONS_MAX} integrations`).optional(),
 });

@@ -103,13 +103,19 @@ export const email = () =>
 /** @returns whether a notification may link to `value`: http(s), or a path on the visitor's own site. */
 const isSafeLink = (value: string): boolean => isSafeForm(value) && (value.startsWith('/') || URL.canParse(value));
 
-export const link = () =>
+const linkText = () =>
   z
     .string()
     .max(URL_MAX, `At most ${URL_MAX} characters`)
     .refine(isStorable, "Contains characters that can't be stored")
-    .trim()
-    .refine(isSafeLink, 'Must start with https://, http:// or a single /');
+    .trim();
+
+/** A link on a visitor's page: an address on the web, or a path on the site itself. */
+export const link = () => linkText().refine(isSafeLink, 'Must start with https://, http:// or a single /');
+
+/** An address on the web. */
+export const webLink = () =>
+  linkText().refine((value) => isSafeLink(value) && !value.startsWith('/'), 'Must start with https:// or http://');
 
 /** Page and page size of a list, as requested. */
 export const paging = {

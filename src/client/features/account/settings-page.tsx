@@ -1,9 +1,8 @@
-// The account's settings: profile, integrations, password, sessions, deletion.
+// The account's settings: profile, password, sessions, deletion.
 import { useUser } from '#client/auth/session-context.tsx';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { DeleteAccount } from './delete-account.tsx';
-import { IntegrationsPanel } from './integrations-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -18,7 +17,6 @@ export default function SettingsPage() {
       <PageHeader title="User Settings" description="Your profile, password and devices." />
       <div className="max-w-3xl space-y-8">
         <ProfilePanel user={user} />
-        <IntegrationsPanel user={user} />
         <PasswordPanel user={user} />
         <SessionsPanel />
         <DeleteAccount user={user} />
