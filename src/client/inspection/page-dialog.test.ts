@@ -5,7 +5,7 @@ it.each([
   [['shop.example', 'other.example'], 'https://shop.example/'],
   [['localhost'], 'http://localhost/'],
   [['127.0.0.1'], 'http://127.0.0.1/'],
-  [[], 'https://'],
+  [[], ''],
 ])('suggests the first domain of %j', (domains, address) => {
   expect(pageAddressOf({ domains })).toBe(address);
 });

@@ -5,6 +5,7 @@ import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { localStore } from '#client/auth/browser.ts';
 import { useInspectionLink } from '#client/data/sites.ts';
+import { LINK_FIELD, schemeFor } from '#client/form/links.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { timeOf } from '#client/format/dates.ts';
@@ -125,12 +126,12 @@ export function PageDialog({ site, settings, title, description, hint, footnote,
           {(a) => (
             <Input
               {...a}
-              {...form.register('url', { onChange: () => setLink(null) })}
+              {...form.register('url', { ...LINK_FIELD, onChange: () => setLink(null) })}
               type="url"
               inputMode="url"
               autoComplete="url"
               spellCheck={false}
-              placeholder="https://shop.example/"
+              placeholder="e.g. shop.example/products"
             />
           )}
         </Field>
@@ -179,6 +180,6 @@ function openWaitingTab(text: string): WaitingTab | null {
 /** @returns the address to suggest: the site's first domain, with plain http only for the owner's own machine. */
 export function pageAddressOf({ domains }: Pick<Site, 'domains'>): string {
   const [domain] = domains;
-  if (domain === undefined) return 'https://';
-  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(domain) ? `http://${domain}/` : `https://${domain}/`;
+  if (domain === undefined) return '';
+  return `${schemeFor(domain)}://${domain}/`;
 }

@@ -1,4 +1,5 @@
 // A trial of rules: a made-up visit, and what the widget's own evaluator makes of it. Pure.
+import { completedLink } from '#client/form/links.ts';
 import { fromZoned } from '#client/format/zoned-time.ts';
 import { compileRules } from '#shared/embed/compile-rules.ts';
 import { ruleLines } from '#shared/embed/describe-rules.ts';
@@ -57,11 +58,7 @@ const atLeast = (least: number, typed: string) => Math.max(least, numberIn(typed
 /** @param domain the site's, for a path alone. @returns the full address; null if the text can't be one. */
 export function addressIn(typed: string, domain: string | undefined): string | null {
   const text = typed.trim();
-  const whole = /^https?:\/\//i.test(text)
-    ? text
-    : text.startsWith('/')
-      ? `https://${domain ?? 'example.com'}${text}`
-      : `https://${text}`;
+  const whole = text.startsWith('/') ? `https://${domain ?? 'example.com'}${text}` : completedLink(text);
   // Some browsers put up with spaces in a host.
   return /^https?:\/\/[^\s/?#]+([/?#]|$)/i.test(whole) && URL.canParse(whole) ? new URL(whole).href : null;
 }

@@ -1,6 +1,7 @@
 // Describes the visit of a trial: the page, the visitor, the moment.
 import { ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { completedLink } from '#client/form/links.ts';
 import { clockName } from '#client/format/dates.ts';
 import { capitalized } from '#client/format/words.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
@@ -93,6 +94,7 @@ export function VisitFields({ visit, change, timezone, rules, isAddress, isTime 
             autoComplete="off"
             spellCheck={false}
             onChange={({ target }) => change({ address: target.value })}
+            onBlur={() => change({ address: completedLink(visit.address) })}
           />
         )}
       </Field>
@@ -109,7 +111,7 @@ export function VisitFields({ visit, change, timezone, rules, isAddress, isTime 
       {number('visits', 'Visit number', '1 is a new visitor.')}
       {has('pages') && number('pages', 'Page of the visit')}
       {has('referrer') && text('referrer', 'Came from', 'came directly')}
-      {has('language') && text('language', 'Language', 'en')}
+      {has('language') && text('language', 'Language', 'e.g. en')}
       {has('time') && number('time', 'Seconds on the page')}
       {has('scroll') && number('scroll', 'Scrolled to, in %')}
       {has('exit') && (
@@ -200,7 +202,7 @@ function FactFields({ visit, change, asked }: FactFieldsProps) {
               <Input
                 aria-label="Name of the fact"
                 value={name}
-                placeholder="Name"
+                placeholder="e.g. cart-total"
                 autoComplete="off"
                 spellCheck={false}
                 onChange={({ target }) => set(at, { name: target.value.trim(), value })}

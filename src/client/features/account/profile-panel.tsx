@@ -2,6 +2,7 @@
 import { useEffect, useId, useState } from 'react';
 import { z } from 'zod';
 import { useUpdateProfile } from '#client/data/account.ts';
+import { LINK_FIELD } from '#client/form/links.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -81,19 +82,19 @@ export function ProfilePanel({ user }: { user: User }) {
             hint={
               picture.isBroken
                 ? "That picture can't be loaded. We'll show your initials until it can."
-                : "The URL of a picture. We'll show your initials if you leave this empty."
+                : 'The link to a picture on the web. Without one, we show your initials.'
             }
             error={errors.photoURL?.message}
           >
             {(a) => (
               <Input
                 {...a}
-                {...form.register('photoURL')}
+                {...form.register('photoURL', LINK_FIELD)}
                 type="url"
                 inputMode="url"
                 autoComplete="photo"
                 spellCheck={false}
-                placeholder="https://"
+                placeholder="e.g. example.com/me.jpg"
               />
             )}
           </Field>

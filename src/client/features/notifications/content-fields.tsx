@@ -2,6 +2,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { LINK_FIELD } from '#client/form/links.ts';
 import { Field } from '#client/ui/field.tsx';
 import { Input, Textarea } from '#client/ui/input.tsx';
 import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
@@ -86,13 +87,15 @@ export function ContentFields() {
       <Field
         label="Link"
         isOptional
-        hint="Where a click goes: https://… or a path on your site, such as /desks/oak."
+        hint="Where a click goes: shop.example/desks, or a path on your own site, such as /desks/oak."
         error={errors.url?.message}
       >
-        {(a) => <Input {...a} {...register('url')} inputMode="url" autoComplete="off" spellCheck={false} />}
+        {(a) => <Input {...a} {...register('url', LINK_FIELD)} inputMode="url" autoComplete="off" spellCheck={false} />}
       </Field>
       <Field label="Image URL" isOptional error={errors.image?.message}>
-        {(a) => <Input {...a} {...register('image')} inputMode="url" autoComplete="off" spellCheck={false} />}
+        {(a) => (
+          <Input {...a} {...register('image', LINK_FIELD)} inputMode="url" autoComplete="off" spellCheck={false} />
+        )}
       </Field>
     </>
   );
