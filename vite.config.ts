@@ -2,13 +2,22 @@
 import { resolve } from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { widgetFiles } from './build-widget.ts';
 import { runs } from './tests/support/runs.ts';
 import { UNIT_TIMES } from './tests/support/slowest.ts';
 
+/** Set up in the chunk that holds zod, which most screens do without. */
+const zodWithoutCompiling = (): Plugin => ({
+  name: 'zod-without-compiling',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: (id) => (id === 'zod' ? resolve('src/client/zod-setup.ts') : null),
+});
+
 export default defineConfig({
-  plugins: [react(), tailwind(), widgetFiles()],
+  plugins: [react(), tailwind(), widgetFiles(), zodWithoutCompiling()],
   // Radix's scroll lock styles the page through it, and the app's policy allows no style elements.
   resolve: { alias: { 'react-style-singleton': resolve('src/client/ui/style-singleton.ts') } },
   builder: {},

@@ -1,7 +1,6 @@
 // Starts the client: the browser's effects, the API layer, the routes, one React root.
 import '@fontsource-variable/inter/opsz.css';
 import './app.css';
-import './zod-setup.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
