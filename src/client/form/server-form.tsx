@@ -3,7 +3,8 @@
 import type { ReactNode, SyntheticEvent } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Alert } from '#client/ui/alert.tsx';
-import { DiscardDialog, useLeaving } from './leaving.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { useLeaving } from './leaving.ts';
 import type { ServerForm as Form } from './use-server-form.ts';
 
 type ServerFormProps<Values extends FieldValues, Output, Saved> = {

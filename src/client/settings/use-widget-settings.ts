@@ -5,7 +5,7 @@ import { localStore } from '#client/auth/browser.ts';
 import type { Session } from '#client/auth/run-session.ts';
 import { useSession, useUser } from '#client/auth/session-context.tsx';
 import { type SettingsCalls, useSettingsCalls, useWidget } from '#client/data/widgets.ts';
-import { saveBeforeLeaving } from '#client/form/leaving.tsx';
+import { saveBeforeLeaving } from '#client/form/leaving.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { connectTabs } from './other-tabs.ts';
 import type { Snapshot } from './source.ts';

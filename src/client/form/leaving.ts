@@ -2,7 +2,6 @@
 // which is no navigation.
 import { useEffect, useRef, useState } from 'react';
 import { type Location, useBeforeUnload, useBlocker } from 'react-router';
-import { ConfirmDialog } from '#client/ui/dialog.tsx';
 
 type Leave = () => void | Promise<void>;
 
@@ -67,21 +66,4 @@ export function useLeaving(isDirty: boolean, part: keyof Location = 'pathname') 
       });
     },
   };
-}
-
-type DiscardDialogProps = { isOpen: boolean; onKeep: () => void; onDiscard: () => void };
-
-export function DiscardDialog({ isOpen, onKeep, onDiscard }: DiscardDialogProps) {
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      onOpenChange={(isStillOpen) => !isStillOpen && onKeep()}
-      title="Discard your changes?"
-      description="Your changes haven't been saved."
-      confirmLabel="Discard"
-      cancelLabel="Keep editing"
-      tone="danger"
-      onConfirm={onDiscard}
-    />
-  );
 }
