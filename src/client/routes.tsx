@@ -12,7 +12,7 @@ import { AddressGate, SiteScope, withSite } from './app/site-scope.tsx';
 import { RequireVerified } from './auth/screens/route-guard.tsx';
 import { SsoGate } from './auth/screens/sso-gate.tsx';
 import { ownerScreens, publicScreens, siteScreens } from './screens.ts';
-import { lazyExtra } from './ui/load-later.tsx';
+import { lazyExtra } from './ui/loadable.ts';
 import { PageSpinner } from './ui/spinner.tsx';
 
 type Page<Props> = { default: ComponentType<Props> };

@@ -44,7 +44,7 @@ export function SiteSwitcher({ sites, current, isError, isFetching, retry }: Cur
           <ChevronsUpDown aria-hidden="true" size={14} className="text-muted" />
         </button>
       }
-      items={[
+      items={() => [
         ...sites.map(
           (site) =>
             ({

@@ -6,7 +6,7 @@ import type { User } from '#shared/contract/account.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { isVerifiedHere } from '../auth/access.ts';
 import { failureOf } from '../auth/failures.ts';
-import { leaveOrAsk } from '../form/leaving.tsx';
+import { leaveOrAsk } from '../form/leaving.ts';
 import { capitalized } from '../format/words.ts';
 import { screens } from '../screens.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -42,7 +42,7 @@ export function UserMenu({ user }: { user: User }) {
           <Avatar name={user.displayName} src={user.photoURL} />
         </button>
       }
-      items={[
+      items={() => [
         {
           kind: 'label',
           label: (

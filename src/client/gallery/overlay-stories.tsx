@@ -41,7 +41,7 @@ export function OverlayStories() {
               <MoreHorizontal aria-hidden="true" size={16} />
             </IconButton>
           }
-          items={[
+          items={() => [
             { kind: 'label', label: 'Oak Desk' },
             { kind: 'item', label: 'Edit', icon: <Pencil size={16} />, onSelect: () => setOpen('sheet') },
             { kind: 'item', label: 'Duplicate', icon: <Copy size={16} />, disabled: true },

@@ -4,7 +4,8 @@ import { useId, useRef } from 'react';
 import { useOpening } from '../hooks/after-paint.ts';
 import { classNames } from './class-names.ts';
 import { INPUT_LOOK } from './input.tsx';
-import { expectConnection, lazyOverlay } from './load-later.tsx';
+import { lazyOverlay } from './load-later.tsx';
+import { expectConnection } from './loadable.ts';
 
 type ComboboxProps = {
   id?: string | undefined;

@@ -1,29 +1,46 @@
 // Explains a term on demand: a small button beside its name. It opens on press, so that it works with touch and
 // keyboard.
 import { Info } from 'lucide-react';
-import { Popover } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useOpening } from '../hooks/after-paint.ts';
+import { lazyOverlay } from './load-later.tsx';
+
+const Card = lazyOverlay(async () => (await import('./info-card.tsx')).InfoCard);
 
 export function InfoPopover({ what, children }: { what: string; children: ReactNode }) {
+  const [isNear, setIsNear] = useState(false);
+  const [isOpen, setIsOpen] = useOpening();
+  const wasOpen = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const approach = () => setIsNear(true);
+  const label = `What ${what} means`;
   return (
-    <Popover.Root>
-      <Popover.Trigger
-        aria-label={`What ${what} means`}
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={approach}
+        onFocus={approach}
+        onPointerDown={() => {
+          wasOpen.current = isOpen;
+        }}
+        onClick={() => {
+          approach();
+          setIsOpen(!wasOpen.current);
+          wasOpen.current = false;
+        }}
         className="-my-1 inline-grid size-6 place-items-center rounded-control text-muted hover:text-ink"
       >
         <Info aria-hidden="true" size={14} />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          side="top"
-          sideOffset={4}
-          collisionPadding={12}
-          aria-label={`What ${what} means`}
-          className="z-60 max-w-[min(20rem,calc(100vw-1.5rem))] animate-rise-in space-y-2 text-pretty rounded-panel border border-line bg-raised px-4 py-3 text-ink text-table shadow-float outline-none"
-        >
+      </button>
+      {isNear && (
+        <Card button={button} label={label} isOpen={isOpen} onClose={() => setIsOpen(false)}>
           {children}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        </Card>
+      )}
+    </>
   );
 }

@@ -1,60 +1,26 @@
 // Parts of a screen whose code is loaded when they are first needed. Until then they show that they are on their way. If
 // the code can't be loaded (no connection, or the app was updated), the screen stays as it is, with all that was typed:
 // `lazy` throws into the render instead.
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
+import { type Load, makeLoadable } from './loadable.ts';
 import { Spinner } from './spinner.tsx';
 import { toast } from './toast.tsx';
 
-type Load<Props> = () => Promise<ComponentType<Props>>;
-
 /**
- * Browsers remember a failed import until the page is reloaded (https://github.com/whatwg/html/issues/6768). So without a
- * connection none is begun, and with one the next attempt succeeds.
- * @throws if the browser is offline, and the server not on this computer.
+ * @returns an overlay that is loaded when it is first rendered. If it can't be, a toast says so and it is closed. Rendered
+ * with `isOpen` false, as somebody comes near, it is loaded ahead, and a failure isn't worth a word yet.
  */
-export async function expectConnection(): Promise<void> {
-  if (!navigator.onLine) await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
-}
-
-/** A component that is loaded once for all places that use it. */
-function makeLoadable<Props>(load: Load<Props>) {
-  let loaded: ComponentType<Props> | null = null;
-  /** @returns the component, null until it is there. `onFailure` is called when it can't be loaded. */
-  return function useLoaded(attempt: number, onFailure: () => void): ComponentType<Props> | null {
-    const [component, setComponent] = useState(() => loaded);
-    const latest = useRef(onFailure);
-    useEffect(() => {
-      latest.current = onFailure;
-    });
-    // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt loads again.
-    useEffect(() => {
-      if (component) return;
-      let isGone = false;
-      expectConnection()
-        .then(load)
-        .then(
-          (found) => {
-            loaded = found;
-            if (!isGone) setComponent(() => found);
-          },
-          () => isGone || latest.current(),
-        );
-      return () => {
-        isGone = true;
-      };
-    }, [component, attempt]);
-    return component;
-  };
-}
-
-/** @returns an overlay that is loaded when it is first rendered. If it can't be, a toast says so and it is closed. */
-export function lazyOverlay<Props extends { onClose: () => void }>(load: Load<Props>): ComponentType<Props> {
+export function lazyOverlay<Props extends { onClose: () => void; isOpen?: boolean }>(
+  load: Load<Props>,
+): ComponentType<Props> {
   const useLoaded = makeLoadable(load);
   return function LazyOverlay(props: Props) {
-    const Overlay = useLoaded(0, () => {
+    const isWanted = props.isOpen !== false;
+    const Overlay = useLoaded(isWanted ? 1 : 0, () => {
+      if (!isWanted) return;
       toast({
         title: "Couldn't open this",
         description: "Check your connection and try again. If that doesn't help, reload the page.",
@@ -62,7 +28,8 @@ export function lazyOverlay<Props extends { onClose: () => void }>(load: Load<Pr
       });
       props.onClose();
     });
-    return Overlay ? <Overlay {...props} /> : <Opening />;
+    if (Overlay) return <Overlay {...props} />;
+    return isWanted && <Opening />;
   };
 }
 
@@ -80,15 +47,6 @@ const Opening = () =>
     </div>,
     document.body,
   );
-
-/** @returns a part of the page that nobody waits for or asked for: nothing stands in its place until it is there. */
-export function lazyExtra<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  const useLoaded = makeLoadable(load);
-  return function LazyExtra(props: Props) {
-    const Extra = useLoaded(0, () => {});
-    return Extra && <Extra {...props} />;
-  };
-}
 
 /** @returns a part of the page that is loaded when it is first rendered; in its place stand `waiting`, or what failed. */
 export function lazyPart<Props extends object>(load: Load<Props>, waiting: ReactNode): ComponentType<Props> {

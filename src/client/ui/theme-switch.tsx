@@ -1,10 +1,9 @@
 // Selects the theme: system, light or dark. public/theme.js applies it and sets data-theme on <html>; this component
 // reads that attribute and reports a new choice.
-import { Check, Monitor, Moon, Sun, SunMoon } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
+import { Monitor, Moon, Sun, SunMoon } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { IconButton } from './button.tsx';
-import { MENU_ITEM_LOOK, MENU_LOOK } from './menu.tsx';
+import { Menu } from './menu.tsx';
 
 type Theme = 'system' | 'light' | 'dark';
 
@@ -45,33 +44,28 @@ const CHOICES: { value: Theme; label: string; icon: typeof Sun }[] = [
 export function ThemeSwitch() {
   const [theme, choose] = useTheme();
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>
+    <Menu
+      label="Theme"
+      trigger={
         <IconButton label="Theme" className="text-muted hover:text-ink">
           <SunMoon aria-hidden="true" size={18} strokeWidth={1.75} />
         </IconButton>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={8} className={`${MENU_LOOK} min-w-40`}>
-          <DropdownMenu.RadioGroup
-            value={theme}
-            onValueChange={(value) => {
-              const choice = CHOICES.find((candidate) => candidate.value === value);
-              if (choice) choose(choice.value);
-            }}
-          >
-            {CHOICES.map(({ value, label, icon: Icon }) => (
-              <DropdownMenu.RadioItem key={value} value={value} className={MENU_ITEM_LOOK}>
-                <Icon aria-hidden="true" size={16} strokeWidth={1.75} className="text-muted" />
-                <span className="flex-1">{label}</span>
-                <DropdownMenu.ItemIndicator className="text-accent">
-                  <Check aria-hidden="true" size={16} />
-                </DropdownMenu.ItemIndicator>
-              </DropdownMenu.RadioItem>
-            ))}
-          </DropdownMenu.RadioGroup>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+      }
+      items={() => [
+        {
+          kind: 'choices',
+          value: theme,
+          options: CHOICES.map(({ value, label, icon: Icon }) => ({
+            value,
+            label,
+            icon: <Icon aria-hidden="true" size={16} strokeWidth={1.75} />,
+          })),
+          onChange(value) {
+            const choice = CHOICES.find((candidate) => candidate.value === value);
+            if (choice) choose(choice.value);
+          },
+        },
+      ]}
+    />
   );
 }

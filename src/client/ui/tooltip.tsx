@@ -1,30 +1,33 @@
 // A short label on hover and focus. Never the only place for important information: touch devices show no tooltips.
-import { Tooltip as RadixTooltip } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { Slot } from 'radix-ui';
+import { type ReactNode, useRef, useState } from 'react';
+import { lazyExtra } from './loadable.ts';
+
+export type TooltipSide = 'top' | 'right' | 'bottom' | 'left';
 
 type TooltipProps = {
   label: string;
   /** One focusable element that accepts a ref. */
   children: ReactNode;
-  side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
+  side?: TooltipSide | undefined;
 };
 
+const Bubble = lazyExtra(async () => (await import('./tooltip-bubble.tsx')).TooltipBubble);
+
+/** Costs nothing but its handlers until somebody comes near. */
 export function Tooltip({ label, children, side = 'top' }: TooltipProps) {
+  const [isNear, setIsNear] = useState(false);
+  const element = useRef<HTMLElement>(null);
   return (
-    <RadixTooltip.Provider delayDuration={400}>
-      <RadixTooltip.Root>
-        <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
-        <RadixTooltip.Portal>
-          <RadixTooltip.Content
-            side={side}
-            sideOffset={6}
-            collisionPadding={8}
-            className="z-60 max-w-64 animate-fade-in rounded-control bg-ink px-2 py-1 font-medium text-meta text-paper"
-          >
-            {label}
-          </RadixTooltip.Content>
-        </RadixTooltip.Portal>
-      </RadixTooltip.Root>
-    </RadixTooltip.Provider>
+    <>
+      <Slot.Root
+        ref={element}
+        onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setIsNear(true)}
+        onFocus={() => setIsNear(true)}
+      >
+        {children}
+      </Slot.Root>
+      {isNear && <Bubble element={element} label={label} side={side} />}
+    </>
   );
 }

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { LazyMenu, type MenuItem } from '#client/ui/menu.tsx';
+import { Menu, type MenuItem } from '#client/ui/menu.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import { nameOf } from './describe.ts';
 import { galleryHref } from './gallery-address.ts';
@@ -62,12 +62,19 @@ export function RowMenu({ notification, onEdit, onDuplicate, onDelete, onMove, i
     { kind: 'item', label: 'Delete', icon: <Trash2 {...ICON} />, tone: 'danger', onSelect: onDelete },
   ];
   return (
-    <LazyMenu
-      name={`Actions for “${nameOf(notification)}”`}
+    <Menu
       label="Actions"
-      icon={<MoreHorizontal aria-hidden="true" size={18} />}
-      // Without a tooltip, whose parts would be half of what a row costs while the list is scrolled.
-      className="grid size-8 place-items-center rounded-control text-ink hover:bg-ink/6 active:bg-ink/10"
+      trigger={
+        // A tooltip's parts would be much of what a row costs while the list is scrolled.
+        <button
+          type="button"
+          aria-label={`Actions for “${nameOf(notification)}”`}
+          data-part="menu"
+          className="grid size-8 place-items-center rounded-control text-ink hover:bg-ink/6 active:bg-ink/10"
+        >
+          <MoreHorizontal aria-hidden="true" size={18} />
+        </button>
+      }
       items={items}
     />
   );

@@ -135,7 +135,7 @@ function CardMenu({ template, actions }: { template: Template; actions: Template
           <MoreHorizontal aria-hidden="true" size={18} />
         </IconButton>
       }
-      items={items}
+      items={() => items}
     />
   );
 }

@@ -114,11 +114,13 @@ function CssEditor({ control }: CssEditorProps) {
                   <ChevronDown aria-hidden="true" size={14} />
                 </Button>
               }
-              items={CSS_EXAMPLES.map(({ name, css }) => ({
-                kind: 'item',
-                label: name,
-                onSelect: () => void afterPaint(() => add(css)),
-              }))}
+              items={() =>
+                CSS_EXAMPLES.map(({ name, css }) => ({
+                  kind: 'item',
+                  label: name,
+                  onSelect: () => void afterPaint(() => add(css)),
+                }))
+              }
             />
           </span>
         </div>

@@ -1,6 +1,6 @@
 // The CSS editor in React, from a text field's first use on.
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { expectConnection } from '#client/ui/load-later.tsx';
+import { expectConnection } from '#client/ui/loadable.ts';
 import type { CodeEditor } from './code-editor.ts';
 
 /**
