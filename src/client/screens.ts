@@ -12,6 +12,7 @@ import {
   Palette,
   Settings,
   SlidersHorizontal,
+  Sparkles,
   Target,
   Timer,
 } from 'lucide-react';
@@ -135,6 +136,16 @@ export const screens = {
     load: () => import('./features/account/settings-page.tsx'),
   }),
   createSite: forOwner({ path: '/create-site', load: () => import('./features/sites/create-site-page.tsx') }),
+  testingRules: forOwner({ path: '/testing/rules', load: () => import('./features/testing/rules-page.tsx') }),
+  testingAnalytics: forOwner({
+    path: '/testing/analytics',
+    load: () => import('./features/testing/analytics-page.tsx'),
+  }),
+  upgrade: forOwner({
+    path: '/upgrade',
+    nav: { in: 'account', label: 'Upgrade to Premium', icon: Sparkles },
+    load: () => import('./features/billing/upgrade-page.tsx'),
+  }),
 
   siteDashboard: forSite({
     subPage: 'dashboard',
@@ -198,6 +209,8 @@ export const screens = {
     tab: 'Performance',
     load: () => import('./features/stats/performance-page.tsx'),
   }),
+  /** A demonstration, which the specification gives no entry in the sidebar. */
+  sitePush: forSite({ subPage: 'push', load: () => import('./features/push/push-page.tsx') }),
 };
 
 const all = Object.values(screens);

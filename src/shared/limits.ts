@@ -33,6 +33,13 @@ export const HEADER_SCROLL = 10;
 export const VERIFICATION_AUTO_CHECK = 1_000;
 export const VERIFICATION_RETRIES = 3;
 export const RESEND_COOLDOWN = MINUTE;
+/** The push page's active subscribers were there within this many days. */
+export const ACTIVE_AUDIENCE_DAYS = 30;
+/** Seconds until the push page's opt-in prompt would show. */
+export const OPT_IN_DELAY = 0;
+/** How long the push page pretends to send, and to save. */
+export const PUSH_SENDING = 1_500;
+export const PUSH_SAVING = 1_000;
 export const TOAST_LIMIT = 1;
 export const TOAST_REMOVE_DELAY = 1_000_000;
 /** Sites per account without a subscription. */

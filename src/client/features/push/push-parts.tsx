@@ -1,0 +1,55 @@
+// Parts that the push page's tabs share.
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { Switch } from '#client/ui/switch.tsx';
+
+/**
+ * The open tab, as the address says. @param name its query parameter. @param tabs the first one is open by default.
+ * @param parents the parameters that stay in the address.
+ */
+export function useAddressTab<Value extends string>(
+  name: string,
+  tabs: readonly { value: Value }[],
+  parents: Record<string, string> = {},
+) {
+  const [query, setQuery] = useSearchParams();
+  const open = tabs.find(({ value }) => value === query.get(name))?.value ?? (tabs[0]?.value as Value);
+  // A press asks twice, by the pointer and by the focus, and is one step in the history.
+  const asked = useRef(open);
+  useEffect(() => {
+    asked.current = open;
+  }, [open]);
+  const show = (next: string) => {
+    if (next === asked.current) return;
+    asked.current = next as Value;
+    setQuery({ ...parents, [name]: next }, { preventScrollReset: true });
+  };
+  return [open, show] as const;
+}
+
+type TabPanelProps = { label: string; isOpen: boolean; children: ReactNode };
+
+/** Stays mounted while another tab is open, so that nothing typed is lost. */
+export const TabPanel = ({ label, isOpen, children }: TabPanelProps) => (
+  <div role="tabpanel" aria-label={label} hidden={!isOpen}>
+    {children}
+  </div>
+);
+
+type SwitchFieldProps = {
+  label: string;
+  hint?: string;
+  checked: boolean;
+  onCheckedChange: (isChecked: boolean) => void;
+};
+
+/** A switch with its label beside it. */
+export const SwitchField = ({ label, hint, ...value }: SwitchFieldProps) => (
+  <div className="flex items-center justify-between gap-6">
+    <div>
+      <p className="font-semibold text-table">{label}</p>
+      {hint && <p className="text-meta text-muted">{hint}</p>}
+    </div>
+    <Switch label={label} {...value} />
+  </div>
+);

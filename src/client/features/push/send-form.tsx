@@ -1,0 +1,120 @@
+// Writes a push notification and pretends to send it.
+import { Controller } from 'react-hook-form';
+import { ServerForm } from '#client/form/server-form.tsx';
+import { useServerForm } from '#client/form/use-server-form.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Choice } from '#client/ui/choice.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { Input, Textarea } from '#client/ui/input.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import { ACTIVE_AUDIENCE_DAYS, PUSH_SENDING } from '#shared/limits.ts';
+import { TOASTS } from '#shared/messages.ts';
+import { EMPTY_DRAFT, keepForms, keptForms, type PushDraft, pretend, pushDraftSchema } from './push-forms.ts';
+import { SwitchField } from './push-parts.tsx';
+
+const SCHEDULES = [
+  { value: 'now', label: 'Now' },
+  { value: 'later', label: 'Later' },
+] as const;
+
+const AUDIENCES: { value: PushDraft['audience']; label: string }[] = [
+  { value: 'all', label: 'All subscribers' },
+  { value: 'active', label: `Active within ${ACTIVE_AUDIENCE_DAYS} days` },
+  { value: 'inactive', label: 'Inactive subscribers' },
+];
+
+export function SendForm({ siteId }: { siteId: string }) {
+  const form = useServerForm({
+    schema: pushDraftSchema,
+    defaultValues: keptForms(siteId).draft ?? EMPTY_DRAFT,
+    save: () => pretend(PUSH_SENDING),
+    valuesOf: () => EMPTY_DRAFT,
+    onSaved: () => keepForms(siteId, { draft: undefined }),
+    success: TOASTS.pushSent,
+  });
+  const { errors } = form.formState;
+  const saveDraft = () => {
+    keepForms(siteId, { draft: form.getValues() });
+    toast({ ...TOASTS.pushDraftSaved, tone: 'success' });
+  };
+  const isLater = form.watch('schedule') === 'later';
+  const includesImage = form.watch('includeImage');
+  return (
+    <ServerForm form={form} className="max-w-3xl" submitsOnShortcut>
+      <Panel
+        title="Send a notification"
+        footer={
+          <>
+            <Button variant="secondary" onClick={saveDraft} disabled={form.isBusy}>
+              Save as Draft
+            </Button>
+            <Button type="submit" isBusy={form.isBusy} busyLabel="Sending...">
+              Send Notification
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-6">
+          <Field label="Title" error={errors.title?.message}>
+            {(a) => <Input {...a} {...form.register('title')} placeholder="e.g. Back in stock" autoComplete="off" />}
+          </Field>
+          <Field label="Message" error={errors.message?.message}>
+            {(a) => <Textarea {...a} {...form.register('message')} placeholder="e.g. The Oak Desk is here again." />}
+          </Field>
+          <Field label="URL" isOptional hint="Where a click would lead.">
+            {(a) => <Input {...a} {...form.register('url')} inputMode="url" autoComplete="off" />}
+          </Field>
+          <div className="grid gap-6 sm:grid-cols-2">
+            <Field
+              label="Schedule"
+              hint={isLater ? 'A real push service would ask for the date and time here.' : undefined}
+            >
+              {(a) => (
+                <Controller
+                  control={form.control}
+                  name="schedule"
+                  render={({ field }) => (
+                    <span>
+                      <Choice
+                        aria-label="Schedule"
+                        {...a}
+                        value={field.value}
+                        onChange={field.onChange}
+                        options={SCHEDULES}
+                      />
+                    </span>
+                  )}
+                />
+              )}
+            </Field>
+            <Field label="Audience">
+              {(a) => (
+                <Controller
+                  control={form.control}
+                  name="audience"
+                  render={({ field }) => (
+                    <Select {...a} value={field.value} onValueChange={field.onChange} options={AUDIENCES} />
+                  )}
+                />
+              )}
+            </Field>
+          </div>
+          <Controller
+            control={form.control}
+            name="includeImage"
+            render={({ field }) => (
+              <SwitchField label="Include image" checked={field.value} onCheckedChange={field.onChange} />
+            )}
+          />
+          {includesImage && (
+            <Field label="Image URL" isOptional>
+              {(a) => <Input {...a} {...form.register('imageUrl')} inputMode="url" autoComplete="off" />}
+            </Field>
+          )}
+        </div>
+      </Panel>
+    </ServerForm>
+  );
+}

@@ -1,0 +1,243 @@
+// The push page, a demonstration without any call (spec 2, 3, 5): its numbers, its two forms, and that it asks nothing of
+// the server. Beside it the two placeholder pages and the plan.
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, overflowOf } from './support/axe.ts';
+import { newOwner, test, toast } from './support/owner.ts';
+
+const PUSH = '/oak-and-iron/push';
+
+async function openPush(page: Page, query = ''): Promise<void> {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto(PUSH + query);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Push notifications');
+}
+
+/** A field of the open tab: the forms of the others stay mounted. */
+const field = (page: Page, name: string) =>
+  page.getByLabel(new RegExp(`^${name}( \\(optional\\))?$`)).filter({ visible: true });
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+
+test('the push page shows its fixed numbers and says that it is a demonstration [spec 2.push]', async ({ page }) => {
+  await openPush(page);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('This page is a demonstration');
+  await expect(main).toContainText('nothing is sent');
+  await expect(page.getByRole('tablist').first().getByRole('tab')).toHaveText(['Stats', 'Send', 'Opt-In Prompt']);
+  const cells = main.locator('dl > div');
+  await expect(cells).toHaveText(['Total Subscribers124', 'Delivery Rate97%', 'Open Rate42%']);
+  const days = main.getByRole('list', { name: 'Weekly activity' }).getByRole('listitem');
+  await expect(days).toHaveText([/Mon.*10/, /Tue.*25/, /Wed.*15/, /Thu.*30/, /Fri.*22/, /Sat.*18/, /Sun.*35/]);
+  const shares = await main.locator('[data-bar]').evaluateAll((bars) =>
+    bars.map((bar) => {
+      const room = bar.parentElement?.getBoundingClientRect().height ?? 0;
+      return Math.round((bar.getBoundingClientRect().height / room) * 40);
+    }),
+  );
+  expect(shares).toEqual([10, 25, 15, 30, 22, 18, 35]);
+  await expect(page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: /push/i })).toHaveCount(0);
+});
+
+test('a push notification needs a title and a message, and nothing else [spec 2.push] [spec 5.push]', async ({
+  page,
+}) => {
+  await openPush(page);
+  await tab(page, 'Send').click();
+  await expect(page).toHaveURL(/\?tab=send$/);
+  await page.getByRole('button', { name: 'Send Notification' }).click();
+  await expect(field(page, 'Title')).toHaveAccessibleDescription('Enter a title');
+  await expect(field(page, 'Message')).toHaveAccessibleDescription('Enter a message');
+  await expect(field(page, 'Title')).toBeFocused();
+  await field(page, 'Title').fill('  ');
+  await expect(field(page, 'Title')).toHaveAccessibleDescription('Enter a title');
+  await field(page, 'Title').fill('Back in stock');
+  await field(page, 'Message').fill('The Oak Desk is here again.');
+  await field(page, 'URL').fill('not a url');
+  await page.getByRole('switch', { name: 'Include image' }).click();
+  await field(page, 'Image URL').fill('javascript:nothing');
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.getByRole('button', { name: 'Send Notification' }).click();
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
+  await page.clock.runFor(1_499);
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
+  await expect(toast(page)).toHaveCount(0);
+  await page.clock.runFor(1);
+  await page.clock.resume();
+  await expect(toast(page)).toContainText('Notification sent');
+  await expect(field(page, 'Title')).toHaveValue('');
+});
+
+test('the send form offers schedule, audience and an image, and keeps a draft [spec 2.push] [spec 3.push] [spec 9.push]', async ({
+  page,
+}) => {
+  await openPush(page, '?tab=send');
+  const schedule = page.getByRole('radiogroup', { name: 'Schedule' });
+  await expect(schedule.getByRole('radio', { name: 'Now' })).toBeChecked();
+  await expect(field(page, 'Audience')).toHaveText('All subscribers');
+  await expect(field(page, 'Image URL')).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Include image' })).not.toBeChecked();
+  await field(page, 'Audience').click();
+  await expect(page.getByRole('option')).toHaveText([
+    'All subscribers',
+    'Active within 30 days',
+    'Inactive subscribers',
+  ]);
+  await page.getByRole('option', { name: 'Active within 30 days' }).click();
+  await schedule.getByRole('radio', { name: 'Later' }).click();
+  await field(page, 'Title').fill('Half a thought');
+  await page.getByRole('switch', { name: 'Include image' }).click();
+  await field(page, 'Image URL').fill('/desk.webp');
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await expect(toast(page)).toContainText('Draft saved');
+  // Elsewhere in the app and back.
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
+  await expect(page).toHaveURL(/dashboard$/);
+  await page.goBack();
+  await expect(field(page, 'Title')).toHaveValue('Half a thought');
+  await expect(schedule.getByRole('radio', { name: 'Later' })).toBeChecked();
+  await expect(field(page, 'Audience')).toHaveText('Active within 30 days');
+  await expect(field(page, 'Image URL')).toHaveValue('/desk.webp');
+});
+
+test('the opt-in prompt has its defaults, and each sub-tab an address [spec 2.push] [spec 3.push] [spec 9.push]', async ({
+  page,
+}) => {
+  await openPush(page);
+  await tab(page, 'Opt-In Prompt').click();
+  await expect(tab(page, 'Content')).toHaveAttribute('aria-selected', 'true');
+  await expect(field(page, 'Title')).toHaveValue('Stay Updated');
+  await expect(field(page, 'Message')).toHaveValue(
+    'Get instant notifications about new activity and updates on our site.',
+  );
+  await expect(field(page, 'Accept button text')).toHaveValue('Allow');
+  await expect(field(page, 'Decline button text')).toHaveValue('Maybe Later');
+  await field(page, 'Title').fill('Stay in touch');
+  await tab(page, 'Behavior').click();
+  await expect(page).toHaveURL(/\?tab=opt-in&section=behavior$/);
+  await expect(page.getByRole('switch', { name: 'Show the prompt' })).toBeChecked();
+  await expect(field(page, 'Delay in seconds')).toHaveValue('0');
+  await field(page, 'Trigger').click();
+  await expect(page.getByRole('option')).toHaveText(['Immediately', 'On scroll', 'On exit intent', 'On click']);
+  await page.keyboard.press('Escape');
+  await tab(page, 'Appearance').click();
+  await expect(page.getByRole('switch', { name: 'Show your logo' })).toBeChecked();
+  await expect(field(page, 'Custom CSS')).toHaveValue('');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(toast(page)).toContainText('Preview feature coming soon.');
+  await page.goBack();
+  await expect(tab(page, 'Behavior')).toHaveAttribute('aria-selected', 'true');
+  await tab(page, 'Content').click();
+  await expect(field(page, 'Title')).toHaveValue('Stay in touch');
+});
+
+test('the opt-in prompt needs its texts and a delay of at least 0, then saves in a second [spec 2.push] [spec 5.push]', async ({
+  page,
+}) => {
+  await openPush(page, '?tab=opt-in&section=behavior');
+  const save = page.getByRole('button', { name: 'Save Settings' });
+  for (const [delay, issue] of [
+    ['-1', "A delay can't be negative"],
+    ['', 'Enter a number of seconds'],
+  ] as const) {
+    await field(page, 'Delay in seconds').fill(delay);
+    await save.click();
+    await expect(field(page, 'Delay in seconds')).toHaveAccessibleDescription(issue);
+  }
+  await field(page, 'Delay in seconds').fill('2.5');
+  await tab(page, 'Content').click();
+  for (const name of ['Title', 'Message', 'Accept button text', 'Decline button text']) {
+    await field(page, name).fill(' ');
+  }
+  await tab(page, 'Appearance').click();
+  await save.click();
+  // The first field that is wrong is in another sub-tab: that opens, and the field has the focus.
+  await expect(field(page, 'Title')).toBeFocused();
+  for (const name of ['Title', 'Message', 'Accept button text', 'Decline button text']) {
+    await expect(field(page, name)).toHaveAccessibleDescription(/^Enter a/);
+    await field(page, name).fill('Yes');
+  }
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await save.click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await page.clock.runFor(999);
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await expect(toast(page)).toHaveCount(0);
+  await page.clock.runFor(1);
+  await page.clock.resume();
+  await expect(toast(page)).toContainText('Settings saved');
+});
+
+test('the push page makes no request at all [spec 2.push]', async ({ page }) => {
+  await openPush(page);
+  // What the shell loads in idle time is not the page's.
+  await page.waitForLoadState('networkidle');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await tab(page, 'Send').click();
+  await field(page, 'Title').fill('Back in stock');
+  await field(page, 'Message').fill('The Oak Desk is here again.');
+  await field(page, 'URL').fill('https://shop.example/desk');
+  await page.getByRole('switch', { name: 'Include image' }).click();
+  await field(page, 'Image URL').fill('https://shop.example/desk.webp');
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await expect(toast(page)).toContainText('Draft saved');
+  await page.getByRole('button', { name: 'Send Notification' }).click();
+  await expect(toast(page)).toContainText('Notification sent');
+  await tab(page, 'Opt-In Prompt').click();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(toast(page)).toContainText('coming soon');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(toast(page)).toContainText('Settings saved');
+  await tab(page, 'Stats').click();
+  expect(requests).toEqual([]);
+});
+
+test('each tab of the push page is accessible and fits a phone [spec 2.push]', async ({ page }) => {
+  await openPush(page);
+  for (const width of [1440, 375, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const query of [
+      '?tab=send',
+      '?tab=opt-in',
+      '?tab=opt-in&section=behavior',
+      '?tab=opt-in&section=appearance',
+      '',
+    ]) {
+      await page.goto(PUSH + query);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect.poll(() => overflowOf(page), `${width}${query}`).toBeLessThanOrEqual(0);
+      if (width === 375) await expectAccessible(page);
+    }
+  }
+});
+
+test('the testing pages are static placeholders behind a verified login [spec 2.testing]', async ({ page }) => {
+  await page.goto('/testing/rules');
+  await expect(page).toHaveURL(/\/login/);
+  await newOwner(page, 'Oak & Iron');
+  for (const [path, heading] of [
+    ['/testing/rules', 'Rules test page'],
+    ['/testing/analytics', 'Analytics test page'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+});
+
+test('the upgrade page says what the plan is and includes, in the site layout [spec 2.upgrade]', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Upgrade to Premium' }).click();
+  await expect(page).toHaveURL(/\/upgrade$/);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Your plan: Free' })).toBeVisible();
+  await expect(main).toContainText('1 of 1 in use');
+  await expect(main).toContainText("Paid plans can't be bought in this version yet.");
+  // No button that leads nowhere: the only action is a link.
+  await expect(main.getByRole('button')).toHaveCount(0);
+  await expect(main.getByRole('link')).toHaveText(['See your sites']);
+  await expect(page.getByRole('link', { name: 'Developer Tools' })).toBeVisible();
+});
