@@ -1,6 +1,7 @@
 // The script tag to paste, instructions, and the pinned tag for owners who want every byte verified.
 import { useId, useState } from 'react';
 import { useInstallation } from '#client/data/installation.ts';
+import { pinnedSnippetOf, snippetOf } from '#client/format/snippet.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CodeBlock } from '#client/ui/code-block.tsx';
@@ -77,17 +78,3 @@ function PinnedSnippet({ code }: { code: string }) {
     </div>
   );
 }
-
-const attribute = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-
-/** @returns the standard tag, which always loads the current widget. */
-export const snippetOf = (publicUrl: string, siteId: string): string =>
-  `<script async src="${attribute(publicUrl)}/widget.js" data-site-id="${attribute(siteId)}"></script>`;
-
-/** @returns the pinned tag: this exact build of the widget; the browser rejects it if a single byte differs. */
-export const pinnedSnippetOf = (
-  publicUrl: string,
-  siteId: string,
-  widget: { file: string; integrity: string },
-): string =>
-  `<script async src="${attribute(publicUrl)}/${attribute(widget.file)}" integrity="${attribute(widget.integrity)}" crossorigin="anonymous" data-site-id="${attribute(siteId)}"></script>`;
