@@ -6,17 +6,24 @@
 import { type ComponentType, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import type { Site } from '#shared/contract/site.ts';
+import { MOBILE_BREAKPOINT } from '#shared/limits.ts';
+import { useMediaQuery } from '../hooks/use-media-query.ts';
+import { lazyOverlay } from '../ui/load-later.tsx';
 import { Header } from './header.tsx';
-import { Sidebar, SidebarDrawer } from './sidebar.tsx';
+import { Sidebar } from './sidebar.tsx';
 import { useCurrentSite } from './use-current-site.ts';
 
 type AppWidePart = { name: string; Part: ComponentType<{ site: Site }> };
+
+const SiteDrawer = lazyOverlay(async () => (await import('./site-drawer.tsx')).SiteDrawer);
 
 export function AppLayout({ parts }: { parts: readonly AppWidePart[] }) {
   const { current, sites } = useCurrentSite();
   const { isOpen, toggle } = useSidebar();
   const { key } = useLocation();
+  // The drawer belongs to the location where it was opened, so that navigating closes it.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
+  const isMobile = useMediaQuery(`(width < ${MOBILE_BREAKPOINT}px)`);
   // Keep the column while the sites load, so that nothing jumps when they arrive.
   const hasColumn = !sites || sites.length > 0;
   const column = hasColumn ? (isOpen ? 'md:pl-64' : 'md:pl-16') : '';
@@ -24,13 +31,7 @@ export function AppLayout({ parts }: { parts: readonly AppWidePart[] }) {
     <>
       <Header onOpenDrawer={current && (() => setDrawerAt(key))} />
       {hasColumn && <Sidebar slug={current?.slug} isOpen={isOpen} onToggle={toggle} />}
-      {current && (
-        <SidebarDrawer
-          slug={current.slug}
-          isOpen={drawerAt === key}
-          onOpenChange={(open) => setDrawerAt(open ? key : null)}
-        />
-      )}
+      {current && isMobile && drawerAt === key && <SiteDrawer site={current} onClose={() => setDrawerAt(null)} />}
       <main
         id="main"
         tabIndex={-1}

@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyOverlay } from '../ui/load-later.tsx';
 import { Toaster } from '../ui/toast.tsx';
+import { Tooltips } from '../ui/tooltip.tsx';
 
 export function Root() {
   useRouteFocus();
@@ -26,6 +27,7 @@ export function Root() {
       <ScrollRestoration />
       <Confirmations />
       <Toaster />
+      <Tooltips />
     </>
   );
 }

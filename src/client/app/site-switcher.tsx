@@ -31,20 +31,20 @@ export function SiteSwitcher({ sites, current, isError, isFetching, retry }: Cur
     icon: <Plus aria-hidden="true" size={16} />,
     onSelect: () => navigate(screens.createSite.href()),
   } as const;
-  const name = current?.name ?? (sites.length > 0 ? 'Select a site' : 'No sites found');
   return (
     <Menu
       label="Sites"
       align="start"
       trigger={
-        <button type="button" className={TRIGGER}>
+        <button type="button" className={TRIGGER} title={current?.name}>
           {current && <SiteBadge name={current.name} />}
           <span className="sr-only">Site: </span>
-          <span className="max-w-[120px] truncate">{name}</span>
+          <span className="max-w-[120px] truncate">{current?.name ?? 'No sites found'}</span>
           <ChevronsUpDown aria-hidden="true" size={14} className="text-muted" />
         </button>
       }
       items={() => [
+        ...(current ? [{ kind: 'label', label: 'Select a site' } as const] : []),
         ...sites.map(
           (site) =>
             ({

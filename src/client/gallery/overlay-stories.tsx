@@ -6,7 +6,7 @@ import { ConfirmDialog, Dialog, Sheet } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { tooltip } from '../ui/tooltip.tsx';
 import { FieldStories } from './field-stories.tsx';
 import { Row, Story } from './story.tsx';
 
@@ -55,9 +55,9 @@ export function OverlayStories() {
             },
           ]}
         />
-        <Tooltip label="Shown on hover and focus">
-          <Button variant="ghost">Tooltip</Button>
-        </Tooltip>
+        <Button variant="ghost" {...tooltip('Shown on hover and focus')}>
+          Tooltip
+        </Button>
       </Row>
       <Dialog
         {...state('dialog')}

@@ -1,7 +1,7 @@
 // Two ways to look at the preview, as a pair of icon buttons.
 import type { LucideIcon } from 'lucide-react';
 import { classNames } from '#client/ui/class-names.ts';
-import { Tooltip } from '#client/ui/tooltip.tsx';
+import { tooltip } from '#client/ui/tooltip.tsx';
 
 type ViewSwitchProps<Value extends string> = {
   /** Its name for screen readers. */
@@ -16,20 +16,20 @@ export function ViewSwitch<Value extends string>({ label, value, options, onChan
     <fieldset className="flex rounded-control border border-line bg-raised p-0.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
-        <Tooltip key={option.value} label={option.label}>
-          <button
-            type="button"
-            aria-label={option.label}
-            aria-pressed={option.value === value}
-            onClick={() => onChange(option.value)}
-            className={classNames(
-              'grid h-7 w-8 place-items-center rounded-[2px] transition-colors duration-100',
-              option.value === value ? 'bg-accent-tint text-ink' : 'text-muted hover:text-ink',
-            )}
-          >
-            <option.icon aria-hidden="true" size={15} strokeWidth={1.75} />
-          </button>
-        </Tooltip>
+        <button
+          key={option.value}
+          type="button"
+          {...tooltip(option.label)}
+          aria-label={option.label}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+          className={classNames(
+            'grid h-7 w-8 place-items-center rounded-[2px] transition-colors duration-100',
+            option.value === value ? 'bg-accent-tint text-ink' : 'text-muted hover:text-ink',
+          )}
+        >
+          <option.icon aria-hidden="true" size={15} strokeWidth={1.75} />
+        </button>
       ))}
     </fieldset>
   );

@@ -3,7 +3,7 @@ import { Slot } from 'radix-ui';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
-import { Tooltip } from './tooltip.tsx';
+import { tooltip } from './tooltip.tsx';
 
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
 type Size = 'sm' | 'md' | 'lg';
@@ -98,25 +98,21 @@ export function IconButton({
   children,
   type = 'button',
   onClick,
-  'aria-describedby': describedBy,
   ...rest
 }: IconButtonProps) {
   const ignore = (event: MouseEvent) => event.preventDefault();
   return (
-    <Tooltip label={label}>
-      <button
-        type={type}
-        aria-label={label}
-        // Set it even when undefined, or the tooltip would repeat the label as the description.
-        aria-describedby={describedBy}
-        aria-busy={isBusy || undefined}
-        aria-disabled={isBusy || undefined}
-        className={classNames(BASE, VARIANTS[variant], ICON_SIZES[size], className)}
-        onClick={isBusy ? ignore : onClick}
-        {...rest}
-      >
-        {isBusy ? <Spinner /> : children}
-      </button>
-    </Tooltip>
+    <button
+      type={type}
+      aria-label={label}
+      {...tooltip(label)}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      className={classNames(BASE, VARIANTS[variant], ICON_SIZES[size], className)}
+      onClick={isBusy ? ignore : onClick}
+      {...rest}
+    >
+      {isBusy ? <Spinner /> : children}
+    </button>
   );
 }
