@@ -12,6 +12,7 @@ import * as costBuckets from './008-cost-buckets.ts';
 import * as templates from './009-templates.ts';
 import * as deletedNotifications from './010-deleted-notifications.ts';
 import * as draftSettings from './011-draft-settings.ts';
+import * as sightings from './013-sightings.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -27,4 +28,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '009-templates', up: templates.up },
   { name: '010-deleted-notifications', up: deletedNotifications.up },
   { name: '011-draft-settings', up: draftSettings.up },
+  { name: '013-sightings', up: sightings.up },
 ];

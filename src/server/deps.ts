@@ -123,7 +123,7 @@ export function makeDeps(
     readStyleSheet: async (css) =>
       css ? (await import('./adapters/style-sheets.ts')).readStyleSheet(css) : { css, issue: null },
   };
-  const embed = makeEmbed({ clock, config, hotReads, log, texts, tokens, writeTallies });
+  const embed = makeEmbed({ bots, clock, config, database, hotReads, log, texts, tokens, writeTallies });
   const stopSweep = startSweep({ database, db, clock, log });
   const writeMail = makeMailWriter({ operatorName: env.OPERATOR_NAME, publicUrl: env.PUBLIC_URL });
   const mailer = makeMailer(database, clock, ids, log, {

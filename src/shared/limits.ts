@@ -121,6 +121,20 @@ export const INTERACTIONS_MAX_BYTES = 8 * 1024;
  */
 export const DISPLAYS_PER_MINUTE = 60;
 
+/** Hosts that a site remembers to have been seen on. */
+export const HOSTS_PER_SITE = 20;
+/** Hosts that a site remembers to have refused. */
+export const REFUSED_HOSTS_PER_SITE = 10;
+/** Unknown ids that a site remembers to have been asked for by its domains. */
+export const OTHER_IDS_PER_SITE = 5;
+/**
+ * Hosts of a site and day to whose reach one address adds. More than one person's own pages; few, because one address
+ * can make up that many.
+ */
+export const HOSTS_PER_ADDRESS = 5;
+/** How often the app asks whether an unfinished set-up has moved on. */
+export const SETUP_POLL = 4_000;
+
 /** Paths counted individually per site and day; any others that day are counted together as 'other' (design: Data). */
 export const PAGES_PER_DAY = 200;
 /**

@@ -137,7 +137,7 @@ export function startEmbed(
   const config = { trustProxy: 0, interactionRateLimit: 600, widgetFolder, ...more.config } as EmbedDeps['config'];
   const hotReads = prepareHotReads(database);
   const writeTallies = makeTallyWriter(database);
-  const embed = makeEmbed({ clock, config, hotReads, log, texts: TEXTS, tokens, writeTallies });
+  const embed = makeEmbed({ bots, clock, config, database, hotReads, log, texts: TEXTS, tokens, writeTallies });
   const app = mountEmbed({
     config,
     db: database.db,

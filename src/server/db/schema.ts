@@ -118,6 +118,36 @@ type TemplatesTable = TableOf<StoredTemplate>;
 export type StoredDraft = { tokenHash: string; siteId: string; settings: StoredSettings; expiresAt: string };
 type DraftSettingsTable = TableOf<StoredDraft>;
 
+/** How a page's request for a site ended. */
+export type SightingKind = 'seen' | 'refused' | 'other-id';
+
+/** That pages of a host asked for a site. A site has a bounded number of each kind (db/sightings.ts). */
+export type StoredSighting = {
+  siteId: string;
+  kind: SightingKind;
+  host: string;
+  /** The unknown id that was asked for instead of the site's own; '' for other kinds. */
+  askedId: string;
+  firstSeenAt: string;
+  lastSeenAt: string;
+  /** From how many addresses it came, as far as the servers' samples can tell: what decides which hosts stay. */
+  reach: number;
+};
+type SightingsTable = TableOf<StoredSighting>;
+
+/** What of a site's set-up happened when; absent until something did. */
+export type StoredSetup = {
+  siteId: string;
+  seenHost: string | null;
+  seenAt: string | null;
+  firstDisplayAt: string | null;
+  /** The notification of the first display. */
+  displayedId: string | null;
+  firstClickAt: string | null;
+  celebratedAt: string | null;
+};
+type SiteSetupsTable = TableOf<StoredSetup>;
+
 /**
  * One row per notification and hour with interactions; `hour` is the hour's start in UTC, aligned to the site's offset.
  */
@@ -182,6 +212,8 @@ export type Schema = {
   notifications: NotificationsTable;
   templates: TemplatesTable;
   draft_settings: DraftSettingsTable;
+  sightings: SightingsTable;
+  site_setups: SiteSetupsTable;
   stats_hourly: StatsHourlyTable;
   stats_daily_notification: StatsDailyNotificationTable;
   stats_daily_device: StatsDailyDeviceTable;

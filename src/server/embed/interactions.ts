@@ -10,12 +10,12 @@ import { MINUTE } from '#shared/time.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
 import { checkInput, limitBody, parseJsonObject, readText } from '../http/body.ts';
-import { addressBucket, makeClientAddress } from '../http/client-address.ts';
+import { addressBucket } from '../http/client-address.ts';
 import { memoize } from '../http/memoize.ts';
 import { makeAddressHash, makeDisplayLimit, makeInteractionLimit } from './address-limits.ts';
 import { admit, OPEN, refusal } from './cors.ts';
-import type { Counting } from './group-commit.ts';
-import type { EmbedCache } from './payload-cache.ts';
+import type { Embed } from './embed.ts';
+import type { Sightings } from './sightings.ts';
 
 /** A cost report stands for all the loads it was sampled from, so it uses up as much of the limit. */
 const weightOf = (interactions: Interaction[]) =>
@@ -28,11 +28,14 @@ const weightOf = (interactions: Interaction[]) =>
  */
 export function makeInteractionsHandler(
   deps: Pick<Deps, 'config' | 'clock' | 'ids' | 'tokens' | 'bots' | 'log'>,
-  cache: EmbedCache,
-  counting: Counting,
+  {
+    addressOf,
+    cache,
+    counting,
+    sightings,
+  }: Pick<Embed, 'addressOf' | 'cache' | 'counting'> & { sightings: Pick<Sightings, 'seen' | 'refused' | 'counted'> },
 ): (c: Context, siteId: string) => Promise<Response> {
   const { clock, tokens, bots } = deps;
-  const addressOf = makeClientAddress(deps);
   const { interactionRateLimit } = deps.config;
   const hash = makeAddressHash();
   const limit = makeInteractionLimit(interactionRateLimit);
@@ -55,7 +58,10 @@ export function makeInteractionsHandler(
     if (wait > 0) throw new DomainError('rate-limited', MESSAGES.tooManyCalls, { retryAfter: wait });
     if (token.includes(' ') || !isGoodToken(`${Math.floor(now / MINUTE)} ${siteId} ${token}`)) return;
     if (isBot(c.req.header('user-agent') ?? '')) return;
-    await counting.count(site, limitDisplays(source, interactions, now), address);
+    sightings.seen(c, site);
+    const counted = limitDisplays(source, interactions, now);
+    await counting.count(site, counted, address);
+    sightings.counted(siteId, counted);
   };
 
   const respond = async (c: Context, siteId: string) => {
@@ -63,6 +69,7 @@ export function makeInteractionsHandler(
       await report(c, siteId);
       return new Response(null, { status: 204, headers: OPEN });
     } catch (error) {
+      if (error instanceof DomainError && error.code === 'forbidden') sightings.refused(c, siteId);
       return refusal(c, deps, error);
     }
   };

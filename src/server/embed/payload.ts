@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import type { Deps } from '../deps.ts';
 import { admit, refusal } from './cors.ts';
 import type { EmbedCache, EmbedEntry } from './payload-cache.ts';
+import type { Sightings } from './sightings.ts';
 import { makeVariantSender } from './variants.ts';
 
 /** How long browsers keep a payload without revalidating it, in seconds. */
@@ -21,24 +22,28 @@ function cacheControl(left: number): string {
 export function makePayloadHandler(
   deps: Pick<Deps, 'clock' | 'ids' | 'log'>,
   cache: EmbedCache,
+  sightings: Pick<Sightings, 'seen' | 'refused' | 'unknown'>,
 ): (c: Context, siteId: string) => Response | Promise<Response> {
   const send = makeVariantSender('application/json');
 
-  const respond = (c: Context, found: EmbedEntry | null): Response => {
+  const respond = (c: Context, siteId: string, found: EmbedEntry | null): Response => {
     const vary = found && found.domains.length > 0 ? 'Accept-Encoding, Origin' : 'Accept-Encoding';
     try {
       const entry = admit(found, c.req.header('origin'));
+      sightings.seen(c, entry);
       return send(c, entry.variants, cacheControl(entry.contentUntil - deps.clock.now()), vary);
     } catch (error) {
+      if (found) sightings.refused(c, siteId);
+      else sightings.unknown(c, siteId);
       return refusal(c, deps, error, vary);
     }
   };
 
   return (c, siteId) => {
     const found = cache.get(siteId);
-    if (!(found instanceof Promise)) return respond(c, found);
+    if (!(found instanceof Promise)) return respond(c, siteId, found);
     return found.then(
-      (entry) => respond(c, entry),
+      (entry) => respond(c, siteId, entry),
       (error: unknown) => refusal(c, deps, error),
     );
   };

@@ -14,12 +14,13 @@ const BOUNDS = { addresses: 50_000, pages: 100_000 };
 /**
  * Notes a display.
  * @param address a hash that no sender can choose. @param day the calendar date on the site's clocks.
- * @returns the page's reach. An address adds to that of its first PAGES_PER_ADDRESS pages of a site and day, so that
+ * @returns the page's reach. An address adds to that of its first pages of a site and day, so that
  * made-up paths share one address's weight.
  */
 export type NoteReach = (siteId: string, day: string, address: string, page: string) => Reach;
 
-export function makeReach(bounds = BOUNDS): NoteReach {
+/** @param pagesMax of one address, site and day. */
+export function makeReach(bounds = BOUNDS, pagesMax = PAGES_PER_ADDRESS): NoteReach {
   /** The keys of each address's pages, one after another: a string costs this path far less than a list. */
   const pagesOfAddress = new LRUCache<string, string>({ max: bounds.addresses });
   const reachOfPage = new LRUCache<string, number>({ max: bounds.pages });
@@ -28,7 +29,7 @@ export function makeReach(bounds = BOUNDS): NoteReach {
     const addressKey = keyOf(siteId, day, address);
     const all = reachOfPage.get(pageKey) ?? 0;
     const pages = pagesOfAddress.get(addressKey) ?? '';
-    if (pages.length >= PAGES_PER_ADDRESS * KEY_LENGTH || pages.includes(pageKey)) return { more: 0, all };
+    if (pages.length >= pagesMax * KEY_LENGTH || pages.includes(pageKey)) return { more: 0, all };
     pagesOfAddress.set(addressKey, pages + pageKey);
     reachOfPage.set(pageKey, all + 1);
     return { more: 1, all: all + 1 };

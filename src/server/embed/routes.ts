@@ -32,7 +32,7 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
     response: embedPayloadSchema,
     status: 200,
     handler: (deps: EmbedDeps) => {
-      const answer = makePayloadHandler(deps, deps.embed.cache);
+      const answer = makePayloadHandler(deps, deps.embed.cache, deps.embed.sightings);
       return (c) => answer(c, c.req.param('siteId'));
     },
   }),
@@ -43,7 +43,7 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
     request: interactionBatchInput,
     status: 204,
     handler: (deps: EmbedDeps) => {
-      const answer = makeInteractionsHandler(deps, deps.embed.cache, deps.embed.counting);
+      const answer = makeInteractionsHandler(deps, deps.embed);
       return (c) => answer(c, c.req.param('siteId'));
     },
   }),

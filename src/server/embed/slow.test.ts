@@ -62,7 +62,12 @@ onBothDatabases('interactions over a slow disk', (database) => {
       typeof makeInteractionsHandler
     >[0]['config'];
     const deps = { config, clock, ids: makeIds(clock), texts: TEXTS, tokens, bots, log };
-    const handle = makeInteractionsHandler(deps, makeEmbedCache(deps, prepareHotReads(database()).embed), queue);
+    const handle = makeInteractionsHandler(deps, {
+      addressOf: () => '192.0.2.1',
+      cache: makeEmbedCache(deps, prepareHotReads(database()).embed),
+      counting: queue,
+      sightings: { seen() {}, refused() {}, counted() {} },
+    });
     const app = new Hono();
     app.post('/api/embed/:siteId/events', (c) => handle(c, c.req.param('siteId')));
     const token = tokens.signEmbed(SITE, clock.now());

@@ -34,6 +34,35 @@ export const REST_ROWS: readonly RestRow[] = [
   }),
   row({
     method: 'GET',
+    path: '/sites/{id}/installation',
+    procedure: 'sites.installation',
+    wrap: 'installation',
+    summary:
+      "Where a site's snippet was seen and when, which hosts were refused, and which unknown ids its domains asked for",
+  }),
+  row({
+    method: 'GET',
+    path: '/sites/{id}/setup',
+    procedure: 'sites.setup',
+    wrap: 'setup',
+    summary: 'How far a site is set up: when it was first seen, and had its first notification, display and click',
+  }),
+  row({
+    method: 'PUT',
+    path: '/sites/{id}/setup',
+    procedure: 'sites.celebrated',
+    wrap: 'setup',
+    summary: 'Note that the owner was told of the first display',
+  }),
+  row({
+    method: 'GET',
+    path: '/sites/{id}/attention',
+    procedure: 'sites.attention',
+    wrap: 'attention',
+    summary: 'What of a site needs attention, the most urgent first',
+  }),
+  row({
+    method: 'GET',
     path: '/sites/{siteId}/stats',
     procedure: 'stats.site',
     wrap: 'stats',

@@ -1,9 +1,17 @@
 // Sites: schema in, one domain call, schema out.
 import { z } from 'zod';
 import { inspectionLinkInput, inspectionLinkSchema } from '#shared/contract/inspection.ts';
+import {
+  attentionItemSchema,
+  celebrateSiteInput,
+  installationSchema,
+  siteSetupSchema,
+} from '#shared/contract/installation.ts';
 import { createSiteInput, siteSchema, updateSiteInput } from '#shared/contract/site.ts';
 import { id } from '#shared/contract/text.ts';
+import { readAttention } from '../../domain/attention.ts';
 import { makeInspectionLink } from '../../domain/inspection.ts';
+import { celebrateSite, readInstallation, readSiteSetup } from '../../domain/installation.ts';
 import * as site from '../../domain/site.ts';
 import { router, siteCreatorProcedure, verifiedProcedure } from '../init.ts';
 
@@ -34,4 +42,20 @@ export const sitesRouter = router({
     .input(inspectionLinkInput)
     .output(inspectionLinkSchema)
     .mutation(({ ctx, input }) => makeInspectionLink(ctx.deps, ctx.caller, input)),
+  installation: verifiedProcedure
+    .input(byId)
+    .output(installationSchema)
+    .query(({ ctx, input }) => readInstallation(ctx.deps, ctx.caller, input.id)),
+  setup: verifiedProcedure
+    .input(byId)
+    .output(siteSetupSchema)
+    .query(({ ctx, input }) => readSiteSetup(ctx.deps, ctx.caller, input.id)),
+  celebrated: verifiedProcedure
+    .input(celebrateSiteInput)
+    .output(siteSetupSchema)
+    .mutation(({ ctx, input }) => celebrateSite(ctx.deps, ctx.caller, input.id)),
+  attention: verifiedProcedure
+    .input(byId)
+    .output(z.array(attentionItemSchema))
+    .query(({ ctx, input }) => readAttention(ctx.deps, ctx.caller, input.id)),
 });

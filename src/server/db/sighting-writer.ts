@@ -1,0 +1,189 @@
+// Stores sightings: which hosts asked for a site, at most once a minute for each, on any number of instances.
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { hostnameOf } from '#shared/contract/site.ts';
+import { COUNT_MAX, HOSTS_PER_SITE, OTHER_IDS_PER_SITE, REFUSED_HOSTS_PER_SITE } from '#shared/limits.ts';
+import { CLOCK_SKEW, DAY, MINUTE } from '#shared/time.ts';
+import { fromJson } from './codecs.ts';
+import { keyOf } from './counting/rows.ts';
+import type { Database, Db } from './open.ts';
+import type { SightingKind, StoredSighting } from './schema.ts';
+
+/** That a host asked for a site just now. */
+export type Sighting = Pick<StoredSighting, 'siteId' | 'kind' | 'host' | 'askedId'> & {
+  /** Milliseconds. */
+  at: number;
+  /** Addresses to add to the stored reach. */
+  more: number;
+  /** All addresses that this process knows of: the reach of a host that is not stored yet. */
+  all: number;
+};
+
+export type SightingWriter = (sightings: readonly Sighting[]) => Promise<void>;
+
+const MAX: Record<SightingKind, number> = {
+  seen: HOSTS_PER_SITE,
+  refused: REFUSED_HOSTS_PER_SITE,
+  'other-id': OTHER_IDS_PER_SITE,
+};
+/** A host that was not seen for this long gives its place to any other. */
+const STALE = 7 * DAY;
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const keyOfSighting = ({ siteId, kind, host, askedId }: Omit<StoredSighting, 'firstSeenAt' | 'lastSeenAt' | 'reach'>) =>
+  keyOf(siteId, kind, host, askedId);
+const inOrder = <T extends Sighting>(sightings: readonly T[]): T[] =>
+  sightings.toSorted((a, b) => (keyOfSighting(a) < keyOfSighting(b) ? -1 : 1));
+
+/** What decides who stays: hosts that the owner named, then hosts seen lately, then those of most addresses. */
+type Rank = readonly [isNamed: number, isFresh: number, reach: number];
+
+const outranks = (a: Rank, b: Rank): boolean => {
+  const at = a.findIndex((part, index) => part !== b[index]);
+  return at >= 0 && (a[at] ?? 0) > (b[at] ?? 0);
+};
+
+/**
+ * Chooses which new hosts a site remembers. While it has room, all that came from an address with weight left do; then
+ * only one that outranks the least, which gives up its place. Hosts that the owner listed always have their place.
+ * @param stored the site's sightings of this kind. @param newcomers of the same site and kind, not stored yet.
+ * @param domains hostnames that the owner listed.
+ */
+function admitSightings(
+  stored: readonly StoredSighting[],
+  newcomers: readonly Sighting[],
+  domains: readonly string[],
+  max: number,
+): { added: Sighting[]; removed: StoredSighting[] } {
+  const isNamed = (host: string) => Number(domains.includes(host) || domains.includes(host.replace(/^www\./, '')));
+  const now = Math.max(...newcomers.map(({ at }) => at));
+  const rankOfStored = ({ host, lastSeenAt, reach }: StoredSighting): Rank => [
+    isNamed(host),
+    Number(Math.abs(now - Date.parse(lastSeenAt)) < STALE),
+    reach,
+  ];
+  const rankOf = ({ host, all }: Sighting): Rank => [isNamed(host), 1, all];
+  const leastFirst = stored.toSorted((a, b) => (outranks(rankOfStored(a), rankOfStored(b)) ? 1 : -1));
+  const added: Sighting[] = [];
+  const removed: StoredSighting[] = [];
+  let room = max - stored.length;
+  for (const one of newcomers.toSorted((a, b) => (outranks(rankOf(a), rankOf(b)) ? -1 : 1))) {
+    if (one.all === 0 && !isNamed(one.host)) continue;
+    const least = leastFirst[removed.length];
+    if (room > 0) room--;
+    else if (least && outranks(rankOf(one), rankOfStored(least))) removed.push(least);
+    else continue;
+    added.push(one);
+  }
+  return { added, removed };
+}
+
+/** @returns a function that stores a batch in one transaction; sites that are gone are skipped. */
+export function makeSightingWriter({ db: outer, dialect }: Database): SightingWriter {
+  const listStored = async (db: Db, siteIds: string[]): Promise<StoredSighting[]> => {
+    const rows = await db.selectFrom('sightings').selectAll().where('site_id', 'in', siteIds).execute();
+    return rows.map((row) => ({
+      siteId: row.site_id,
+      kind: row.kind,
+      host: row.host,
+      askedId: row.asked_id,
+      firstSeenAt: row.first_seen_at,
+      lastSeenAt: row.last_seen_at,
+      reach: row.reach,
+    }));
+  };
+
+  /** @returns the listed hostnames of those sites that exist, which stay as they are until the transaction ends. */
+  const lockSites = async (db: Db, siteIds: string[]): Promise<Map<string, string[]>> => {
+    // SQLite has one writer.
+    const lock = dialect === 'postgres' ? sql` for no key update` : sql``;
+    const { rows } = await sql<{ id: string; domains: string }>`
+      select id, domains from sites where id in (${sql.join(siteIds)}) order by id${lock}`.execute(db);
+    return new Map(
+      rows.map(({ id, domains }) => [
+        id,
+        fromJson(z.array(z.string()), domains).flatMap((domain) => hostnameOf(domain) ?? []),
+      ]),
+    );
+  };
+
+  const update = (db: Db, { siteId, kind, host, askedId, at, more }: Sighting) =>
+    db
+      .updateTable('sightings')
+      .set({
+        last_seen_at: iso(at),
+        reach: sql<number>`case when reach > ${COUNT_MAX - more} then ${COUNT_MAX} else reach + ${more} end`,
+      })
+      .where('site_id', '=', siteId)
+      .where('kind', '=', kind)
+      .where('host', '=', host)
+      .where('asked_id', '=', askedId)
+      // A time in the future was written before the clock was set back.
+      .where((eb) => eb.or([eb('last_seen_at', '<=', iso(at - MINUTE)), eb('last_seen_at', '>', iso(at + CLOCK_SKEW))]))
+      .execute();
+
+  const insert = async (db: Db, { siteId, kind, host, askedId, at, all }: Sighting) => {
+    await db
+      .insertInto('sightings')
+      .values({
+        site_id: siteId,
+        kind,
+        host,
+        asked_id: askedId,
+        first_seen_at: iso(at),
+        last_seen_at: iso(at),
+        reach: all,
+      })
+      .execute();
+    if (kind !== 'seen') return;
+    await db
+      .insertInto('site_setups')
+      .values({ site_id: siteId, seen_host: host, seen_at: iso(at) })
+      .onConflict((conflict) =>
+        conflict
+          .column('site_id')
+          .doUpdateSet({ seen_host: host, seen_at: iso(at) })
+          .where('site_setups.seen_at', 'is', null),
+      )
+      .execute();
+  };
+
+  const remove = (db: Db, { siteId, kind, host, askedId }: StoredSighting) =>
+    db
+      .deleteFrom('sightings')
+      .where('site_id', '=', siteId)
+      .where('kind', '=', kind)
+      .where('host', '=', host)
+      .where('asked_id', '=', askedId)
+      .execute();
+
+  const addNew = async (db: Db, newcomers: readonly Sighting[]) => {
+    const siteIds = [...new Set(newcomers.map(({ siteId }) => siteId))];
+    const domains = await lockSites(db, siteIds);
+    // Read again, now that no other instance adds any.
+    const stored = await listStored(db, siteIds);
+    const known = new Set(stored.map(keyOfSighting));
+    const unknown = newcomers.filter((one) => !known.has(keyOfSighting(one)) && domains.has(one.siteId));
+    for (const group of Map.groupBy(unknown, ({ siteId, kind }) => keyOf(siteId, kind)).values()) {
+      const [{ siteId, kind } = { siteId: '', kind: 'seen' as const }] = group;
+      const own = stored.filter((row) => row.siteId === siteId && row.kind === kind);
+      const { added, removed } = admitSightings(own, group, domains.get(siteId) ?? [], MAX[kind]);
+      for (const row of removed) await remove(db, row);
+      for (const one of added) await insert(db, one);
+    }
+  };
+
+  return async (sightings) => {
+    if (sightings.length === 0) return;
+    await outer.transaction().execute(async (db) => {
+      const siteIds = [...new Set(sightings.map(({ siteId }) => siteId))];
+      const stored = new Set((await listStored(db, siteIds)).map(keyOfSighting));
+      const [known, newcomers] = [true, false].map((is) =>
+        sightings.filter((one) => stored.has(keyOfSighting(one)) === is),
+      );
+      // Sites are locked before their rows, and both in one order, or two instances could deadlock.
+      if (newcomers && newcomers.length > 0) await addNew(db, inOrder(newcomers));
+      for (const one of inOrder(known ?? [])) await update(db, one);
+    });
+  };
+}

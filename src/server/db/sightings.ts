@@ -1,0 +1,139 @@
+// Sightings in SQL: which hosts asked for a site, and what of its set-up has happened.
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { fromJson } from './codecs.ts';
+import type { Db } from './open.ts';
+import type { Owned } from './owned.ts';
+import type { SightingKind, StoredSetup, StoredSighting, StoredSite } from './schema.ts';
+
+export type { SightingKind };
+
+/** Sites that are told of one batch of unknown ids at most. */
+const SITES_PER_LISTING = 100;
+
+type Latest = Pick<StoredSighting, 'host' | 'askedId' | 'firstSeenAt' | 'lastSeenAt'>;
+
+/** @returns the site's sightings of a kind, the latest first. */
+export const listSightings = (db: Db, site: Owned<StoredSite>, kind: SightingKind): Promise<Latest[]> =>
+  db
+    .selectFrom('sightings')
+    .select(['host', 'asked_id as askedId', 'first_seen_at as firstSeenAt', 'last_seen_at as lastSeenAt'])
+    .where('site_id', '=', site.id)
+    .where('kind', '=', kind)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('host')
+    .orderBy('asked_id')
+    .execute();
+
+/** @returns when each of the owner's sites was last seen, by site id. */
+export async function lastSeenOf(db: Db, ownerId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('sightings')
+    .innerJoin('sites', 'sites.id', 'sightings.site_id')
+    .select(['sightings.site_id as siteId', (eb) => eb.fn.max('sightings.last_seen_at').as('lastSeenAt')])
+    .where('sites.owner_id', '=', ownerId)
+    .where('sightings.kind', '=', 'seen')
+    .groupBy('sightings.site_id')
+    .execute();
+  return new Map(rows.map(({ siteId, lastSeenAt }) => [siteId, lastSeenAt]));
+}
+
+type Setup = Omit<StoredSetup, 'siteId'> & {
+  /** Of the notification of the first display. */
+  displayedMessage: string | null;
+  firstNotificationAt: string | null;
+};
+
+/** @returns what is known of the site's set-up, null for whatever has not happened; undefined when the site is gone. */
+export async function readSetup(db: Db, site: Owned<StoredSite>): Promise<Setup | undefined> {
+  const { rows } = await sql<Setup>`
+    select u.seen_host as "seenHost", u.seen_at as "seenAt", u.first_display_at as "firstDisplayAt",
+      n.id as "displayedId", n.message as "displayedMessage", u.first_click_at as "firstClickAt",
+      u.celebrated_at as "celebratedAt",
+      (select min(created_at) from notifications where site_id = s.id and deleted_at is null) as "firstNotificationAt"
+    from sites s left join site_setups u on u.site_id = s.id
+    left join notifications n on n.id = u.displayed_id and n.site_id = s.id and n.deleted_at is null
+    where s.id = ${site.id}`.execute(db);
+  return rows[0];
+}
+
+export type FirstHour = { hour: string; notificationId: string; message: string | null };
+
+/**
+ * @returns the first hour in which the site's notifications were displayed or clicked, from the statistics, with one of
+ * the notifications; without its message when it is deleted.
+ */
+export async function findFirstHour(
+  db: Db,
+  { id }: Pick<StoredSite, 'id'>,
+  count: 'displays' | 'clicks',
+): Promise<FirstHour | undefined> {
+  // Few rows a day, and hours are many: a site without clicks would read them all each time.
+  const { rows: days } = await sql`
+    select 1 from stats_daily_device where site_id = ${id} and ${sql.ref(count)} > 0 limit 1`.execute(db);
+  if (days.length === 0) return undefined;
+  const { rows } = await sql<FirstHour>`
+    select h.hour, h.notification_id as "notificationId", n.message from stats_hourly h
+    left join notifications n on n.id = h.notification_id and n.site_id = h.site_id and n.deleted_at is null
+    where h.site_id = ${id} and ${sql.ref(`h.${count}`)} > 0 order by h.hour, h.notification_id limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Notes that the owner was told of the first display. */
+export const storeCelebrated = (db: Db, site: Owned<StoredSite>, at: string) =>
+  db
+    .insertInto('site_setups')
+    .values({ site_id: site.id, celebrated_at: at })
+    .onConflict((conflict) =>
+      conflict.column('site_id').doUpdateSet({ celebrated_at: at }).where('site_setups.celebrated_at', 'is', null),
+    )
+    .execute();
+
+/** @returns which of the first events of each site is known already, by site id. */
+export async function listFirsts(db: Db, siteIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('site_setups')
+    .select(['site_id as siteId', 'first_display_at as displayAt', 'first_click_at as clickAt'])
+    .where('site_id', 'in', siteIds)
+    .execute();
+  return new Map(rows.map(({ siteId, displayAt, clickAt }) => [siteId, { displayAt, clickAt }]));
+}
+
+/** Notes a site's first display or click, unless one is known. */
+export const storeFirst = (
+  db: Db,
+  siteId: string,
+  first: { firstDisplayAt: string; displayedId: string } | { firstClickAt: string },
+) => {
+  const isClick = 'firstClickAt' in first;
+  const columns = isClick
+    ? { first_click_at: first.firstClickAt }
+    : { first_display_at: first.firstDisplayAt, displayed_id: first.displayedId };
+  return db
+    .insertInto('site_setups')
+    .values({ site_id: siteId, ...columns })
+    .onConflict((conflict) =>
+      conflict
+        .column('site_id')
+        .doUpdateSet(columns)
+        .where(isClick ? 'site_setups.first_click_at' : 'site_setups.first_display_at', 'is', null),
+    )
+    .execute();
+};
+
+/** @returns id and listed domains, as stored, of the sites that may list one of the hosts or a domain above it. */
+export async function findListing(db: Db, hosts: readonly string[]): Promise<{ id: string; domains: string[] }[]> {
+  const names = hosts.flatMap((host) => {
+    const labels = host.split('.');
+    return labels.map((_, index) => labels.slice(index).join('.'));
+  });
+  if (names.length === 0) return [];
+  // Only candidates: LIKE's own characters match more, which the caller finds out.
+  const rows = await db
+    .selectFrom('sites')
+    .select(['id', 'domains'])
+    .where(({ or }) => or([...new Set(names)].map((name) => sql<boolean>`domains like ${`%"${name}"%`}`)))
+    .limit(SITES_PER_LISTING)
+    .execute();
+  return rows.map(({ id, domains }) => ({ id, domains: fromJson(z.array(z.string()), domains) }));
+}

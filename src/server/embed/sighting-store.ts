@@ -1,0 +1,164 @@
+// What was sighted and is not written yet: bounded in memory, written a second after the first of it, off any request.
+import { LRUCache } from 'lru-cache';
+import { isAllowedHost } from '#shared/embed/protocol.ts';
+import { SECOND } from '#shared/time.ts';
+import { keyOf } from '../db/counting/rows.ts';
+import { makeSightingWriter, type Sighting } from '../db/sighting-writer.ts';
+import { findFirstHour, findListing, listFirsts, storeFirst } from '../db/sightings.ts';
+import type { Deps } from '../deps.ts';
+import { domainsOf } from '../domain/embed.ts';
+import { describeError } from '../domain/errors.ts';
+import { momentOf } from '../domain/installation.ts';
+
+/** From the first sighting to its write: an owner who waits for it looks every four seconds. */
+const DELAY = SECOND;
+/** After a write that failed. */
+const RETRY_DELAY = 10 * SECOND;
+/** Hosts that wait for one batch: of all sites, and of one, so that nobody crowds out the others. */
+const BOUNDS = { sightings: 2_000, perSite: 50, sites: 5_000 };
+/** Unknown ids whose hosts are looked up in one batch, since that reads the domains of all sites. */
+const LOOKUPS = 10;
+/** Sites whose first display and click are known to be stored. */
+const KNOWN_MAX = 20_000;
+
+type First = 'displays' | 'clicks';
+/** When a site's first display and click were noted, in milliseconds. */
+type Firsts = Partial<Record<First, number>>;
+
+export type SightingStore = {
+  add(sighting: Sighting): void;
+  addFirst(siteId: string, type: 'display' | 'click' | 'dismiss', at: number): void;
+  /** Logs an error, once until something is written again. */
+  report(error: unknown): void;
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const keyOfSighting = ({ siteId, kind, host, askedId }: Sighting) => keyOf(siteId, kind, host, askedId);
+
+export function makeSightingStore({
+  clock: _clock,
+  database,
+  log,
+}: Pick<Deps, 'clock' | 'database' | 'log'>): SightingStore {
+  const { db } = database;
+  const write = makeSightingWriter(database);
+  let sightings = new Map<string, Sighting>();
+  let perSite = new Map<string, number>();
+  let firsts = new Map<string, Firsts>();
+  const known = new LRUCache<string, Partial<Record<First, true>>>({ max: KNOWN_MAX });
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  let isFailing = false;
+  let isStopped = false;
+
+  const report = (error: unknown) => {
+    if (!isFailing) log.warn(describeError(error), 'sightings not written');
+    isFailing = true;
+  };
+
+  const schedule = (delay: number) => {
+    if (isStopped) return;
+    timer ??= setTimeout(() => void flush(), delay).unref();
+  };
+
+  const keep = (sighting: Sighting): void => {
+    const key = keyOfSighting(sighting);
+    const waiting = sightings.get(key);
+    if (waiting) {
+      const [older, newer] = waiting.at < sighting.at ? [waiting, sighting] : [sighting, waiting];
+      sightings.set(key, { ...newer, more: older.more + newer.more, all: Math.max(older.all, newer.all) });
+      return;
+    }
+    const ofSite = perSite.get(sighting.siteId) ?? 0;
+    if (sightings.size >= BOUNDS.sightings || ofSite >= BOUNDS.perSite) return;
+    perSite.set(sighting.siteId, ofSite + 1);
+    sightings.set(key, sighting);
+  };
+
+  /** @returns a sighting for each site that lists the host of an unknown id. */
+  const addressed = async (unknown: readonly Sighting[]): Promise<Sighting[]> => {
+    if (unknown.length === 0) return [];
+    const listing = await findListing(
+      db,
+      unknown.map(({ host }) => host),
+    );
+    return unknown.flatMap((one) =>
+      listing
+        .map(({ id, domains }) => ({ id, domains: domainsOf({ domains }) }))
+        .filter(({ domains }) => domains.length > 0 && isAllowedHost(one.host, domains))
+        .map(({ id }) => ({ ...one, siteId: id })),
+    );
+  };
+
+  const writeFirsts = async (batch: Map<string, Firsts>): Promise<void> => {
+    if (batch.size === 0) return;
+    const stored = await listFirsts(db, [...batch.keys()]);
+    for (const [siteId, at] of batch) {
+      const before = stored.get(siteId);
+      const isKnown = { displays: before?.displayAt, clicks: before?.clickAt };
+      for (const count of ['displays', 'clicks'] as const) {
+        if (at[count] === undefined) continue;
+        if (!isKnown[count]) {
+          // What was reported has counted only if the statistics say so.
+          const first = await findFirstHour(db, { id: siteId }, count);
+          if (!first) continue;
+          const moment = momentOf(new Date(at[count]).toISOString(), first.hour, '') ?? first.hour;
+          await storeFirst(
+            db,
+            siteId,
+            count === 'clicks'
+              ? { firstClickAt: moment }
+              : { firstDisplayAt: moment, displayedId: first.notificationId },
+          );
+        }
+        known.set(siteId, { ...known.get(siteId), [count]: true });
+      }
+    }
+  };
+
+  const writeBatch = async () => {
+    const [batch, events] = [[...sightings.values()], firsts];
+    [sightings, perSite, firsts] = [new Map(), new Map(), new Map()];
+    try {
+      const unknown = batch.filter(({ kind }) => kind === 'other-id').slice(0, LOOKUPS);
+      await write([...batch.filter(({ kind }) => kind !== 'other-id'), ...(await addressed(unknown))]);
+      await writeFirsts(events);
+      if (isFailing) log.info('sightings are written again');
+      isFailing = false;
+    } catch (error) {
+      report(error);
+      for (const one of batch) keep(one);
+      for (const [siteId, at] of events) firsts.set(siteId, { ...firsts.get(siteId), ...at });
+      schedule(RETRY_DELAY);
+    }
+  };
+
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    running = running.then(writeBatch);
+    return running;
+  };
+
+  return {
+    add(sighting) {
+      keep(sighting);
+      schedule(DELAY);
+    },
+    addFirst(siteId, type, at) {
+      if (type === 'dismiss') return;
+      const count = type === 'click' ? 'clicks' : 'displays';
+      if (known.get(siteId)?.[count] || firsts.get(siteId)?.[count] !== undefined) return;
+      if (firsts.size >= BOUNDS.sites && !firsts.has(siteId)) return;
+      firsts.set(siteId, { ...firsts.get(siteId), [count]: at });
+      schedule(DELAY);
+    },
+    report,
+    flush,
+    async stop() {
+      isStopped = true;
+      await flush();
+    },
+  };
+}
