@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { DEVICES, NOTIFICATION_TYPES } from '../embed/payload.ts';
 import { STATS_DAYS_MAX } from '../limits.ts';
 import { DAY } from '../time.ts';
-import { id } from './text.ts';
+import { id, isoDate } from './text.ts';
 
 /** The names of ranges; `custom` needs a first and last day. */
 const RANGES = ['24h', '7d', '30d', '90d', 'custom'] as const;
@@ -129,6 +129,10 @@ export const siteSummarySchema = z.object({
   notifications: z.number().int(),
   activeNotifications: z.number().int(),
   ...counts,
+  /** Displays of each of the 30 days, oldest first. */
+  trend: z.array(z.number().int()),
+  /** When a page with the snippet last asked, to the minute; null if none ever did. */
+  lastSeenAt: isoDate().nullable(),
 });
 export type SiteSummary = z.infer<typeof siteSummarySchema>;
 

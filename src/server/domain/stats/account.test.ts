@@ -109,7 +109,8 @@ onBothDatabases('the report of an account', (database) => {
     await updateWidget(app.deps, owner, { id: shop.widgetId, isActive: false });
     await shop.count('2026-03-10T11:00:00Z', { displays: 5, clicks: 2, dismissals: 1 });
     await shop.count('2026-02-08T23:00:00Z', { displays: 50 });
-    const none = { displays: 0, clicks: 0, dismissals: 0 };
+    const days = new Array(29).fill(0);
+    const none = { displays: 0, clicks: 0, dismissals: 0, trend: [...days, 0], lastSeenAt: null };
     expect(await summarizeSites(app.deps, owner)).toEqual([
       {
         siteId: shop.siteId,
@@ -119,6 +120,8 @@ onBothDatabases('the report of an account', (database) => {
         displays: 5,
         clicks: 2,
         dismissals: 1,
+        trend: [...days, 5],
+        lastSeenAt: null,
       },
       { siteId: quiet.siteId, isWidgetActive: true, notifications: 1, activeNotifications: 1, ...none },
     ]);

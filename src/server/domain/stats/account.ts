@@ -1,6 +1,7 @@
 // Reports over all of an owner's sites, and the summary of each in lists.
 import type { AccountStats, Counts, SiteSummary, StatsRange } from '#shared/contract/stats.ts';
 import type { Db } from '../../db/open.ts';
+import { lastSeenOf } from '../../db/sightings.ts';
 import { listSites, type StoredSite } from '../../db/sites.ts';
 import { type CountSums, listSiteTotals, readSnapshot, sumDays, sumHours } from '../../db/stats.ts';
 import type { Deps } from '../../deps.ts';
@@ -20,13 +21,7 @@ export async function accountStats(deps: Deps, actor: VerifiedActor, range: Stat
   return readSnapshot(deps.db, async (db) => {
     const sites = await listSites(db, actor.userId);
     const now = deps.clock.now();
-    const zones = zonesOf(sites);
-    const zone = zones.get(sites[0]?.timezone ?? '') ?? makeZone(DEFAULT_ZONE);
-    const today = [...zones.values()]
-      .map(({ dateAt }) => dateAt(now))
-      .sort()
-      .at(-1);
-    const period = planPeriod(range, zone, now, today);
+    const { zones, zone, period } = planAccount(sites, range, now);
     const { from, to, unit } = period;
     const owner = actor.userId;
     const sums =
@@ -48,6 +43,17 @@ export async function accountStats(deps: Deps, actor: VerifiedActor, range: Stat
       })),
     };
   });
+}
+
+/** @returns the time zones of the sites, the first site's among them, and the period that all of them share. */
+function planAccount(sites: readonly StoredSite[], range: StatsRange, now: number) {
+  const zones = zonesOf(sites);
+  const zone = zones.get(sites[0]?.timezone ?? '') ?? makeZone(DEFAULT_ZONE);
+  const today = [...zones.values()]
+    .map(({ dateAt }) => dateAt(now))
+    .sort()
+    .at(-1);
+  return { zones, zone, period: planPeriod(range, zone, now, today) };
 }
 
 /** @returns each time zone that a site is in. */
@@ -98,13 +104,23 @@ function sumBySite(rows: readonly (CountSums & { siteId: string })[]): Map<strin
 }
 
 /**
- * @returns a summary of each of the caller's sites: its notifications, and its counts from `accountStats` for 30 days.
+ * @returns a summary of each of the caller's sites: its notifications, its counts of 30 days as in `accountStats`, with
+ * the displays of each day, and when it was last seen.
  */
 export async function summarizeSites(deps: Deps, actor: VerifiedActor): Promise<SiteSummary[]> {
-  const { sites } = await accountStats(deps, actor, { range: '30d' });
-  const counts = new Map(sites.map((site) => [site.siteId, site]));
-  return (await listSiteTotals(deps.db, actor.userId)).map((site) => {
-    const { displays, clicks, dismissals } = counts.get(site.siteId) ?? noCounts();
-    return { ...site, displays, clicks, dismissals };
+  return readSnapshot(deps.db, async (db) => {
+    const { period } = planAccount(await listSites(db, actor.userId), { range: '30d' }, deps.clock.now());
+    const { from, to, points } = period;
+    const rows = Map.groupBy(await sumDays(db, { ownerId: actor.userId }, { from, to }), ({ siteId }) => siteId);
+    const seen = await lastSeenOf(db, actor.userId);
+    return (await listSiteTotals(db, actor.userId)).map((site) => {
+      const series = seriesOf(points, rows.get(site.siteId) ?? [], ({ day }) => day);
+      return {
+        ...site,
+        ...sumOf(series),
+        trend: series.map(({ displays }) => displays),
+        lastSeenAt: seen.get(site.siteId) ?? null,
+      };
+    });
   });
 }
