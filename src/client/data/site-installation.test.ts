@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import type { SiteSetup } from '#shared/contract/installation.ts';
+import { isSetUp } from './site-installation.ts';
+
+const AT = '2026-03-10T12:00:00.000Z';
+const complete: SiteSetup = {
+  createdAt: AT,
+  seen: { host: 'shop.example', at: AT },
+  firstNotificationAt: AT,
+  firstDisplayAt: AT,
+  firstClickAt: AT,
+  displayedNotification: null,
+  isCelebrated: false,
+};
+
+it('asks on until the snippet was seen and a first notification was made, displayed and clicked', () => {
+  expect(isSetUp(complete)).toBe(true);
+  for (const step of ['seen', 'firstNotificationAt', 'firstDisplayAt', 'firstClickAt']) {
+    expect([step, isSetUp({ ...complete, [step]: null })]).toEqual([step, false]);
+  }
+});
