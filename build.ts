@@ -6,9 +6,11 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 const STAMP = 'dist/.stamp';
 const SOURCES = [
   'src/{client,widget,inspector,shared}/**/*.{ts,tsx,css,svg}',
+  'content/**/*',
   'public/**/*',
   'index.html',
   'vite.config.ts',
+  'build-content.ts',
   'build-widget.ts',
   'package-lock.json',
 ];

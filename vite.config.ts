@@ -4,6 +4,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { contentFiles } from './build-content.ts';
 import { widgetFiles } from './build-widget.ts';
 import { runs } from './tests/support/runs.ts';
 import { UNIT_TIMES } from './tests/support/slowest.ts';
@@ -17,7 +18,7 @@ const zodWithoutCompiling = (): Plugin => ({
 });
 
 export default defineConfig({
-  plugins: [react(), tailwind(), widgetFiles(), zodWithoutCompiling()],
+  plugins: [contentFiles(), react(), tailwind(), widgetFiles(), zodWithoutCompiling()],
   // Radix's scroll lock styles the page through it, and the app's policy allows no style elements.
   resolve: { alias: { 'react-style-singleton': resolve('src/client/ui/style-singleton.ts') } },
   builder: {},

@@ -228,6 +228,7 @@ describe('files', () => {
       'app',
       'appearance',
       'auth',
+      'content',
       'data',
       'features',
       'form',

@@ -122,6 +122,17 @@ export const screens = {
     isAuthPage: true,
     load: () => import('./auth/screens/sso-gate.tsx'),
   }),
+  pricing: forAll({ path: '/pricing', load: () => import('./features/marketing/pricing-page.tsx') }),
+  faq: forAll({ path: '/faq', load: () => import('./features/documentation/faq-page.tsx') }),
+  support: forAll({ path: '/support', load: () => import('./features/documentation/support-page.tsx') }),
+  supportGuide: {
+    ...forAll({
+      path: '/support/:guide',
+      load: () => import('./features/documentation/support-guide-page.tsx'),
+    }),
+    /** @param guide its name, such as 'rules'. @param section the id of one of its headings. */
+    href: (guide = 'getting-started', section?: string) => `/support/${guide}${section ? `#${section}` : ''}`,
+  },
   unauthorized: forAll({ path: '/unauthorized', load: () => import('./auth/screens/unauthorized-page.tsx') }),
 
   dashboard: forOwner({ path: '/dashboard', load: () => import('./features/sites/overview-page.tsx') }),
@@ -209,6 +220,16 @@ export const screens = {
     tab: 'Performance',
     load: () => import('./features/stats/performance-page.tsx'),
   }),
+  siteDocumentation: {
+    ...forSite({
+      subPage: 'documentation',
+      tab: 'Documentation',
+      load: () => import('./features/documentation/documentation-page.tsx'),
+    }),
+    /** @param guide its name, such as 'rules'; without one, all guides. @param section the id of one of its headings. */
+    href: (slug: string, guide?: string, section?: string) =>
+      `/${slug}/documentation${guide ? `?guide=${guide}` : ''}${section ? `#${section}` : ''}`,
+  },
   /** A demonstration, which the specification gives no entry in the sidebar. */
   sitePush: forSite({ subPage: 'push', load: () => import('./features/push/push-page.tsx') }),
 };

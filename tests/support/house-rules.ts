@@ -28,6 +28,7 @@ const ARROWS: Record<string, string> = {
   'client/auth/': `!client/auth/screens/ shared/ ${PACKAGES}`,
   'client/data/': `client/auth/ !client/auth/screens/ client/hooks/ client/format/ shared/ ${PACKAGES}`,
   'client/app/': SCREENS,
+  'client/content/': `client/screens.ts ${PARTS}`,
   // Drawn, queued and shown by the widget's own code, without what loads, stores or reports.
   'client/preview/': `widget/view.ts widget/queue.ts widget/showing.ts type:client/settings/paths.ts ${PARTS}`,
   // Parts that several features show: they read and change what the feature gives them, and may load data.
@@ -38,10 +39,11 @@ const ARROWS: Record<string, string> = {
   'client/features/widget/timeline.ts': 'widget/queue.ts shared/',
   'client/features/widget/code-editor.ts':
     '@codemirror/ @lezer/highlight style-mod client/features/widget/css-place.ts',
+  'client/features/documentation/guide-search.ts': 'minisearch client/content/document.ts',
   'client/features/notifications/sortable-rows.tsx': `@dnd-kit/ client/features/notifications/ ${SCREENS}`,
   'client/features/notifications/use-rows.ts': `@tanstack/react-virtual ${SCREENS}`,
   'client/features/[^/]+/': `client/settings/ client/rules/ client/appearance/ client/preview/ client/inspection/
-    ${SCREENS}`,
+    client/content/ ${SCREENS}`,
   'client/main.tsx$': `client/ ${PACKAGES}`,
   'client/[^/]+$': `client/ !client/auth/trpc.ts shared/ ${PACKAGES}`,
 

@@ -1,0 +1,80 @@
+// The documents of content/: what there is, and each on demand. Every body is a chunk of its own, and so is all their
+// text for the search; only titles and summaries come with the screens that list them.
+import { useEffect, useState } from 'react';
+import { expectConnection } from '../ui/loadable.ts';
+import { type DocumentEntry, type DocumentNode, type DocumentSection, TOPICS } from './document.ts';
+
+const ENTRIES = import.meta.glob<DocumentEntry>('/content/**/*.md', {
+  eager: true,
+  query: '?entry',
+  import: 'default',
+});
+const BODIES = import.meta.glob<DocumentNode[]>('/content/**/*.md', { import: 'default' });
+
+const all = Object.values(ENTRIES).toSorted(
+  (a, b) => TOPICS.indexOf(a.topic) - TOPICS.indexOf(b.topic) || a.order - b.order,
+);
+
+/** A guide: its entry, and the name that addresses use. */
+export type Guide = DocumentEntry & { guide: string };
+
+const GUIDES = 'guides/';
+
+/** All guides, in the order in which one would read them. */
+export const guides: readonly Guide[] = all
+  .filter(({ name }) => name.startsWith(GUIDES))
+  .map((entry) => ({ ...entry, guide: entry.name.slice(GUIDES.length) }));
+
+/** @param name such as 'rules' or 'install-shopify'. */
+export const findGuide = (name: string): Guide | undefined => guides.find(({ guide }) => guide === name);
+
+/** @param name its path in content/, without `.md`: 'pages/faq'. */
+export const findDocument = (name: string): DocumentEntry | undefined => all.find((entry) => entry.name === name);
+
+const loaded = new Map<string, DocumentNode[]>();
+
+/**
+ * @param name its path in content/, without `.md`.
+ * @throws if there is no such document, or it can't be loaded.
+ */
+async function loadBody(name: string): Promise<DocumentNode[]> {
+  const load = BODIES[`/content/${name}.md`];
+  if (!load) throw new Error(`No document ${name}`);
+  await expectConnection();
+  const body = await load();
+  loaded.set(name, body);
+  return body;
+}
+
+/** @returns a document's body, undefined until it is there; `retry` after `hasFailed` tries again. */
+export function useDocumentBody(name: string) {
+  const [body, setBody] = useState({ name, value: loaded.get(name), hasFailed: false });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt loads again.
+  useEffect(() => {
+    let isGone = false;
+    const show = (value: DocumentNode[] | undefined, hasFailed = false) =>
+      isGone || setBody({ name, value, hasFailed });
+    if (loaded.has(name)) show(loaded.get(name));
+    else loadBody(name).then(show, () => show(undefined, true));
+    return () => {
+      isGone = true;
+    };
+  }, [name, attempt]);
+  const isCurrent = body.name === name;
+  return {
+    body: isCurrent ? body.value : loaded.get(name),
+    hasFailed: isCurrent && body.hasFailed,
+    retry: () => {
+      setBody({ name, value: undefined, hasFailed: false });
+      setAttempt(attempt + 1);
+    },
+  };
+}
+
+/** @returns the plain text of all documents, by name, for the search. */
+export async function loadSections(): Promise<Map<string, DocumentSection[]>> {
+  await expectConnection();
+  const { sections } = await import('./sections.ts');
+  return sections;
+}

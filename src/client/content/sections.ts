@@ -1,0 +1,12 @@
+// The plain text of all documents, in one chunk, which is loaded when somebody searches.
+import type { DocumentSection } from './document.ts';
+
+const SECTIONS = import.meta.glob<DocumentSection[]>('/content/**/*.md', {
+  eager: true,
+  query: '?sections',
+  import: 'default',
+});
+
+export const sections = new Map(
+  Object.entries(SECTIONS).map(([path, each]) => [path.slice('/content/'.length, -'.md'.length), each]),
+);

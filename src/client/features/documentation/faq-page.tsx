@@ -1,0 +1,25 @@
+// Frequent questions, from content/.
+import { DocumentPage } from '#client/content/document-page.tsx';
+import { useTitle } from '#client/hooks/use-title.ts';
+import { screens } from '#client/screens.ts';
+import { TextLink } from '#client/ui/link.tsx';
+import { PageHeader } from '#client/ui/page-header.tsx';
+
+export default function FaqPage() {
+  useTitle('FAQ');
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-12 md:px-8 md:py-16">
+      <PageHeader
+        title="Frequently asked questions"
+        description={
+          <>
+            Not here? <TextLink to={screens.support.href()}>Search all guides</TextLink>.
+          </>
+        }
+      />
+      <div className="mt-10">
+        <DocumentPage name="pages/faq" />
+      </div>
+    </div>
+  );
+}

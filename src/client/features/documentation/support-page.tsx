@@ -1,0 +1,60 @@
+// Support for everybody: the search over guides and questions, all guides, and whom to ask if that doesn't help.
+import { DocumentPage } from '#client/content/document-page.tsx';
+import { useInstallation } from '#client/data/installation.ts';
+import { useTitle } from '#client/hooks/use-title.ts';
+import { screens } from '#client/screens.ts';
+import { TextLink } from '#client/ui/link.tsx';
+import { PageHeader } from '#client/ui/page-header.tsx';
+import { GuideFinder } from './guide-finder.tsx';
+
+export default function SupportPage() {
+  useTitle('Support');
+  return (
+    <div className="mx-auto max-w-6xl px-4 py-12 md:px-8 md:py-16">
+      <PageHeader
+        title="Support"
+        description={
+          <>
+            Search the guides and the <TextLink to={screens.faq.href()}>frequent questions</TextLink>.
+          </>
+        }
+      />
+      <div className="mt-8">
+        <GuideFinder />
+      </div>
+      <section aria-labelledby="contact" className="mt-16 border-line border-t pt-10">
+        <h2 id="contact" tabIndex={-1} className="scroll-mt-24 font-display text-heading outline-none">
+          Ask a person
+        </h2>
+        <Operator />
+        <div className="mt-8">
+          <DocumentPage name="pages/support" />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Whoever runs this server, as far as it is known: nothing here is invented. */
+function Operator() {
+  const { operatorName, contactEmail } = useInstallation().data ?? {};
+  if (!contactEmail) {
+    return (
+      <p className="mt-2 max-w-[60ch] text-pretty text-muted">
+        This installation names no address for questions. Ask whoever gave you the link to it.
+      </p>
+    );
+  }
+  return (
+    <p className="mt-2 max-w-[60ch] text-pretty text-muted">
+      {operatorName || 'The operator'} runs this installation and answers at{' '}
+      <a
+        href={`mailto:${contactEmail}`}
+        className="break-words font-medium text-accent underline decoration-accent/35 underline-offset-3 hover:decoration-accent"
+      >
+        {contactEmail}
+      </a>
+      .
+    </p>
+  );
+}
