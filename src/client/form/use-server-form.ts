@@ -27,10 +27,7 @@ export type ServerFormOptions<Values extends FieldValues, Output, Saved> = {
   onFailed?(failure: Failure): boolean;
   /** The toast after success; omit it where the screen itself shows the result. */
   success?: ToastText | ((saved: Saved) => ToastText);
-  /**
-   * The toast after a failure, with its headline as the description; omit it where the message above the form is
-   * enough.
-   */
+  /** The toast after a failure; omit it where the message above the form is enough. */
   failed?: ToastText;
 };
 
@@ -75,8 +72,10 @@ export function useServerForm<Values extends FieldValues, Output, Saved>(
       const found = failureOf(error);
       // The user's own decision, and nothing has changed.
       if (found.code === 'canceled') return null;
-      if (failed) toast({ ...failed, description: headline(error), tone: 'danger' });
-      if (onFailed?.(found)) return null;
+      // What went wrong, and what to do, is said once: at the field, above the form or, if neither shows it, here.
+      const isHandled = onFailed?.(found) ?? false;
+      if (failed) toast({ ...failed, ...(isHandled && { description: headline(error) }), tone: 'danger' });
+      if (isHandled) return null;
       setFailure(found);
       setMessage(showFieldErrors(error, form.setError, Object.keys(defaultValues) as FieldPath<Values>[], fieldOf));
       return null;
