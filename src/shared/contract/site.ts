@@ -38,9 +38,14 @@ export function hostnameOf(typed: string): string | null {
 }
 
 const domain = () =>
-  z
-    .string()
-    .refine((value) => isStorable(value) && hostnameOf(value) !== null, 'Enter a hostname, such as shop.example');
+  z.string().refine((value) => isStorable(value) && hostnameOf(value) !== null, {
+    error: ({ input }) => {
+      const typed = String(input);
+      return isStorable(typed) && typed.length <= 100
+        ? `“${typed}” isn't a hostname, such as shop.example`
+        : 'Enter a hostname, such as shop.example';
+    },
+  });
 
 const timezone = () =>
   z.string().refine((value) => {

@@ -1,6 +1,6 @@
 // Creates a site. At the site limit, the page says so instead of showing the form.
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useUser } from '#client/auth/session-context.tsx';
 import { allowedSites, remainingSites, useCreateSite, useSites } from '#client/data/sites.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
@@ -10,13 +10,14 @@ import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { TextLink } from '#client/ui/link.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { makeSlug } from '#shared/slug.ts';
-import { SiteFields } from './site-fields.tsx';
-import { type SiteFormValues, siteSchema } from './site-form.ts';
+import { DomainsField, MoreFields, NameField, SlugField, TimezoneField } from './site-fields.tsx';
+import { type SiteFormOutput, type SiteFormValues, siteSchema } from './site-form.ts';
 
 export default function CreateSitePage() {
   useTitle('New site');
@@ -55,23 +56,20 @@ export default function CreateSitePage() {
 }
 
 function LimitReached({ sites, allowed }: { sites: Site[]; allowed: number }) {
-  const first = sites[0];
+  const [only, ...others] = sites;
   return (
-    <Alert
-      tone="info"
-      title={MESSAGES.siteLimit}
-      action={
-        first && (
-          <Button asChild variant="secondary" size="sm" className="max-w-full">
-            <Link to={screens.siteDashboard.href(first.slug)}>
-              <span className="truncate">Open {first.name}</span>
-            </Link>
-          </Button>
-        )
-      }
-    >
-      Your plan includes {allowed === 1 ? 'one site' : `${allowed} sites`}, and you have {sites.length}. Your sites keep
-      running. To add another, delete one first.
+    <Alert tone="info" title={MESSAGES.siteLimit}>
+      <p>
+        Your plan includes {allowed === 1 ? 'one site' : `${allowed} sites`}, and you have {sites.length}. To add
+        another, delete one that you no longer need, in its Advanced Options. The others keep running.
+      </p>
+      <p className="mt-2">
+        {only && others.length === 0 ? (
+          <TextLink to={screens.siteAdvanced.href(only.slug)}>Advanced Options of {only.name}</TextLink>
+        ) : (
+          <TextLink to={screens.dashboard.href()}>See your sites</TextLink>
+        )}
+      </p>
     </Alert>
   );
 }
@@ -80,11 +78,12 @@ function CreateSiteForm({ sites, allowed }: { sites: Site[]; allowed: number }) 
   const navigate = useNavigate();
   const create = useCreateSite();
   const [isSlugOwn, setIsSlugOwn] = useState(false);
-  const form = useServerForm<SiteFormValues, SiteFormValues, Site>({
+  const form = useServerForm<SiteFormValues, SiteFormOutput, Site>({
     schema: siteSchema,
-    defaultValues: { name: '', slug: '', domains: [], timezone: deviceTimezone() },
+    defaultValues: { name: '', slug: '', domains: [], timezone: deviceTimezone(), typed: '' },
     save: (values) => create.mutateAsync(values),
     success: TOASTS.siteCreated(remainingSites(allowed, sites.length + 1)),
+    failed: TOASTS.siteCreateFailed,
     onSaved: (site) => navigate(screens.siteSetup.href(site.slug)),
   });
   const followName = (name: string) => {
@@ -96,21 +95,26 @@ function CreateSiteForm({ sites, allowed }: { sites: Site[]; allowed: number }) 
   };
   const slug = form.watch('slug');
   return (
-    <ServerForm form={form} failureTitle={TOASTS.siteCreateFailed.title}>
-      <SiteFields
-        form={form}
-        onNameChange={followName}
-        // Once emptied, the URL name follows the name again.
-        onSlugChange={(typed) => setIsSlugOwn(typed !== '')}
-        slugHint={
-          <>
-            Used in your dashboard's URL: <span className="text-ink">/{slug || '…'}/dashboard</span>. Visitors never see
-            it.
-          </>
-        }
-        autoFocus
-      />
-      <div className="mt-8 border-line border-t pt-6">
+    <ServerForm form={form}>
+      <div className="space-y-6">
+        <NameField form={form} onChange={followName} autoFocus />
+        <DomainsField form={form} />
+        <MoreFields form={form}>
+          <SlugField
+            form={form}
+            // Once emptied, the URL name follows the name again.
+            onChange={(typed) => setIsSlugOwn(typed !== '')}
+            hint={
+              <>
+                Used in your dashboard's URL: <span className="text-ink">/{slug || '…'}/dashboard</span>. Visitors never
+                see it.
+              </>
+            }
+          />
+          <TimezoneField form={form} />
+        </MoreFields>
+      </div>
+      <div className="mt-6 border-line border-t pt-6">
         <Button type="submit" size="lg" isBusy={form.isBusy} busyLabel="Creating site...">
           Create site
         </Button>

@@ -7,20 +7,27 @@ import { Button } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { SiteFields } from './site-fields.tsx';
-import { type SiteFormValues, siteSchema } from './site-form.ts';
+import { DomainsField, NameField, SlugField, TimezoneField } from './site-fields.tsx';
+import { type SiteFormOutput, type SiteFormValues, siteSchema } from './site-form.ts';
 
-const valuesOf = ({ name, slug, domains, timezone }: Site): SiteFormValues => ({ name, slug, domains, timezone });
+const valuesOf = ({ name, slug, domains, timezone }: Site): SiteFormValues => ({
+  name,
+  slug,
+  domains,
+  timezone,
+  typed: '',
+});
 
 export function SiteDetails({ site }: { site: Site }) {
   const update = useUpdateSite();
   const id = useId();
-  const form = useServerForm<SiteFormValues, SiteFormValues, Site>({
+  const form = useServerForm<SiteFormValues, SiteFormOutput, Site>({
     schema: siteSchema,
     defaultValues: valuesOf(site),
     save: (values) => update.mutateAsync({ id: site.id, ...values }),
     valuesOf,
     success: TOASTS.siteUpdated,
+    failed: TOASTS.siteUpdateFailed,
   });
   return (
     <Panel
@@ -31,11 +38,16 @@ export function SiteDetails({ site }: { site: Site }) {
         </Button>
       }
     >
-      <ServerForm form={form} id={id} failureTitle={TOASTS.siteUpdateFailed.title} guardsLeaving>
-        <SiteFields
-          form={form}
-          slugHint="Used in your dashboard's URL. Changing it breaks bookmarks, but not the snippet."
-        />
+      <ServerForm form={form} id={id} guardsLeaving>
+        <div className="space-y-6">
+          <NameField form={form} />
+          <DomainsField form={form} />
+          <SlugField
+            form={form}
+            hint="Used in your dashboard's URL. Changing it breaks bookmarks, but not the snippet."
+          />
+          <TimezoneField form={form} />
+        </div>
       </ServerForm>
     </Panel>
   );

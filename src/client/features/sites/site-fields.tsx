@@ -1,50 +1,55 @@
-// The fields of a site: name, URL name, domains, time zone.
-import { type ReactNode, useMemo } from 'react';
+// The fields of a site: name, domains, URL name, time zone.
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
+import { clockName } from '#client/format/dates.ts';
+import { classNames } from '#client/ui/class-names.ts';
 import { Combobox } from '#client/ui/combobox.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { TagInput } from '#client/ui/tag-input.tsx';
-import { hostnameOf } from '#shared/contract/site.ts';
-import { type SiteFormValues, timezoneOptions } from './site-form.ts';
+import { domainInWords, siteDomainOf } from './site-domain.ts';
+import { type SiteFormOutput, type SiteFormValues, timezoneOptions } from './site-form.ts';
 
-type SiteFieldsProps = {
-  form: UseFormReturn<SiteFormValues, unknown, SiteFormValues>;
+type Form = { form: UseFormReturn<SiteFormValues, unknown, SiteFormOutput> };
+
+type NameFieldProps = Form & {
   /** Called on every change of the name, from which the URL name is derived. */
-  onNameChange?: (name: string) => void;
-  onSlugChange?: (slug: string) => void;
-  slugHint: ReactNode;
+  onChange?: (name: string) => void;
   autoFocus?: boolean;
 };
 
-export function SiteFields({ form, onNameChange, onSlugChange, slugHint, autoFocus = false }: SiteFieldsProps) {
-  const { register, control, formState, getValues } = form;
-  const { errors } = formState;
-  const timezones = useMemo(() => timezoneOptions(getValues('timezone')), [getValues]);
+export const NameField = ({ form, onChange, autoFocus = false }: NameFieldProps) => (
+  <Field label="Name" error={form.formState.errors.name?.message}>
+    {(a) => (
+      <Input
+        {...a}
+        {...form.register('name', { onChange: (event) => onChange?.(event.target.value) })}
+        placeholder="e.g. Holt & Ash"
+        autoComplete="organization"
+        autoFocus={autoFocus}
+      />
+    )}
+  </Field>
+);
+
+export function DomainsField({ form }: Form) {
+  const { control, setValue } = form;
+  const { errors, submitCount } = form.formState;
+  const box = useRef<HTMLDivElement>(null);
+  const typed = form.watch('typed');
+  const coming = siteDomainOf(typed);
+  const [isLeft, setIsLeft] = useState(false);
+  // The control says what it refused: in place of the hint, or the button below would move away under a press.
+  const isRefused = isLeft && typed !== '' && coming === null;
+  const isFirstIssue = errors.typed !== undefined && errors.name === undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again after every attempt.
+  useEffect(() => {
+    if (isFirstIssue) box.current?.querySelector('input')?.focus();
+  }, [isFirstIssue, submitCount]);
   return (
-    <div className="space-y-6">
-      <Field label="Name" error={errors.name?.message}>
-        {(a) => (
-          <Input
-            {...a}
-            {...register('name', { onChange: (event) => onNameChange?.(event.target.value) })}
-            placeholder="e.g. Holt & Ash"
-            autoComplete="organization"
-            autoFocus={autoFocus}
-          />
-        )}
-      </Field>
-      <Field label="URL name" hint={slugHint} error={errors.slug?.message}>
-        {(a) => (
-          <Input
-            {...a}
-            {...register('slug', { onChange: (event) => onSlugChange?.(event.target.value) })}
-            spellCheck={false}
-            autoCapitalize="none"
-            autoComplete="off"
-          />
-        )}
-      </Field>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what happens in its control.
+    <div ref={box} onBlur={() => setIsLeft(true)} onInput={() => setIsLeft(false)}>
       <Controller
         control={control}
         name="domains"
@@ -52,7 +57,7 @@ export function SiteFields({ form, onNameChange, onSlugChange, slugHint, autoFoc
           <Field
             label="Domains"
             isOptional
-            hint="Domains where notifications can appear, including subdomains. Leave empty to allow any."
+            hint={isRefused ? undefined : domainsHint(field.value, coming)}
             error={fieldState.error?.message}
           >
             {(a) => (
@@ -60,36 +65,117 @@ export function SiteFields({ form, onNameChange, onSlugChange, slugHint, autoFoc
                 {...a}
                 value={field.value}
                 onChange={field.onChange}
-                validate={hostnameOf}
-                placeholder="e.g. holtandash.shop"
+                validate={siteDomainOf}
+                invalidText={(refused) => `“${refused}” isn't a domain, such as shop.example.`}
+                onTyped={(text) => setValue('typed', text)}
+                placeholder="e.g. shop.example"
               />
             )}
           </Field>
         )}
       />
-      <Controller
-        control={control}
-        name="timezone"
-        render={({ field, fieldState }) => (
-          <Field
-            label="Time zone"
-            hint="Sets when a day starts in your statistics. Past days don't change."
-            error={fieldState.error?.message}
-          >
-            {(a) => (
-              <Combobox
-                {...a}
-                value={field.value}
-                onValueChange={field.onChange}
-                options={timezones}
-                placeholder="Choose a time zone"
-                searchPlaceholder="Search for a city"
-                emptyText="No matching time zone"
-              />
-            )}
-          </Field>
-        )}
+    </div>
+  );
+}
+
+/** @param coming what the text in the field would add. */
+function domainsHint(domains: readonly string[], coming: string | null): ReactNode {
+  if (coming !== null && !domains.includes(coming)) {
+    return (
+      <>
+        Adds <span className="font-medium text-ink">{domainInWords(coming)}</span>.
+      </>
+    );
+  }
+  const [first] = domains;
+  if (first === undefined) return 'Where notifications can appear. Leave empty to allow any website.';
+  return domains.length === 1
+    ? `Notifications can appear on ${domainInWords(first)}.`
+    : 'Notifications can appear on these domains and all their subdomains.';
+}
+
+type SlugFieldProps = Form & { hint: ReactNode; onChange?: (slug: string) => void };
+
+export const SlugField = ({ form, hint, onChange }: SlugFieldProps) => (
+  <Field label="URL name" hint={hint} error={form.formState.errors.slug?.message}>
+    {(a) => (
+      <Input
+        {...a}
+        {...form.register('slug', { onChange: (event) => onChange?.(event.target.value) })}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
       />
+    )}
+  </Field>
+);
+
+export function TimezoneField({ form }: Form) {
+  const { control, getValues } = form;
+  const timezones = useMemo(() => timezoneOptions(getValues('timezone')), [getValues]);
+  return (
+    <Controller
+      control={control}
+      name="timezone"
+      render={({ field, fieldState }) => (
+        <Field
+          label="Time zone"
+          hint="Sets when a day starts in your statistics. Past days don't change."
+          error={fieldState.error?.message}
+        >
+          {(a) => (
+            <Combobox
+              {...a}
+              value={field.value}
+              onValueChange={field.onChange}
+              options={timezones}
+              placeholder="Choose a time zone"
+              searchPlaceholder="Search for a city"
+              emptyText="No matching time zone"
+            />
+          )}
+        </Field>
+      )}
+    />
+  );
+}
+
+/** Fields that rarely need a look: folded away, with what they hold, until asked for or wrong. */
+export function MoreFields({ form, children }: Form & { children: ReactNode }) {
+  const id = useId();
+  const [isAsked, setIsAsked] = useState(false);
+  const { errors, submitCount } = form.formState;
+  const isOpen = isAsked || Boolean(errors.slug || errors.timezone);
+  const isSlugWrong = errors.slug !== undefined;
+  const { setFocus } = form;
+  // It could not get the focus while it was folded away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again after every attempt.
+  useEffect(() => {
+    if (isSlugWrong) setFocus('slug');
+  }, [isSlugWrong, submitCount, setFocus]);
+  const [slug, timezone] = form.watch(['slug', 'timezone']);
+  return (
+    <div className="border-line border-t pt-4">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsAsked(!isOpen)}
+        className="-mx-1 flex min-h-9 w-[calc(100%+0.5rem)] items-center gap-2 rounded-control px-1 text-left text-table"
+      >
+        <span className="font-semibold">More</span>
+        <span className="min-w-0 flex-1 truncate text-muted">
+          {!isOpen && `${slug === '' ? '' : `/${slug} · `}${clockName(timezone)}`}
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          size={16}
+          className={classNames('shrink-0 text-muted transition-transform duration-100', isOpen && 'rotate-180')}
+        />
+      </button>
+      <div id={id} hidden={!isOpen} className="space-y-6 pt-4">
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,10 +1,18 @@
 // The form of a site, for creating and editing.
+import { z } from 'zod';
 import { knownTimezones } from '#client/format/dates.ts';
 import { createSiteInput } from '#shared/contract/site.ts';
 
-export type SiteFormValues = { name: string; slug: string; domains: string[]; timezone: string };
+/** `typed` is what stands in the field of the domains and isn't one. */
+export type SiteFormValues = { name: string; slug: string; domains: string[]; timezone: string; typed: string };
 
-export const siteSchema = createSiteInput.required();
+/** Nobody's typing is dropped in silence: what is no domain has to be corrected or deleted. */
+export const siteSchema = createSiteInput
+  .required()
+  .extend({ typed: z.literal('') })
+  .transform(({ typed: _typed, ...site }) => site);
+
+export type SiteFormOutput = z.output<typeof siteSchema>;
 
 /** @returns every time zone the browser knows, plus `also`, which may be a legacy name. */
 export function timezoneOptions(also: string): { value: string; label: string }[] {

@@ -1,0 +1,122 @@
+// Creating a site: what is folded away, what becomes of a pasted address, what is refused, and the limit.
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { newOwner, test, toast } from './support/owner.ts';
+
+const PHONE = { width: 375, height: 760 };
+const DESK = { width: 1440, height: 900 };
+
+const create = (page: Page) => page.getByRole('button', { name: 'Create site' });
+const sitesOf = async (page: Page) => (await (await page.request.get('/api/sites')).json()).data.sites;
+
+for (const size of [PHONE, DESK]) {
+  test(`a name and a pasted address are enough at ${size.width} px [spec 8.toasts]`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await newOwner(page);
+    await page.goto('/create-site');
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('URL name')).toBeHidden();
+    await expectAccessible(page);
+    await page.getByLabel('Name', { exact: true }).fill('Café Olivia');
+    await expect(page.getByRole('button', { name: /^More/ })).toContainText('/cafe-olivia');
+    const domains = page.getByRole('textbox', { name: 'Domains' });
+    await domains.fill('https://www.cafe.example/shop');
+    await expect(domains).toHaveAccessibleDescription('Adds cafe.example and all its subdomains.');
+    await domains.press('Enter');
+    await expect(page.getByRole('button', { name: 'Remove cafe.example' })).toBeVisible();
+    await expect(domains).toHaveAccessibleDescription(
+      'Notifications can appear on cafe.example and all its subdomains.',
+    );
+    await create(page).click();
+    await expect(toast(page)).toContainText('Site created successfully');
+    await expect(toast(page)).toContainText("You've reached your site limit.");
+    await expect(page).toHaveURL(/\/cafe-olivia\/site-setup$/);
+    const timezone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(await sitesOf(page)).toMatchObject([{ slug: 'cafe-olivia', domains: ['cafe.example'], timezone }]);
+  });
+}
+
+test('a URL name that is reserved unfolds itself; what is no domain is named, and not dropped in silence', async ({
+  page,
+}) => {
+  await newOwner(page);
+  await page.goto('/create-site');
+  await page.getByLabel('Name', { exact: true }).fill('Oak & Iron');
+  await page.getByRole('button', { name: /^More/ }).click();
+  const slug = page.getByLabel('URL name');
+  await slug.fill('pricing');
+  await page.getByRole('button', { name: /^More/ }).click();
+  await expect(slug).toBeHidden();
+  await create(page).click();
+  await expect(slug).toHaveAccessibleDescription(/reserved/);
+  await expect(slug).toBeFocused();
+  await slug.fill('oak');
+
+  const domains = page.getByRole('textbox', { name: 'Domains' });
+  await domains.fill('oak*iron');
+  await create(page).click();
+  await expect(domains).toHaveAccessibleDescription("“oak*iron” isn't a domain, such as shop.example.");
+  await expect(domains).toBeFocused();
+  expect(await sitesOf(page)).toEqual([]);
+  await domains.fill('oak.example');
+  await create(page).click();
+  await expect(page).toHaveURL(/\/oak\/site-setup$/);
+});
+
+test('the time zone’s search shows its match first, and nothing that only has its letters', async ({ page }) => {
+  await newOwner(page);
+  await page.goto('/create-site');
+  await page.getByRole('button', { name: /^More/ }).click();
+  await page.getByRole('combobox', { name: 'Time zone' }).click();
+  const list = page.getByRole('listbox');
+  await page.getByRole('combobox', { name: 'Search for a city' }).press('End');
+  await page.keyboard.type('lisb');
+  await expect(list.getByRole('option')).toHaveText(['Europe/Lisbon']);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('america');
+  await expect(list.getByRole('option').first()).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => list.evaluate((box) => box.scrollTop)).toBe(0);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('são p');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveText('America/Sao Paulo');
+});
+
+test('a refusal of the server is a toast with its name, and a message that says what to do [spec 8.toasts]', async ({
+  page,
+}) => {
+  await newOwner(page);
+  await page.goto('/create-site');
+  await page.getByLabel('Name', { exact: true }).fill('Oak & Iron');
+  await page.route('**/api/trpc/sites.create**', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Temporarily unavailable. Please try again' } }),
+  );
+  await create(page).click();
+  await expect(toast(page)).toHaveText(/^Failed to create site/);
+  await expect(toast(page)).not.toContainText('Temporarily');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Temporarily unavailable. Please try again');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Oak & Iron');
+  await page.unrouteAll();
+  await create(page).click();
+  await expect(page).toHaveURL(/\/oak-and-iron\/site-setup$/);
+
+  await page.route('**/api/trpc/sites.update**', (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Temporarily unavailable. Please try again' } }),
+  );
+  await page.getByLabel('Name', { exact: true }).fill('Oak');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page)).toHaveText(/^Failed to update site/);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Temporarily unavailable');
+});
+
+test('at the limit the page says what to do', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto('/create-site');
+  const main = page.getByRole('main');
+  await expect(main).toContainText("You've reached your site limit.");
+  await expect(main).toContainText('Your plan includes one site');
+  await expect(main).toContainText('delete one');
+  await expect(create(page)).toHaveCount(0);
+  await main.getByRole('link', { name: /Oak & Iron/ }).click();
+  await expect(page).toHaveURL(/\/oak-and-iron\/advanced$/);
+});
