@@ -37,32 +37,39 @@ export async function siteStats(
   actor: VerifiedActor,
   { siteId, ...range }: StatsRange & { siteId: string },
 ): Promise<SiteStats> {
-  return readSnapshot(deps.db, async (db) => {
-    const site = await ownSite(db, actor, siteId);
-    const now = deps.clock.now();
-    const zone = makeZone(site.timezone);
-    const period = planPeriod(range, zone, now);
-    const { from, to, unit } = period;
-    const sums =
-      period.unit === 'hour' ? await readHours(db, site, period) : await readDays(db, site, period, zone, now);
-    const devices = await sumDevices(db, site, { from, to });
-    return {
-      timezone: site.timezone,
-      range: range.range ?? '30d',
-      from,
-      to,
-      unit,
-      series: sums.series,
-      totals: toMetrics(sumOf(sums.series)),
-      previous: { from: period.previous.from, to: period.previous.to, ...toMetrics(sums.previous) },
-      notifications: await nameNotifications(db, site, sums.notifications),
-      devices: mostDisplayedFirst(devices, ({ device }) => device).map(({ device, ...counts }) => ({
-        device: knownDevice(device),
-        ...toMetrics(counts),
-      })),
-      pages: await readPages(db, site, { from, to }, sumOf(devices)),
-    };
-  });
+  return readSnapshot(deps.db, async (db) =>
+    readSiteStats(db, await ownSite(db, actor, siteId), range, deps.clock.now()),
+  );
+}
+
+/** The same for a site of the caller's own, in a snapshot. @param now milliseconds. */
+export async function readSiteStats(
+  db: Db,
+  site: Owned<StoredSite>,
+  range: StatsRange,
+  now: number,
+): Promise<SiteStats> {
+  const zone = makeZone(site.timezone);
+  const period = planPeriod(range, zone, now);
+  const { from, to, unit } = period;
+  const sums = period.unit === 'hour' ? await readHours(db, site, period) : await readDays(db, site, period, zone, now);
+  const devices = await sumDevices(db, site, { from, to });
+  return {
+    timezone: site.timezone,
+    range: range.range ?? '30d',
+    from,
+    to,
+    unit,
+    series: sums.series,
+    totals: toMetrics(sumOf(sums.series)),
+    previous: { from: period.previous.from, to: period.previous.to, ...toMetrics(sums.previous) },
+    notifications: await nameNotifications(db, site, sums.notifications),
+    devices: mostDisplayedFirst(devices, ({ device }) => device).map(({ device, ...counts }) => ({
+      device: knownDevice(device),
+      ...toMetrics(counts),
+    })),
+    pages: await readPages(db, site, { from, to }, sumOf(devices)),
+  };
 }
 
 type Sums = { series: Point[]; previous: Counts; notifications: NotificationSums[] };
