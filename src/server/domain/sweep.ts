@@ -1,13 +1,10 @@
 // Deletes, every minute, what nobody can get any more: notifications that can't be restored, and draft settings of
 // links that have ended.
-import { MINUTE } from '#shared/time.ts';
 import type { Deps } from '../deps.ts';
 import { describeError } from './errors.ts';
+import { everyMinute } from './every-minute.ts';
 import { purgeOldDrafts } from './inspection.ts';
 import { purgeOldNotifications } from './notification-sets.ts';
-
-/** Milliseconds. */
-const SWEEP_INTERVAL = MINUTE;
 
 type SweepDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'log'>;
 
@@ -20,14 +17,4 @@ async function sweep(deps: SweepDeps): Promise<void> {
 }
 
 /** @returns a function that ends it. */
-export function startSweep(deps: SweepDeps): () => Promise<void> {
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running.then(() => sweep(deps));
-  }, SWEEP_INTERVAL);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
-}
+export const startSweep = (deps: SweepDeps): (() => Promise<void>) => everyMinute(() => sweep(deps));
