@@ -13,6 +13,7 @@ import * as templates from './009-templates.ts';
 import * as deletedNotifications from './010-deleted-notifications.ts';
 import * as draftSettings from './011-draft-settings.ts';
 import * as sightings from './013-sightings.ts';
+import * as weeklyEmailAndReports from './014-weekly-email-and-reports.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -29,4 +30,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '010-deleted-notifications', up: deletedNotifications.up },
   { name: '011-draft-settings', up: draftSettings.up },
   { name: '013-sightings', up: sightings.up },
+  { name: '014-weekly-email-and-reports', up: weeklyEmailAndReports.up },
 ];

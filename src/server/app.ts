@@ -17,6 +17,7 @@ import { type HttpEnv, makeContextFactory } from './http/request-context.ts';
 import { mountRest } from './http/rest-mount.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { mountTrpc } from './http/trpc-mount.ts';
+import { mountUnsubscribe } from './http/unsubscribe.ts';
 import { mountVerifyEmail } from './http/verify-email.ts';
 
 /** Parts that only some apps have: tests run without a built client, and only the demo has a shop. */
@@ -50,6 +51,7 @@ export function createApp(deps: Deps, { client, demo }: AppParts = {}): Hono<Htt
   app.get('/api/docs', securityHeaders(publicUrl, DOCS_STYLE), (c) => c.html(docsPage(openApi)));
   mountRest(app, deps, makeContext);
   mountVerifyEmail(app, deps, makeContext);
+  mountUnsubscribe(app, deps);
   app.all('/api', notFound);
   app.all('/api/*', notFound);
   if (client) app.get('*', securityHeaders(publicUrl), client);

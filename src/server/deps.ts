@@ -32,6 +32,7 @@ import type {
   Tokens,
 } from './domain/ports.ts';
 import { startSweep } from './domain/sweep.ts';
+import { startWeeklyEmails } from './domain/weekly-schedule.ts';
 import { type Embed, makeEmbed } from './embed/embed.ts';
 import type { Env } from './env.ts';
 
@@ -132,9 +133,12 @@ export function makeDeps(
     outbox: join(env.DATA_DIR, 'outbox'),
     async write(mail) {
       const letter = await composeEmail({ db, ids, clock, tokens, config: { publicUrl: env.PUBLIC_URL } }, mail);
-      return letter && { ...writeMail(letter), link: letter.link, code: letter.code };
+      if (!letter) return null;
+      const unsubscribe = letter.kind === 'weekly-summary' ? letter.unsubscribe : undefined;
+      return { ...writeMail(letter), link: letter.link, code: letter.code, unsubscribe };
     },
   });
+  const stopWeeklyEmails = startWeeklyEmails({ db, clock, log, mailer });
   return {
     config,
     database,
@@ -157,6 +161,7 @@ export function makeDeps(
     log,
     async stop() {
       await stopSweep();
+      await stopWeeklyEmails();
       await embed.stop();
       await mailer.stop();
       await database.close();

@@ -32,6 +32,7 @@ export const MESSAGES = {
   templateInactive: 'This template is inactive. Clone it to use it',
   verificationLinkNotValid: 'This link is no longer valid',
   alreadyVerified: 'This email address is already confirmed, so the account is kept',
+  unsubscribeLinkNotValid: 'This link is incomplete, or its site was deleted',
   resetLinkNotValid: 'This link is no longer valid. Please request a new one',
   confirmRequired: "Please confirm that it's you",
   confirmByPassword: 'Confirm with your password',
@@ -217,4 +218,28 @@ export const VERIFY_PAGE = {
   signUp: 'Create an account',
   newPassword: 'Choose a new password',
   home: 'Go to the home page',
+} as const;
+
+/** The page where the links of weekly emails lead. Whoever has one may be anybody, so it names the site and no more. */
+export const UNSUBSCRIBE_PAGE = {
+  question: (site: string) => ({
+    title: 'Stop the weekly email?',
+    description: `You'll no longer get the weekly summary of ${site}.`,
+  }),
+  unsubscribe: 'Unsubscribe',
+  done: (site: string) => ({
+    title: "You're unsubscribed",
+    description: `The weekly summary of ${site} is off.`,
+  }),
+  switchOn: 'Log in to switch it back on',
+  notValid: {
+    title: "This link doesn't work",
+    description:
+      'It may be incomplete, or its site was deleted, and then no more emails are sent. You can switch the weekly email off in your settings, too.',
+  },
+  failed: {
+    title: "We couldn't do that",
+    description: 'Nothing has changed. Please open the link in your email again in a moment.',
+  },
+  settings: 'Log in to open your settings',
 } as const;

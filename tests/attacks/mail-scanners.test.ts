@@ -19,6 +19,8 @@ const KINDS: Record<MailKind, true> = {
   'password-changed': true,
   'password-guessed': true,
   'confirm-code': true,
+  // About a site; its links are opened in weekly-email.test.ts.
+  'weekly-summary': true,
 };
 
 /** What programs send along when they look at a link. */

@@ -65,6 +65,12 @@ export const RULES: Record<string, Rule> = {
     otherUser: 'not-found',
   },
   'sites.attention': { who: 'verified', input: ({ site }) => ({ id: site.id }), otherUser: 'not-found' },
+  'sites.weeklyEmail': { who: 'verified', input: ({ site }) => ({ id: site.id }), otherUser: 'not-found' },
+  'sites.setWeeklyEmail': {
+    who: 'verified',
+    input: ({ site }) => ({ id: site.id, isOn: true }),
+    otherUser: 'not-found',
+  },
   'widgets.list': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'none of it' },
   'widgets.get': { who: 'verified', input: ({ widget }) => ({ id: widget.id }), otherUser: 'not-found' },
   'widgets.bySite': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'not-found' },

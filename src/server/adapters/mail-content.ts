@@ -1,13 +1,14 @@
 // The text and HTML of each kind of email we send.
 import { html } from 'hono/html';
-import type { Letter } from '../domain/ports.ts';
+import type { Metrics, Rate } from '#shared/contract/stats.ts';
+import type { AccountLetter, Letter, WeeklyLetter } from '../domain/ports.ts';
 
 /** An email ready to send. */
 type MailContent = { subject: string; text: string; html: string };
 
 type Template = { subject: string; line: string; action: string; note: string };
 
-const TEMPLATES: Record<Letter['kind'], Template> = {
+const TEMPLATES: Record<AccountLetter['kind'], Template> = {
   'verify-email': {
     subject: 'Verify your email address',
     line: 'Please confirm that this is your email address. Your Proofbell account is ready as soon as you do.',
@@ -46,30 +47,123 @@ const TEMPLATES: Record<Letter['kind'], Template> = {
   },
 };
 
+type Html = ReturnType<typeof html>;
+
+const buttonTo = (link: string, label: string) =>
+  html`<p style="margin:24px 0"><a href="${link}" style="display:inline-block;background:#0b5a58;color:#fff;padding:12px 20px;border-radius:3px;text-decoration:none;font-weight:600">${label}</a></p>`;
+
 const linkBlock = (action: string, link: string) =>
-  html`<p style="margin:24px 0"><a href="${link}" style="display:inline-block;background:#0b5a58;color:#fff;padding:12px 20px;border-radius:3px;text-decoration:none;font-weight:600">${action}</a></p>
+  html`${buttonTo(link, action)}
 <p style="margin:0 0 16px;font-size:13px;color:#635d53;word-break:break-all">${link}</p>`;
 
 const codeBlock = (code: string) =>
   html`<p style="margin:24px 0;font-size:28px;font-weight:600;letter-spacing:0.05em">${code}</p>`;
 
+/** @param below the card, in small print. */
+const page = (body: Html, below: Html | string): string =>
+  html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head><body style="margin:0;background:#f7f4ee;padding:32px 16px;font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#1b1916">
+<div style="max-width:480px;margin:0 auto;background:#fff;border:1px solid #e2dcd0;border-radius:6px;padding:32px">
+<p style="margin:0 0 24px;font-weight:600;font-size:18px">Proofbell</p>
+${body}
+</div><p style="max-width:480px;margin:16px auto 0;font-size:12px;color:#635d53">${below}</p></body></html>`.toString();
+
+const greet = (name: string | null) => (name ? `Hi ${name},` : 'Hi,');
+
+function writeAccountMail({ kind, name, link, code }: AccountLetter, footer: string): MailContent {
+  const { subject, line, action, note } = TEMPLATES[kind];
+  const greeting = greet(name);
+  // In groups of four, as people read it; spaces don't matter when it is entered.
+  const shown = link ?? code?.match(/.{1,4}/g)?.join(' ') ?? '';
+  const text = [greeting, line, `${action}:\n${shown}`, note, `-- \n${footer}`].join('\n\n');
+  const body = html`<p style="margin:0 0 16px">${greeting}</p>
+<p style="margin:0 0 16px">${line}</p>
+${link === null ? codeBlock(shown) : linkBlock(action, link)}
+<p style="margin:0;font-size:13px;color:#635d53">${note}</p>`;
+  return { subject, text, html: page(body, footer) };
+}
+
+const NUMBERS = new Intl.NumberFormat('en');
+const DAYS = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+
+const count = (value: number, noun: string) => `${NUMBERS.format(value)} ${noun}${value === 1 ? '' : 's'}`;
+const points = (share: number) => (share * 100).toFixed(share > 0 && share < 0.0995 ? 1 : 0);
+/** As in the app, a rate that may be more than five points off isn't given as one. */
+const isSure = (rate: NonNullable<Rate>) => Math.max(rate.high - rate.value, rate.value - rate.low) <= 0.05;
+
+/** @returns a click rate, as far as the displays can tell. */
+function rateOf(rate: Rate): string {
+  if (!rate) return '–';
+  return isSure(rate) ? `${points(rate.value)}%` : `${points(rate.low)} to ${points(rate.high)}%`;
+}
+
+/** @returns how a count changed from the week before, in words. */
+function changeOf(now: number, before: number): string {
+  if (before === 0) return now === 0 ? 'none the week before either' : 'none the week before';
+  if (now === before) return 'the same as the week before';
+  const change = Math.round((now / before - 1) * 100);
+  // From a handful a percentage would sound like more than it is.
+  const sign = before >= 20 && change !== 0 ? `${change > 0 ? '+' : '−'}${Math.abs(change)}%, ` : '';
+  return `${sign}${NUMBERS.format(before)} the week before`;
+}
+
+/** @returns the rows of the table: what, this week, compared with the week before. */
+const rowsOf = (totals: Metrics, previous: Metrics): [string, string, string][] => [
+  ['Displays', NUMBERS.format(totals.displays), changeOf(totals.displays, previous.displays)],
+  ['Clicks', NUMBERS.format(totals.clicks), changeOf(totals.clicks, previous.clicks)],
+  [
+    'Click rate',
+    rateOf(totals.clickRate),
+    previous.clickRate ? `${rateOf(previous.clickRate)} the week before` : 'none the week before',
+  ],
+  ['Dismissals', NUMBERS.format(totals.dismissals), changeOf(totals.dismissals, previous.dismissals)],
+];
+
+const bestLine = ({ displays, clicks, clickRate: rate }: Metrics) =>
+  `${count(clicks, 'click')} in ${count(displays, 'display')}${rate && isSure(rate) ? `, ${points(rate.value)}%` : ''}`;
+
+/** Owners' words can hold anything; a line break or an invisible sign would spoil a subject. */
+const oneLine = (text: string) => text.replace(/[\p{C}\s]+/gu, ' ').trim();
+
+function writeWeeklyMail(letter: WeeklyLetter, footer: string): MailContent {
+  const { name, timezone, totals, previous, best, link, reportsLink, unsubscribe } = letter;
+  const site = oneLine(letter.siteName);
+  const days = DAYS.formatRange(new Date(letter.from), new Date(letter.to));
+  const zone = timezone === 'UTC' ? timezone : `${(timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ')} time`;
+  const heading = `Last week on ${site}`;
+  const greeting = greet(name);
+  const when = `${days}, Monday to Sunday (${zone})`;
+  const rows = rowsOf(totals, previous);
+  const why = `You get this email on Mondays because the weekly summary is on for ${site}.`;
+  const text = [
+    greeting,
+    `${heading}\n${when}`,
+    rows.map(([what, value, change]) => `${what}: ${value} (${change})`).join('\n'),
+    ...(best ? [`Best notification:\n${best.name}\n${bestLine(best)}`] : []),
+    `See the week in full:\n${link}`,
+    `-- \n${why}\nUnsubscribe: ${unsubscribe}\nSettings: ${reportsLink}\n${footer}`,
+  ].join('\n\n');
+  const cell = 'padding:10px 0;border-top:1px solid #e2dcd0;vertical-align:baseline';
+  const body = html`<p style="margin:0 0 16px">${greeting}</p>
+<h1 style="margin:0;font-size:22px;line-height:1.3;font-weight:600;letter-spacing:-0.02em;word-break:break-word">${heading}</h1>
+<p style="margin:4px 0 20px;font-size:13px;color:#635d53">${when}</p>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;border-bottom:1px solid #e2dcd0">${rows.map(
+    ([what, value, change]) => html`<tr>
+<td style="${cell};color:#635d53;font-size:14px">${what}</td>
+<td style="${cell};text-align:right"><span style="font-size:18px;font-weight:600">${value}</span><br><span style="font-size:13px;color:#635d53">${change}</span></td></tr>`,
+  )}</table>
+${
+  best &&
+  html`<p style="margin:20px 0 0;padding:2px 0 2px 12px;border-left:3px solid #ffc35c"><span style="font-size:13px;color:#635d53">Best notification</span><br><span style="font-weight:600;word-break:break-word">${best.name}</span><br><span style="font-size:13px;color:#635d53">${bestLine(best)}</span></p>`
+}
+${buttonTo(link, 'See the week in full')}`;
+  const quiet = 'color:#635d53;text-decoration:underline';
+  const below = html`${why} <a href="${unsubscribe}" style="${quiet}">Unsubscribe</a> or <a href="${reportsLink}" style="${quiet}">change it in Reports</a>.<br><br>${footer}`;
+  return { subject: `${heading}: ${count(totals.displays, 'display')}`, text, html: page(body, below) };
+}
+
 /** @param from who runs this installation, and where. @returns a function that writes an email. */
 export function makeMailWriter(from: { operatorName: string; publicUrl: string }): (letter: Letter) => MailContent {
   const footer = `${from.operatorName} · ${from.publicUrl}`;
-  return ({ kind, name, link, code }) => {
-    const { subject, line, action, note } = TEMPLATES[kind];
-    const greeting = name ? `Hi ${name},` : 'Hi,';
-    // In groups of four, as people read it; spaces don't matter when it is entered.
-    const shown = link ?? code?.match(/.{1,4}/g)?.join(' ') ?? '';
-    const text = [greeting, line, `${action}:\n${shown}`, note, `-- \n${footer}`].join('\n\n');
-    const page = html`<!doctype html><html lang="en"><body style="margin:0;background:#f7f4ee;padding:32px 16px;font:15px/1.5 -apple-system,'Segoe UI',Roboto,sans-serif;color:#1b1916">
-<div style="max-width:480px;margin:0 auto;background:#fff;border:1px solid #e2dcd0;border-radius:6px;padding:32px">
-<p style="margin:0 0 24px;font-weight:600;font-size:18px">Proofbell</p>
-<p style="margin:0 0 16px">${greeting}</p>
-<p style="margin:0 0 16px">${line}</p>
-${link === null ? codeBlock(shown) : linkBlock(action, link)}
-<p style="margin:0;font-size:13px;color:#635d53">${note}</p>
-</div><p style="max-width:480px;margin:16px auto 0;font-size:12px;color:#635d53">${footer}</p></body></html>`;
-    return { subject, text, html: page.toString() };
-  };
+  return (letter) =>
+    letter.kind === 'weekly-summary' ? writeWeeklyMail(letter, footer) : writeAccountMail(letter, footer);
 }

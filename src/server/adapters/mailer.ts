@@ -38,7 +38,15 @@ const latestAttempts = (now: number) =>
   Array.from({ length: LAST_DELAY }, (_, n) => iso(now + Math.max(CLAIM, retryDelay(n + 1)) + CLOCK_SKEW));
 
 /** An email ready to send; the outbox carries its link or code in a header, too. */
-export type WrittenMail = { subject: string; text: string; html: string; link?: string | null; code?: string | null };
+export type WrittenMail = {
+  subject: string;
+  text: string;
+  html: string;
+  link?: string | null;
+  code?: string | null;
+  /** Where the recipient's email program unsubscribes with one POST (RFC 8058). */
+  unsubscribe?: string | undefined;
+};
 
 /** One attempt to deliver an email, as a mail server's client sees it. */
 type SmtpAttempt = {
@@ -116,7 +124,13 @@ export function makeMailer(
     // The stop may have come between the claim and this.
     if (isStopped) current.abort(STOPPING);
     try {
-      const written = await options.write({ kind: mail.kind, userId: mail.userId, to: mail.recipient });
+      const written = await options.write({
+        kind: mail.kind,
+        userId: mail.userId,
+        to: mail.recipient,
+        siteId: mail.siteId,
+        week: mail.week,
+      });
       if (written) {
         await send(mail, written, {
           signal: controller.signal,
@@ -179,6 +193,8 @@ export function makeMailer(
         kind: mail.kind,
         userId: mail.userId,
         recipient: mail.to,
+        siteId: mail.siteId ?? null,
+        week: mail.week ?? null,
         createdAt: iso(clock.now()),
       });
     },
@@ -217,7 +233,7 @@ const fileTime = (ms: number) => iso(ms).replace(/[:.]/g, '-');
 const iso = (ms: number) => new Date(ms).toISOString();
 
 type Message = ReturnType<typeof message>;
-const message = (mail: StoredMail, { subject, text, html }: WrittenMail, from: string) => ({
+const message = (mail: StoredMail, { subject, text, html, unsubscribe }: WrittenMail, from: string) => ({
   from,
   // An object rather than text, so that the address cannot smuggle in a second recipient.
   to: { name: '', address: mail.recipient },
@@ -225,17 +241,32 @@ const message = (mail: StoredMail, { subject, text, html }: WrittenMail, from: s
   text,
   html,
   messageId: `<${mail.id}@proofbell>`,
+  headers: unsubscribe
+    ? {
+        'List-Unsubscribe': prepared(`<${unsubscribe}>`),
+        'List-Unsubscribe-Post': prepared('List-Unsubscribe=One-Click'),
+      }
+    : {},
 });
+
+/**
+ * A header on one line, however long. nodemailer takes a prepared value as it is, so a line break in it would start
+ * another header.
+ */
+const prepared = (value: string) => ({ prepared: true, value: value.replace(/[\r\n]+/g, '') });
 
 function outboxSender({ outbox, from }: MailerOptions, clock: Clock, log: Log) {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return async (mail: StoredMail, written: WrittenMail) => {
-    // Encoded bodies wrap long links; this header keeps the link on one line, for grep. nodemailer takes a
-    // prepared value as it is, so a line break in it would start another header.
-    const prepared = (value: string) => ({ prepared: true, value: value.replace(/[\r\n]+/g, '') });
     const { subject, link, code } = written;
-    const headers = { ...(link && { 'X-Link': prepared(link) }), ...(code && { 'X-Code': prepared(code) }) };
-    const { message: bytes } = await transport.sendMail({ ...message(mail, written, from), headers });
+    const ready = message(mail, written, from);
+    // Encoded bodies wrap long links; these keep it on one line, for grep.
+    const headers = {
+      ...ready.headers,
+      ...(link && { 'X-Link': prepared(link) }),
+      ...(code && { 'X-Code': prepared(code) }),
+    };
+    const { message: bytes } = await transport.sendMail({ ...ready, headers });
     await mkdir(outbox, { recursive: true, mode: 0o700 });
     const name = `${fileTime(clock.now())}-${mail.recipient.replace(/[^a-zA-Z0-9@._+-]/g, '_').slice(0, 100)}.eml`;
     // Renamed into place, so that a reader waiting for the file never sees half of it.

@@ -30,6 +30,7 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
   const csrfKey = deriveKey(secretKey, 'csrf');
   const markKey = deriveKey(secretKey, 'known-browser');
   const codeKey = deriveKey(secretKey, 'emailed-code');
+  const unsubscribeKey = deriveKey(secretKey, 'unsubscribe');
   const embedKey = deriveKey(secretKey, 'embed');
   const inspectionKey = deriveKey(secretKey, 'inspection');
   // A valid signature stays valid, so each token's is verified once; its expiry is checked every time.
@@ -60,6 +61,12 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
     signMark: (text) => mac(markKey, text),
     isMark: (text, signature) => isMac(markKey, text, signature),
     digestCode: (userId, code) => mac(codeKey, `${userId}.${code}`),
+    // `<site>.<mac>`. The format can never change: people unsubscribe from emails that are years old.
+    signUnsubscribe: (siteId) => `${siteId}.${mac(unsubscribeKey, siteId)}`,
+    readUnsubscribe(token) {
+      const [siteId, given, ...rest] = token.split('.');
+      return siteId && given && rest.length === 0 && isMac(unsubscribeKey, siteId, given) ? siteId : null;
+    },
     // `<window number in base 36>.<mac>`. The format can never change: cached payloads on customers' pages carry it for
     // days.
     signEmbed(siteId, now) {

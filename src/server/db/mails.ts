@@ -15,6 +15,8 @@ const { decode, encode } = rowCodec({
   kind: z.enum(MAIL_KINDS),
   userId: z.string(),
   recipient: z.string(),
+  siteId: z.string().nullable(),
+  week: z.string().nullable(),
   attempts: z.number(),
   nextAttemptAt: z.string().nullable(),
   lastError: z.string().nullable(),
@@ -22,7 +24,7 @@ const { decode, encode } = rowCodec({
 });
 
 /** Queues an email, due at once. */
-export const insertMail = (db: Db, mail: Pick<StoredMail, 'id' | 'kind' | 'userId' | 'recipient' | 'createdAt'>) =>
+export const insertMail = (db: Db, mail: Omit<StoredMail, 'attempts' | 'nextAttemptAt' | 'lastError'>) =>
   db
     .insertInto('mails')
     .values(encode({ ...mail, attempts: 0, nextAttemptAt: mail.createdAt, lastError: null }))

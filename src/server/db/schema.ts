@@ -71,6 +71,7 @@ export const MAIL_KINDS = [
   'password-changed',
   'password-guessed',
   'confirm-code',
+  'weekly-summary',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -80,6 +81,9 @@ export type StoredMail = {
   kind: MailKind;
   userId: string;
   recipient: string;
+  /** What a weekly summary is about: the site, and the Monday it is sent on (`YYYY-MM-DD`). Null for other emails. */
+  siteId: string | null;
+  week: string | null;
   attempts: number;
   /** Null once it is given up; the operator still sees it then. */
   nextAttemptAt: string | null;
@@ -87,6 +91,11 @@ export type StoredMail = {
   createdAt: string;
 };
 type MailsTable = TableOf<StoredMail, 'attempts'>;
+
+/** A site whose owner gets the weekly summary. */
+type WeeklyEmailsTable = { site_id: string; switched_on_at: string };
+/** A Monday that is dealt with: `queued_at` is null when there was nothing to tell. */
+type WeeklyEmailWeeksTable = { site_id: string; week: string; queued_at: string | null };
 
 type LimitsTable = { key: string; hits: number; resets_at: string };
 
@@ -214,6 +223,8 @@ export type Schema = {
   draft_settings: DraftSettingsTable;
   sightings: SightingsTable;
   site_setups: SiteSetupsTable;
+  weekly_emails: WeeklyEmailsTable;
+  weekly_email_weeks: WeeklyEmailWeeksTable;
   stats_hourly: StatsHourlyTable;
   stats_daily_notification: StatsDailyNotificationTable;
   stats_daily_device: StatsDailyDeviceTable;

@@ -132,6 +132,10 @@ export const ownApiKey = async (db: Db, actor: VerifiedUser, id: string): Promis
 export const ownSite = async (db: Db, actor: VerifiedActor, id: string): Promise<Owned<StoredSite>> =>
   own(await findSite(db, actor.userId, id), notFound(MESSAGES.siteNotFound));
 
+/** @returns a site for work in the background on its owner's behalf; undefined when it is gone. */
+export const siteOfOwner = async (db: Db, ownerId: string, id: string): Promise<Owned<StoredSite> | undefined> =>
+  (await findSite(db, ownerId, id)) as Owned<StoredSite> | undefined;
+
 export const ownWidget = async (db: Db, actor: VerifiedActor, id: string): Promise<Owned<StoredWidget>> =>
   own(await findWidget(db, actor.userId, id), notFound(MESSAGES.widgetNotFound));
 

@@ -1,5 +1,6 @@
 // What the domain needs from outside, named by purpose rather than product. Adapters implement these ports; so may
 // tests, except where a mock would prove nothing about the real thing.
+import type { Metrics } from '#shared/contract/stats.ts';
 import type { MailKind } from '../db/mails.ts';
 import type { Db } from '../db/open.ts';
 
@@ -62,11 +63,14 @@ export type Mail = {
   kind: MailKind;
   userId: string;
   to: string;
+  /** The site that a weekly summary is about, and the Monday it is sent on. */
+  siteId?: string | null;
+  week?: string | null;
 };
 
-/** What an email says. Whoever has the link or the code can act for the user, so neither is ever stored. */
-export type Letter = {
-  kind: MailKind;
+/** What an email about an account says. Whoever has the link or the code can act for the user, so neither is ever stored. */
+export type AccountLetter = {
+  kind: Exclude<MailKind, 'weekly-summary'>;
   /** How to greet the user; null without a name. */
   name: string | null;
   /** Null in an email with a code. */
@@ -74,6 +78,31 @@ export type Letter = {
   /** To be typed in; null in an email with a link. */
   code: string | null;
 };
+
+/** What the weekly summary of a site says. */
+export type WeeklyLetter = {
+  kind: 'weekly-summary';
+  name: string | null;
+  siteName: string;
+  /** Of the site: `Europe/Lisbon`. */
+  timezone: string;
+  /** The week, Monday to Sunday. */
+  from: string;
+  to: string;
+  totals: Metrics;
+  /** The week before. */
+  previous: Metrics;
+  /** The notification with the best click rate that the week can tell; null when none was clicked. */
+  best: (Metrics & { name: string }) | null;
+  /** To the week's statistics, and to where the email is switched on and off. */
+  link: string;
+  reportsLink: string;
+  code: null;
+  /** Switches it off, for whoever opens it. */
+  unsubscribe: string;
+};
+
+export type Letter = AccountLetter | WeeklyLetter;
 
 export type Mailer = {
   /** Queues the email inside the caller's transaction; the sender picks it up after the commit. */
@@ -122,6 +151,10 @@ export type Tokens = {
   isMark(text: string, signature: string): boolean;
   /** @returns what is stored of a short emailed code: nobody can find the code by trying all without the key. */
   digestCode(userId: string, code: string): string;
+  /** @returns a token that switches this site's weekly email off, and nothing else; it never expires. */
+  signUnsubscribe(siteId: string): string;
+  /** @returns the site of such a token; null for any other text. */
+  readUnsubscribe(token: string): string | null;
   /** @returns the token for this site's payload in the current window. */
   signEmbed(siteId: string, now: number): string;
   isEmbed(siteId: string, token: string, now: number): boolean;

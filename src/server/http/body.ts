@@ -85,6 +85,15 @@ export async function readForm(c: HonoContext): Promise<URLSearchParams> {
   return new URLSearchParams(await readText(c));
 }
 
+/** The same of a form that may also come in parts (`multipart/form-data`), as email programs send it; without files. */
+export async function readFormOrParts(c: HonoContext): Promise<URLSearchParams> {
+  if (!/^multipart\/form-data\s*;/i.test(c.req.header('content-type') ?? '')) return readForm(c);
+  const form = await c.req.formData().catch(() => {
+    throw invalid('body', 'Not a valid form');
+  });
+  return new URLSearchParams([...form].filter((field): field is [string, string] => typeof field[1] === 'string'));
+}
+
 /** @throws validation naming `body` */
 export function parseJsonObject(text: string): Record<string, unknown> {
   let value: unknown;

@@ -63,6 +63,20 @@ export const REST_ROWS: readonly RestRow[] = [
   }),
   row({
     method: 'GET',
+    path: '/sites/{id}/weekly-email',
+    procedure: 'sites.weeklyEmail',
+    wrap: 'weeklyEmail',
+    summary: 'Whether you get a summary of the site by email every Monday, and when',
+  }),
+  row({
+    method: 'PUT',
+    path: '/sites/{id}/weekly-email',
+    procedure: 'sites.setWeeklyEmail',
+    wrap: 'weeklyEmail',
+    summary: 'Switch the weekly email on or off',
+  }),
+  row({
+    method: 'GET',
     path: '/sites/{siteId}/stats',
     procedure: 'stats.site',
     wrap: 'stats',

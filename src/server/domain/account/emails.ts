@@ -6,7 +6,9 @@ import { dropExpiredEmailTokens, insertEmailToken } from '../../db/one-use-token
 import type { Db } from '../../db/open.ts';
 import { findUser, lockUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
-import type { Letter, Mail } from '../ports.ts';
+import { isAddressLike } from '../mail-words.ts';
+import type { AccountLetter, Letter, Mail } from '../ports.ts';
+import { composeWeeklyEmail } from '../weekly-letter.ts';
 import { isWarningDue } from './limits.ts';
 
 type Recipient = Pick<StoredUser, 'id' | 'email'>;
@@ -67,18 +69,9 @@ function greetingName({ displayName, emailVerified }: Pick<StoredUser, 'displayN
   return [...said.join(' ')].slice(0, NAME_MAX).join('').trim() || null;
 }
 
-/**
- * Whether an email program could read a link or an address into it, in any script. Accents and vowel signs don't keep it
- * from that, and browsers leave invisible characters out of an address.
- */
-const isAddressLike = (word: string) =>
-  /@|:\/|[/\\]{2}|[\p{L}\p{N}]:[\p{L}\p{N}]|[.。][\p{L}\p{N}]{2}/u.test(
-    word.normalize('NFKC').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, ''),
-  );
-
 const digitsIn = (word: string) => word.normalize('NFKC').match(/\p{N}/gu)?.length ?? 0;
 
-async function linkOf(parts: EmailParts, user: StoredUser, kind: Mail['kind']): Promise<string | null> {
+async function linkOf(parts: EmailParts, user: StoredUser, kind: AccountLetter['kind']): Promise<string | null> {
   const { publicUrl } = parts.config;
   // Password codes go in the fragment, which no log and no other site gets to see.
   switch (kind) {
@@ -100,12 +93,17 @@ async function linkOf(parts: EmailParts, user: StoredUser, kind: Mail['kind']): 
  * Composes an email just before it is sent. Its link or code is new at every attempt, so nothing at rest (database,
  * write-ahead log, backup) ever holds one that works.
  * @returns null when the email has become pointless: the account is gone, has a new address, is already verified, or
- * (for a code to confirm with) has a password by now.
+ * (for a code to confirm with) has a password by now; or the weekly email was switched off.
  */
-export async function composeEmail(parts: EmailParts, { kind, userId, to }: Mail): Promise<Letter | null> {
+export async function composeEmail(parts: EmailParts, mail: Mail): Promise<Letter | null> {
+  const { kind, userId, to } = mail;
   const user = await findUser(parts.db, userId);
   if (!user || user.email !== to || (kind === 'verify-email' && user.emailVerified)) return null;
   if (kind === 'confirm-code' && user.passwordHash !== null) return null;
+  if (kind === 'weekly-summary') {
+    const summary = user.emailVerified ? await composeWeeklyEmail(parts, userId, mail) : null;
+    return summary && { ...summary, name: greetingName(user) };
+  }
   const code = kind === 'confirm-code' ? await makeShortCode(parts, user.id) : null;
   return { kind, name: greetingName(user), link: await linkOf(parts, user, kind), code };
 }

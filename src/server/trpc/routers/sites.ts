@@ -9,10 +9,12 @@ import {
 } from '#shared/contract/installation.ts';
 import { createSiteInput, siteSchema, updateSiteInput } from '#shared/contract/site.ts';
 import { id } from '#shared/contract/text.ts';
+import { setWeeklyEmailInput, weeklyEmailInput, weeklyEmailSchema } from '#shared/contract/weekly-email.ts';
 import { readAttention } from '../../domain/attention.ts';
 import { makeInspectionLink } from '../../domain/inspection.ts';
 import { celebrateSite, readInstallation, readSiteSetup } from '../../domain/installation.ts';
 import * as site from '../../domain/site.ts';
+import { getWeeklyEmail, setWeeklyEmail } from '../../domain/weekly-email.ts';
 import { router, siteCreatorProcedure, verifiedProcedure } from '../init.ts';
 
 const byId = z.strictObject({ id: id() });
@@ -58,4 +60,12 @@ export const sitesRouter = router({
     .input(byId)
     .output(z.array(attentionItemSchema))
     .query(({ ctx, input }) => readAttention(ctx.deps, ctx.caller, input.id)),
+  weeklyEmail: verifiedProcedure
+    .input(weeklyEmailInput)
+    .output(weeklyEmailSchema)
+    .query(({ ctx, input }) => getWeeklyEmail(ctx.deps, ctx.caller, input.id)),
+  setWeeklyEmail: verifiedProcedure
+    .input(setWeeklyEmailInput)
+    .output(weeklyEmailSchema)
+    .mutation(({ ctx, input }) => setWeeklyEmail(ctx.deps, ctx.caller, input)),
 });

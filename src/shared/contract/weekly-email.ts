@@ -1,0 +1,18 @@
+// The weekly summary by email on the wire: whether a site's owner gets it, and when.
+import { z } from 'zod';
+import { id, isoDate } from './text.ts';
+
+export const weeklyEmailSchema = z.object({
+  isOn: z.boolean(),
+  /** When the last summary was queued for sending. Weeks without displays have none. */
+  lastSentAt: isoDate().nullable(),
+  /** The next Monday, 08:00 in the site's time zone; null while it is off. */
+  nextAt: isoDate().nullable(),
+});
+export type WeeklyEmail = z.infer<typeof weeklyEmailSchema>;
+
+export const weeklyEmailInput = z.strictObject({ id: id() });
+export const setWeeklyEmailInput = z.strictObject({ id: id(), isOn: z.boolean() });
+
+/** The token of a link that switches a site's weekly email off. */
+export const unsubscribeInput = z.strictObject({ t: z.string().max(200).min(1) });
