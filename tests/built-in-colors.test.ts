@@ -1,7 +1,7 @@
 // The colors of the built-in templates, by the figures that the settings screens warn with.
 import { expect, it } from 'vitest';
-import { contrastIssue, contrastOf } from '#client/appearance/contrast.ts';
-import { rgbOf } from '#client/ui/color-text.ts';
+import { rgbOf } from '#shared/color-text.ts';
+import { contrastIssue, contrastOf } from '#shared/contrast.ts';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import type { Appearance } from '#shared/embed/payload.ts';
 import { BUILT_IN_TEMPLATES } from '../migrations/built-in-templates.ts';

@@ -8,8 +8,8 @@ import { SettingField } from '#client/settings/setting-field.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { ColorInput } from '#client/ui/color-input.tsx';
+import { type BrandColor, type ContrastIssue, contrastFigure, contrastIssue, ratioText } from '#shared/contrast.ts';
 import type { Appearance } from '#shared/embed/payload.ts';
-import { type BrandColor, type ContrastIssue, contrastFigure, contrastIssue, ratioText } from './contrast.ts';
 
 /** A background is as good as what stands on it. */
 const ON_BACKGROUND = ['textColor', 'linkColor', 'primaryColor'] as const;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, patchOf, withChanges } from '#client/settings/paths.ts';
-import { rgbOf } from '#client/ui/color-text.ts';
+import { rgbOf } from '#shared/color-text.ts';
 import { settingsPatch } from '#shared/contract/widget.ts';
-import { type BrandColor, contrastIssue, contrastOf } from './contrast.ts';
+import { type BrandColor, contrastIssue, contrastOf } from '#shared/contrast.ts';
 import { changesOfTheme, THEME_PATHS, THEMES, themeOf } from './themes.ts';
 
 describe.each(THEMES)('$name', (theme) => {

@@ -2,10 +2,10 @@
 // a message until it is corrected; Escape takes it back.
 import { Popover } from 'radix-ui';
 import { type ReactNode, useId, useState } from 'react';
+import { readHex } from '#shared/color-text.ts';
 import { useOpening } from '../hooks/after-paint.ts';
 import { classNames } from './class-names.ts';
 import { ColorPicker, type ColorPickerProps } from './color-picker.tsx';
-import { readHex } from './color-text.ts';
 import { FieldError } from './field.tsx';
 import { INPUT_LOOK } from './input.tsx';
 import type { ControlProps } from './number-input.tsx';

@@ -3,8 +3,8 @@
 import { Pipette } from 'lucide-react';
 import { Slider } from 'radix-ui';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type Hsv, hexOfHsv, hsvOf, readHex } from '#shared/color-text.ts';
 import { Button } from './button.tsx';
-import { type Hsv, hexOfHsv, hsvOf, readHex } from './color-text.ts';
 
 /** https://developer.mozilla.org/docs/Web/API/EyeDropper */
 type EyeDropper = new () => { open(): Promise<{ sRGBHex: string }> };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hexOf, hueOf, rgbOf } from '#client/ui/color-text.ts';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
+import { hexOf, hueOf, rgbOf } from './color-text.ts';
 import { type BrandColor, contrastIssue, contrastOf, ratioText } from './contrast.ts';
 
 const byte = fc.integer({ min: 0, max: 255 });

@@ -1,8 +1,8 @@
 // Whether what a notification draws in a color can be read on what it is drawn on, and the nearest color that can. Pure.
 // What is drawn where: shared/embed/style.ts and widget/style.css.
 
-import { hexOf, type Rgb, rgbOf } from '#client/ui/color-text.ts';
-import type { Appearance } from '#shared/embed/payload.ts';
+import { hexOf, type Rgb, rgbOf } from './color-text.ts';
+import type { Appearance } from './embed/payload.ts';
 
 type BrandColors = Appearance['brandColors'];
 export type BrandColor = keyof BrandColors;
@@ -63,6 +63,13 @@ export type ContrastIssue = Figure & {
   /** The nearest lighter or darker color of the same hue that can be read; null if none can on this background. */
   fix: { color: string; ratio: number } | null;
 };
+
+/** @returns what is hard to read in these colors, the most important for each color. */
+export const contrastIssues = (colors: BrandColors): (ContrastIssue & { of: BrandColor })[] =>
+  (Object.keys(USES) as BrandColor[]).flatMap((of) => {
+    const issue = contrastIssue(colors, of);
+    return issue ? [{ ...issue, of }] : [];
+  });
 
 /** @returns how well the most important thing drawn in this color can be read; null if it only decorates. */
 export function contrastFigure(colors: BrandColors, of: BrandColor): Figure | null {
