@@ -72,6 +72,33 @@ export const sumNotificationDays = (db: Db, site: Owned<StoredSite>, dates: Date
     sql`${sitesIn(site)} and ${inDates(dates)}`,
   );
 
+/** @returns ids of the site's notifications that were displayed in an hour that started at `since` or later. */
+export async function listDisplayed(db: Db, site: Owned<StoredSite>, since: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('stats_hourly')
+    .select('notification_id as id')
+    .distinct()
+    .where('site_id', '=', site.id)
+    .where('hour', '>=', since)
+    .where('displays', '>', 0)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** @returns the start of the last hour in which each of the notifications was displayed, by id; ISO text. */
+export async function lastDisplaysOf(db: Db, site: Owned<StoredSite>, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, string>();
+  const rows = await db
+    .selectFrom('stats_hourly')
+    .select(['notification_id as id', (eb) => eb.fn.max('hour').as('hour')])
+    .where('site_id', '=', site.id)
+    .where('notification_id', 'in', ids)
+    .where('displays', '>', 0)
+    .groupBy('notification_id')
+    .execute();
+  return new Map(rows.map(({ id, hour }) => [id, hour]));
+}
+
 export type PageSums = CountSums & { page: string };
 /** @returns the `limit` pages of the most reach, then the most displays, without OTHER_PAGE; in that order. */
 export async function listTopPages(db: Db, site: Owned<StoredSite>, dates: Dates, limit: number): Promise<PageSums[]> {
