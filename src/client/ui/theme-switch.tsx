@@ -31,11 +31,11 @@ const choose = (theme: Theme) => {
 };
 
 /** @returns the selected theme, and a setter that stores and applies another. */
-function useTheme(): [Theme, (theme: Theme) => void] {
+export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, current), choose];
 }
 
-const CHOICES: { value: Theme; label: string; icon: typeof Sun }[] = [
+export const THEMES: { value: Theme; label: string; icon: typeof Sun }[] = [
   { value: 'system', label: 'System', icon: Monitor },
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },
@@ -55,13 +55,13 @@ export function ThemeSwitch() {
         {
           kind: 'choices',
           value: theme,
-          options: CHOICES.map(({ value, label, icon: Icon }) => ({
+          options: THEMES.map(({ value, label, icon: Icon }) => ({
             value,
             label,
             icon: <Icon aria-hidden="true" size={16} strokeWidth={1.75} />,
           })),
           onChange(value) {
-            const choice = CHOICES.find((candidate) => candidate.value === value);
+            const choice = THEMES.find((candidate) => candidate.value === value);
             if (choice) choose(choice.value);
           },
         },

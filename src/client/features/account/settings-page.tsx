@@ -1,9 +1,10 @@
-// The account's settings: profile, password, sessions, deletion.
+// The account's settings: profile, preferences of this browser, password, sessions, deletion.
 import { useUser } from '#client/auth/session-context.tsx';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { PreferencesPanel } from './preferences-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
@@ -14,9 +15,10 @@ export default function SettingsPage() {
   if (!user) return null;
   return (
     <>
-      <PageHeader title="User Settings" description="Your profile, password and devices." />
+      <PageHeader title="User Settings" description="Your profile, preferences, password and devices." />
       <div className="max-w-3xl space-y-8">
         <ProfilePanel user={user} />
+        <PreferencesPanel />
         <PasswordPanel user={user} />
         <SessionsPanel />
         <DeleteAccount user={user} />
