@@ -37,8 +37,8 @@ type OwnerScreen<L> = {
   guard: 'verified';
   path: string;
   href(): string;
-  /** In the header or the account menu. */
-  nav?: { in: 'header' | 'account'; label: string; icon: LucideIcon };
+  /** In the header or the account menu; `key` leads there after `g`. */
+  nav?: { in: 'header' | 'account'; label: string; icon: LucideIcon; key?: string };
   load: L;
 };
 
@@ -51,8 +51,8 @@ type SiteScreen<L> = {
   /** The path after the site's slug. */
   subPage: string;
   href(slug: string): string;
-  /** In the sidebar. */
-  nav?: { group: (typeof SITE_NAV_GROUPS)[number]; label: string; icon: LucideIcon };
+  /** In the sidebar; `key` leads there after `g`. */
+  nav?: { group: (typeof SITE_NAV_GROUPS)[number]; label: string; icon: LucideIcon; key?: string };
   /** Its tab on the screen that Performance, Reports and Documentation share (spec 2). */
   tab?: string;
   load: L;
@@ -143,7 +143,7 @@ export const screens = {
   }),
   settings: forOwner({
     path: '/settings',
-    nav: { in: 'account', label: 'User Settings', icon: Settings },
+    nav: { in: 'account', label: 'User Settings', icon: Settings, key: 'u' },
     load: () => import('./features/account/settings-page.tsx'),
   }),
   createSite: forOwner({ path: '/create-site', load: () => import('./features/sites/create-site-page.tsx') }),
@@ -160,18 +160,18 @@ export const screens = {
 
   siteDashboard: forSite({
     subPage: 'dashboard',
-    nav: { group: 'Main', label: 'Dashboard', icon: LayoutDashboard },
+    nav: { group: 'Main', label: 'Dashboard', icon: LayoutDashboard, key: 'd' },
     load: () => import('./features/stats/site-dashboard-page.tsx'),
   }),
   siteAnalytics: forSite({
     subPage: 'analytics',
-    nav: { group: 'Analytics', label: 'Analytics', icon: ChartLine },
+    nav: { group: 'Analytics', label: 'Analytics', icon: ChartLine, key: 'a' },
     load: () => import('./features/stats/site-analytics-page.tsx'),
   }),
   siteNotifications: {
     ...forSite({
       subPage: 'notifications',
-      nav: { group: 'Notifications', label: 'Notifications', icon: Bell },
+      nav: { group: 'Notifications', label: 'Notifications', icon: Bell, key: 'n' },
       load: () => import('./features/notifications/notifications-page.tsx'),
     }),
     /** @returns the address that opens the editor: of a new notification, on an empty list one to start from. */
@@ -183,7 +183,7 @@ export const screens = {
   siteAppearance: {
     ...forSite({
       subPage: 'appearance',
-      nav: { group: 'Notifications', label: 'Appearance & Design', icon: Palette },
+      nav: { group: 'Notifications', label: 'Appearance & Design', icon: Palette, key: 'l' },
       load: () => import('./features/widget/appearance-page.tsx'),
     }),
     /** @returns the address that leads to one color. */
@@ -191,32 +191,32 @@ export const screens = {
   },
   siteBehavior: forSite({
     subPage: 'behavior',
-    nav: { group: 'Notifications', label: 'Behavior & Timing', icon: Timer },
+    nav: { group: 'Notifications', label: 'Behavior & Timing', icon: Timer, key: 'b' },
     load: () => import('./features/widget/behavior-page.tsx'),
   }),
   siteRules: forSite({
     subPage: 'rules',
-    nav: { group: 'Notifications', label: 'Rules & Targeting', icon: Target },
+    nav: { group: 'Notifications', label: 'Rules & Targeting', icon: Target, key: 'r' },
     load: () => import('./features/widget/rules-page.tsx'),
   }),
   siteSetup: forSite({
     subPage: 'site-setup',
-    nav: { group: 'Settings', label: 'Site Setup', icon: Globe },
+    nav: { group: 'Settings', label: 'Site Setup', icon: Globe, key: 's' },
     load: () => import('./features/sites/site-setup-page.tsx'),
   }),
   siteDeveloperTools: forSite({
     subPage: 'developer-tools',
-    nav: { group: 'Settings', label: 'Developer Tools', icon: Code },
+    nav: { group: 'Settings', label: 'Developer Tools', icon: Code, key: 't' },
     load: () => import('./features/api-keys/developer-tools-page.tsx'),
   }),
   siteAdvanced: forSite({
     subPage: 'advanced',
-    nav: { group: 'Settings', label: 'Advanced Options', icon: SlidersHorizontal },
+    nav: { group: 'Settings', label: 'Advanced Options', icon: SlidersHorizontal, key: 'o' },
     load: () => import('./features/widget/advanced-page.tsx'),
   }),
   sitePerformance: forSite({
     subPage: 'performance',
-    nav: { group: 'Analytics', label: 'Performance', icon: Gauge },
+    nav: { group: 'Analytics', label: 'Performance', icon: Gauge, key: 'p' },
     tab: 'Performance',
     load: () => import('./features/stats/performance-page.tsx'),
   }),

@@ -1,8 +1,8 @@
 // The fixed header: the wordmark, then links and buttons for visitors, or site switcher and menu for owners. Below 768
 // px these move to the mobile menu.
-import { Menu as MenuIcon, PanelLeft, X } from 'lucide-react';
+import { ChevronsUpDown, Menu as MenuIcon, PanelLeft, X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink, useLocation, useParams } from 'react-router';
 import type { User } from '#shared/contract/account.ts';
 import { HEADER_SCROLL } from '#shared/limits.ts';
 import { isVerifiedHere } from '../auth/access.ts';
@@ -11,9 +11,10 @@ import { screens } from '../screens.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Wordmark } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { Commands } from './commands.tsx';
 import { MobileMenu, VisitorButtons } from './mobile-menu.tsx';
 import { ownerLinks, visitorLinks } from './navigation.ts';
-import { SiteSwitcher } from './site-switcher.tsx';
+import { SiteBadge, SiteSwitcher } from './site-switcher.tsx';
 import { useCurrentSite } from './use-current-site.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -31,9 +32,13 @@ export function Header({ isOverlay = false, isColumn = false, onOpenDrawer }: He
   const isScrolled = useScrolled();
   const user = auth.status === 'in' ? auth.user : null;
   const { key, pathname } = useLocation();
+  const { siteSlug } = useParams();
   const [openAt, setOpenAt] = useState<string | null>(null);
   // The menu belongs to the location where it was opened, so that navigating closes it.
   const isMenuOpen = openAt === key;
+  const toggleMenu = () => setOpenAt(isMenuOpen ? null : key);
+  const isOwner = user !== null && isVerifiedHere(user);
+  const isOnSite = onOpenDrawer !== undefined && siteSlug !== undefined;
   const isSolid = !isOverlay || isScrolled || isMenuOpen;
   return (
     <header
@@ -51,24 +56,29 @@ export function Header({ isOverlay = false, isColumn = false, onOpenDrawer }: He
             </IconButton>
           </span>
         )}
-        <Link to={user ? screens.dashboard.href() : screens.home.href()} className="flex rounded-control md:w-[236px]">
+        <Link
+          to={user ? screens.dashboard.href() : screens.home.href()}
+          className={`rounded-control lg:w-[236px] ${isOnSite ? 'hidden md:flex' : 'flex'}`}
+        >
           <Wordmark size="md" />
         </Link>
-        {user && isVerifiedHere(user) && (
+        {isOnSite && <MobileSite isOpen={isMenuOpen} onClick={toggleMenu} />}
+        {isOwner && (
           <div className="hidden md:block">
             <HeaderSwitcher />
           </div>
         )}
-        <div className="ml-auto hidden items-center gap-5 md:flex">
+        <div className="ml-auto">{isOwner && <Commands />}</div>
+        <div className="hidden items-center gap-3 md:flex lg:gap-5">
           {auth.status === 'in' ? <OwnerActions user={auth.user} /> : auth.status !== 'loading' && <VisitorActions />}
         </div>
-        <div className="ml-auto md:hidden">
+        <div className="md:hidden">
           <IconButton
             label={isMenuOpen ? 'Close menu' : 'Open menu'}
             variant="ghost"
             aria-expanded={isMenuOpen}
             aria-controls="mobile-menu"
-            onClick={() => setOpenAt(isMenuOpen ? null : key)}
+            onClick={toggleMenu}
           >
             {isMenuOpen ? <X aria-hidden="true" size={20} /> : <MenuIcon aria-hidden="true" size={20} />}
           </IconButton>
@@ -79,13 +89,33 @@ export function Header({ isOverlay = false, isColumn = false, onOpenDrawer }: He
   );
 }
 
+/** Below 768 px, in place of the wordmark: whose screen this is. It opens the menu, where another site can be chosen. */
+function MobileSite({ isOpen, onClick }: { isOpen: boolean; onClick: () => void }) {
+  const { current } = useCurrentSite();
+  if (!current) return null;
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls="mobile-menu"
+      onClick={onClick}
+      className="-ml-1 flex h-11 min-w-0 items-center gap-2 rounded-control px-1 md:hidden"
+    >
+      <SiteBadge name={current.name} />
+      <span className="sr-only">Site: </span>
+      <span className="max-w-[200px] truncate font-semibold text-table">{current.name}</span>
+      <ChevronsUpDown aria-hidden="true" size={14} className="shrink-0 text-muted" />
+    </button>
+  );
+}
+
 const HeaderSwitcher = () => <SiteSwitcher {...useCurrentSite()} />;
 
 function OwnerActions({ user }: { user: User }) {
   return (
     <>
       {isVerifiedHere(user) && (
-        <nav aria-label="Main" className="flex gap-5">
+        <nav aria-label="Main" className="flex gap-3 lg:gap-5">
           {ownerLinks.map((link) => (
             <NavLink
               key={link.href}

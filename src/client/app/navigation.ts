@@ -1,5 +1,6 @@
 // The links in header, menus and sidebar, derived from the table of screens.
-import { ownerScreens, publicScreens, SITE_NAV_GROUPS, siteScreens } from '../screens.ts';
+import { LayoutList, type LucideIcon } from 'lucide-react';
+import { ownerScreens, publicScreens, SITE_NAV_GROUPS, screens, siteScreens } from '../screens.ts';
 
 const ownerNav = ownerScreens.flatMap(({ nav, href }) => (nav ? [{ ...nav, href: href() }] : []));
 
@@ -21,3 +22,23 @@ export const siteLinkGroups = SITE_NAV_GROUPS.map((label) => ({
   label,
   links: siteLinks.filter(({ group }) => group === label),
 })).filter(({ links }) => links.length > 0);
+
+type Place = { label: string; href: string; icon: LucideIcon; key?: string };
+
+/** What spans all sites, as the command palette and the keys lead there. */
+const accountPlaces: Place[] = [
+  { label: 'All sites', href: screens.dashboard.href(), icon: LayoutList, key: 'w' },
+  ...ownerLinks.map((link) => (link.label === 'Analytics' ? { ...link, label: 'Analytics of all sites' } : link)),
+  ...accountLinks,
+];
+
+/** @returns each screen that can be gone to: those of the site with that slug, and those that span all sites. */
+export function placesOf(slug: string | undefined): { site: Place[]; account: Place[] } {
+  const site = slug === undefined ? [] : siteLinkGroups.flatMap(({ links }) => links);
+  return { site: site.map((link) => ({ ...link, href: link.href(slug ?? '') })), account: accountPlaces };
+}
+
+/** The letters that lead to a screen after `g`. */
+export const goLetters: ReadonlySet<string> = new Set(
+  [...siteLinkGroups.flatMap(({ links }) => links), ...accountPlaces].flatMap(({ key }) => (key ? [key] : [])),
+);

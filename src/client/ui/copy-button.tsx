@@ -41,7 +41,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
  * Copies text even on pages served over plain http, such as on a local network, where the clipboard API is missing.
  * @returns whether the text is on the clipboard
  */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -1,0 +1,70 @@
+// The app's keyboard shortcuts: which key means what, and when a key press is none of ours. What they do is in
+// commands.tsx.
+import { useEffect, useRef } from 'react';
+
+/** How long after `g` a letter still leads to a screen, in ms. */
+const GO_TIME = 1_500;
+
+export type Shortcut = { kind: 'palette' } | { kind: 'keys' } | { kind: 'go'; letter: string };
+
+/** What is read of a key press. */
+export type Press = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing' | 'timeStamp'
+>;
+
+/**
+ * @param letters after `g`.
+ * @returns a function that reads one key press after the other: the shortcut that it completes, 'begun' for the first key
+ * of one, null for a key of somebody else's.
+ */
+export function createKeyReader(letters: ReadonlySet<string>) {
+  /** When `g` was pressed. */
+  let begun = Number.NEGATIVE_INFINITY;
+  return function read({ isTyping, ...press }: Press & { isTyping: boolean }): Shortcut | 'begun' | null {
+    const { key, ctrlKey, metaKey, altKey, repeat, isComposing, timeStamp } = press;
+    const isGoing = timeStamp - begun < GO_TIME;
+    begun = Number.NEGATIVE_INFINITY;
+    // An input method's keys are letters to come (Safari says so only by the key's name).
+    if (isComposing || key === 'Process' || repeat || altKey) return null;
+    // Not a character, so also while typing.
+    if (ctrlKey !== metaKey) return key.toLowerCase() === 'k' ? { kind: 'palette' } : null;
+    if (ctrlKey || isTyping) return null;
+    if (key === '?') return { kind: 'keys' };
+    const letter = key.toLowerCase();
+    if (isGoing && letters.has(letter)) return { kind: 'go', letter };
+    if (letter !== 'g') return null;
+    begun = timeStamp;
+    return 'begun';
+  };
+}
+
+/** Where letters are text, or choose an entry that begins with them. */
+const TYPED_INTO = `input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=range]), textarea, select,
+  [contenteditable]:not([contenteditable=false]), [role=textbox], [role=combobox], [role=listbox], [role=menu]`;
+/** They have the keyboard for themselves. */
+const OPEN_DIALOG = '[role=dialog], [role=alertdialog]';
+
+/** @param run does what a shortcut stands for; null while shortcuts are off. */
+export function useShortcuts(letters: ReadonlySet<string>, run: ((shortcut: Shortcut) => void) | null): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  const isOn = run !== null;
+  useEffect(() => {
+    if (!isOn) return;
+    const read = createKeyReader(letters);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector(OPEN_DIALOG)) return;
+      const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null;
+      const { key, ctrlKey, metaKey, altKey, repeat, isComposing, timeStamp } = event;
+      const shortcut = read({ key, ctrlKey, metaKey, altKey, repeat, isComposing, timeStamp, isTyping });
+      if (shortcut === null) return;
+      event.preventDefault();
+      if (shortcut !== 'begun') latest.current?.(shortcut);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [letters, isOn]);
+}

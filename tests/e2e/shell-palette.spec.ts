@@ -1,0 +1,193 @@
+// The command palette and the keyboard shortcuts: what they find and do, by keyboard and by pointer, and when a key is
+// none of theirs.
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, overflowOf } from './support/axe.ts';
+import { newOwner, test, toast } from './support/owner.ts';
+import { makeApi } from './support/owner-api.ts';
+
+const opener = (page: Page) => page.getByRole('button', { name: 'Search and commands' });
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
+const field = (page: Page) => palette(page).getByRole('combobox');
+const result = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });
+const chosen = (page: Page) => palette(page).getByRole('option', { selected: true });
+const keys = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function openSite(page: Page, screen = 'notifications'): Promise<void> {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto(`/oak-and-iron/${screen}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+test('by keyboard alone it opens, finds a screen and leads there, where the heading has the focus', async ({
+  page,
+}) => {
+  await openSite(page);
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('rules targ');
+  await expect(chosen(page)).toHaveText(/Rules & Targeting/);
+  await expect(palette(page).getByRole('status')).toHaveText('1 result');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/oak-and-iron\/rules$/);
+  await expect(palette(page)).toHaveCount(0);
+  await expect(title(page, 'Rules & Targeting')).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toHaveCount(0);
+  await expect(title(page, 'Rules & Targeting')).toBeFocused();
+});
+
+test('it finds notifications by their text, says whose they are, and opens the editor', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  const api = await makeApi(page);
+  await api.addNotification({ message: 'Ana bought the Oak Desk', name: 'First order' });
+  await api.addNotification({ message: 'Ben bought a lamp', status: 'inactive' });
+  await page.goto('/oak-and-iron/dashboard');
+  await opener(page).click();
+  await field(page).fill('oak desk');
+  await expect(palette(page).getByText('Notifications of Oak & Iron')).toBeVisible();
+  await expect(result(page, /Oak Desk/)).toHaveCount(1);
+  await field(page).fill('lamp');
+  await expect(result(page, /Ben bought a lamp/)).toContainText('Off');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: /Edit/ }).getByRole('textbox', { name: 'Message' })).toHaveValue(
+    'Ben bought a lamp',
+  );
+});
+
+test('its actions: new notification, new site, snippet, theme, keys, log out', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openSite(page, 'dashboard');
+  const run = async (search: string, name: string) => {
+    await opener(page).click();
+    await field(page).fill(search);
+    await result(page, name).click();
+  };
+  await run('copy', 'Copy the snippet of Oak & Iron');
+  await expect(toast(page)).toContainText('Snippet copied');
+  const { siteId } = await makeApi(page);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`data-site-id="${siteId}"`);
+  await run('dark', 'Switch to the dark theme');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await run('shortcuts', 'Keyboard shortcuts');
+  await expect(keys(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await run('new notif', 'New notification for Oak & Iron');
+  await expect(page).toHaveURL(/\/oak-and-iron\/notifications/);
+  await expect(page.getByRole('dialog', { name: 'New notification' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await run('add new', 'Add New Site');
+  await expect(page).toHaveURL(/\/create-site$/);
+  await run('log out', 'Log out');
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+});
+
+test('nothing found, notifications that load or cannot: each is said', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto('/settings');
+  const held = Promise.withResolvers<void>();
+  let isDown = false;
+  await page.route(/widgets\.bySite/, async (route) => {
+    if (isDown) return route.fulfill({ status: 400, json: { code: 'validation', message: 'Not now' } });
+    await held.promise;
+    isDown = true;
+    return route.fulfill({ status: 400, json: { code: 'validation', message: 'Not now' } });
+  });
+  await opener(page).click();
+  await field(page).fill('zebra');
+  await expect(palette(page).getByText('Searching the notifications of Oak & Iron...')).toBeVisible();
+  held.resolve();
+  await expect(palette(page).getByRole('alert')).toHaveText("Couldn't search the notifications of Oak & Iron. Not now");
+  await expect(palette(page).getByText('Nothing found for “zebra”.')).toBeVisible();
+});
+
+test('without a connection the press is answered, and works once it is back', async ({ page }) => {
+  await openSite(page);
+  await page.context().setOffline(true);
+  await page.keyboard.press('Control+k');
+  await expect(toast(page)).toContainText("Couldn't open this");
+  await page.context().setOffline(false);
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeVisible();
+});
+
+for (const width of [1440, 375, 320]) {
+  test(`at ${width} px it opens by pointer, fits and is accessible, and so is the list of keys`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 760 });
+    await openSite(page);
+    await opener(page).click();
+    await expect(field(page)).toBeFocused();
+    expect(await overflowOf(page)).toBe(0);
+    await expectAccessible(page);
+    await palette(page).getByRole('button', { name: 'Close' }).click();
+    await expect(palette(page)).toHaveCount(0);
+    await expect(opener(page)).toBeFocused();
+    await page.keyboard.press('?');
+    await expect(keys(page)).toBeVisible();
+    expect(await overflowOf(page)).toBe(0);
+    await expectAccessible(page);
+  });
+}
+
+test('g and a letter lead to a screen; while typing, in dialogs and with other keys nothing happens', async ({
+  page,
+}) => {
+  await openSite(page);
+  const go = async (letter: string) => {
+    await page.keyboard.press('g');
+    await page.keyboard.press(letter);
+  };
+  await go('s');
+  await expect(title(page, 'Site Setup')).toBeVisible();
+  await go('u');
+  await expect(title(page, 'User Settings')).toBeVisible();
+  await page.getByLabel('Company').focus();
+  await page.keyboard.type('g n?');
+  await expect(page.getByLabel('Company')).toHaveValue('g n?');
+  await expect(keys(page)).toHaveCount(0);
+  await page.getByLabel('Company').fill('');
+  await title(page, 'User Settings').click();
+  await page.keyboard.press('g');
+  await page.keyboard.press('Alt+n');
+  await page.keyboard.press('?');
+  await expect(keys(page)).toBeVisible();
+  await go('n');
+  await expect(keys(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/settings$/);
+});
+
+test('the keys are off once turned off, here and after a reload; the search stays', async ({ page }) => {
+  await openSite(page);
+  await page.keyboard.press('?');
+  await keys(page).getByRole('switch', { name: 'Use keyboard shortcuts' }).click();
+  await page.keyboard.press('Escape');
+  await expect(keys(page)).toHaveCount(0);
+  const pressAll = async () => {
+    for (const key of ['?', 'Control+k', 'g', 's']) await page.keyboard.press(key);
+  };
+  await pressAll();
+  await page.reload();
+  await expect(title(page, 'Notifications')).toBeVisible();
+  await pressAll();
+  // Whatever a key had opened would be on the page before this.
+  await opener(page).click();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(palette(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/notifications$/);
+  await page.keyboard.press('Escape');
+  await page.goto('/settings');
+  await page.getByRole('switch', { name: 'Keyboard shortcuts' }).click();
+  await title(page, 'User Settings').click();
+  await page.keyboard.press('?');
+  await expect(keys(page)).toBeVisible();
+});
+
+test('the settings choose the theme of this browser', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto('/settings');
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.reload();
+  await expect(page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name: 'Dark' })).toBeChecked();
+});
