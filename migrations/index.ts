@@ -12,6 +12,7 @@ import * as costBuckets from './008-cost-buckets.ts';
 import * as templates from './009-templates.ts';
 import * as deletedNotifications from './010-deleted-notifications.ts';
 import * as draftSettings from './011-draft-settings.ts';
+import * as pendingEmail from './012-pending-email.ts';
 import * as sightings from './013-sightings.ts';
 import * as weeklyEmailAndReports from './014-weekly-email-and-reports.ts';
 
@@ -29,6 +30,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '009-templates', up: templates.up },
   { name: '010-deleted-notifications', up: deletedNotifications.up },
   { name: '011-draft-settings', up: draftSettings.up },
+  { name: '012-pending-email', up: pendingEmail.up },
   { name: '013-sightings', up: sightings.up },
   { name: '014-weekly-email-and-reports', up: weeklyEmailAndReports.up },
 ];

@@ -5,6 +5,7 @@
 export const MESSAGES = {
   emailTaken: 'This email is already registered',
   emailInvalid: 'Please provide a valid email address',
+  emailUnchanged: 'This is already your email address',
   emailAccented: "Many mail servers can't deliver to letters like these before the @. Please use another address",
   passwordWeak: 'Password should be at least 6 characters',
   passwordLong: 'Password should be at most 128 characters',
@@ -196,6 +197,21 @@ export const VERIFY_PAGE = {
   notValid: {
     title: 'This link no longer works',
     description: 'It may be more than 24 hours old, or incomplete. Log in, and we can send you a new one.',
+  },
+  change: {
+    title: 'Confirm your new email',
+    description: 'One click, and your Proofbell account has this address.',
+    confirm: 'Confirm my new email',
+    reject: "This isn't my account",
+    rejectHint: 'The account then keeps the address it has.',
+  },
+  taken: {
+    title: 'This address is taken',
+    description: 'It got an account of its own in the meantime, so yours keeps the address it has.',
+  },
+  rejected: {
+    title: "We won't use your address",
+    description: "Thanks for telling us. The account keeps the address it has, and there's nothing else to do.",
   },
   kept: {
     title: 'This address is already confirmed',

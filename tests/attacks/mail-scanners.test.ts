@@ -21,6 +21,9 @@ const KINDS: Record<MailKind, true> = {
   'confirm-code': true,
   // About a site; its links are opened in weekly-email.test.ts.
   'weekly-summary': true,
+  'change-email': true,
+  'email-changing': true,
+  'email-changed': true,
 };
 
 /** What programs send along when they look at a link. */

@@ -20,6 +20,9 @@ const RECIPIENTS: Record<MailKind, { verified: boolean; unverified: boolean }> =
   'confirm-code': { verified: true, unverified: true },
   // Needs a site; its words are tried in weekly-email.test.ts.
   'weekly-summary': { verified: false, unverified: false },
+  'change-email': { verified: true, unverified: true },
+  'email-changing': { verified: true, unverified: true },
+  'email-changed': { verified: true, unverified: true },
 };
 
 const HOSTILE = [
@@ -75,11 +78,23 @@ afterEach(async () => {
   await database.close();
 });
 
+const NEW = 'new@shop.example';
+/** The account's addresses when an email of this kind is sent to TO. */
+const addresses = (kind: MailKind) => ({
+  email: kind === 'change-email' ? 'old@shop.example' : kind === 'email-changed' ? NEW : TO,
+  pending_email: kind === 'change-email' ? TO : kind === 'email-changing' ? NEW : null,
+});
+
 /** @returns the email of this kind to a user of this name, its codes taken out; null when there is none. */
 async function emailTo(kind: MailKind, isVerified: boolean, displayName: string | null) {
   await app.deps.db
     .updateTable('users')
-    .set({ display_name: displayName, company_name: displayName, email_verified: isVerified ? 1 : 0 })
+    .set({
+      ...addresses(kind),
+      display_name: displayName,
+      company_name: displayName,
+      email_verified: isVerified ? 1 : 0,
+    })
     .execute();
   const letter = await composeEmail(app.deps, { kind, userId, to: TO });
   if (!letter) return null;

@@ -167,6 +167,20 @@ it('no code of an email is on disk before, while and after it is sent', async ()
   expect((await client.post('/api/auth/confirm', { code })).status).toBe(200);
 });
 
+it('no link that confirms a new address is on disk before, while and after it is sent', async () => {
+  const received = await serve();
+  const { client } = await start();
+  await app.running.mailer.flush();
+  await client.post('/api/auth/verify-email', { code: codesIn(received)[0] });
+  await client.post('/api/auth/change-email', { email: 'ana@new.example' });
+  const before = await everything();
+  await app.running.mailer.flush();
+  const code = codesIn(received).at(-1) ?? '';
+  for (const content of [...before, ...(await everything())]) expect(content.includes(code)).toBe(false);
+  expect((await client.post('/api/auth/verify-email', { code })).status).toBe(200);
+  expect((await client.get<{ user: { email: string } }>('/api/auth/me')).body.user.email).toBe('ana@new.example');
+});
+
 it('an email that we give up on leaves none of its text behind', async () => {
   await start();
   for (let n = 0; n < 18; n++) {

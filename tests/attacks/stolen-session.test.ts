@@ -31,6 +31,7 @@ const SENSITIVE: Record<string, (client: Client) => ReturnType<Client['call']>> 
   'apiKeys.create': (client) => client.post('/api/api-keys', { name: 'Mine', scope: 'write' }),
   'auth.changePassword': (client) =>
     client.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: NEW }),
+  'auth.changeEmail': (client) => client.post('/api/auth/change-email', { email: 'thief@shop.example' }),
   'auth.deleteMe': (client) => client.delete('/api/auth/me'),
 };
 
@@ -48,6 +49,7 @@ const HARMLESS = [
   'auth.resetPassword',
   'auth.confirm',
   'auth.sendConfirmCode',
+  'auth.cancelEmailChange',
   'auth.endSession',
   'auth.endOtherSessions',
   'apiKeys.revoke',

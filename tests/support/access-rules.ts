@@ -34,6 +34,9 @@ export const RULES: Record<string, Rule> = {
     who: 'signed in',
     input: () => ({ currentPassword: 'correct horse', newPassword: 'correct zebra' }),
   },
+  'auth.changeEmail': { who: 'signed in', input: () => ({ email: 'moved@shop.example' }) },
+  'auth.emailChange': { who: 'signed in' },
+  'auth.cancelEmailChange': { who: 'signed in' },
   'auth.sendConfirmCode': { who: 'signed in', status: 409 },
   'auth.sessions': { who: 'signed in' },
   'auth.endSession': {

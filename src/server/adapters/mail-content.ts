@@ -39,6 +39,24 @@ const TEMPLATES: Record<AccountLetter['kind'], Template> = {
     action: 'Choose a new password',
     note: "If it was you, there's nothing to do. We send this email at most once a day.",
   },
+  'change-email': {
+    subject: 'Confirm your new email address',
+    line: 'Please confirm that this is the new email address of a Proofbell account. Its owner logs in with it from then on.',
+    action: 'Confirm new address',
+    note: "The link works for 24 hours. If you didn't ask for it, open it and say so, or ignore this email: nothing happens without a click.",
+  },
+  'email-changing': {
+    subject: 'Your email address is about to change',
+    line: 'Someone who is logged in to your Proofbell account asked for a new email address. It changes as soon as the new one is confirmed.',
+    action: "It wasn't me: choose a new password",
+    note: "If it was you, there's nothing to do here: open the link in the email to your new address. Choosing a new password stops the change and logs everybody out.",
+  },
+  'email-changed': {
+    subject: 'Your email address was changed',
+    line: 'Your Proofbell account has a new email address. This one no longer opens it, and gets no more emails about it.',
+    action: "It wasn't me: get help",
+    note: "If it was you, there's nothing to do.",
+  },
   'confirm-code': {
     subject: 'Your code for Proofbell',
     line: "Enter this code in Proofbell to confirm that it's you.",
@@ -69,14 +87,16 @@ ${body}
 
 const greet = (name: string | null) => (name ? `Hi ${name},` : 'Hi,');
 
-function writeAccountMail({ kind, name, link, code }: AccountLetter, footer: string): MailContent {
+function writeAccountMail({ kind, name, link, code, newEmail }: AccountLetter, footer: string): MailContent {
   const { subject, line, action, note } = TEMPLATES[kind];
   const greeting = greet(name);
   // In groups of four, as people read it; spaces don't matter when it is entered.
   const shown = link ?? code?.match(/.{1,4}/g)?.join(' ') ?? '';
-  const text = [greeting, line, `${action}:\n${shown}`, note, `-- \n${footer}`].join('\n\n');
+  const told = newEmail === null ? [] : [`New address: ${newEmail}`];
+  const text = [greeting, line, ...told, `${action}:\n${shown}`, note, `-- \n${footer}`].join('\n\n');
   const body = html`<p style="margin:0 0 16px">${greeting}</p>
 <p style="margin:0 0 16px">${line}</p>
+${told.map((one) => html`<p style="margin:0 0 16px;font-weight:600">${one}</p>`)}
 ${link === null ? codeBlock(shown) : linkBlock(action, link)}
 <p style="margin:0;font-size:13px;color:#635d53">${note}</p>`;
   return { subject, text, html: page(body, footer) };

@@ -136,14 +136,14 @@ export async function isResetQueued(db: Db, userId: string, since: string, until
   return found !== undefined;
 }
 
-/** Removes the emails still waiting to be sent to the user. */
+/** Removes the user's emails that still wait to be sent, to whichever address. */
 export const deleteMailsTo = (db: Db, user: Owned<StoredUser>) =>
-  db.deleteFrom('mails').where('recipient', '=', user.email).execute();
+  db.deleteFrom('mails').where('user_id', '=', user.id).execute();
 
 /** Removes the emails that would bring the user a code: one would be made when they are sent. */
 export const deleteCodeMailsTo = (db: Db, user: Owned<StoredUser>) =>
   db
     .deleteFrom('mails')
-    .where('recipient', '=', user.email)
-    .where('kind', 'in', ['verify-email', 'reset-password', 'set-password', 'confirm-code'])
+    .where('user_id', '=', user.id)
+    .where('kind', 'in', ['verify-email', 'reset-password', 'set-password', 'confirm-code', 'change-email'])
     .execute();

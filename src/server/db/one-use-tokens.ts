@@ -5,10 +5,13 @@ import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredEmailToken, StoredUser } from './schema.ts';
 
+export type { StoredEmailToken };
+
 const { decode, encode } = rowCodec({
   tokenHash: z.string(),
   userId: z.string(),
   purpose: z.enum(['verify', 'reset', 'confirm']),
+  emailLower: z.string().nullable(),
   expiresAt: z.string(),
   usedAt: z.string().nullable(),
   createdAt: z.string(),
@@ -77,6 +80,10 @@ export const dropEmailTokens = (db: Db, user: Owned<StoredUser>, purpose?: Purpo
     .where('user_id', '=', user.id)
     .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose as Purpose))
     .execute();
+
+/** Removes all of the user's tokens but one. */
+export const dropOtherEmailTokens = (db: Db, user: Owned<StoredUser>, tokenHash: string) =>
+  db.deleteFrom('email_tokens').where('user_id', '=', user.id).where('token_hash', '!=', tokenHash).execute();
 
 /** Uses a sign-on token, and deletes expired ones. @returns whether this call is the first to use it. */
 export async function useSsoToken(db: Db, idHash: string, expiresAt: string, now: string): Promise<boolean> {

@@ -14,6 +14,8 @@ export type StoredUser = Omit<User, '_id' | 'photoURL' | 'roles' | 'subscription
   id: string;
   /** NFKC and lower case, for looking the account up. */
   emailLower: string;
+  /** The address it is about to have, once that is confirmed; null when it isn't being changed. */
+  pendingEmail: string | null;
   photoUrl: string | null;
   passwordHash: string | null;
   emailVerifiedAt: string | null;
@@ -57,6 +59,8 @@ export type StoredEmailToken = {
   tokenHash: string;
   userId: string;
   purpose: 'verify' | 'reset' | 'confirm';
+  /** What it was sent to, as users are looked up; null for tokens older than this column. */
+  emailLower: string | null;
   expiresAt: string;
   usedAt: string | null;
   createdAt: string;
@@ -72,6 +76,9 @@ export const MAIL_KINDS = [
   'password-guessed',
   'confirm-code',
   'weekly-summary',
+  'change-email',
+  'email-changing',
+  'email-changed',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 

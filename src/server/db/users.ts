@@ -13,6 +13,7 @@ const { decode, encode } = rowCodec({
   ...shared,
   id: z.string(),
   emailLower: z.string(),
+  pendingEmail: z.string().nullable(),
   photoUrl: z.string().nullable(),
   passwordHash: z.string().nullable(),
   emailVerifiedAt: z.string().nullable(),
@@ -38,6 +39,11 @@ export const findUserByEmail = (db: Db, emailLower: string): Promise<StoredUser 
   findBy(db, 'email_lower', emailLower);
 export const findUserBySsoSubject = (db: Db, subject: string): Promise<StoredUser | undefined> =>
   findBy(db, 'sso_subject', subject);
+
+/** @returns how many accounts there are, counting no further than `limit`. */
+export async function countUsers(db: Db, limit: number): Promise<number> {
+  return (await db.selectFrom('users').select('id').limit(limit).execute()).length;
+}
 
 /** Marks the email address as verified, unless it is already. */
 export const markVerified = (db: Db, id: string, now: string) =>

@@ -77,6 +77,8 @@ export type AccountLetter = {
   link: string | null;
   /** To be typed in; null in an email with a link. */
   code: string | null;
+  /** The account's new address, in part, where its old one is told; else null. */
+  newEmail: string | null;
 };
 
 /** What the weekly summary of a site says. */

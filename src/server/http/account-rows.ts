@@ -53,6 +53,25 @@ export const ACCOUNT_ROWS: readonly RestRow[] = [
   }),
   row({
     method: 'POST',
+    path: '/auth/change-email',
+    procedure: 'auth.changeEmail',
+    summary: 'Change the email address, and email a link there: a verified account keeps its own until that is used',
+  }),
+  row({
+    method: 'GET',
+    path: '/auth/change-email',
+    procedure: 'auth.emailChange',
+    summary: 'The new email address that waits to be confirmed',
+  }),
+  row({
+    method: 'DELETE',
+    path: '/auth/change-email',
+    procedure: 'auth.cancelEmailChange',
+    status: 204,
+    summary: 'Keep the email address, and make the links to the new one void',
+  }),
+  row({
+    method: 'POST',
     path: '/auth/forgot-password',
     procedure: 'auth.forgotPassword',
     summary: 'Email a link to choose a new password, if the account exists',

@@ -6,7 +6,7 @@ import { html } from 'hono/html';
 import { verifyEmailInput } from '#shared/contract/account.ts';
 import { VERIFY_PAGE as TEXTS } from '#shared/messages.ts';
 import type { Deps } from '../deps.ts';
-import { readVerificationCode, rejectSignUp, verifyEmail } from '../domain/account/verification.ts';
+import { type CodeSubject, readVerificationCode, rejectAddress, verifyEmail } from '../domain/account/verification.ts';
 import { invalid } from '../domain/errors.ts';
 import { STATUS, toApiError } from '../trpc/errors.ts';
 import { checkInput, limitBody, readForm } from './body.ts';
@@ -29,24 +29,23 @@ const ERROR_PAGES: Record<string, ErrorPage> = {
   conflict: { texts: () => TEXTS.kept, links: [{ href: '/forgot-password', label: TEXTS.newPassword }, LOG_IN] },
   'rate-limited': { texts: TEXTS.tooMany, links: [HOME] },
 };
+/** A conflict that names the address. */
+const TAKEN: ErrorPage = { texts: () => TEXTS.taken, links: [LOG_IN, HOME] };
 const FAILED: ErrorPage = { texts: () => TEXTS.failed, links: [HOME] };
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 const confirmed = () => pageRedirect('/login?verify_email=true');
 
-function question(
-  c: HonoContext,
-  code: string,
-  { maskedEmail, createdAt }: { maskedEmail: string; createdAt: string },
-) {
+function question(c: HonoContext, code: string, { maskedEmail, createdAt, isChange }: CodeSubject) {
+  const texts = isChange ? TEXTS.change : TEXTS;
   const fields = html`<input type="hidden" name="code" value="${code}">`;
   const body = html`<dl><div><dt>${TEXTS.address}</dt><dd>${maskedEmail}</dd></div>
 <div><dt>${TEXTS.created}</dt><dd><time datetime="${createdAt}">${DATE.format(new Date(createdAt))} UTC</time></dd></div></dl>
-<form method="post" action="${PATH}">${fields}<button class="button">${TEXTS.confirm}</button></form>
-<form method="post" action="${PATH}">${fields}<button class="button secondary" name="answer" value="reject" aria-describedby="hint">${TEXTS.reject}</button></form>
-<p class="note" id="hint">${TEXTS.rejectHint}</p>`;
-  return pageResponse(c, 200, { title: TEXTS.title, description: TEXTS.description, body });
+<form method="post" action="${PATH}">${fields}<button class="button">${texts.confirm}</button></form>
+<form method="post" action="${PATH}">${fields}<button class="button secondary" name="answer" value="reject" aria-describedby="hint">${texts.reject}</button></form>
+<p class="note" id="hint">${texts.rejectHint}</p>`;
+  return pageResponse(c, 200, { title: texts.title, description: texts.description, body });
 }
 
 /** Mounts the page and its forms. */
@@ -55,7 +54,8 @@ export function mountVerifyEmail(app: Hono<HttpEnv>, deps: Deps, makeContext: Ma
     const requestId = c.get('requestId') ?? '';
     logError(deps.log, error, requestId);
     const { body, retryAfter } = toApiError(error, requestId);
-    const { texts, links } = ERROR_PAGES[body.code] ?? FAILED;
+    const isTaken = body.code === 'conflict' && body.errors !== undefined;
+    const { texts, links } = isTaken ? TAKEN : (ERROR_PAGES[body.code] ?? FAILED);
     const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
     return pageResponse(c, STATUS[body.code], { ...texts(retryAfter ?? 0), body: linkButtons(links) }, headers);
   };
@@ -78,8 +78,9 @@ export function mountVerifyEmail(app: Hono<HttpEnv>, deps: Deps, makeContext: Ma
       // Whoever says something else doesn't mean to confirm.
       if (answer !== null && answer !== 'reject') throw invalid('answer', 'Must be reject, or left out');
       if (answer === 'reject') {
-        await rejectSignUp(deps, code, address);
-        return pageResponse(c, 200, { ...TEXTS.deleted, body: linkButtons([HOME]) });
+        const ended = await rejectAddress(deps, code, address);
+        const texts = ended === 'account' ? TEXTS.deleted : TEXTS.rejected;
+        return pageResponse(c, 200, { ...texts, body: linkButtons([HOME]) });
       }
       await verifyEmail(deps, code, address);
       return confirmed();

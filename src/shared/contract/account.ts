@@ -94,6 +94,15 @@ export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
 /** `code` is the part after `code=` in the emailed link. */
 export const verifyEmailInput = z.strictObject({ code: text(200).min(1, 'Required') });
 
+export const changeEmailInput = z.strictObject({ email: email() });
+export type ChangeEmailInput = z.infer<typeof changeEmailInput>;
+
+/** The address that the account is about to have, once it is confirmed; null when it isn't being changed. */
+export const emailChangeSchema = z.object({ pendingEmail: z.string().nullable() });
+export type EmailChange = z.infer<typeof emailChangeSchema>;
+export const changedEmailSchema = emailChangeSchema.extend({ user: userSchema });
+export type ChangedEmail = z.infer<typeof changedEmailSchema>;
+
 export const forgotPasswordInput = z.strictObject({ email: email() });
 export type ForgotPasswordInput = z.infer<typeof forgotPasswordInput>;
 

@@ -10,7 +10,7 @@ import { lockUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { ownUser, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
-import { queueEmail, warnOfGuessing } from './emails.ts';
+import { isSentTo, queueEmail, warnOfGuessing } from './emails.ts';
 import { limitPasswordCheck, limitRequestedEmails } from './limits.ts';
 import { refuseIfGone } from './user.ts';
 
@@ -41,8 +41,8 @@ export async function confirm(
     if (!isStill) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
     if (input.code !== undefined) {
       const token = await findEmailToken(db, deps.tokens.digestCode(user.id, input.code), 'confirm');
-      const isGood = user.passwordHash === null && token !== undefined && token.expiresAt > isoNow(deps.clock);
-      if (!isGood) throw invalid('code', MESSAGES.confirmCodeWrong);
+      const isLive = token !== undefined && isSentTo(token, current) && token.expiresAt > isoNow(deps.clock);
+      if (!isLive || user.passwordHash !== null) throw invalid('code', MESSAGES.confirmCodeWrong);
       await dropEmailTokens(db, user, 'confirm');
     }
     if (!(await confirmSession(db, user, actor.sessionId, isoNow(deps.clock)))) {

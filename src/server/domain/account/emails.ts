@@ -2,7 +2,7 @@
 import { CONFIRM_CODE_DIGITS, CONFIRM_CODE_LIFE, RESET_TOKEN_LIFE, VERIFY_TOKEN_LIFE } from '#shared/limits.ts';
 import { DAY, isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
-import { dropExpiredEmailTokens, insertEmailToken } from '../../db/one-use-tokens.ts';
+import { dropExpiredEmailTokens, insertEmailToken, type StoredEmailToken } from '../../db/one-use-tokens.ts';
 import type { Db } from '../../db/open.ts';
 import { findUser, lockUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
@@ -10,6 +10,7 @@ import { isAddressLike } from '../mail-words.ts';
 import type { AccountLetter, Letter, Mail } from '../ports.ts';
 import { composeWeeklyEmail } from '../weekly-letter.ts';
 import { isWarningDue } from './limits.ts';
+import { emailKey, maskEmail } from './user.ts';
 
 type Recipient = Pick<StoredUser, 'id' | 'email'>;
 
@@ -17,16 +18,17 @@ type Recipient = Pick<StoredUser, 'id' | 'email'>;
 type EmailParts = Pick<Deps, 'db' | 'ids' | 'clock' | 'tokens'> & { config: Pick<Deps['config'], 'publicUrl'> };
 
 /** @returns a new code; the database gets its hash. */
-async function makeCode({ db, ids, clock }: EmailParts, userId: string, purpose: 'verify' | 'reset', life: number) {
+async function makeCode({ db, ids, clock }: EmailParts, to: Recipient, purpose: 'verify' | 'reset', life: number) {
   const code = ids.secret();
-  await storeCode({ db, clock }, hashOf(code), userId, purpose, life);
+  await storeCode({ db, clock }, hashOf(code), to, purpose, life);
   return code;
 }
 
+/** @param recipient the account, and the address that gets the code. */
 async function storeCode(
   { db, clock }: Pick<EmailParts, 'db' | 'clock'>,
   tokenHash: string,
-  userId: string,
+  { id: userId, email }: Recipient,
   purpose: 'verify' | 'reset' | 'confirm',
   life: number,
 ): Promise<void> {
@@ -37,21 +39,30 @@ async function storeCode(
     tokenHash,
     userId,
     purpose,
+    emailLower: emailKey(email),
     expiresAt: new Date(clock.now() + life).toISOString(),
     usedAt: null,
     createdAt: now,
   });
 }
 
+/** Whether a code was sent to the address that the account has now. */
+export const isSentTo = (token: StoredEmailToken, { emailLower }: Pick<StoredUser, 'emailLower'>): boolean =>
+  token.emailLower === null || token.emailLower === emailLower;
+
 /**
  * @returns a new short code to confirm with. It is short enough to try them all, so only a keyed digest is stored, and
  * guesses are limited.
  */
-async function makeShortCode({ db, ids, clock, tokens }: EmailParts, userId: string): Promise<string> {
+async function makeShortCode({ db, ids, clock, tokens }: EmailParts, user: Recipient): Promise<string> {
   const code = ids.digits(CONFIRM_CODE_DIGITS);
-  await storeCode({ db, clock }, tokens.digestCode(userId, code), userId, 'confirm', CONFIRM_CODE_LIFE);
+  await storeCode({ db, clock }, tokens.digestCode(user.id, code), user, 'confirm', CONFIRM_CODE_LIFE);
   return code;
 }
+
+/** @returns a new link that verifies an account's address, or the one that it is about to have. */
+export const makeVerificationLink = async (parts: EmailParts, to: Recipient): Promise<string> =>
+  `${parts.config.publicUrl}/verify-email?code=${await makeCode(parts, to, 'verify', VERIFY_TOKEN_LIFE)}`;
 
 /** Longest name that an email greets by, in characters. */
 const NAME_MAX = 40;
@@ -71,41 +82,77 @@ function greetingName({ displayName, emailVerified }: Pick<StoredUser, 'displayN
 
 const digitsIn = (word: string) => word.normalize('NFKC').match(/\p{N}/gu)?.length ?? 0;
 
-async function linkOf(parts: EmailParts, user: StoredUser, kind: AccountLetter['kind']): Promise<string | null> {
+async function linkOf(parts: EmailParts, to: Recipient, kind: AccountLetter['kind']): Promise<string | null> {
   const { publicUrl } = parts.config;
   // Password codes go in the fragment, which no log and no other site gets to see.
   switch (kind) {
     case 'verify-email':
-      return `${publicUrl}/verify-email?code=${await makeCode(parts, user.id, 'verify', VERIFY_TOKEN_LIFE)}`;
+    case 'change-email':
+      return makeVerificationLink(parts, to);
     case 'reset-password':
-      return `${publicUrl}/reset-password#reset=${await makeCode(parts, user.id, 'reset', RESET_TOKEN_LIFE)}`;
+      return `${publicUrl}/reset-password#reset=${await makeCode(parts, to, 'reset', RESET_TOKEN_LIFE)}`;
     case 'set-password':
-      return `${publicUrl}/reset-password#reset=${await makeCode(parts, user.id, 'reset', VERIFY_TOKEN_LIFE)}`;
+      return `${publicUrl}/reset-password#reset=${await makeCode(parts, to, 'reset', VERIFY_TOKEN_LIFE)}`;
     case 'password-changed':
     case 'password-guessed':
+    case 'email-changing':
       return `${publicUrl}/forgot-password`;
+    case 'email-changed':
+      return `${publicUrl}/support`;
     case 'confirm-code':
       return null;
   }
 }
 
+/** Whether an email to an address still has a point: the account may have changed since it was queued. */
+function hasPoint({ kind, to }: Pick<Mail, 'kind' | 'to'>, user: StoredUser): boolean {
+  switch (kind) {
+    case 'change-email':
+      return user.pendingEmail === to;
+    case 'email-changed':
+      return user.email !== to;
+    case 'email-changing':
+      return user.email === to && user.pendingEmail !== null;
+    case 'verify-email':
+      return user.email === to && !user.emailVerified;
+    case 'confirm-code':
+      return user.email === to && user.passwordHash === null;
+    default:
+      return user.email === to;
+  }
+}
+
+/** The new address, in the emails that announce it to the old one. */
+function newEmailIn(kind: Mail['kind'], { email, pendingEmail }: StoredUser): string | null {
+  if (kind === 'email-changed') return maskEmail(email);
+  return kind === 'email-changing' && pendingEmail !== null ? maskEmail(pendingEmail) : null;
+}
+
 /**
  * Composes an email just before it is sent. Its link or code is new at every attempt, so nothing at rest (database,
  * write-ahead log, backup) ever holds one that works.
- * @returns null when the email has become pointless: the account is gone, has a new address, is already verified, or
- * (for a code to confirm with) has a password by now; or the weekly email was switched off.
+ * @returns null when the email has become pointless: the account is gone, has or gets another address, is already
+ * verified, or (for a code to confirm with) has a password by now; or the weekly email was switched off.
  */
 export async function composeEmail(parts: EmailParts, mail: Mail): Promise<Letter | null> {
   const { kind, userId, to } = mail;
   const user = await findUser(parts.db, userId);
-  if (!user || user.email !== to || (kind === 'verify-email' && user.emailVerified)) return null;
-  if (kind === 'confirm-code' && user.passwordHash !== null) return null;
+  if (!user || !hasPoint({ kind, to }, user)) return null;
   if (kind === 'weekly-summary') {
     const summary = user.emailVerified ? await composeWeeklyEmail(parts, userId, mail) : null;
     return summary && { ...summary, name: greetingName(user) };
   }
-  const code = kind === 'confirm-code' ? await makeShortCode(parts, user.id) : null;
-  return { kind, name: greetingName(user), link: await linkOf(parts, user, kind), code };
+  // What is stored with a code is the address that gets it, even if the account's has changed a moment ago.
+  const recipient = { id: user.id, email: to };
+  const code = kind === 'confirm-code' ? await makeShortCode(parts, recipient) : null;
+  return {
+    kind,
+    // An address that wasn't confirmed yet may be somebody else's.
+    name: kind === 'change-email' ? null : greetingName(user),
+    link: await linkOf(parts, recipient, kind),
+    code,
+    newEmail: newEmailIn(kind, user),
+  };
 }
 
 /** Queues an email. `db` is the transaction that causes it. */

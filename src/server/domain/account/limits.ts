@@ -95,6 +95,23 @@ export async function limitRequestedEmails(
   await take(deps, `${kind}-address:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
 }
 
+const resendKey = (userId: string) => `resend:${userId}`;
+
+/** An email that verifies an address has just been queued for another reason: the next waits for RESEND_COOLDOWN. */
+export async function startResendWait(deps: Deps, userId: string): Promise<void> {
+  await deps.limiter.clear(resendKey(userId));
+  await deps.limiter.take({ key: resendKey(userId), limit: 1, seconds: RESEND_COOLDOWN / SECOND });
+}
+
+/**
+ * For changing to another address. Its email may reach anybody, as a registration's may, so it counts as one, and among
+ * the account's emails of the day.
+ */
+export async function limitEmailChange(deps: Deps, { userId, address }: { userId: string; address: string }) {
+  await limitRegistration(deps, address);
+  await take(deps, `resend-day:${userId}`, 20, ONE_DAY, MESSAGES.tooManyCalls);
+}
+
 /** 20 requests for a new password per hour from one address. */
 export const limitForgotten = (deps: Deps, address: string): Promise<void> =>
   take(deps, `forgot:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);

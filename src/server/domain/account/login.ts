@@ -8,10 +8,10 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
 import { queueEmail, warnOfGuessing } from './emails.ts';
 import { knownMark, passwordStamp } from './known-browsers.ts';
-import { limitLogin, limitRegistration } from './limits.ts';
+import { limitLogin, limitRegistration, startResendWait } from './limits.ts';
 import { checkPassword } from './password.ts';
 import { type Client, type Login, startSession } from './sessions.ts';
-import { emailKey, existing, readableEmail } from './user.ts';
+import { emailKey, emailTaken, existing, readableEmail } from './user.ts';
 
 /**
  * Creates an account, queues its first email in the same transaction, and logs in. The email verifies the address; for
@@ -41,12 +41,10 @@ export async function register(deps: Deps, input: RegisterInput, client: Client)
       await queueEmail(deps, db, user, hash === null ? 'set-password' : 'verify-email');
     });
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new DomainError('conflict', MESSAGES.emailTaken, {
-      fields: [{ field: 'email', message: MESSAGES.emailTaken }],
-    });
+    throw isUniqueViolation(error) ? emailTaken() : error;
   }
   deps.mailer.wake();
+  await startResendWait(deps, user.id);
   // Without a password nothing is proved yet.
   return startSession(deps, existing(await findUser(deps.db, user.id)), client, hash !== null);
 }

@@ -5,13 +5,13 @@ import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import { deleteApiKeysOf } from '../../db/api-keys.ts';
 import { hashOf } from '../../db/hash.ts';
-import { consumeEmailToken, dropEmailTokens, findEmailToken } from '../../db/one-use-tokens.ts';
+import { consumeEmailToken, dropEmailTokens, findEmailToken, type StoredEmailToken } from '../../db/one-use-tokens.ts';
 import { deleteOtherSessions, deleteSessionsOf, findSessionOf } from '../../db/sessions.ts';
 import { findUser, lockUser, updateUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { type Confirmed, ownUser, proven } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
-import { queueEmail, warnOfGuessing } from './emails.ts';
+import { isSentTo, queueEmail, warnOfGuessing } from './emails.ts';
 import { addMark } from './known-browsers.ts';
 import { clearResetMails, limitPasswordCheck, limitReset } from './limits.ts';
 import type { Client } from './sessions.ts';
@@ -21,6 +21,13 @@ import { emailKey } from './user.ts';
 export async function checkPassword(deps: Deps, password: string, email: string, field: string): Promise<void> {
   if (emailKey(password) === emailKey(email)) throw invalid(field, MESSAGES.passwordIsEmail);
   if (await deps.isCommonPassword(password)) throw invalid(field, MESSAGES.passwordTooCommon);
+}
+
+/** @returns the account of an emailed link that still works, if it does. */
+async function accountOfReset({ db }: Pick<Deps, 'db'>, token: StoredEmailToken | undefined, now: string) {
+  if (!token || token.usedAt || token.expiresAt <= now) return undefined;
+  const user = await findUser(db, token.userId);
+  return user && isSentTo(token, user) ? user : undefined;
 }
 
 /**
@@ -36,18 +43,21 @@ export async function resetPassword(
 ): Promise<string> {
   const now = isoNow(deps.clock);
   const found = await findEmailToken(deps.db, hashOf(token), 'reset');
-  const row = found && !found.usedAt && found.expiresAt > now ? await findUser(deps.db, found.userId) : undefined;
+  const row = await accountOfReset(deps, found, now);
   await limitReset(deps, row ? { userId: row.id } : { address: client.address });
-  if (!row) throw invalid('token', MESSAGES.resetLinkNotValid);
+  if (!row || !found) throw invalid('token', MESSAGES.resetLinkNotValid);
   await checkPassword(deps, password, row.email, 'password');
   const hash = await deps.passwords.hash(password);
   await deps.db.transaction().execute(async (db) => {
     // Locked first, as deleting the account does, whose links go with it.
-    const isThere = (await lockUser(db, row.id)) && (await consumeEmailToken(db, hashOf(token), now));
+    const current = await lockUser(db, row.id);
+    const isThere = current && isSentTo(found, current) && (await consumeEmailToken(db, hashOf(token), now));
     if (!isThere) throw invalid('token', MESSAGES.resetLinkNotValid);
-    const user = proven(row);
+    const user = proven(current);
     await updateUser(db, user, {
       passwordHash: hash,
+      // Whoever asked for another address may have been somebody else.
+      pendingEmail: null,
       emailVerified: true,
       ...(!user.emailVerified && { emailVerifiedAt: now }),
       updatedAt: now,
@@ -92,7 +102,7 @@ export async function changePassword(
     const isStill =
       current?.passwordHash === user.passwordHash && (await findSessionOf(db, user.id, actor.sessionId)) !== undefined;
     if (!isStill) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
-    await updateUser(db, user, { passwordHash: hash, updatedAt: isoNow(deps.clock) });
+    await updateUser(db, user, { passwordHash: hash, pendingEmail: null, updatedAt: isoNow(deps.clock) });
     await dropEmailTokens(db, user, 'reset');
     await deleteOtherSessions(db, user, actor.sessionId);
     await queueEmail(deps, db, user, 'password-changed');

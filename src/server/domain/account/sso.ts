@@ -122,6 +122,7 @@ async function bind(db: Db, user: Owned<StoredUser>, { subject, name }: SsoClaim
   await updateUser(db, user, {
     ssoSubject: subject,
     passwordHash: null,
+    pendingEmail: null,
     ...(!user.emailVerified && {
       firebaseUid: null,
       displayName: name,

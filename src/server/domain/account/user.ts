@@ -31,6 +31,14 @@ export function readableEmail(email: string): string {
   return start + (domainToUnicode(domainToASCII(host)) || host);
 }
 
+const first = (text: string) => [...text][0] ?? '';
+
+/** @returns the address with all but the first character of either side hidden, such as `a••@s…`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${first(email.slice(0, at))}••@${first(email.slice(at + 1))}…`;
+}
+
 /** @returns the account as callers see it. */
 export function toUser(row: StoredUser): User {
   return {
@@ -48,6 +56,10 @@ export function toUser(row: StoredUser): User {
     subscriptionStatus: row.subscriptionStatus,
   };
 }
+
+/** What registering, or changing to, an address with an account is answered. */
+export const emailTaken = () =>
+  new DomainError('conflict', MESSAGES.emailTaken, { fields: [{ field: 'email', message: MESSAGES.emailTaken }] });
 
 /** @returns `user`. @throws unauthenticated when the account is gone */
 export function existing<T extends StoredUser>(user: T | undefined): T {

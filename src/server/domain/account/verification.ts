@@ -2,6 +2,7 @@
 // previews open links before people do, so reading what a code stands for changes nothing; using it takes a second call.
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
+import { isUniqueViolation } from '../../db/constraints.ts';
 import { hashOf } from '../../db/hash.ts';
 import { consumeEmailToken, findEmailToken } from '../../db/one-use-tokens.ts';
 import type { Db } from '../../db/open.ts';
@@ -10,9 +11,10 @@ import type { Deps } from '../../deps.ts';
 import { ownUser, proven, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
 import { removeAccount } from './account.ts';
-import { queueEmail } from './emails.ts';
+import { completeEmailChange, dropEmailChange } from './email-change.ts';
+import { isSentTo, queueEmail } from './emails.ts';
 import { limitRequestedEmails, limitVerification } from './limits.ts';
-import { refuseIfGone } from './user.ts';
+import { emailKey, emailTaken, maskEmail, refuseIfGone } from './user.ts';
 
 /**
  * Sends another link to verify the address or, for an account without a password, to choose one.
@@ -20,37 +22,40 @@ import { refuseIfGone } from './user.ts';
  */
 export async function resendVerification(deps: Deps, actor: SignedInActor, address: string): Promise<{ sent: true }> {
   const row = await ownUser(deps.db, actor);
-  if (row.emailVerified) throw new DomainError('conflict', 'Your email address is already verified');
+  if (row.emailVerified && row.pendingEmail === null) {
+    throw new DomainError('conflict', 'Your email address is already verified');
+  }
   await limitRequestedEmails(deps, 'resend', { userId: row.id, address }, TOASTS.pleaseWait.description);
-  const kind = row.passwordHash === null ? 'set-password' : 'verify-email';
   await deps.db
     .transaction()
-    .execute((db) => queueEmail(deps, db, row, kind))
+    .execute((db) => queueVerification(deps, db, row))
     .catch(refuseIfGone);
   deps.mailer.wake();
   return { sent: true };
 }
 
+/** Queues the email by which the account's address, or the one it is about to have, is verified. */
+function queueVerification(deps: Deps, db: Db, { id, email, pendingEmail, ...user }: StoredUser): Promise<void> {
+  if (user.emailVerified) return queueEmail(deps, db, { id, email: pendingEmail ?? email }, 'change-email');
+  return queueEmail(deps, db, { id, email }, user.passwordHash === null ? 'set-password' : 'verify-email');
+}
+
 /** The account behind a code, for whoever has the link: it must not tell them an address that they don't know. */
 export type CodeSubject = {
-  /** Such as `a••@s…`. */
+  /** What the link was sent to, such as `a••@s…`. */
   maskedEmail: string;
   /** When the account was created, ISO. */
   createdAt: string;
+  /** Whether the account has this address, and it is verified. */
   isVerified: boolean;
+  /** Whether the account has another address until this one is confirmed. */
+  isChange: boolean;
 };
-
-const first = (text: string) => [...text][0] ?? '';
-
-/** @returns the address with all but the first character of either side hidden. */
-function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${first(email.slice(0, at))}••@${first(email.slice(at + 1))}…`;
-}
 
 /**
  * @param find reads the account, or locks it.
- * @returns the account of an unexpired code, and the code's hash. A used code still names an account that is verified.
+ * @returns the account of an unexpired code, the code's hash, and whether it stands for the address that the account is
+ * about to have. A used code still names an account that has its address, verified.
  * @throws validation naming `code` when it is unknown, expired or no longer of use
  */
 async function accountOf(
@@ -58,45 +63,67 @@ async function accountOf(
   code: string,
   now: string,
   find: (db: Db, id: string) => Promise<StoredUser | undefined>,
-): Promise<{ user: StoredUser; hash: string }> {
+): Promise<{ user: StoredUser; hash: string; isChange: boolean }> {
   const hash = hashOf(code);
   const token = await findEmailToken(db, hash, 'verify');
   const user = token && token.expiresAt > now ? await find(db, token.userId) : undefined;
-  if (!user || (token?.usedAt && !user.emailVerified)) throw invalid('code', MESSAGES.verificationLinkNotValid);
-  return { user, hash };
+  if (!token || !user) throw invalid('code', MESSAGES.verificationLinkNotValid);
+  const isOwn = isSentTo(token, user);
+  const isChange = !isOwn && user.pendingEmail !== null && emailKey(user.pendingEmail) === token.emailLower;
+  const isOfUse = token.usedAt === null ? isOwn || isChange : isOwn && user.emailVerified;
+  if (!isOfUse) throw invalid('code', MESSAGES.verificationLinkNotValid);
+  return { user, hash, isChange };
 }
 
 /** @returns what a code stands for; changes nothing. @throws validation */
 export async function readVerificationCode(deps: Deps, code: string): Promise<CodeSubject> {
-  const { user } = await accountOf(deps.db, code, isoNow(deps.clock), findUser);
-  return { maskedEmail: maskEmail(user.email), createdAt: user.createdAt, isVerified: user.emailVerified };
+  const { user, isChange } = await accountOf(deps.db, code, isoNow(deps.clock), findUser);
+  return {
+    maskedEmail: maskEmail(isChange ? (user.pendingEmail ?? '') : user.email),
+    createdAt: user.createdAt,
+    isVerified: user.emailVerified && !isChange,
+    isChange,
+  };
 }
 
 /**
  * Redeems a code. Doing it again before the code expires is harmless.
- * @throws validation when the code is unknown or expired; rate-limited
+ * @throws validation when the code is unknown or expired; conflict naming `email` when the address got another account in
+ * the meantime; rate-limited
  */
 export async function verifyEmail(deps: Deps, code: string, address: string): Promise<{ verified: true }> {
   await limitVerification(deps, address);
   const now = isoNow(deps.clock);
-  await deps.db.transaction().execute(async (db) => {
-    const { user, hash } = await accountOf(db, code, now, lockUser);
-    if (await consumeEmailToken(db, hash, now)) await markVerified(db, user.id, now);
-  });
+  await deps.db
+    .transaction()
+    .execute(async (db) => {
+      const { user, hash, isChange } = await accountOf(db, code, now, lockUser);
+      if (!(await consumeEmailToken(db, hash, now))) return;
+      if (isChange) await completeEmailChange(deps, db, proven(user), hash);
+      else await markVerified(db, user.id, now);
+    })
+    .catch((error) => Promise.reject(isUniqueViolation(error) ? emailTaken() : error));
+  deps.mailer.wake();
   return { verified: true };
 }
 
 /**
- * Deletes an account that was opened with somebody else's address, on the word of whoever got the code there.
- * @throws conflict when the address is verified: the account is kept; validation, rate-limited
+ * Deletes an account that was opened with somebody else's address, on the word of whoever got the code there; one that
+ * was about to get their address keeps its own.
+ * @returns what was ended. @throws conflict when the address is verified: the account is kept; validation, rate-limited
  */
-export async function rejectSignUp(deps: Deps, code: string, address: string): Promise<void> {
+export async function rejectAddress(deps: Deps, code: string, address: string): Promise<'account' | 'change'> {
   await limitVerification(deps, address);
   const now = isoNow(deps.clock);
-  await deps.db.transaction().execute(async (db) => {
-    const { user } = await accountOf(db, code, now, lockUser);
+  return deps.db.transaction().execute(async (db) => {
+    const { user, isChange } = await accountOf(db, code, now, lockUser);
+    if (isChange) {
+      await dropEmailChange(db, proven(user), now);
+      return 'change';
+    }
     if (user.emailVerified) throw new DomainError('conflict', MESSAGES.alreadyVerified);
     // Without a verified address it has no sites, so no visitor sees a change.
     await removeAccount(db, proven(user), now);
+    return 'account';
   });
 }

@@ -1,8 +1,11 @@
 // Accounts: registering, logging in and out, and managing one's own account, password and sessions.
 import { z } from 'zod';
 import {
+  changedEmailSchema,
+  changeEmailInput,
   changePasswordInput,
   confirmInput,
+  emailChangeSchema,
   forgotPasswordInput,
   loginInput,
   registerInput,
@@ -16,6 +19,7 @@ import {
 import { sessionIdInput, sessionSchema } from '#shared/contract/session.ts';
 import * as account from '../../domain/account/account.ts';
 import { confirm, mailConfirmCode } from '../../domain/account/confirmation.ts';
+import * as emailChange from '../../domain/account/email-change.ts';
 import { forgotPassword } from '../../domain/account/forgotten.ts';
 import { login, register } from '../../domain/account/login.ts';
 import * as password from '../../domain/account/password.ts';
@@ -94,6 +98,18 @@ export const authRouter = router({
     .input(verifyEmailInput)
     .output(z.object({ verified: z.literal(true) }))
     .mutation(({ ctx, input }) => verifyEmail(ctx.deps, input.code, ctx.client.address)),
+  changeEmail: confirmedProcedure
+    .input(changeEmailInput)
+    .output(changedEmailSchema)
+    .mutation(({ ctx, input }) => emailChange.changeEmail(ctx.deps, ctx.caller, input, ctx.client.address)),
+  emailChange: userProcedure
+    .input(nothing)
+    .output(emailChangeSchema)
+    .query(({ ctx }) => emailChange.readEmailChange(ctx.deps, ctx.caller)),
+  cancelEmailChange: userProcedure
+    .input(nothing)
+    .output(z.void())
+    .mutation(({ ctx }) => emailChange.cancelEmailChange(ctx.deps, ctx.caller)),
   forgotPassword: exceptKeysProcedure
     .input(forgotPasswordInput)
     .output(z.object({ sent: z.literal(true) }))
