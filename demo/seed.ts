@@ -106,6 +106,7 @@ async function openAccount(deps: Deps, password: string): Promise<VerifiedActor>
     userAgent: null,
     sessionId: null,
     marks: null,
+    isLocal: () => true,
   });
   const { user } = signedIn;
   const now = iso(deps.clock.now());

@@ -28,6 +28,7 @@ export const RULES: Record<string, Rule> = {
   'auth.token': { who: 'signed in' },
   'auth.me': { who: 'signed in' },
   'auth.sendVerificationEmail': { who: 'signed in' },
+  'auth.firstVerificationLink': { who: 'signed in' },
   'auth.updateMe': { who: 'signed in', input: () => ({ displayName: 'Una' }) },
   'auth.confirm': { who: 'signed in', input: () => ({ password: 'correct horse' }) },
   'auth.changePassword': {

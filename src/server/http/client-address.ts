@@ -50,6 +50,26 @@ export function addressBucket(address: string): string {
     .join(':')}::/64`;
 }
 
+const isLoopback = (address: string) => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
+const LOCALHOST = /^localhost(?::\d+)?$/i;
+/** What proxies add. */
+const isFromProxy = (header: string) => /^(?:forwarded|x-forwarded-.*|x-real-ip|via)$/i.test(header);
+
+/**
+ * @returns whether a request certainly comes from a browser on the server's own machine, with no proxy in between. A proxy
+ * that hides itself still passes on the browser's Origin.
+ */
+export function isFromThisMachine(headers: Headers, socketAddress: string | undefined, hops: number): boolean {
+  const origin = headers.get('origin');
+  return (
+    hops === 0 &&
+    isLoopback(normalize(socketAddress ?? '') ?? '') &&
+    LOCALHOST.test(headers.get('host') ?? '') &&
+    (origin === null || (URL.canParse(origin) && LOCALHOST.test(new URL(origin).host))) &&
+    ![...headers.keys()].some(isFromProxy)
+  );
+}
+
 /** @returns a function that reads a request's client address, and warns once about an unconfigured proxy. */
 export function makeClientAddress({ config, log }: Pick<Deps, 'config' | 'log'>): (c: Context) => string {
   let isWatching = config.trustProxy === 0;

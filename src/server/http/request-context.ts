@@ -1,5 +1,6 @@
 // Makes a procedure's context from a request's headers. Leaves the body to the procedure.
 import type { HttpBindings } from '@hono/node-server';
+import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context as HonoContext } from 'hono';
 import type { RequestIdVariables } from 'hono/request-id';
 import { MESSAGES } from '#shared/messages.ts';
@@ -8,7 +9,7 @@ import type { Actor } from '../domain/access.ts';
 import { API_KEY_PREFIX, readApiKey } from '../domain/account/api-keys.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Context } from '../trpc/context.ts';
-import { addressBucket, makeClientAddress } from './client-address.ts';
+import { addressBucket, isFromThisMachine, makeClientAddress } from './client-address.ts';
 import { knownCookie, readKnownCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
 
 /** Hono's environment: the request id, and Node's own request behind Hono's. */
@@ -38,6 +39,7 @@ export function makeContextFactory(deps: Deps): MakeContext {
         userAgent: c.req.header('user-agent') ?? null,
         sessionId,
         marks: readKnownCookie(c, deps.config),
+        isLocal: () => isFromThisMachine(c.req.raw.headers, getConnInfo(c).remote.address, deps.config.trustProxy),
       },
       setSession,
       setMarks(marks) {

@@ -112,6 +112,10 @@ export async function limitEmailChange(deps: Deps, { userId, address }: { userId
   await take(deps, `resend-day:${userId}`, 20, ONE_DAY, MESSAGES.tooManyCalls);
 }
 
+/** 60 links per hour for the first account, whose page asks for one each time it is opened. */
+export const limitFirstLinks = (deps: Deps, userId: string): Promise<void> =>
+  take(deps, `first-link:${userId}`, 60, ONE_HOUR, MESSAGES.tooManyCalls);
+
 /** 20 requests for a new password per hour from one address. */
 export const limitForgotten = (deps: Deps, address: string): Promise<void> =>
   take(deps, `forgot:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);

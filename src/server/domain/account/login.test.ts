@@ -18,8 +18,20 @@ import { emailKey } from './user.ts';
 import { resendVerification, verifyEmail } from './verification.ts';
 
 const ANA = { email: 'Ana@Shop.Example', password: 'correct horse', displayName: 'Ana' };
-const OTHER_CLIENT: Client = { address: '198.51.100.7', userAgent: null, sessionId: null, marks: null };
-const CLIENT: Client = { address: '192.0.2.1', userAgent: 'Firefox', sessionId: null, marks: null };
+const OTHER_CLIENT: Client = {
+  address: '198.51.100.7',
+  userAgent: null,
+  sessionId: null,
+  marks: null,
+  isLocal: () => false,
+};
+const CLIENT: Client = {
+  address: '192.0.2.1',
+  userAgent: 'Firefox',
+  sessionId: null,
+  marks: null,
+  isLocal: () => false,
+};
 
 /** Argon2 is slow by design, so only the test of stored hashes uses it. */
 const fastPasswords: Passwords = {

@@ -28,6 +28,8 @@ export type Client = {
   sessionId: string | null;
   /** What makes it a known browser of its users; null without. */
   marks: string | null;
+  /** Whether it certainly runs on the server's own machine. */
+  isLocal(): boolean;
 };
 
 /** The result of a login. */

@@ -6,14 +6,15 @@ import { isUniqueViolation } from '../../db/constraints.ts';
 import { hashOf } from '../../db/hash.ts';
 import { consumeEmailToken, findEmailToken } from '../../db/one-use-tokens.ts';
 import type { Db } from '../../db/open.ts';
-import { findUser, lockUser, markVerified, type StoredUser } from '../../db/users.ts';
+import { countUsers, findUser, lockUser, markVerified, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { ownUser, proven, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
 import { removeAccount } from './account.ts';
 import { completeEmailChange, dropEmailChange } from './email-change.ts';
-import { isSentTo, queueEmail } from './emails.ts';
-import { limitRequestedEmails, limitVerification } from './limits.ts';
+import { isSentTo, makeVerificationLink, queueEmail } from './emails.ts';
+import { limitFirstLinks, limitRequestedEmails, limitVerification } from './limits.ts';
+import type { Client } from './sessions.ts';
 import { emailKey, emailTaken, maskEmail, refuseIfGone } from './user.ts';
 
 /**
@@ -38,6 +39,29 @@ export async function resendVerification(deps: Deps, actor: SignedInActor, addre
 function queueVerification(deps: Deps, db: Db, { id, email, pendingEmail, ...user }: StoredUser): Promise<void> {
   if (user.emailVerified) return queueEmail(deps, db, { id, email: pendingEmail ?? email }, 'change-email');
   return queueEmail(deps, db, { id, email }, user.passwordHash === null ? 'set-password' : 'verify-email');
+}
+
+const LOOPBACK_URL = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?:[:/]|$)/i;
+
+/**
+ * On a server that is being tried out, its only user need not look for the email: a link to verify their address.
+ * @returns null unless the server can't send email, its public address and the caller are on this very machine, and there
+ * is no other account
+ * @throws rate-limited
+ */
+export async function firstVerificationLink(
+  deps: Deps,
+  actor: SignedInActor,
+  client: Pick<Client, 'isLocal'>,
+): Promise<{ link: string | null }> {
+  const { mail, publicUrl } = deps.config;
+  if (mail !== 'outbox' || !LOOPBACK_URL.test(publicUrl) || !client.isLocal()) return { link: null };
+  const user = await ownUser(deps.db, actor);
+  // An email of another kind asks for a password first.
+  if (user.emailVerified || user.passwordHash === null) return { link: null };
+  if ((await countUsers(deps.db, 2)) > 1) return { link: null };
+  await limitFirstLinks(deps, user.id);
+  return { link: await makeVerificationLink(deps, user) };
 }
 
 /** The account behind a code, for whoever has the link: it must not tell them an address that they don't know. */

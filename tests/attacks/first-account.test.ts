@@ -1,0 +1,135 @@
+// Attack: get the link that verifies an address from the page instead of the mailbox, although the installation is public,
+// sends email, is behind a proxy, has other accounts, or the browser is on another machine.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import type { Database } from '#server/db/open.ts';
+import { HOUR } from '#shared/time.ts';
+import { makeTestApp, type TestApp } from '#tests/support/app.ts';
+import { fastPasswords, PASSWORD, register, type SignedInBody } from '#tests/support/auth.ts';
+import { makeClient } from '#tests/support/client.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
+
+const ANA = 'ana@shop.example';
+const LOCAL = { PUBLIC_URL: 'http://localhost:3000' };
+const HEADERS = { host: 'localhost:3000', origin: 'http://localhost:3000' };
+
+onBothDatabases('the link of the first account', (database) => {
+  let app: TestApp;
+  let token: string;
+  const start = (environment: Record<string, string> = {}, from: Database = database()) => {
+    app = makeTestApp(from, { ...LOCAL, ...environment });
+    app.deps.passwords = fastPasswords();
+  };
+  const signUp = async (email = ANA) => {
+    token = (await register(makeClient(app), email)).body.accessToken;
+  };
+  beforeEach(() => start());
+  afterEach(() => app.stop());
+
+  /** @returns the link, or null. @param remoteAddress the socket's peer. */
+  async function ask(headers: Record<string, string> = HEADERS, remoteAddress: string | undefined = '127.0.0.1') {
+    const response = await createApp(app.deps).request(
+      '/api/trpc/auth.firstVerificationLink',
+      {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
+      },
+      { incoming: { socket: { remoteAddress } } },
+    );
+    expect(response.status).toBe(200);
+    return ((await response.json()) as { result: { data: { json: { link: string | null } } } }).result.data.json.link;
+  }
+  const codes = () => app.deps.db.selectFrom('email_tokens').select('token_hash').execute();
+
+  it('is shown on the machine itself, and verifies the address by the page it leads to', async () => {
+    await signUp();
+    for (const [headers, peer] of [
+      [HEADERS, '127.0.0.1'],
+      [{ host: 'LOCALHOST' }, '::1'],
+      [{ host: 'localhost:80' }, '::ffff:127.0.0.1'],
+    ] as const) {
+      expect(await ask(headers, peer)).toMatch(/^http:\/\/localhost:3000\/verify-email\?code=[\w-]{43}$/);
+    }
+    const code = new URL((await ask()) ?? '').searchParams.get('code');
+    expect((await makeClient(app).post('/api/auth/verify-email', { code })).status).toBe(200);
+    // Verified, there is nothing to link to.
+    expect(await ask()).toBeNull();
+  });
+
+  it('is not shown to another machine, nor through a proxy that says so', async () => {
+    await signUp();
+    const refused: [what: string, headers: Record<string, string>, peer?: string][] = [
+      ['a peer in the network', HEADERS, '192.168.0.7'],
+      ['a peer anywhere', HEADERS, '203.0.113.9'],
+      ['a peer that only looks local', HEADERS, '127.0.0.1.evil.example'],
+      ['a mapped peer', HEADERS, '::ffff:10.0.0.1'],
+      ['a peer without an address', HEADERS, ''],
+      ['no Host', {}],
+      ['the host by number', { host: '127.0.0.1:3000' }],
+      ['another host', { host: 'proof.example' }],
+      ['a rebound name', { host: 'localhost.evil.example:3000' }],
+      ['a name that ends so', { host: 'evil-localhost' }],
+      ['a host with a user', { host: 'localhost@evil.example' }],
+      ['two hosts', { host: 'localhost, proof.example' }],
+      ['a page elsewhere, through a silent proxy', { ...HEADERS, origin: 'https://proof.example' }],
+      ['a sandboxed page', { ...HEADERS, origin: 'null' }],
+      ['a page on a similar name', { ...HEADERS, origin: 'http://localhost.evil.example' }],
+      ...['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Forwarded-Anything', 'Via'].map(
+        (name): [string, Record<string, string>] => [name, { ...HEADERS, [name]: 'localhost' }],
+      ),
+      ['an empty header', { ...HEADERS, 'x-forwarded-for': '' }],
+    ];
+    const before = await codes();
+    for (const [what, headers, peer] of refused) expect([what, await ask(headers, peer)]).toEqual([what, null]);
+    expect(await codes()).toEqual(before);
+    expect(await ask()).not.toBeNull();
+  });
+
+  it.each([
+    ['with a mail server', { SMTP_URL: 'smtp://127.0.0.1:1' }],
+    ['with a public address', { PUBLIC_URL: 'https://proof.example' }],
+    ['with an address that only begins like a local one', { PUBLIC_URL: 'https://localhost.evil.example' }],
+    ['with an address in the network', { PUBLIC_URL: 'http://192.168.0.7:3000' }],
+    ['with a trusted proxy', { TRUST_PROXY: '1' }],
+  ])('is not shown %s', async (_, environment) => {
+    await app.stop();
+    start(environment);
+    await signUp();
+    expect(await ask()).toBeNull();
+    expect(await codes()).toEqual([]);
+  });
+
+  it('is shown only while there is one account, and to nobody else', async () => {
+    await signUp();
+    const first = token;
+    await signUp('second@shop.example');
+    expect(await ask()).toBeNull();
+    token = first;
+    expect(await ask()).toBeNull();
+    const { _id } = (await register(makeClient(app), 'third@shop.example')).body.user;
+    await app.deps.db.deleteFrom('users').where('id', '=', _id).execute();
+    expect(await ask()).toBeNull();
+    const anonymous = await makeClient(app).procedure('mutation', 'auth.firstVerificationLink');
+    expect(anonymous.status).toBe(401);
+  });
+
+  it('needs a CSRF token where the browser is known by its cookie, and is limited', async () => {
+    await app.stop();
+    start({ AUTH_RATE_LIMIT: '1' });
+    const ana = makeClient(app);
+    token = (await ana.post<SignedInBody>('/api/auth/register', { email: ANA, password: PASSWORD })).body.accessToken;
+    const cookie = [...ana.cookies].map((pair) => pair.join('=')).join('; ');
+    const bare = await app.fetch('/api/trpc/auth.firstVerificationLink', {
+      method: 'POST',
+      headers: { ...HEADERS, cookie },
+    });
+    expect(bare.status).toBe(403);
+    for (let n = 0; n < 60; n++) await ask();
+    await expect(ask()).rejects.toThrow('429');
+    app.clock.advance(HOUR);
+    const again = await ana.post<SignedInBody>('/api/auth/login', { email: ANA, password: PASSWORD });
+    token = again.body.accessToken;
+    expect(await ask()).not.toBeNull();
+  });
+});
