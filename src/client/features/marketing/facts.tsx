@@ -40,7 +40,7 @@ export function Facts() {
         {facts.map((fact) => (
           <li
             key={fact.title}
-            className="border-line px-4 py-8 not-last:border-b sm:[&:nth-child(n+3)]:border-b-0 sm:odd:border-r md:px-8 lg:border-b-0 lg:py-12 lg:not-last:border-r"
+            className="border-line px-4 py-8 not-last:border-b sm:[&:nth-child(n+3)]:border-b-0 sm:odd:border-r md:px-8 lg:not-last:border-b-0 lg:py-12 lg:not-last:border-r"
           >
             <p className="font-display font-semibold text-4xl tabular-nums tracking-tight">
               {fact.value} <span className="font-medium text-base text-muted tracking-normal">{fact.unit}</span>
