@@ -1,27 +1,11 @@
 // The main job in a real browser: an owner registers, confirms through the emailed link, logs in, creates a site, writes a
 // notification and copies the snippet; a visitor on another origin sees and clicks it; the owner sees both counted.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
 import { pinChance } from './support/chance.ts';
+import { serveShop } from './support/customer-shop.ts';
 import { mailedLink } from './support/outbox.ts';
 import { makeApi } from './support/owner-api.ts';
 import { keepLog, loggedOn } from './support/widget-log.ts';
-
-/** A customer's pages on an origin of their own, under a strict policy, carrying `snippet` as it was copied. */
-async function serveShop(snippet: string, proofbell: string): Promise<{ url: string; server: Server }> {
-  const server = createServer((request, response) => {
-    const title = request.url?.startsWith('/desk') ? 'Oak Desk' : 'Shop';
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.setHeader(
-      'content-security-policy',
-      `default-src 'none'; script-src ${proofbell}; connect-src ${proofbell}; img-src 'self'`,
-    );
-    response.end(`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${snippet}</html>`);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
-}
 
 async function registerAndVerify(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/');
