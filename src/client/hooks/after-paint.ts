@@ -14,6 +14,13 @@ export function afterPaint(run: () => void): () => void {
   };
 }
 
+/** @returns whether `isReady` has been true for a paint, so that what is heavy is begun after what is on the screen. */
+export function usePainted(isReady: boolean): boolean {
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => (isReady ? afterPaint(() => setIsPainted(true)) : undefined), [isReady]);
+  return isPainted;
+}
+
 /** @returns whether an overlay is open, and what opens it after the next paint and closes it at once. */
 export function useOpening(): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const [isOpen, setIsOpen] = useState(false);

@@ -1,6 +1,7 @@
 // Displays and clicks over the range, as a chart or as a table.
 import { type ReactNode, useId, useState } from 'react';
 import { count } from '#client/format/numbers.ts';
+import { usePainted } from '#client/hooks/after-paint.ts';
 import { lazyPart } from '#client/ui/load-later.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { SiteStats } from '#shared/contract/stats.ts';
@@ -9,10 +10,8 @@ import { SeriesTable } from './series-table.tsx';
 import { TableSection, TableSwitch } from './table-section.tsx';
 import { type TrendPoint, trendPoints } from './trend-points.ts';
 
-const TrendChart = lazyPart(
-  async () => (await import('./trend-chart.tsx')).TrendChart,
-  <Skeleton className="h-full w-full" />,
-);
+const WAITING = <Skeleton className="h-full w-full" />;
+const TrendChart = lazyPart(async () => (await import('./trend-chart.tsx')).TrendChart, WAITING);
 
 type TrendProps = {
   /** Undefined while loading. */
@@ -27,6 +26,8 @@ export function Trend({ report, before, action }: TrendProps) {
   const id = useId();
   const [isTable, setIsTable] = useState(false);
   const points = report && trendPoints(report, before?.series, Date.now());
+  // The chart's library is as large as all the rest of the screen: the figures stand before it is asked for.
+  const isDrawn = usePainted(points !== undefined);
   const unit = report?.unit ?? 'day';
   return (
     <TableSection
@@ -45,11 +46,11 @@ export function Trend({ report, before, action }: TrendProps) {
       <Legend period={before?.series && before.period} isHidden={isTable} />
       <div className="mt-3 h-80 md:h-[22rem]">
         {!points ? (
-          <Skeleton className="h-full w-full" />
+          WAITING
         ) : (
           <>
             <TrendTable points={points} unit={unit} isShown={isTable} />
-            {!isTable && <TrendChart points={points} id={id} />}
+            {!isTable && (isDrawn ? <TrendChart points={points} id={id} /> : WAITING)}
           </>
         )}
       </div>
