@@ -132,7 +132,7 @@ onBothDatabases('the set-up of a site', (database) => {
     await report('display');
     await report('display');
     const { body } = await owner.get<{ stats: SiteSummary[] }>('/api/stats/sites');
-    expect(body.stats).toMatchObject([{ displays: 3, lastSeenAt: at(0) }]);
+    expect(body.stats).toMatchObject([{ displays: 3, lastSeenAt: at(0), lastSeenHost: 'shop.example' }]);
     expect(body.stats[0]?.trend).toEqual([...new Array(28).fill(0), 1, 2]);
     expect(await attention()).toEqual([{ kind: 'not-seen', host: 'shop.example', lastSeenAt: at(0) }]);
   });

@@ -25,17 +25,21 @@ export const listSightings = (db: Db, site: Owned<StoredSite>, kind: SightingKin
     .orderBy('asked_id')
     .execute();
 
-/** @returns when each of the owner's sites was last seen, by site id. */
-export async function lastSeenOf(db: Db, ownerId: string): Promise<Map<string, string>> {
+export type LastSeen = { host: string; at: string };
+
+/** @returns where and when each of the owner's sites was last seen, by site id. */
+export async function lastSeenOf(db: Db, ownerId: string): Promise<Map<string, LastSeen>> {
   const rows = await db
     .selectFrom('sightings')
     .innerJoin('sites', 'sites.id', 'sightings.site_id')
-    .select(['sightings.site_id as siteId', (eb) => eb.fn.max('sightings.last_seen_at').as('lastSeenAt')])
+    .select(['sightings.site_id as siteId', 'sightings.host', 'sightings.last_seen_at as at'])
     .where('sites.owner_id', '=', ownerId)
     .where('sightings.kind', '=', 'seen')
-    .groupBy('sightings.site_id')
+    // Of each site, the last one stays.
+    .orderBy('sightings.last_seen_at')
+    .orderBy('sightings.host', 'desc')
     .execute();
-  return new Map(rows.map(({ siteId, lastSeenAt }) => [siteId, lastSeenAt]));
+  return new Map(rows.map(({ siteId, host, at }) => [siteId, { host, at }]));
 }
 
 type Setup = Omit<StoredSetup, 'siteId'> & {

@@ -133,6 +133,8 @@ export const siteSummarySchema = z.object({
   trend: z.array(z.number().int()),
   /** When a page with the snippet last asked, to the minute; null if none ever did. */
   lastSeenAt: isoDate().nullable(),
+  /** Where that page was. */
+  lastSeenHost: z.string().nullable(),
 });
 export type SiteSummary = z.infer<typeof siteSummarySchema>;
 

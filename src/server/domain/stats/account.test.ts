@@ -110,7 +110,7 @@ onBothDatabases('the report of an account', (database) => {
     await shop.count('2026-03-10T11:00:00Z', { displays: 5, clicks: 2, dismissals: 1 });
     await shop.count('2026-02-08T23:00:00Z', { displays: 50 });
     const days = new Array(29).fill(0);
-    const none = { displays: 0, clicks: 0, dismissals: 0, trend: [...days, 0], lastSeenAt: null };
+    const none = { displays: 0, clicks: 0, dismissals: 0, trend: [...days, 0], lastSeenAt: null, lastSeenHost: null };
     expect(await summarizeSites(app.deps, owner)).toEqual([
       {
         siteId: shop.siteId,
@@ -122,6 +122,7 @@ onBothDatabases('the report of an account', (database) => {
         dismissals: 1,
         trend: [...days, 5],
         lastSeenAt: null,
+        lastSeenHost: null,
       },
       { siteId: quiet.siteId, isWidgetActive: true, notifications: 1, activeNotifications: 1, ...none },
     ]);

@@ -119,7 +119,8 @@ export async function summarizeSites(deps: Deps, actor: VerifiedActor): Promise<
         ...site,
         ...sumOf(series),
         trend: series.map(({ displays }) => displays),
-        lastSeenAt: seen.get(site.siteId) ?? null,
+        lastSeenAt: seen.get(site.siteId)?.at ?? null,
+        lastSeenHost: seen.get(site.siteId)?.host ?? null,
       };
     });
   });
