@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AttentionItem, SiteSetup } from '#shared/contract/installation.ts';
 import { createNotificationInput, type Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { SiteCost, SiteStats } from '#shared/contract/stats.ts';
@@ -77,7 +78,10 @@ onBothDatabases("the demo's data", (database) => {
 
   it("has a site whose widget runs under both names of this machine, in the shop's colors", async () => {
     const { sites } = (await owner.get<{ data: { sites: Site[] } }>('/api/sites')).body.data;
-    expect(sites).toMatchObject([{ id: demo.siteId, name: 'Holt & Ash', slug: 'holt-and-ash' }]);
+    expect(sites).toMatchObject([
+      { id: demo.siteId, name: 'Holt & Ash', slug: 'holt-and-ash' },
+      { slug: 'ash-journal' },
+    ]);
     expect(sites[0]?.domains).toEqual(['localhost', '127.0.0.1', 'proofbell.test']);
     const { widget } = (await owner.get<{ widget: Widget }>(`/api/widgets/${demo.widgetId}`)).body;
     expect(widget.settings).toMatchObject(SETTINGS);
@@ -168,6 +172,21 @@ onBothDatabases("the demo's data", (database) => {
       appearance: sale?.customization,
       rules: sale?.displayRules,
     });
+  });
+
+  it('has one site that is set up, and one whose snippet is on a host that is not on its list', async () => {
+    const { sites } = (await owner.get<{ data: { sites: Site[] } }>('/api/sites')).body.data;
+    const read = async <T>(id: string | undefined, what: string) =>
+      (await owner.get<T>(`/api/sites/${id}/${what}`)).body;
+    const [shop, journal] = sites.map(({ id }) => id);
+    const { setup } = await read<{ setup: SiteSetup }>(shop, 'setup');
+    expect(setup).toMatchObject({ seen: { host: 'localhost' }, isCelebrated: true });
+    expect(setup.firstClickAt).not.toBeNull();
+    expect(await read(journal, 'setup')).toMatchObject({ setup: { seen: null, firstDisplayAt: null } });
+    const { attention } = await read<{ attention: AttentionItem[] }>(journal, 'attention');
+    expect(attention).toContainEqual(
+      expect.objectContaining({ kind: 'refused-domain', host: 'letters.holt-and-ash.example' }),
+    );
   });
 
   it('has measured page loads on the Performance page', async () => {

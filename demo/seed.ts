@@ -1,4 +1,5 @@
-// Fills an empty database for the demo: an owner, a shop's site, its notifications, and two months of interactions.
+// Fills an empty database for the demo: an owner, a shop's site with its notifications and two months of interactions,
+// and a second site in set-up.
 // Everything goes through the domain, with the clock set back to when it would have happened.
 
 import { markVerified } from '#server/db/users.ts';
@@ -13,6 +14,7 @@ import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { HISTORY_DAYS, makeHistory, type Run } from './history.ts';
 import { makeCosts } from './history-cost.ts';
+import { seedJournal } from './journal.ts';
 import { type DemoNotification, NOTIFICATIONS, pagesFor } from './notifications.ts';
 import { TEMPLATES, type TemplateKey } from './templates.ts';
 
@@ -95,10 +97,28 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
   const tallies = makeHistory(runs, TIMEZONE, now);
   for (let i = 0; i < tallies.length; i += BATCH) await write(tallies.slice(i, i + BATCH));
   await write([], makeCosts(site.id, TIMEZONE, now, deps.config.widget.bytes.brotli));
+  await noteSetup(deps.db, site.id, now);
+  await seedJournal(at(deps, now - 2 * DAY), actor, now);
   return { email: DEMO_EMAIL, password, siteId: site.id, widgetId: widget.id };
 }
 
-/** Registers the owner, verified and on the Starter plan, so that you can try adding a second site. */
+/** Notes where the shop was seen, and that its owner knows of its first display, which the statistics date. */
+async function noteSetup(db: Deps['db'], siteId: string, now: number): Promise<void> {
+  const host = 'localhost';
+  const [opened, lately] = [iso(now - HISTORY_DAYS * DAY), iso(now - 2 * MINUTE)];
+  const seen = { kind: 'seen', host, asked_id: '', first_seen_at: opened, last_seen_at: lately, reach: 1 } as const;
+  await db
+    .insertInto('sightings')
+    .values({ site_id: siteId, ...seen })
+    .execute();
+  const setup = { seen_host: host, seen_at: opened, celebrated_at: opened };
+  await db
+    .insertInto('site_setups')
+    .values({ site_id: siteId, ...setup })
+    .execute();
+}
+
+/** Registers the owner, verified and on the Starter plan, so that you can try adding one more site. */
 async function openAccount(deps: Deps, password: string): Promise<VerifiedActor> {
   const input = { email: DEMO_EMAIL, password, displayName: 'Mara Holt' };
   const { signedIn, sessionId } = await register(deps, input, {
