@@ -239,6 +239,7 @@ describe('files', () => {
       'preview',
       'rules',
       'settings',
+      'setup',
       'ui',
     ];
     expect(folders('src/client').filter((name) => !client.includes(name))).toEqual([]);

@@ -38,10 +38,11 @@ const gallery: RouteObject[] = import.meta.env.DEV
   : [];
 
 /**
- * What is shown over any owner screen (app/app-layout.tsx), by name. A row loads a component that takes the current site:
- * `celebration: async () => (await import('./features/stats/celebration.tsx')).Celebration`.
+ * What is shown over any owner screen (app/app-layout.tsx), by name. A row loads a component that takes the current site.
  */
-const APP_WIDE: Record<string, () => Promise<ComponentType<{ site: Site }>>> = {};
+const APP_WIDE: Record<string, () => Promise<ComponentType<{ site: Site }>>> = {
+  celebration: async () => (await import('./setup/celebration.tsx')).Celebration,
+};
 const appWideParts = Object.entries(APP_WIDE).map(([name, load]) => ({ name, Part: lazyExtra(load) }));
 
 const bare = publicScreens.filter(({ layout }) => layout === 'bare').map(toRoute);

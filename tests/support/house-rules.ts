@@ -36,6 +36,7 @@ const ARROWS: Record<string, string> = {
   'client/settings/': `client/preview/ ${SCREENS}`,
   'client/(rules|appearance)/': `client/settings/ client/preview/ ${SCREENS}`,
   'client/(inspection|gallery)/': `client/settings/ client/rules/ client/appearance/ client/preview/ ${SCREENS}`,
+  'client/setup/': `client/inspection/ ${SCREENS}`,
   'client/features/widget/timeline.ts': 'widget/queue.ts shared/',
   'client/features/widget/code-editor.ts':
     '@codemirror/ @lezer/highlight style-mod client/features/widget/css-place.ts',
@@ -43,7 +44,7 @@ const ARROWS: Record<string, string> = {
   'client/features/notifications/sortable-rows.tsx': `@dnd-kit/ client/features/notifications/ ${SCREENS}`,
   'client/features/notifications/use-rows.ts': `@tanstack/react-virtual ${SCREENS}`,
   'client/features/[^/]+/': `client/settings/ client/rules/ client/appearance/ client/preview/ client/inspection/
-    client/content/ ${SCREENS}`,
+    client/content/ client/setup/ ${SCREENS}`,
   'client/main.tsx$': `client/ ${PACKAGES}`,
   'client/[^/]+$': `client/ !client/auth/trpc.ts shared/ ${PACKAGES}`,
 

@@ -56,8 +56,13 @@ const replaceIn = (notification: Notification) => (list: Notification[]) =>
 /** Adds a notification at the top of the list. */
 export function useCreateNotification(widgetId: string) {
   const edit = useListEdit(widgetId);
+  const utils = trpc.useUtils();
   return trpc.notifications.create.useMutation({
-    onSuccess: (notification) => edit((list) => [notification, ...list]),
+    onSuccess(notification) {
+      edit((list) => [notification, ...list]);
+      // It may have been the first.
+      void utils.sites.setup.invalidate();
+    },
   });
 }
 

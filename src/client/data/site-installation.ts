@@ -1,21 +1,33 @@
 // What really happened with a site: where its snippet was seen, how far it is set up, and what needs attention.
+import { useMutation } from '@tanstack/react-query';
 import { trpc } from '#client/auth/trpc.ts';
 import type { SiteSetup } from '#shared/contract/installation.ts';
+import type { Site } from '#shared/contract/site.ts';
 import { SETUP_POLL } from '#shared/limits.ts';
 import { MINUTE } from '#shared/time.ts';
+import { useUpdateSite } from './sites.ts';
 
 /** Hidden tabs don't poll; one that was hidden asks as soon as it is shown, since its owner was on their own page. */
 const LIVE = { staleTime: SETUP_POLL, refetchOnWindowFocus: true } as const;
 
-/** @public @returns whether nothing that the set-up is made of is left to happen. */
+/** @returns whether nothing that the set-up is made of is left to happen. */
 export const isSetUp = ({ seen, firstNotificationAt, firstDisplayAt, firstClickAt }: SiteSetup): boolean =>
   [seen, firstNotificationAt, firstDisplayAt, firstClickAt].every((step) => step !== null);
 
-/** @public @returns how far the site is set up, asked for every 4 s until it is. */
-export const useSiteSetup = (siteId: string) =>
+/**
+ * @param until what the caller waits for: the first display, or all of it.
+ * @returns how far the site is set up, asked for every 4 s until that has happened.
+ */
+export const useSiteSetup = (siteId: string, until: 'display' | 'all' = 'all') =>
   trpc.sites.setup.useQuery(
     { id: siteId },
-    { ...LIVE, refetchInterval: ({ state: { data } }) => (data && isSetUp(data) ? false : SETUP_POLL) },
+    {
+      ...LIVE,
+      refetchInterval({ state: { data } }) {
+        const isOver = data && (until === 'display' ? data.firstDisplayAt !== null : isSetUp(data));
+        return isOver ? false : SETUP_POLL;
+      },
+    },
   );
 
 /** @public @returns where the site's snippet was seen and what was refused, asked for every 4 s until it was seen. */
@@ -25,15 +37,25 @@ export const useSiteInstallation = (siteId: string) =>
     { ...LIVE, refetchInterval: ({ state: { data } }) => (data && data.hosts.length > 0 ? MINUTE : SETUP_POLL) },
   );
 
-/** @public @returns what of the site needs its owner's attention, the most urgent first. */
+/** @returns what of the site needs its owner's attention, the most urgent first. */
 export const useSiteAttention = (siteId: string) =>
   trpc.sites.attention.useQuery({ id: siteId }, { staleTime: MINUTE, refetchOnWindowFocus: true });
 
-/** @public @returns a mutation that notes that the owner was told of the first display; the caller passes the site's id. */
+/** @returns a mutation that notes that the owner was told of the first display; the caller passes the site's id. */
 export function useCelebrateSite() {
   const utils = trpc.useUtils();
   const { mutate, ...rest } = trpc.sites.celebrated.useMutation({
     onSuccess: (setup, { id }) => utils.sites.setup.setData({ id }, setup),
   });
   return { ...rest, celebrate: (siteId: string) => mutate({ id: siteId, isCelebrated: true }) };
+}
+
+/** @returns a mutation that lets the widget show on one more host, which asked and was refused. */
+export function useAllowHost(site: Site) {
+  const utils = trpc.useUtils();
+  const update = useUpdateSite();
+  return useMutation({
+    mutationFn: (host: string) => update.mutateAsync({ id: site.id, domains: [...site.domains, host] }),
+    onSuccess: () => utils.sites.attention.invalidate({ id: site.id }),
+  });
 }

@@ -1,6 +1,7 @@
 // Formats dates and times in US English, in the device's time zone or, for statistics, in the site's. Pure, except for
 // the device's zone.
 import type { SiteStats } from '#shared/contract/stats.ts';
+import { relativeTime } from '#shared/embed/relative-time.ts';
 import { knownZone } from './zoned-time.ts';
 
 const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
@@ -22,6 +23,12 @@ export const dayIn = (timezone: string, iso: string): string => dayFormatOf(know
 
 /** @returns 'May 5, 2026', in the device's time zone. */
 export const dateOf = (iso: string): string => DATE.format(new Date(iso));
+
+/** @returns how long ago it was, '2 minutes ago', for text: 'just now' below a minute. @param now ms */
+export const agoOf = (iso: string, now: number): string => {
+  const ago = relativeTime(iso, now, 'en');
+  return ago === 'now' ? 'just now' : ago;
+};
 
 /** @returns the time of day in the device's own format. */
 export const timeOf = (iso: string): string => TIME.format(new Date(iso));

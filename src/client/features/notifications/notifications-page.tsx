@@ -9,6 +9,7 @@ import { useWidget } from '#client/data/widgets.ts';
 import { afterPaint } from '#client/hooks/after-paint.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { WhyButton } from '#client/inspection/why-button.tsx';
+import { NextStep } from '#client/setup/next-step.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { lazyOverlay, lazyPart } from '#client/ui/load-later.tsx';
@@ -150,7 +151,10 @@ export default function NotificationsPage({ site }: { site: Site }) {
       ) : list.length === 0 ? (
         <FirstNotification widget={widget.data} onWrite={open} />
       ) : (
-        <FilteredList site={site} widget={widget.data} list={list} onEdit={open} />
+        <>
+          <NextStep site={site} />
+          <FilteredList site={site} widget={widget.data} list={list} onEdit={open} />
+        </>
       )}
       {widget.data && <Deleted widgetId={widget.data.id} />}
       {editor}

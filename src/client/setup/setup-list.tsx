@@ -1,0 +1,174 @@
+// The set-up of a site as a list that ticks itself by what really happened. Each step that is left names what to press.
+import { ArrowUpRight, BadgeCheck, Check, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { isSetUp, useCelebrateSite } from '#client/data/site-installation.ts';
+import { agoOf } from '#client/format/dates.ts';
+import { capitalized } from '#client/format/words.ts';
+import { useNow } from '#client/hooks/use-now.ts';
+import { Button, IconButton } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import type { SiteSetup } from '#shared/contract/installation.ts';
+import type { Site } from '#shared/contract/site.ts';
+import { MINUTE } from '#shared/time.ts';
+import { isFresh, type NextPress, nextStepOf, type Step, stepsOf } from './steps.ts';
+
+const HIDDEN_KEY = (siteId: string) => `setup-hidden-${siteId}`;
+
+function wasHidden(siteId: string): boolean {
+  try {
+    return window.localStorage.getItem(HIDDEN_KEY(siteId)) !== null;
+  } catch {
+    // Storage is blocked: the list is shown.
+    return false;
+  }
+}
+
+/** Whether the owner has put the list away, once only clicks are missing; remembered on this device. */
+function useHidden(siteId: string): [isHidden: boolean, hide: () => void] {
+  const [isHidden, setIsHidden] = useState(() => wasHidden(siteId));
+  const hide = () => {
+    setIsHidden(true);
+    try {
+      window.localStorage.setItem(HIDDEN_KEY(siteId), '1');
+    } catch {
+      // Storage is blocked: hidden until the page is closed.
+    }
+  };
+  return [isHidden, hide];
+}
+
+type SetupListProps = { site: Site; setup: SiteSetup };
+
+/** Renders nothing once all has happened and the owner knows of it. */
+export function SetupList({ site, setup }: SetupListProps) {
+  const [isHidden, hide] = useHidden(site.id);
+  const now = useNow(MINUTE / 6);
+  const { celebrate } = useCelebrateSite();
+  const { firstDisplayAt, isCelebrated } = setup;
+  // What happens while the owner is there is celebrated over the screen (celebration.tsx).
+  const isNews = firstDisplayAt !== null && !isCelebrated && !isFresh(firstDisplayAt, now);
+  if (!isNews && (isSetUp(setup) || (firstDisplayAt !== null && isHidden))) return null;
+  const steps = stepsOf(site, setup);
+  const next = nextStepOf(steps);
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <section aria-labelledby="setup-title" className="overflow-hidden rounded-panel border border-line bg-surface">
+      <header className="flex items-start gap-4 px-4 pt-4 pb-4 md:px-6 md:pt-5">
+        <div className="min-w-0 flex-1">
+          <h2 id="setup-title" className="font-display text-heading">
+            {isNews ? 'Your first notification was seen' : next ? 'Set up your site' : 'All set up'}
+          </h2>
+          <p className="mt-0.5 text-muted">
+            {isNews && firstDisplayAt ? (
+              <>
+                {capitalized(agoOf(firstDisplayAt, now))}
+                {setup.seen && ` on ${setup.seen.host}`}, while you were away.{' '}
+              </>
+            ) : null}
+            <span role="status">
+              {done} of {steps.length} done
+            </span>
+          </p>
+        </div>
+        {firstDisplayAt !== null && (
+          <IconButton
+            label={isNews ? 'Dismiss' : 'Hide this list'}
+            size="sm"
+            className="-mr-2 text-muted"
+            onClick={() => (isNews ? celebrate(site.id) : hide())}
+          >
+            <X aria-hidden="true" size={16} />
+          </IconButton>
+        )}
+      </header>
+      <Progress steps={steps} />
+      <ol className="px-4 md:px-6">
+        {steps.map((step) => (
+          <StepRow key={step.key} step={step} isNext={step === next} now={now} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** One part a step; decorative beside '2 of 5 done'. */
+const Progress = ({ steps }: { steps: readonly Step[] }) => (
+  <div aria-hidden="true" className="grid grid-cols-5 gap-0.5">
+    {steps.map(({ key, isDone }) => (
+      <span
+        key={key}
+        className={classNames(
+          'h-[3px] transition-colors duration-150',
+          isDone ? (isProof(key) ? 'bg-proof' : 'bg-accent') : 'bg-ink/8',
+        )}
+      />
+    ))}
+  </div>
+);
+
+/** What visitors did, not the owner: amber. */
+const isProof = (key: Step['key']) => key === 'display' || key === 'click';
+
+type StepRowProps = { step: Step; isNext: boolean; now: number };
+
+function StepRow({ step: { key, title, note, isDone, at, next }, isNext, now }: StepRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-3 border-line border-t py-3.5 first:border-t-0">
+      <Tick isDone={isDone} isNext={isNext} isProof={isProof(key)} />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className={classNames(isNext ? 'font-semibold' : 'font-medium', !isNext && !isDone && 'text-muted')}>
+          {title}
+        </p>
+        <p className="wrap-anywhere line-clamp-2 text-muted text-table">
+          {note}
+          {isDone && at && <span className="whitespace-nowrap"> · {agoOf(at, now)}</span>}
+        </p>
+      </div>
+      {!isDone && next && (
+        <div className="max-sm:w-full max-sm:pl-[34px]">
+          <NextButton next={next} isPrimary={isNext} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Tick({ isDone, isNext, isProof: isAmber }: { isDone: boolean; isNext: boolean; isProof: boolean }) {
+  const Glyph = isAmber ? BadgeCheck : Check;
+  return (
+    <span
+      className={classNames(
+        'grid size-5 shrink-0 place-items-center rounded-full border',
+        isDone
+          ? isAmber
+            ? 'border-transparent text-proof-ink'
+            : 'border-accent bg-accent text-accent-ink'
+          : isNext
+            ? 'border-2 border-accent'
+            : 'border-field',
+      )}
+    >
+      {isDone && (
+        <Glyph aria-hidden="true" size={isAmber ? 20 : 13} strokeWidth={isAmber ? 2 : 3} className="animate-rise-in" />
+      )}
+      <span className="sr-only">{isDone ? 'Done' : 'To do'}</span>
+    </span>
+  );
+}
+
+export function NextButton({ next: { label, href, isOutside }, isPrimary }: { next: NextPress; isPrimary: boolean }) {
+  return (
+    <Button asChild size="sm" variant={isPrimary ? 'primary' : 'secondary'} className="max-w-full">
+      {isOutside ? (
+        <a href={href} target="_blank" rel="noopener">
+          <span className="truncate">{label}</span>
+          <ArrowUpRight aria-hidden="true" size={15} className="shrink-0" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      ) : (
+        <Link to={href}>{label}</Link>
+      )}
+    </Button>
+  );
+}
