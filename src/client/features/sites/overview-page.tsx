@@ -5,7 +5,9 @@ import { Link, Navigate } from 'react-router';
 import { useUser } from '#client/auth/session-context.tsx';
 import { allowedSites, remainingSites, useSites } from '#client/data/sites.ts';
 import { useSummaries } from '#client/data/stats.ts';
+import { agoOf } from '#client/format/dates.ts';
 import { count } from '#client/format/numbers.ts';
+import { useNow } from '#client/hooks/use-now.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -13,9 +15,11 @@ import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Sparkline } from '#client/ui/sparkline.tsx';
 import { Table, type TableColumns } from '#client/ui/table.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
+import { DAY, MINUTE } from '#shared/time.ts';
 
 /** Days that the summaries cover. */
 const STATS_DAYS = 30;
@@ -90,9 +94,16 @@ const COLUMNS: TableColumns<Site> = [
     align: 'end',
     cell: (site) => <Stat site={site} of="activeNotifications" />,
   },
+  {
+    key: 'trend',
+    header: `${STATS_DAYS} days`,
+    // On phones in a line of its own, as wide as the card.
+    className: 'max-md:order-4 max-md:mt-3 max-md:basis-full md:pl-6',
+    cell: (site) => <Trend site={site} />,
+  },
   { key: 'displays', header: 'Displays', align: 'end', cell: (site) => <Stat site={site} of="displays" /> },
   { key: 'clicks', header: 'Clicks', align: 'end', cell: (site) => <Stat site={site} of="clicks" /> },
-  { key: 'widget', header: 'Widget', align: 'end', place: 'corner', cell: (site) => <WidgetState site={site} /> },
+  { key: 'installation', header: 'Installation', place: 'corner', cell: (site) => <Installation site={site} /> },
 ];
 
 /** One number in a row. A single call fetches them all. */
@@ -108,8 +119,38 @@ function Stat({ site, of }: { site: Site; of: 'activeNotifications' | 'displays'
   );
 }
 
-function WidgetState({ site }: { site: Site }) {
+const TREND_SIZE = 'inline-block h-6 w-24 align-middle max-md:mt-1 max-md:block max-md:h-8 max-md:w-full lg:w-32';
+
+function Trend({ site }: { site: Site }) {
   const summary = useSummaries().bySite?.get(site.id);
-  if (!summary) return null;
-  return <Badge tone={summary.isWidgetActive ? 'success' : 'neutral'}>{summary.isWidgetActive ? 'On' : 'Off'}</Badge>;
+  return summary ? <Sparkline values={summary.trend} className={TREND_SIZE} /> : <Skeleton className={TREND_SIZE} />;
+}
+
+/** A site that was not seen for this long has perhaps lost its snippet. */
+const LOST_AFTER = DAY;
+
+/** Whether visitors get notifications: the widget is on, and its snippet was seen. */
+function Installation({ site }: { site: Site }) {
+  const now = useNow(MINUTE);
+  const summary = useSummaries().bySite?.get(site.id);
+  if (!summary) return <Skeleton className="inline-block h-5 w-28 align-middle" />;
+  const { isWidgetActive, lastSeenAt, lastSeenHost } = summary;
+  if (!isWidgetActive) return <Badge>Widget off</Badge>;
+  if (lastSeenAt === null) {
+    return (
+      <Link to={screens.siteSetup.href(site.slug)} className="font-medium text-accent hover:underline">
+        Not seen yet
+      </Link>
+    );
+  }
+  const isLost = now - Date.parse(lastSeenAt) > LOST_AFTER;
+  return (
+    <span className="block max-w-40 lg:max-w-52">
+      <span className={`flex items-center gap-1.5 ${isLost ? 'font-medium text-danger' : ''}`}>
+        <span aria-hidden="true" className={`size-1.5 shrink-0 rounded-full ${isLost ? 'bg-danger' : 'bg-success'}`} />
+        {isLost ? 'Last seen' : 'Seen'} {agoOf(lastSeenAt, now)}
+      </span>
+      {lastSeenHost && <span className="block truncate text-meta text-muted">on {lastSeenHost}</span>}
+    </span>
+  );
 }
