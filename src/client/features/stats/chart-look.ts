@@ -2,7 +2,8 @@
 
 export const GRID = { vertical: false, stroke: 'var(--color-line)' } as const;
 
-const AXIS = { tick: { fontSize: 12, fill: 'var(--color-muted)' }, tickLine: false } as const;
+/** Keeps the lowest value off the first day's name. */
+const AXIS = { tickMargin: 6, tick: { fontSize: 12, fill: 'var(--color-muted)' }, tickLine: false } as const;
 
 export const TIME_AXIS = {
   ...AXIS,

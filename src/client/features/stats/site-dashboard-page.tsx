@@ -1,51 +1,112 @@
-// A site's dashboard: the getting-started steps, and metrics and trend for the last 30 days.
-
+// A site's dashboard: until its first display the set-up list alone, then today and 30 days with what needs attention.
 import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useSiteStats } from '#client/data/stats.ts';
-import { clockName } from '#client/format/dates.ts';
+import { useSiteAttention, useSiteSetup } from '#client/data/site-installation.ts';
+import { usePreviousSiteSeries, useSiteStats } from '#client/data/stats.ts';
+import { clockName, todayIn } from '#client/format/dates.ts';
+import { useNow } from '#client/hooks/use-now.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
+import { SetupList } from '#client/setup/setup-list.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Site } from '#shared/contract/site.ts';
-import { GettingStarted } from './getting-started.tsx';
-import { beforeName, comparisonName, DEFAULT_RANGE, rangeName } from './range.ts';
+import type { SiteStats } from '#shared/contract/stats.ts';
+import { MINUTE } from '#shared/time.ts';
+import { AttentionList } from './attention-list.tsx';
+import { beforeName, DEFAULT_RANGE } from './range.ts';
+import { StandoutCards } from './standout-cards.tsx';
 import { CellSkeletons, StatCells } from './stat-cells.tsx';
 import { StatsError } from './stats-error.tsx';
 import { Trend } from './trend.tsx';
 
 export default function SiteDashboardPage({ site }: { site: Site }) {
   useTitle(`Dashboard · ${site.name}`);
-  const query = useSiteStats(site.id, DEFAULT_RANGE);
-  const { data, isError } = query;
+  const setup = useSiteSetup(site.id);
+  const attention = useSiteAttention(site.id);
+  const wasDisplayed = setup.data && setup.data.firstDisplayAt !== null;
+  // What is above the figures comes first, so that nothing moves when it arrives.
+  const isWaiting = setup.isPending || attention.isPending;
   return (
     <>
       <PageHeader
         title={site.name}
-        description={`T${rangeName(DEFAULT_RANGE).slice(1)} vs. ${comparisonName(DEFAULT_RANGE)} (${clockName(site.timezone)})`}
+        description={site.domains.join(', ') || 'Shows on any domain'}
         action={
-          <Button asChild variant="secondary">
-            <Link to={screens.siteAnalytics.href(site.slug)}>
-              Analytics
-              <ArrowRight aria-hidden="true" size={16} />
-            </Link>
-          </Button>
+          wasDisplayed && (
+            <Button asChild variant="secondary">
+              <Link to={screens.siteAnalytics.href(site.slug)}>
+                Analytics
+                <ArrowRight aria-hidden="true" size={16} />
+              </Link>
+            </Button>
+          )
         }
       />
-      <GettingStarted site={site} displays={data?.totals.displays} />
-      {isError && !data ? (
-        <StatsError query={query} />
+      {isWaiting ? (
+        <Waiting />
       ) : (
-        <section aria-label="Statistics" className="space-y-4">
-          {data ? (
-            <StatCells totals={data.totals} previous={data.previous} period={beforeName(DEFAULT_RANGE)} />
-          ) : (
-            <CellSkeletons />
-          )}
-          <Trend report={data} />
-        </section>
+        <>
+          {setup.data && <SetupList site={site} setup={setup.data} />}
+          {attention.data && <AttentionList site={site} items={attention.data} />}
+          {/* If nobody knows whether there were displays, the figures tell. */}
+          {(wasDisplayed ?? true) && <Figures site={site} />}
+        </>
       )}
     </>
   );
 }
+
+const Waiting = () => (
+  <div role="status" aria-label="Loading" className="space-y-4">
+    <Skeleton className="h-6 w-40" />
+    <CellSkeletons />
+    <Skeleton className="h-80 w-full" />
+  </div>
+);
+
+function Figures({ site }: { site: Site }) {
+  const today = todayIn(site.timezone, useNow(MINUTE));
+  const day = useSiteStats(site.id, { range: 'custom', from: today, to: today });
+  const month = useSiteStats(site.id, DEFAULT_RANGE);
+  const seriesBefore = usePreviousSiteSeries(site.id, month.data);
+  const failed = [month, day].find(({ isError, data }) => isError && !data);
+  if (failed) {
+    const refetch = () => Promise.all([day.refetch(), month.refetch()]);
+    return <StatsError query={{ ...failed, refetch }} />;
+  }
+  const period = beforeName(DEFAULT_RANGE);
+  return (
+    <>
+      <Period title="Today" note={`vs. yesterday up to this time (${clockName(site.timezone)})`}>
+        <Cells report={day.data} period="yesterday up to this time" isCompact />
+      </Period>
+      <Period title="Last 30 days" note={`vs. ${period}`}>
+        <Cells report={month.data} period={period} />
+        <Trend report={month.data} before={{ series: seriesBefore, period }} />
+      </Period>
+      {month.data && <StandoutCards site={site} rows={month.data.notifications} />}
+    </>
+  );
+}
+
+const Period = ({ title, note, children }: { title: string; note: string; children: ReactNode }) => (
+  <section aria-label={title} className="space-y-3">
+    <div className="flex flex-wrap items-baseline gap-x-3">
+      <h2 className="font-display text-heading">{title}</h2>
+      <p className="text-muted text-table">{note}</p>
+    </div>
+    {children}
+  </section>
+);
+
+type CellsProps = { report: SiteStats | undefined; period: string; isCompact?: boolean };
+
+const Cells = ({ report, period, isCompact = false }: CellsProps) =>
+  report ? (
+    <StatCells totals={report.totals} previous={report.previous} period={period} isCompact={isCompact} />
+  ) : (
+    <CellSkeletons isCompact={isCompact} />
+  );

@@ -14,28 +14,31 @@ type StatCellsProps = {
   previous: Metrics;
   /** The name of the previous period, such as 'the previous 7 days'. */
   period: string;
+  /** Smaller numbers, where others are the main ones. */
+  isCompact?: boolean;
 };
 
-export function StatCells({ totals, previous, period }: StatCellsProps) {
+export function StatCells({ totals, previous, period, isCompact = false }: StatCellsProps) {
   const rate = describeRate(totals.clickRate);
   const change = (of: 'displays' | 'clicks' | 'dismissals') => changeOfCount(totals[of], previous[of], period);
   const rateChange = changeOfRate(totals.clickRate, previous.clickRate, period);
   return (
     <CellRow>
-      <StatCell label="Displays" value={count(totals.displays)} meaning={MEANINGS.displays}>
+      <StatCell label="Displays" isCompact={isCompact} value={count(totals.displays)} meaning={MEANINGS.displays}>
         <ChangeNote change={change('displays')} isProof />
       </StatCell>
-      <StatCell label="Clicks" value={count(totals.clicks)} meaning={MEANINGS.clicks}>
+      <StatCell label="Clicks" isCompact={isCompact} value={count(totals.clicks)} meaning={MEANINGS.clicks}>
         <ChangeNote change={change('clicks')} isProof />
       </StatCell>
       <StatCell
         label="Click rate"
+        isCompact={isCompact}
         value={rate.kind === 'uncertain' ? '–' : rate.value}
         meaning={<RateMeaning range={rate.range} />}
       >
         <RateNote rate={rate} change={rateChange} />
       </StatCell>
-      <StatCell label="Dismissals" value={count(totals.dismissals)} meaning={MEANINGS.dismissals}>
+      <StatCell label="Dismissals" isCompact={isCompact} value={count(totals.dismissals)} meaning={MEANINGS.dismissals}>
         <ChangeNote change={change('dismissals')} />
       </StatCell>
     </CellRow>
@@ -65,29 +68,29 @@ export const CellRow = ({ children }: { children: ReactNode }) => (
 const CELL =
   'min-w-0 border-line py-5 odd:border-r max-lg:odd:pr-4 max-lg:even:pl-4 max-lg:[&:nth-child(-n+2)]:border-b lg:px-6 lg:first:pl-0 lg:not-last:border-r';
 
-type StatCellProps = { label: string; value: string; meaning?: ReactNode; children?: ReactNode };
+type StatCellProps = { label: string; value: string; meaning?: ReactNode; isCompact?: boolean; children?: ReactNode };
 
-export function StatCell({ label, value, meaning, children }: StatCellProps) {
+export function StatCell({ label, value, meaning, isCompact = false, children }: StatCellProps) {
   return (
     <div className={CELL}>
       <div className="flex items-center gap-1 text-meta text-muted">
         {label}
         {meaning && <InfoPopover what={label}>{meaning}</InfoPopover>}
       </div>
-      <p className="mt-1 truncate font-display text-title tabular-nums">{value}</p>
+      <p className={`mt-1 truncate font-display tabular-nums ${isCompact ? 'text-heading' : 'text-title'}`}>{value}</p>
       {children && <div className="mt-1 text-meta text-muted">{children}</div>}
     </div>
   );
 }
 
 /** Placeholder for the row while its metrics load. */
-export function CellSkeletons({ hasNotes = true }: { hasNotes?: boolean }) {
+export function CellSkeletons({ hasNotes = true, isCompact = false }: { hasNotes?: boolean; isCompact?: boolean }) {
   return (
     <CellRow>
       {['a', 'b', 'c', 'd'].map((cell) => (
         <div key={cell} className={CELL}>
           <Skeleton className="h-4 w-16" />
-          <Skeleton className="mt-2 h-7 w-20" />
+          <Skeleton className={`mt-2 w-20 ${isCompact ? 'h-6' : 'h-7'}`} />
           {hasNotes && <Skeleton className="mt-2 h-3.5 w-24" />}
         </div>
       ))}

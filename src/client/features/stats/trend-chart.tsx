@@ -21,7 +21,7 @@ type TrendChartProps = {
 
 export function TrendChart({ points, id }: TrendChartProps) {
   return (
-    <div aria-hidden="true" className="flex h-full flex-col gap-2">
+    <div aria-hidden="true" className="flex h-full flex-col gap-4">
       <div className="min-h-0 flex-[5]">
         <Plot points={points} id={id} measure="displays" isAxisHidden tooltip={<PointCard />} />
       </div>
