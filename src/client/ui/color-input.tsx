@@ -1,15 +1,17 @@
 // A color: a swatch that opens the picker, and a box for its hexadecimal digits. What isn't a color stays visible with
 // a message until it is corrected; Escape takes it back.
-import { Popover } from 'radix-ui';
 import { type ReactNode, useId, useState } from 'react';
 import { readHex } from '#shared/color-text.ts';
-import { useOpening } from '../hooks/after-paint.ts';
 import { classNames } from './class-names.ts';
-import { ColorPicker, type ColorPickerProps } from './color-picker.tsx';
+import type { ColorPickerProps } from './color-picker.tsx';
 import { FieldError } from './field.tsx';
 import { INPUT_LOOK } from './input.tsx';
+import { lazyOverlay } from './load-later.tsx';
 import type { ControlProps } from './number-input.tsx';
+import { useOpener } from './use-opener.ts';
 import { useTakeBack } from './use-take-back.ts';
+
+const ColorCard = lazyOverlay(async () => (await import('./color-picker.tsx')).ColorCard);
 
 type ColorInputProps = Omit<ControlProps, 'aria-label'> &
   ColorPickerProps & {
@@ -21,7 +23,7 @@ type ColorInputProps = Omit<ControlProps, 'aria-label'> &
 
 export function ColorInput({ value, onChange, swatches, label, note, disabled = false, ...control }: ColorInputProps) {
   const issueId = useId();
-  const [isOpen, setOpen] = useOpening();
+  const opener = useOpener();
   const [draft, setDraft] = useState<{ text: string; value: string; isLeft: boolean } | null>(null);
   // Whatever else changes the value (the picker, undo, a reset) replaces what was typed, for good.
   const typed = draft?.value === value && !disabled ? draft : null;
@@ -50,27 +52,27 @@ export function ColorInput({ value, onChange, swatches, label, note, disabled = 
   return (
     <div className="grid w-full gap-1.5">
       <div className="flex gap-2">
-        <Popover.Root open={isOpen} onOpenChange={setOpen}>
-          <Popover.Trigger
-            disabled={disabled}
-            aria-label={`Pick the ${label.toLowerCase()}`}
-            className="size-9 shrink-0 rounded-control border border-field bg-raised p-1 transition-colors duration-100 enabled:hover:border-ink disabled:cursor-not-allowed disabled:opacity-60"
-          >
-            <span className="block size-full rounded-[1px] ring-1 ring-ink/15" style={{ background: value }} />
-          </Popover.Trigger>
-          <Popover.Portal>
-            <Popover.Content
-              align="start"
-              sideOffset={6}
-              collisionPadding={12}
-              aria-label={label}
-              className="z-60 w-64 animate-rise-in rounded-panel border border-line bg-raised p-3 text-ink shadow-float outline-none"
-            >
-              <ColorPicker value={value} onChange={onChange} swatches={swatches} />
-              {note && <div className="mt-3 border-line border-t pt-3 empty:hidden">{note}</div>}
-            </Popover.Content>
-          </Popover.Portal>
-        </Popover.Root>
+        <button
+          ref={opener.ref}
+          type="button"
+          disabled={disabled}
+          aria-label={`Pick the ${label.toLowerCase()}`}
+          aria-haspopup="dialog"
+          aria-expanded={opener.isOpen}
+          {...opener.props}
+          className="size-9 shrink-0 rounded-control border border-field bg-raised p-1 transition-colors duration-100 enabled:hover:border-ink disabled:cursor-not-allowed disabled:opacity-60"
+        >
+          <span className="block size-full rounded-[1px] ring-1 ring-ink/15" style={{ background: value }} />
+        </button>
+        {opener.isNear && (
+          <ColorCard
+            button={opener.ref}
+            label={label}
+            isOpen={opener.isOpen}
+            onClose={opener.close}
+            {...{ value, onChange, swatches, note }}
+          />
+        )}
         <input
           {...control}
           ref={ref}

@@ -51,7 +51,7 @@ export function MenuList({ button, label, labelledBy, align, items, isOpen, isBy
 }
 
 /** Radix does so itself only if it was there when the key was pressed. */
-function FocusFirst() {
+export function FocusFirst() {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     place.current?.parentElement?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus();

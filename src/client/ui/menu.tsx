@@ -1,9 +1,9 @@
 // A menu that opens from a button: actions, links, choices, labels and separators. Until somebody comes near, there is
 // only the button: most menus of a screen are never opened.
 import { Slot } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { useOpening } from '../hooks/after-paint.ts';
+import { type ReactNode, useId } from 'react';
 import { lazyOverlay } from './load-later.tsx';
+import { useOpener } from './use-opener.ts';
 
 export type MenuItem =
   | {
@@ -38,57 +38,24 @@ type MenuProps = {
 
 const MenuList = lazyOverlay(async () => (await import('./menu-list.tsx')).MenuList);
 
-/** On touch screens it opens by a tap, and not as a finger comes down to scroll. */
 export function Menu({ trigger, label, align = 'end', items }: MenuProps) {
-  const [isNear, setIsNear] = useState(false);
-  const [isOpen, setIsOpen] = useOpening();
-  const [isByKeyboard, setIsByKeyboard] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const { ref, isNear, props, ...state } = useOpener(['ArrowDown']);
   const id = useId();
-  // The menu closes as it is pressed anywhere else, and also on its button.
-  const wasOpen = useRef(false);
-  const approach = () => setIsNear(true);
-  const open = (byKeyboard: boolean) => {
-    approach();
-    setIsByKeyboard(byKeyboard);
-    setIsOpen(true);
-  };
   return (
     <>
-      <Slot.Root
-        ref={button}
-        id={id}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onPointerEnter={approach}
-        onFocus={approach}
-        onPointerDown={() => {
-          wasOpen.current = isOpen;
-        }}
-        onClick={(event) => {
-          // A click without a pointer is a press of Enter or Space.
-          if (wasOpen.current) setIsOpen(false);
-          else open(event.detail === 0);
-          wasOpen.current = false;
-        }}
-        onKeyDown={(event: KeyboardEvent) => {
-          if (event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          open(true);
-        }}
-      >
+      <Slot.Root ref={ref} id={id} aria-haspopup="menu" aria-expanded={state.isOpen} {...props}>
         {trigger}
       </Slot.Root>
       {isNear && (
         <MenuList
-          button={button}
+          button={ref}
           {...(label === undefined ? { labelledBy: id } : { label })}
           align={align}
           items={items}
-          isOpen={isOpen}
-          isByKeyboard={isByKeyboard}
-          onOpen={() => open(false)}
-          onClose={() => setIsOpen(false)}
+          isOpen={state.isOpen}
+          isByKeyboard={state.isByKeyboard}
+          onOpen={state.open}
+          onClose={state.close}
         />
       )}
     </>
