@@ -2,6 +2,7 @@
 import { LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { LearnMore } from '#client/content/learn-more.tsx';
 import { NotificationPreview, PageSketch } from '#client/preview/notification-preview.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PreviewPane } from '#client/ui/preview-pane.tsx';
@@ -18,7 +19,9 @@ const SUGGESTIONS: [Suggestion, ...Suggestion[]] = [
   { label: 'News', type: 'announcement', message: 'Orders placed before noon leave the workshop the same day' },
 ];
 
-export function FirstNotification({ widget, onWrite }: { widget: Widget; onWrite: (draft: Draft) => void }) {
+type FirstNotificationProps = { widget: Widget; slug: string; onWrite: (draft: Draft) => void };
+
+export function FirstNotification({ widget, slug, onWrite }: FirstNotificationProps) {
   const [shown, setShown] = useState(SUGGESTIONS[0]);
   const [happenedAt] = useState(() => new Date(Date.now() - 2 * HOUR).toISOString());
   const { appearance, behavior } = widget.settings;
@@ -31,7 +34,7 @@ export function FirstNotification({ widget, onWrite }: { widget: Widget; onWrite
         <h2 className="font-display text-heading md:text-title">Tell visitors what happened</h2>
         <p className="mt-2 max-w-md text-muted">
           A notification is one true sentence about your shop. Start from an example and replace it with what really
-          happened.
+          happened. <LearnMore guide="write-a-notification" about="writing notifications" slug={slug} />
         </p>
         <fieldset className="mt-6">
           <legend className="text-meta text-muted">Start from</legend>

@@ -149,7 +149,7 @@ export default function NotificationsPage({ site }: { site: Site }) {
       ) : !widget.data || !list ? (
         <NotificationsSkeleton />
       ) : list.length === 0 ? (
-        <FirstNotification widget={widget.data} onWrite={open} />
+        <FirstNotification widget={widget.data} slug={site.slug} onWrite={open} />
       ) : (
         <>
           <NextStep site={site} />

@@ -1,5 +1,6 @@
 // What each metric means, in plain words.
 import type { ReactNode } from 'react';
+import { LearnMore } from '#client/content/learn-more.tsx';
 
 export const DISPLAY_RULE =
   'A display is counted when at least half of a notification has been in view for one second.';
@@ -25,7 +26,10 @@ export const MEANINGS = {
 export function RateMeaning({ range }: { range: string | null }) {
   return (
     <>
-      <p>Clicks as a share of displays.</p>
+      <p>
+        Clicks as a share of displays.{' '}
+        <LearnMore guide="counting" section="click-rate-and-how-sure-it-is" about="the click rate" />
+      </p>
       {range === null ? (
         <p>It appears once a notification has been displayed.</p>
       ) : (

@@ -1,6 +1,7 @@
 // The Performance page of a site: what the widget costs visitors, measured on the owner's pages, against our published
 // budget.
 
+import { LearnMore } from '#client/content/learn-more.tsx';
 import { useSiteCost } from '#client/data/stats.ts';
 import { clockName } from '#client/format/dates.ts';
 import { count } from '#client/format/numbers.ts';
@@ -30,7 +31,12 @@ export default function PerformancePage({ site }: { site: Site }) {
       <PageHeader
         eyebrow={site.name}
         title="Performance"
-        description={`How the widget affects page speed${data ? `. Last ${countDays(data)} days, ${clockName(site.timezone)}` : ''}.`}
+        description={
+          <>
+            {`How the widget affects page speed${data ? `. Last ${countDays(data)} days, ${clockName(site.timezone)}` : ''}. `}
+            <LearnMore guide="speed" about="speed" slug={site.slug} />
+          </>
+        }
       />
       {isError && <StatsError query={query} />}
       {data ? <Cost cost={data} site={site} /> : !isError && <Waiting />}

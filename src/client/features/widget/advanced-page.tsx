@@ -1,4 +1,5 @@
 // Advanced Options: custom CSS, stacking order, settings as a file, pausing the widget, deleting the site.
+import { LearnMore } from '#client/content/learn-more.tsx';
 import { SettingField, SettingGroup } from '#client/settings/setting-field.tsx';
 import { WidgetSwitch } from '#client/settings/widget-switch.tsx';
 import { NumberInput } from '#client/ui/number-input.tsx';
@@ -14,7 +15,12 @@ export default function AdvancedPage({ site }: { site: Site }) {
     <WidgetScreen
       site={site}
       title="Advanced Options"
-      description="Custom CSS, export and import, and what you rarely change."
+      description={
+        <>
+          Custom CSS, export and import, and what you rarely change.{' '}
+          <LearnMore guide="appearance" section="by-css" about="custom CSS" slug={site.slug} />
+        </>
+      }
     >
       <SettingGroup title="Custom CSS" paths={['appearance.customCSS']}>
         <CssField />

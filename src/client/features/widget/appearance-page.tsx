@@ -1,6 +1,8 @@
 // How the site's notifications look.
+
 import { AppearanceFields } from '#client/appearance/appearance-fields.tsx';
 import { ThemeGallery } from '#client/appearance/theme-gallery.tsx';
+import { LearnMore } from '#client/content/learn-more.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { WidgetScreen } from './widget-screen.tsx';
 
@@ -10,7 +12,12 @@ export default function AppearancePage({ site }: { site: Site }) {
       site={site}
       title="Appearance & Design"
       zoom="close-up"
-      description="Colors, text, shape and motion of your notifications."
+      description={
+        <>
+          Colors, text, shape and motion of your notifications.{' '}
+          <LearnMore guide="appearance" about="the appearance" slug={site.slug} />
+        </>
+      }
     >
       <ThemeGallery />
       <AppearanceFields />

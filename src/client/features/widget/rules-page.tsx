@@ -1,8 +1,10 @@
 // Rules & Targeting: who sees the site's notifications, where and when; a trial of the rules; and the notifications that
 // have rules of their own.
+
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
+import { LearnMore } from '#client/content/learn-more.tsx';
 import { useSetup } from '#client/data/notifications.ts';
 import { RulesBuilder } from '#client/rules/rules-builder.tsx';
 import { TryIt } from '#client/rules/try-it.tsx';
@@ -28,7 +30,12 @@ export default function RulesPage({ site }: { site: Site }) {
     <WidgetScreen
       site={site}
       title="Rules & Targeting"
-      description="Who sees your notifications, on which pages and when."
+      description={
+        <>
+          Who sees your notifications, on which pages and when.{' '}
+          <LearnMore guide="rules" about="rules" slug={site.slug} />
+        </>
+      }
     >
       <RulesFields site={site} />
     </WidgetScreen>

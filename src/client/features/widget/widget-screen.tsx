@@ -26,7 +26,7 @@ type WidgetScreenProps = {
   site: Site;
   /** As in the sidebar (spec 2). */
   title: string;
-  description: string;
+  description: ReactNode;
   /** The zoom that the preview opens with: by default the whole page. */
   zoom?: 'page' | 'close-up' | undefined;
   /** The controls, which read and change settings by `useSetting`. */

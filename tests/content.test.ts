@@ -1,0 +1,187 @@
+// What the documents of content/ say is true: every link leads somewhere, and every call, name and number in them is the
+// product's own.
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { DocumentNode } from '#client/content/document.ts';
+import { documentHref } from '#client/content/links.ts';
+import { screens } from '#client/screens.ts';
+import { readStyleSheet } from '#server/adapters/style-sheets.ts';
+import { EMBED_ROWS } from '#server/embed/routes.ts';
+import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
+import { REST_ROWS } from '#server/http/rest-routes.ts';
+import { clickRate } from '#shared/click-rate.ts';
+import type { NewApiKey } from '#shared/contract/api-key.ts';
+import { buildDocument } from '../build-content.ts';
+import { makeClient, makeOwner, makeShop } from './support/client.ts';
+import { withApp } from './support/with-app.ts';
+
+const documents = globSync('content/**/*.md').map((file) => {
+  const name = file.replaceAll('\\', '/').slice('content/'.length, -'.md'.length);
+  return { name, ...buildDocument(name, readFileSync(file, 'utf8')) };
+});
+const byName = new Map(documents.map((document) => [document.name, document]));
+
+type Element = Exclude<DocumentNode, string>;
+
+function elementsOf(tag: string, nodes: readonly DocumentNode[]): Element[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return [];
+    const [own, , ...children] = node;
+    return [...(own === tag ? [node] : []), ...elementsOf(tag, children)];
+  });
+}
+const textOf = (node: DocumentNode): string =>
+  typeof node === 'string' ? node : (node.slice(2) as DocumentNode[]).map(textOf).join('');
+const attribute = ([, attributes]: Element, name: string) => (attributes ? attributes[name] : undefined) ?? '';
+
+/** Blocks of code, with what their frame says. */
+const samples = documents.flatMap(({ name, body }) =>
+  elementsOf('pre', body).map((pre) => ({ name, label: attribute(pre, 'data-label'), code: textOf(pre) })),
+);
+const inCode = documents.flatMap(({ name, body }) =>
+  elementsOf('code', body).map((code) => ({ name, code: textOf(code) })),
+);
+
+/** Pages of the server's own that documents may link to. */
+const SERVED = ['/api/docs', '/api/openapi.json'];
+
+function brokenLink(from: string, href: string): string | null {
+  const [, kind, name = '', section] = /^(?:(guide|page|screen):)?([^#]*)(?:#(.*))?$/.exec(href) ?? [];
+  if (/^https?:|^mailto:/.test(href) || SERVED.includes(href)) return null;
+  if (kind === 'screen') return name in screens && section === undefined ? null : href;
+  const target = href.startsWith('#') ? from : kind && `${kind === 'guide' ? 'guides' : 'pages'}/${name}`;
+  const document = byName.get(target ?? '');
+  if (!document || (section !== undefined && !document.entry.headings.some(({ id }) => id === section))) return href;
+  return href.startsWith('#') || documentHref(href) !== null ? null : href;
+}
+
+describe('documents', () => {
+  it.each(documents)('$name: every link leads to a document, a heading or a screen that exists', ({ name, body }) => {
+    const links = elementsOf('a', body).map((link) => attribute(link, 'href'));
+    expect(links.filter((href) => brokenLink(name, href) !== null)).toEqual([]);
+  });
+
+  it('a dead link is noticed', () => {
+    const dead = [
+      'guide:nothing',
+      'guide:rules#nothing',
+      'screen:nothing',
+      'page:nothing',
+      '#nothing',
+      '/nothing',
+      'x',
+    ];
+    expect(dead.filter((href) => brokenLink('guides/rules', href) === null)).toEqual([]);
+  });
+
+  it('have titles and summaries that fit their lists, and headings that can be told apart', () => {
+    expect(new Set(documents.map(({ entry }) => entry.title)).size).toBe(documents.length);
+    for (const { entry } of documents) {
+      expect(entry.title.length).toBeLessThanOrEqual(60);
+      expect(entry.summary.length).toBeLessThanOrEqual(140);
+      expect(new Set(entry.headings.map(({ id }) => id)).size).toBe(entry.headings.length);
+    }
+  });
+
+  it('guides that screens link to exist, and so do the headings', () => {
+    const used = globSync('src/client/**/*.{ts,tsx}').flatMap((file) =>
+      [
+        ...readFileSync(file, 'utf8').matchAll(/<LearnMore\b[^>]*?\bguide="([\w-]+)"(?:[^>]*?\bsection="([\w-]+)")?/g),
+      ].map(([, guide, section]) => `guide:${guide}${section ? `#${section}` : ''}`),
+    );
+    expect(used.length).toBeGreaterThan(5);
+    expect(used.filter((href) => brokenLink('', href) !== null)).toEqual([]);
+  });
+});
+
+describe('samples', () => {
+  const rows = [...REST_ROWS, ...PLAIN_ROWS, ...EMBED_ROWS].map(({ method, path }) => ({
+    method,
+    path: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[\\w-]+')}$`),
+  }));
+  /** Calls as samples write them: by curl, or by fetch from a program. */
+  const calls = samples.flatMap(({ name, code }) =>
+    [...code.matchAll(/\/api(\/[\w/-]+)/g)]
+      .filter(() => /^curl |\bfetch\(/m.test(code))
+      .map(([path]) => {
+        const [, method] = /-X (\w+)|method: '(\w+)'/.exec(code) ?? [];
+        return { name, path, method: method ?? (/ -d |method: 'POST'/.test(code) ? 'POST' : 'GET') };
+      }),
+  );
+
+  it('calls name paths and methods of the API', () => {
+    expect(calls.length).toBeGreaterThan(3);
+    expect(calls.filter((call) => !rows.some((row) => row.method === call.method && row.path.test(call.path)))).toEqual(
+      [],
+    );
+  });
+
+  it('every other path of the API that a document names exists', () => {
+    const named = inCode.flatMap(({ name, code }) =>
+      [...code.matchAll(/(?:^|\s|example\.com)(\/api\/[\w/-]+)/g)].map(([, path = '']) => ({ name, path })),
+    );
+    expect(named.filter(({ path }) => !rows.some((row) => row.path.test(path)))).toEqual([]);
+  });
+
+  it('curl samples work as they are printed, with the reader’s own ids and key', async () => {
+    await withApp(async (app) => {
+      const owner = await makeOwner(app);
+      const { site, widget } = await makeShop(owner);
+      const made = await owner.post<{ apiKey: NewApiKey }>('/api/api-keys', { name: 'Guide', scope: 'write' });
+      const script = makeClient(app, made.body.apiKey.key);
+      const curls = samples.filter(({ code }) => code.startsWith('curl '));
+      expect(curls.length).toBeGreaterThan(2);
+      for (const { name, code } of curls) {
+        const own = code.replaceAll('YOUR_SITE_ID', site.id).replaceAll('WIDGET_ID', widget.id);
+        const [, path = ''] = /proofbell\.example\.com(\/\S+)/.exec(own) ?? [];
+        const [, body] = /-d '([^']*)'/.exec(own) ?? [];
+        const { status } = await script.call(body ? 'POST' : 'GET', path, body);
+        expect(status, `${name}: ${code}`).toBe(body ? 201 : 200);
+      }
+    });
+  });
+
+  it('name only what window.Proofbell has, and only events that it knows', () => {
+    const source = readFileSync('src/widget/widget.ts', 'utf8');
+    const type = /export type Proofbell = \{([\s\S]*?)\n\};/.exec(source)?.[1] ?? '';
+    const members = [...type.matchAll(/^ {2}(\w+)\(/gm)].map(([, name]) => name);
+    expect(members).toEqual(expect.arrayContaining(['set', 'consent', 'on', 'show', 'pause', 'resume', 'destroy']));
+    const used = inCode.flatMap(({ code }) => [...code.matchAll(/Proofbell\.(\w+)\(/g)].map(([, name]) => name));
+    expect(used.length).toBeGreaterThan(5);
+    expect(used.filter((name) => !members.includes(name))).toEqual([]);
+    const events = inCode.flatMap(({ code }) => [...code.matchAll(/Proofbell\.on\('(\w+)'/g)].map(([, name]) => name));
+    const known = ['show', 'display', 'click', 'dismiss', 'hide'];
+    expect(events.filter((event) => !known.includes(event ?? ''))).toEqual([]);
+  });
+
+  it('style sheets pass the check of an owner’s style sheet', () => {
+    const sheets = samples.filter(({ name, code }) => name === 'guides/appearance' && code.includes('{'));
+    expect(sheets.length).toBeGreaterThan(1);
+    for (const { code } of sheets) expect(readStyleSheet(code).issue).toBeNull();
+  });
+
+  it('environment variables and scripts exist', () => {
+    const environment = readFileSync('.env.example', 'utf8');
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+    const code = inCode.filter(({ name }) => name === 'guides/self-hosting').map((each) => each.code);
+    const variables = code.flatMap((text) => text.match(/\b[A-Z]+_?[A-Z_]+(?==|$)/g) ?? []);
+    expect(variables.length).toBeGreaterThan(5);
+    expect(variables.filter((name) => !new RegExp(`^#?${name}=`, 'm').test(environment))).toEqual([]);
+    const run = code.flatMap((text) => [...text.matchAll(/npm run (\w+)/g)].map(([, name = '']) => name));
+    expect(run.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+it('the intervals of the guide to counting are those that the app would show', () => {
+  const rows = elementsOf('tr', byName.get('guides/counting')?.body ?? []).slice(1);
+  expect(rows).toHaveLength(3);
+  const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
+  for (const row of rows) {
+    const [displays = '', clicks = '', value, interval] = elementsOf('td', [row]).map(textOf);
+    const rate = clickRate({ displays: Number(displays.replace(',', '')), clicks: Number(clicks) });
+    expect([value, interval]).toEqual([
+      percent(rate?.value ?? 0),
+      `${percent(rate?.low ?? 0)} to ${percent(rate?.high ?? 0)}`,
+    ]);
+  }
+});
