@@ -1,5 +1,5 @@
 // The search over guides and questions: sections of all documents, ranked, with the place where the words stand.
-import MiniSearch from 'minisearch';
+import MiniSearch, { type SearchOptions, type SearchResult } from 'minisearch';
 import type { DocumentEntry, DocumentSection } from '#client/content/document.ts';
 
 export type Found = {
@@ -15,6 +15,9 @@ type Row = { id: number; title: string; keywords: string; text: string };
 /** Titles say what a section is about; a word in the text may be there by the way. */
 const BOOST = { title: 6, keywords: 4, text: 1 };
 
+/** How many letters of a word may be wrong, as a share of it. */
+const FUZZY = 0.2;
+
 /** About how many characters of the text a result shows. */
 const EXCERPT = 170;
 
@@ -28,7 +31,7 @@ export function makeSearch(
   );
   const index = new MiniSearch<Row>({
     fields: ['title', 'keywords', 'text'],
-    searchOptions: { boost: BOOST, prefix: true, fuzzy: (term) => (term.length > 4 ? 0.2 : 0) },
+    searchOptions: { boost: BOOST, prefix: true },
   });
   index.addAll(
     all.map(({ entry, section, isStart }, id) => ({
@@ -39,8 +42,15 @@ export function makeSearch(
     })),
   );
   return (query) => {
-    const together = index.search(query, { combineWith: 'AND' });
-    const hits = together.length > 0 ? together : index.search(query);
+    // What is meant to the letter comes alone: 'consent' is not a typo of 'content'.
+    const attempts: SearchOptions[] = [
+      { combineWith: 'AND' },
+      { combineWith: 'AND', fuzzy: FUZZY },
+      {},
+      { fuzzy: FUZZY },
+    ];
+    let hits: SearchResult[] = [];
+    for (const options of attempts) if (hits.length === 0) hits = index.search(query, options);
     const best = new Map<string, Found>();
     for (const { id, terms } of hits) {
       const hit = all[id];

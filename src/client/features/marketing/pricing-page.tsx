@@ -33,12 +33,9 @@ export default function PricingPage() {
 }
 
 const Plans = () => (
-  <ul className="mt-10 grid overflow-hidden rounded-panel border border-line bg-raised sm:grid-cols-2 lg:grid-cols-4">
+  <ul className="mt-10 grid gap-px overflow-hidden rounded-panel border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
     {PLANS.map((plan, at) => (
-      <li
-        key={plan.id}
-        className={`flex flex-col border-line p-6 not-first:border-t sm:odd:border-r sm:nth-2:border-t-0 lg:border-t-0 lg:not-last:border-r ${at === 0 ? 'bg-accent-tint' : ''}`}
-      >
+      <li key={plan.id} className={`flex flex-col p-6 ${at === 0 ? 'bg-accent-tint' : 'bg-raised'}`}>
         <h2 className="font-display text-heading">{plan.name}</h2>
         <p className="mt-1 text-muted">{plan.sites === 1 ? '1 site' : `${plan.sites} sites`}</p>
         <p className="mt-6 font-display font-semibold text-4xl tabular-nums tracking-tight">
