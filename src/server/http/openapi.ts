@@ -1,31 +1,33 @@
 // OpenAPI 3.1, derived from the mounted rows, so that the documentation matches what is served.
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Config } from '../deps.ts';
 import { ERROR_CODES } from '../domain/errors.ts';
 import { appRouter } from '../trpc/router.ts';
+import { describeFields, type JsonSchema, makeSchemas } from './openapi-schemas.ts';
+import { SECTIONS, sectionOf } from './openapi-sections.ts';
 import type { PlainRow } from './plain-routes.ts';
 import { paramNames } from './rest-mount.ts';
 import { REST_ROWS } from './rest-routes.ts';
 import type { RestRow } from './rest-row.ts';
 
-type JsonSchema = { properties?: Record<string, JsonSchema>; required?: string[]; [key: string]: unknown };
 type ResponseObject = {
   description: string;
-  headers?: Record<string, { description: string; schema: unknown }>;
-  content?: Record<string, { schema: unknown }>;
+  headers?: Record<string, { description: string; schema: JsonSchema }>;
+  content?: Record<string, { schema: JsonSchema }>;
 };
 export type Operation = {
   summary: string;
   tags: string[];
-  parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }[];
-  requestBody?: { required: boolean; content: Record<string, { schema: unknown }> };
+  parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, ResponseObject>;
 };
 export type OpenApi = {
   openapi: string;
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
-  components: Record<string, unknown>;
+  tags: { name: string; description: string }[];
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> };
   paths: Record<string, Record<string, Operation>>;
 };
 
@@ -38,13 +40,10 @@ const definitionOf = (path: string): Definition => {
   return procedure._def;
 };
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest as JsonSchema;
-}
+type Schemas = ReturnType<typeof makeSchemas>;
 
 const ERROR = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-const SUCCESS = { 200: 'OK', 201: 'Created', 204: 'Done, no body', 302: 'Redirects to a page' };
+const SUCCESS = { 200: 'Success', 201: 'Created', 204: 'Done; the response is empty', 302: 'Redirects to a page' };
 
 const CSV: ResponseObject = {
   description: 'A CSV file (RFC 4180): a header row, CRLF line endings, UTF-8',
@@ -58,13 +57,20 @@ function split(schema: JsonSchema, params: string[]) {
   return { properties, required };
 }
 
-function procedureOperation(row: RestRow): Operation {
+function paramSchema(noun: string, name: string): JsonSchema {
+  const schema: JsonSchema = { type: 'string' };
+  describeFields({ properties: { [name]: schema } }, noun);
+  return schema;
+}
+
+function procedureOperation(row: RestRow, { toSchema }: Schemas): Operation {
+  const { name: tag, noun } = sectionOf(row.path);
   const { inputs, output } = definitionOf(row.procedure);
   const params = paramNames(row.path);
-  const input = inputs[0] ? jsonSchema(inputs[0], 'input') : {};
+  const input = inputs[0] ? describeFields(toSchema(inputs[0], 'input'), noun) : {};
   const { properties, required } = split(input, params);
   const status = row.status ?? 200;
-  const result = output ? jsonSchema(output, 'output') : {};
+  const result = output ? describeFields(toSchema(output, 'output'), noun) : {};
   const body = row.wrap
     ? row.wrap
         .split('.')
@@ -76,9 +82,9 @@ function procedureOperation(row: RestRow): Operation {
   const query = row.method === 'GET' ? properties : [];
   return {
     summary: row.summary,
-    tags: [row.path.split('/')[1] ?? ''],
+    tags: [tag],
     parameters: [
-      ...params.map((name) => ({ name, in: 'path' as const, required: true, schema: { type: 'string' } })),
+      ...params.map((name) => ({ name, in: 'path' as const, required: true, schema: paramSchema(noun, name) })),
       ...query.map(([name, schema]) => ({ name, in: 'query' as const, required: required.includes(name), schema })),
     ],
     ...(row.method !== 'GET' &&
@@ -105,35 +111,35 @@ function procedureOperation(row: RestRow): Operation {
               description: SUCCESS[status],
               ...(status !== 204 && { content: { 'application/json': { schema: body } } }),
             },
-      default: { description: 'What went wrong', content: ERROR },
+      default: { description: 'Failure', content: ERROR },
     },
   };
 }
 
 type PlainShape = Omit<PlainRow, 'handler'>;
 
-function plainOperation(row: PlainShape): Operation {
+function plainOperation(row: PlainShape, { toSchema }: Schemas): Operation {
   return {
     summary: row.summary,
-    tags: [row.path.split('/')[1] ?? ''],
+    tags: [sectionOf(row.path).name],
     parameters: [
       ...paramNames(row.path).map((name) => ({
         name,
         in: 'path' as const,
         required: true,
-        schema: { type: 'string' },
+        schema: paramSchema(sectionOf(row.path).noun, name),
       })),
       ...(row.query ?? []).map((name) => ({ name, in: 'query' as const, required: true, schema: { type: 'string' } })),
     ],
     ...(row.request && {
-      requestBody: { required: true, content: { 'text/plain': { schema: jsonSchema(row.request, 'input') } } },
+      requestBody: { required: true, content: { 'text/plain': { schema: toSchema(row.request, 'input') } } },
     }),
     responses: {
       [row.status]: {
         description: SUCCESS[row.status],
-        ...(row.response && { content: { 'application/json': { schema: jsonSchema(row.response, 'output') } } }),
+        ...(row.response && { content: { 'application/json': { schema: toSchema(row.response, 'output') } } }),
       },
-      default: { description: 'What went wrong', content: ERROR },
+      default: { description: 'Failure', content: ERROR },
     },
   };
 }
@@ -161,12 +167,13 @@ export function makeOpenApi(
   { publicUrl, version }: Pick<Config, 'publicUrl' | 'version'>,
   plainRows: readonly PlainShape[],
 ): OpenApi {
+  const schemas = makeSchemas();
   const paths: OpenApi['paths'] = {};
   const add = (row: { method: string; path: string }, operation: Operation) => {
     paths[`/api${row.path}`] = { ...paths[`/api${row.path}`], [row.method.toLowerCase()]: operation };
   };
-  for (const row of plainRows) add(row, plainOperation(row));
-  for (const row of REST_ROWS) add(row, procedureOperation(row));
+  for (const row of plainRows) add(row, plainOperation(row, schemas));
+  for (const row of REST_ROWS) add(row, procedureOperation(row, schemas));
   return {
     openapi: '3.1.0',
     info: {
@@ -176,8 +183,9 @@ export function makeOpenApi(
         'Requests that change data need an X-CSRF-Token header from GET /api/csrf-token, unless they carry an Authorization header and no session cookie.',
     },
     servers: [{ url: publicUrl }],
+    tags: SECTIONS.map(({ name, text }) => ({ name, description: text })),
     components: {
-      schemas: { Error: ERROR_SCHEMA },
+      schemas: { ...schemas.components, Error: ERROR_SCHEMA },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         session: { type: 'apiKey', in: 'cookie', name: 'proofbell_session' },

@@ -1,0 +1,63 @@
+// The parts of the API, ordered by use, and which part a path belongs to.
+
+type Section = {
+  name: string;
+  /** Whose notes describe the fields of its bodies. */
+  noun: string;
+  text: string;
+  /** Matches paths below /api. */
+  paths: RegExp;
+};
+
+const WITH_KEY = 'Call these with an API key, or logged in.';
+
+export const SECTIONS: readonly Section[] = [
+  {
+    name: 'Notifications',
+    noun: 'Notification',
+    text: `What visitors see. A notification belongs to the widget of a site. ${WITH_KEY}`,
+    paths: /\/notifications(\/|$)/,
+  },
+  {
+    name: 'Statistics',
+    noun: 'Stats',
+    text: `Displays, clicks and dismissals, counted without anything about visitors. ${WITH_KEY}`,
+    paths: /\/(stats|cost|reports|weekly-email)(\/|$)/,
+  },
+  { name: 'Sites', noun: 'Site', text: `Your websites. Each has one widget. ${WITH_KEY}`, paths: /^\/sites/ },
+  {
+    name: 'Widgets',
+    noun: 'Widget',
+    text: `Appearance, behavior and rules of the notifications of a site. ${WITH_KEY}`,
+    paths: /^\/widgets/,
+  },
+  {
+    name: 'Templates',
+    noun: 'Template',
+    text: `What notifications can be made from: built-in ones, and your own. ${WITH_KEY}`,
+    paths: /^\/templates/,
+  },
+  {
+    name: 'API keys',
+    noun: 'ApiKey',
+    text: 'Only for logged-in people: a key can neither create nor revoke keys.',
+    paths: /^\/api-keys/,
+  },
+  {
+    name: 'Account',
+    noun: 'User',
+    text: 'Logging in, the profile, passwords and sessions. Not for API keys.',
+    paths: /^\/auth/,
+  },
+  {
+    name: 'For the widget',
+    noun: 'Embed',
+    text: 'What the script on your pages calls. Without a login, for anyone.',
+    paths: /^\/embed/,
+  },
+  { name: 'Service', noun: 'Service', text: 'For clients and monitoring.', paths: /^/ },
+];
+
+/** @param path below /api. @returns the part it belongs to. */
+export const sectionOf = (path: string): Section =>
+  SECTIONS.find(({ paths }) => paths.test(path)) ?? (SECTIONS.at(-1) as Section);
