@@ -1,9 +1,13 @@
 // The description of the REST surface is valid and complete.
+import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
+import { bodyOf } from '#server/http/docs-examples.ts';
 import type { OpenApi } from '#server/http/openapi.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
+import { appRouter } from '#server/trpc/router.ts';
 import { makeClient } from './support/client.ts';
 import { withApp } from './support/with-app.ts';
 
@@ -96,5 +100,83 @@ describe('OpenAPI', () => {
       expect(page.headers.get('content-type')).toContain('text/html');
       for (const row of ROWS) expect(page.body).toContain(`<code>/api${row.path}</code>`);
       expect(page.body).not.toContain('<script');
+    }));
+
+  it('prints examples that each call accepts', async () => {
+    const { paths } = await readOpenApi();
+    const printed = REST_ROWS.filter(({ method }) => method !== 'GET').map((row) => {
+      const path = `/api${row.path}`;
+      const operation = paths[path]?.[row.method.toLowerCase()];
+      const body = operation && bodyOf(row.method.toLowerCase(), path, operation);
+      return { row, body: body as Record<string, unknown> | undefined };
+    });
+    expect(printed.filter(({ body }) => body).length).toBeGreaterThan(15);
+    for (const { row, body } of printed) {
+      const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>;
+      const [schema] = procedures[row.procedure]?._def.inputs ?? [];
+      const params = Object.fromEntries(paramsIn(row.path).map((name) => [name, 'an-id']));
+      const read = schema?.safeParse({ ...body, ...params });
+      expect([keyOf(row), read?.error?.issues ?? []]).toEqual([keyOf(row), []]);
+    }
+  });
+
+  it('says what every field of a body means, and leaves no schema empty', async () => {
+    const { paths, components } = await readOpenApi();
+    for (const row of REST_ROWS) {
+      const operation = paths[`/api${row.path}`]?.[row.method.toLowerCase()];
+      for (const { schema } of Object.values(operation?.requestBody?.content ?? {})) {
+        const silent = Object.entries(schema.properties ?? {}).filter(([, field]) => !field.description);
+        expect([keyOf(row), silent.map(([name]) => name)]).toEqual([keyOf(row), []]);
+      }
+    }
+    for (const name of ['Behavior', 'Appearance', 'Rules', 'RulesPatch', 'AppearancePatch', 'SettingsPatch']) {
+      expect([name, Object.keys(components.schemas[name]?.properties ?? {}).length]).toEqual([
+        name,
+        expect.any(Number),
+      ]);
+      expect(Object.keys(components.schemas[name]?.properties ?? {}).length, name).toBeGreaterThan(1);
+    }
+  });
+
+  it('has a page ordered by use, with fields in words instead of patterns', () =>
+    withApp(async (app) => {
+      const { body } = await makeClient(app).get<string>('/api/docs');
+      const headings = [...body.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, heading]) => heading);
+      expect(headings).toEqual([
+        'Quick start',
+        'How calls work',
+        'Notifications',
+        'Statistics',
+        'Sites',
+        'Widgets',
+        'Templates',
+        'API keys',
+        'Account',
+        'For the widget',
+        'Service',
+        'Objects',
+      ]);
+      expect(body).toContain('href="/dashboard"');
+      expect(body).toContain('Send another verification email');
+      expect(body).toContain('at most 500 characters');
+      expect(body).toContain('The same as <code>id</code>.');
+      expect(body).not.toMatch(/\\d|\(\?:|additionalProperties|\[object |undefined/);
+    }));
+
+  it('sends page and description compressed, and not again to a client that has them', () =>
+    withApp(async (app) => {
+      for (const path of ['/api/docs', '/api/openapi.json']) {
+        const whole = await app.fetch(path);
+        expect(whole.headers.get('content-encoding')).toBeNull();
+        const packed = await app.fetch(path, { headers: { 'accept-encoding': 'gzip, br' } });
+        expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual(['br', 'Accept-Encoding']);
+        const bytes = Buffer.from(await packed.arrayBuffer());
+        expect(brotliDecompressSync(bytes).toString()).toBe(await whole.text());
+        // A tenth of the smallest viewer (docs/decisions/008-api-page.md).
+        expect(bytes.length, path).toBeLessThan(18_000);
+        const etag = packed.headers.get('etag') ?? '';
+        const again = await app.fetch(path, { headers: { 'accept-encoding': 'gzip, br', 'if-none-match': etag } });
+        expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+      }
     }));
 });

@@ -8,7 +8,8 @@ import { EMBED_ROUTES, EMBED_ROWS } from './embed/routes.ts';
 import { refuseBrokenAddress } from './http/address.ts';
 import { limitBody } from './http/body.ts';
 import { requireCsrf } from './http/csrf.ts';
-import { DOCS_STYLE, docsPage } from './http/docs-page.ts';
+import { docsPage } from './http/docs-page.ts';
+import { DOCS_STYLE } from './http/docs-style.ts';
 import { errorResponse, refuse } from './http/error-response.ts';
 import { requestLog } from './http/log.ts';
 import { makeOpenApi } from './http/openapi.ts';
@@ -16,6 +17,7 @@ import { mountPlainRows, mountRoutes, PLAIN_ROWS } from './http/plain-routes.ts'
 import { type HttpEnv, makeContextFactory } from './http/request-context.ts';
 import { mountRest } from './http/rest-mount.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { textFile } from './http/static.ts';
 import { mountTrpc } from './http/trpc-mount.ts';
 import { mountUnsubscribe } from './http/unsubscribe.ts';
 import { mountVerifyEmail } from './http/verify-email.ts';
@@ -47,8 +49,15 @@ export function createApp(deps: Deps, { client, demo }: AppParts = {}): Hono<Htt
   );
   mountPlainRows(app, deps, PLAIN_ROWS);
   mountTrpc(app, deps, makeContext);
-  app.get('/api/openapi.json', (c) => c.json(openApi));
-  app.get('/api/docs', securityHeaders(publicUrl, DOCS_STYLE), (c) => c.html(docsPage(openApi)));
+  app.get(
+    '/api/openapi.json',
+    textFile('application/json', () => JSON.stringify(openApi)),
+  );
+  app.get(
+    '/api/docs',
+    securityHeaders(publicUrl, DOCS_STYLE),
+    textFile('text/html; charset=utf-8', () => String(docsPage(openApi))),
+  );
   mountRest(app, deps, makeContext);
   mountVerifyEmail(app, deps, makeContext);
   mountUnsubscribe(app, deps);

@@ -1,47 +1,92 @@
-// The page at /api/docs, generated from the OpenAPI description, without scripts, so that it works under the app's CSP.
+// The page at /api/docs, generated from the OpenAPI description (docs/decisions/008-api-page.md says why not by a viewer).
+// It has no scripts, so that it works under the app's policy, in text browsers, and before anything is loaded.
 import { html, raw } from 'hono/html';
+import { callOf, commandOf, quickStart } from './docs-examples.ts';
+import { fieldTable, kindTable, typeOf } from './docs-fields.ts';
+import { DOCS_STYLE } from './docs-style.ts';
 import type { OpenApi, Operation } from './openapi.ts';
+import type { JsonSchema } from './openapi-schemas.ts';
 
-/** The page's only style element. */
-export const DOCS_STYLE = `
-:root{color-scheme:light dark;--bg:#f7f4ee;--surface:#fff;--ink:#1b1916;--muted:#635d53;--line:#e2dcd0;--accent:#0b5a58}
-@media(prefers-color-scheme:dark){:root{--bg:#131210;--surface:#191815;--ink:#f2eee6;--muted:#a9a296;--line:#35322b;--accent:#5cc2b6}}
-body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.6 'Inter Variable',-apple-system,'Segoe UI',Roboto,sans-serif}
-main{max-width:880px;margin:0 auto;padding:48px 16px 96px}h1{font-size:36px;line-height:40px;letter-spacing:-.03em;margin:0 0 8px}
-h2{font-size:20px;margin:48px 0 8px;text-transform:capitalize}p{color:var(--muted);margin:0 0 16px}a{color:var(--accent)}
-details{border:1px solid var(--line);border-radius:6px;background:var(--surface);margin:0 0 8px}
-summary{display:flex;flex-wrap:wrap;gap:4px 12px;padding:12px 16px;cursor:pointer;align-items:baseline}
-summary:focus-visible{outline:2px solid var(--accent);outline-offset:2px}code,pre{font:13px/1.5 ui-monospace,Menlo,Consolas,monospace}
-.method{font-weight:700;min-width:56px;color:var(--accent)}.what{color:var(--muted);font-size:14px}
-.body{padding:0 16px 16px;border-top:1px solid var(--line)}h3{font-size:14px;margin:16px 0 4px}
-pre{overflow:auto;margin:0;padding:12px;background:var(--bg);border-radius:3px;max-height:420px}`;
+type Call = { path: string; method: string; operation: Operation };
 
-const schemaBlock = (title: string, schema: unknown) =>
-  html`<h3>${title}</h3><pre tabindex="0"><code>${JSON.stringify(schema, null, 2)}</code></pre>`;
+const slugOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+const code = (text: string) => html`<pre tabindex="0"><code>${text}</code></pre>`;
 
-function operationBlock(path: string, method: string, operation: Operation) {
-  const body = Object.entries(operation.requestBody?.content ?? {})[0];
-  const [status, answer] = Object.entries(operation.responses)[0] ?? [];
+/** Parts whose calls a script makes with a key: their examples run as printed. */
+const BY_KEY = new Set(['Notifications', 'Statistics', 'Sites', 'Widgets', 'Templates']);
+
+function callBlock({ path, method, operation }: Call) {
+  const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  const [status = '', answer] = Object.entries(operation.responses)[0] ?? [];
   const schema = answer?.content?.['application/json']?.schema;
-  const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
-  return html`<details><summary><span class="method">${method.toUpperCase()}</span><code>${path}</code><span class="what">${operation.summary}</span></summary>
-<div class="body">${query.length > 0 ? schemaBlock('Query', query) : ''}${body ? schemaBlock(`Body (${body[0]})`, body[1].schema) : ''}
-${schema ? schemaBlock(`Response ${status}`, schema) : html`<h3>Response ${status}</h3><p>${answer?.description}</p>`}</div></details>`;
+  const parameters = operation.parameters ?? [];
+  const given = (place: 'path' | 'query'): JsonSchema => {
+    const own = parameters.filter((parameter) => parameter.in === place);
+    return {
+      properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])),
+      required: own.filter(({ required }) => required).map(({ name }) => name),
+    };
+  };
+  const part = (title: string, schema: JsonSchema, isInput: boolean) => {
+    const table = fieldTable(schema, isInput);
+    return table ? html`<h4>${title}</h4>${table}` : '';
+  };
+  return html`<details id="${slugOf(`${method} ${path.replace('/api', '')}`)}"><summary><span class="method ${method}">${method.toUpperCase()}</span><span class="what">${operation.summary}</span><code>${path}</code></summary>
+<div class="body">${BY_KEY.has(operation.tags[0] ?? '') ? code(commandOf(callOf(method, path, operation))) : ''}
+${part('In the path', given('path'), true)}${part('In the query', given('query'), true)}
+${body ? part(type === 'application/json' ? 'Body' : `Body, JSON sent as ${type}`, body.schema, true) : ''}
+<h4>Response ${status}</h4>${schema ? (schema.properties ? fieldTable(schema, false) : html`<p>${typeOf(schema)}</p>`) : html`<p>${answer?.description}.</p>`}</div></details>`;
 }
 
+/** A schema with a name. A patch is any part of the whole. */
+function schemaBlock(name: string, schema: JsonSchema) {
+  const whole = /^(\w+)Patch$/.exec(name)?.[1];
+  const conditions = schema.properties?.conditions?.items?.oneOf;
+  const content = whole
+    ? html`<p>Any part of <a href="#${whole}">${whole}</a>: what you leave out stays as it is, and lists are replaced as a whole.</p>`
+    : html`${schema.oneOf ? kindTable(schema.oneOf) : fieldTable(schema, false)}${
+        conditions
+          ? html`<h4>Conditions</h4>${kindTable(conditions)}<p>A group holds conditions of its own, with a <code>match</code> of its own.</p>`
+          : ''
+      }`;
+  return html`<section class="object" id="${name}"><h3>${name}</h3>${content}</section>`;
+}
+
+const start = (publicUrl: string) => html`<section id="quick-start"><h2>Quick start</h2>
+<p>In the app, open <a href="/settings">User Settings</a> or a site's Developer Tools, create an API key that may read and write, and copy it. Then, in a shell:</p>
+<ol>${quickStart(publicUrl).map((step) => html`<li><h3>${step.title}</h3>${code(step.code)}</li>`)}</ol>
+<p>That is all: the notification shows on pages with your snippet within a minute. Report only what really happened.</p></section>`;
+
+const CONVENTIONS = html`<section id="conventions"><h2>How calls work</h2>
+<dl><dt>Who calls</dt><dd>Send an API key as <code>Authorization: Bearer pb_…</code>. A key works for all sites of its account. Calls with that header need no CSRF token; browsers with a session cookie send <code>X-CSRF-Token</code> from <code>/api/csrf-token</code>.</dd>
+<dt>Bodies</dt><dd>JSON in and out, up to 256 KiB, as <code>Content-Type: application/json</code>. Unknown fields are an error that names them.</dd>
+<dt>Ids and dates</dt><dd>Ids are text. Dates are ISO 8601; responses are in UTC. Sites carry their id twice, as <code>id</code> and as <code>_id</code>; use <code>id</code>.</dd>
+<dt>Changing</dt><dd>A PUT changes the fields that it carries and leaves the rest. Optional texts are cleared by <code>null</code> or empty text.</dd>
+<dt>Success</dt><dd>201 when something was created, 204 without a body when it was deleted, otherwise 200.</dd>
+<dt>Failure</dt><dd>An <a href="#Error">Error</a> with a status from 400 up: 400 (the input; <code>errors</code> names each field), 401 (no valid key or login), 403 (not allowed), 404 (not there, or not yours), 409 (a conflict), 413 and 415 (too large, not JSON), 429 (too often; see Retry-After), 503 (try again).</dd></dl></section>`;
+
 /** @returns the page's HTML. */
-export function docsPage(description: OpenApi) {
-  const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+export function docsPage({ info, servers, tags, paths, components }: OpenApi) {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Call => ({ path, method, operation })),
   );
-  const tags = [...new Set(operations.map(({ operation }) => operation.tags[0] ?? ''))];
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Proofbell API</title><link rel="icon" href="/favicon.svg"><style>${raw(DOCS_STYLE)}</style></head><body><main>
-<h1>Proofbell API</h1><p>Version ${description.info.version}. ${description.info.description} For tools: <a href="/api/openapi.json">openapi.json</a>.</p>
-${tags.map(
-  (tag) =>
-    html`<h2>${tag}</h2>${operations
-      .filter(({ operation }) => operation.tags[0] === tag)
-      .map(({ path, method, operation }) => operationBlock(path, method, operation))}`,
-)}</main></body></html>`;
+  const sections = tags
+    .map((tag) => ({ ...tag, calls: calls.filter(({ operation }) => operation.tags[0] === tag.name) }))
+    .filter((section) => section.calls.length > 0);
+  const schemas = Object.entries(components.schemas).sort(([a], [b]) => a.localeCompare(b, 'en'));
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Proofbell API</title><link rel="icon" href="/favicon.svg"><style>${raw(DOCS_STYLE)}</style></head><body>
+<header><a class="mark" href="/"><img src="/favicon.svg" alt="" width="24" height="24">Proofbell</a><a href="/dashboard">Back to the app</a></header>
+<main><h1>Proofbell API</h1><p class="lead">Everything that the app does is also a call. Version ${info.version}. For tools: <a href="/api/openapi.json">openapi.json</a>.</p>
+<nav aria-label="On this page"><a href="#quick-start">Quick start</a><a href="#conventions">How calls work</a>${sections.map(({ name }) => html`<a href="#${slugOf(name)}">${name}</a>`)}<a href="#objects">Objects</a></nav>
+${start(servers[0]?.url ?? '')}${CONVENTIONS}
+${sections.map(
+  ({ name, description, calls }) =>
+    html`<section id="${slugOf(name)}"><h2>${name}</h2><p>${description}</p>${calls.map(callBlock)}</section>`,
+)}
+<section id="objects"><h2>Objects</h2><p>What several calls take or return.</p>${schemas.map(([name, schema]) => schemaBlock(name, schema))}</section></main></body></html>`;
 }

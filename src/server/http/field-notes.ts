@@ -4,7 +4,7 @@
 /** What it means, and an example of a value that is accepted. */
 type Note = readonly [note: string, example?: unknown];
 
-export const FIELD_NOTES: Readonly<Record<string, Note>> = {
+const FIELD_NOTES: Readonly<Record<string, Note>> = {
   // Everywhere
   id: ['Its id. Ids are text without meaning.', '0198c0de-7f3a-7000-8000-000000000001'],
   _id: ['The same as `id`.', '0198c0de-7f3a-7000-8000-000000000001'],
@@ -92,7 +92,7 @@ export const FIELD_NOTES: Readonly<Record<string, Note>> = {
   rules: ['Who sees it, where and when. In a notification: its own, beside those of the widget.'],
   match: ['Whether all conditions must hold, or any.', 'all'],
   conditions: [
-    'See Rules. An empty list holds for everyone.',
+    'What must hold. An empty list holds for everyone.',
     [{ type: 'page', operator: 'starts-with', value: ['/desks'] }],
   ],
 

@@ -1,12 +1,12 @@
-// The built client: read into memory at start, compressed on first use, hashed assets cached forever, and index.html
-// for every page, since the client does the routing. Not Hono's serveStatic, which sends no ETag and no 304, ignores
-// `br;q=0.5`, and reads the disk on every request.
+// Texts and files sent from memory: compressed on first use, with an ETag. The built client is read at start, its hashed
+// assets are cached forever, and index.html is sent for every page, since the client does the routing. Not Hono's
+// serveStatic, which sends no ETag and no 304, ignores `br;q=0.5`, and reads the disk on every request.
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Handler } from 'hono';
+import type { Context, Handler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { isNoneMatch, makeNegotiator } from './encoding.ts';
 import type { HttpEnv } from './request-context.ts';
@@ -22,7 +22,15 @@ type StaticFile = {
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
+const negotiate = makeNegotiator();
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|xml|manifest)|image\/svg)/;
+
+const makeFile = (bytes: Bytes, type: string, isHashed: boolean): StaticFile => ({
+  bytes,
+  type,
+  etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+  isHashed,
+});
 
 function readFiles(folder: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
@@ -30,13 +38,8 @@ function readFiles(folder: string): Map<string, StaticFile> {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const name = `/${relative(folder, path).replaceAll('\\', '/')}`;
-    const bytes = new Uint8Array(readFileSync(path));
-    files.set(name, {
-      bytes,
-      type: getMimeType(name) ?? 'application/octet-stream',
-      etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
-      isHashed: name.startsWith('/assets/'),
-    });
+    const type = getMimeType(name) ?? 'application/octet-stream';
+    files.set(name, makeFile(new Uint8Array(readFileSync(path)), type, name.startsWith('/assets/')));
   }
   return files;
 }
@@ -50,28 +53,41 @@ function pack(file: StaticFile) {
   return file.packed;
 }
 
+/** @returns the file in the client's best encoding, or 304 if the client has it. */
+async function send(c: Context<HttpEnv>, file: StaticFile): Promise<Response> {
+  const encoding = COMPRESSIBLE.test(file.type) ? negotiate(c.req.header('accept-encoding')) : 'identity';
+  // One tag per encoding, or a cache could mix them up and serve unreadable bytes.
+  const etag = encoding === 'identity' ? `"${file.etag}"` : `"${file.etag}-${encoding}"`;
+  const headers: Record<string, string> = {
+    'content-type': file.type,
+    'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag,
+    vary: 'Accept-Encoding',
+  };
+  if (isNoneMatch(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
+  if (encoding === 'identity') return c.body(file.bytes, 200, headers);
+  return c.body(await pack(file)[encoding], 200, { ...headers, 'content-encoding': encoding });
+}
+
+/** @param make is called once, for the first request. @returns a handler for GET of a text that never changes. */
+export function textFile(type: string, make: () => string): Handler<HttpEnv> {
+  let file: StaticFile | undefined;
+  return (c) => {
+    file ??= makeFile(new TextEncoder().encode(make()), type, false);
+    return send(c, file);
+  };
+}
+
 /**
  * @param folder the built client, read immediately.
  * @returns a handler for GET: the file, index.html for a page, or 404 for a missing file.
  */
 export function staticFiles(folder: string): Handler<HttpEnv> {
   const files = readFiles(folder);
-  const negotiate = makeNegotiator();
   return async (c) => {
     const { path } = c.req;
     const file = files.get(path) ?? (/\.[^/]*$/.test(path) ? undefined : files.get('/index.html'));
     if (!file) return c.text('Not found', 404);
-    const encoding = COMPRESSIBLE.test(file.type) ? negotiate(c.req.header('accept-encoding')) : 'identity';
-    // One tag per encoding, or a cache could mix them up and serve unreadable bytes.
-    const etag = encoding === 'identity' ? `"${file.etag}"` : `"${file.etag}-${encoding}"`;
-    const headers: Record<string, string> = {
-      'content-type': file.type,
-      'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-      etag,
-      vary: 'Accept-Encoding',
-    };
-    if (isNoneMatch(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
-    if (encoding === 'identity') return c.body(file.bytes, 200, headers);
-    return c.body(await pack(file)[encoding], 200, { ...headers, 'content-encoding': encoding });
+    return send(c, file);
   };
 }

@@ -1,0 +1,67 @@
+// The examples on the API page: the quick start, and a call of each operation, from its own schema.
+import { curlOf, ownerExamples, type RestCall } from '#shared/rest-examples.ts';
+import { exampleBody } from './docs-fields.ts';
+import type { Operation } from './openapi.ts';
+
+/** Variables of the shell, which the quick start sets. */
+const SHELL = { origin: '$PB', key: '$KEY' };
+const IDS = { siteId: '$SITE', widgetId: '$WIDGET', notificationId: '$NOTIFICATION' };
+
+/** Bodies of calls that require nothing, and of those where what is required tells too little. */
+const BODIES: Record<string, unknown> = {
+  'put /api/sites/{id}': { domains: ['oak-and-iron.example'] },
+  'put /api/widgets/{id}': { isActive: false },
+  'put /api/widgets/{id}/settings': { settings: { behavior: { timing: { initialDelay: 2 } } } },
+  'put /api/widgets/{widgetId}/notifications/{notificationId}': { status: 'inactive' },
+  'post /api/widgets/{widgetId}/notifications/template/{templateId}': {
+    customData: { name: 'Ana', product: 'the Oak Desk' },
+  },
+  'post /api/widgets/{widgetId}/notifications/bulk': { ids: ['$NOTIFICATION'], action: 'deactivate' },
+  'put /api/widgets/{widgetId}/notifications/order': { ids: ['$NOTIFICATION'] },
+  'post /api/templates/{templateId}/create-notification': {
+    widgetId: '$WIDGET',
+    customData: { name: 'Ana', product: 'the Oak Desk' },
+  },
+  'post /api/auth/confirm': { password: 'correct horse' },
+  'post /api/templates/{id}/clone': { name: 'My orders' },
+};
+
+/** @returns a body that the operation accepts, or undefined if it needs none. */
+export const bodyOf = (method: string, path: string, { requestBody }: Operation): unknown =>
+  BODIES[`${method} ${path}`] ?? exampleBody(requestBody?.content['application/json']?.schema ?? {});
+
+/** What `{id}` is in each part of the API. */
+const ID_VARIABLES: Record<string, string> = { sites: '$SITE', widgets: '$WIDGET', 'api-keys': '$KEY_ID' };
+const VARIABLES: Record<string, string> = { ...IDS, templateId: 'built-in-sales-order' };
+
+/** @returns the call of an operation, with variables of the shell for ids. */
+export function callOf(method: string, path: string, operation: Operation): RestCall {
+  const noun = path.split('/')[2] ?? '';
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'id' ? (ID_VARIABLES[noun] ?? 'built-in-sales-order') : (VARIABLES[name] ?? `$${name.toUpperCase()}`),
+  );
+  const needed = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query' && parameter.required);
+  const query = needed.map(({ name, schema }) => `${name}=${schema.enum?.[0] ?? ''}`).join('&');
+  return {
+    method: method.toUpperCase() as RestCall['method'],
+    path: needed.length > 0 ? `${filled}?${query}` : filled,
+    body: bodyOf(method, path, operation),
+  };
+}
+
+/** @returns the call as a command; variables in its body are outside the single quotes, which would hide them. */
+export const commandOf = (call: RestCall): string =>
+  curlOf(call, SHELL).replace(/^ {2}-d .*/m, (body) => body.replace(/"(\$[A-Z]+)"/g, `"'"$1"'"`));
+
+/** @param publicUrl this installation's address. @returns the steps of the quick start, each a piece of a shell script. */
+export function quickStart(publicUrl: string): { title: string; code: string }[] {
+  const [create] = ownerExamples(IDS);
+  return [
+    { title: 'Say where, and with which key', code: `PB="${publicUrl}"\nKEY="pb_…"` },
+    {
+      title: "Find your site's widget",
+      code: `WIDGET=$(curl -s "$PB/api/widgets" -H "Authorization: Bearer $KEY" |\n  sed 's/^{"widgets":\\[{"id":"\\([^"]*\\)".*/\\1/')\necho "$WIDGET"`,
+    },
+    { title: 'Send a notification', code: create ? commandOf(create.call) : '' },
+  ];
+}

@@ -1,0 +1,89 @@
+// Calls of the REST API as people copy them: for a shell with curl, and for JavaScript with fetch. Shown on the API page
+// and on Developer Tools, where they carry the owner's own ids.
+
+export type RestCall = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** With everything filled in, from /api on. */
+  path: string;
+  body?: unknown;
+};
+
+/** Where the calls go, and with which key; in curl either may be a variable of the shell, such as `$KEY`. */
+export type RestTarget = { origin: string; key: string };
+
+/** For single quotes, inside which a shell reads nothing but their end. */
+const inSingleQuotes = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** @returns the call as a command. */
+export function curlOf({ method, path, body }: RestCall, { origin, key }: RestTarget): string {
+  const isPlain = method === 'GET' || (method === 'POST' && body !== undefined);
+  return [
+    `curl${isPlain ? '' : ` -X ${method}`} "${origin}${path}"`,
+    `-H "Authorization: Bearer ${key}"`,
+    ...(body === undefined
+      ? []
+      : ['-H "Content-Type: application/json"', `-d ${inSingleQuotes(JSON.stringify(body))}`]),
+  ].join(' \\\n  ');
+}
+
+/** @returns the value as JavaScript, as people write it. */
+function literal(value: unknown): string {
+  if (typeof value === 'string')
+    return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const entries = Object.entries(value).map(([key, one]) => {
+    return `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : literal(key)}: ${literal(one)}`;
+  });
+  return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`;
+}
+
+/** @returns the call as JavaScript that runs in node and in a module. */
+export function fetchOf({ method, path, body }: RestCall, { origin, key }: RestTarget): string {
+  const headers = {
+    Authorization: `Bearer ${key}`,
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+  };
+  return [
+    `const response = await fetch('${origin}${path}', {`,
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    `  headers: ${literal(headers)},`,
+    ...(body === undefined ? [] : [`  body: JSON.stringify(${literal(body)}),`]),
+    '});',
+    'console.log(await response.json());',
+  ].join('\n');
+}
+
+export type OwnerExample = { title: string; call: RestCall };
+
+type OwnIds = { siteId: string; widgetId: string; notificationId: string };
+
+/** @returns what a script does most, with the owner's ids. */
+export const ownerExamples = ({ siteId, widgetId, notificationId }: OwnIds): OwnerExample[] => [
+  {
+    title: 'Create a notification',
+    call: {
+      method: 'POST',
+      path: `/api/widgets/${widgetId}/notifications`,
+      body: { type: 'purchase', message: 'Ana from Lisbon bought the Oak Desk', url: '/desk' },
+    },
+  },
+  { title: 'List notifications', call: { method: 'GET', path: `/api/widgets/${widgetId}/notifications` } },
+  {
+    title: 'Update a notification',
+    call: {
+      method: 'PUT',
+      path: `/api/widgets/${widgetId}/notifications/${notificationId}`,
+      body: { status: 'inactive' },
+    },
+  },
+  { title: 'Read statistics', call: { method: 'GET', path: `/api/sites/${siteId}/stats?range=7d` } },
+  {
+    title: 'Change settings',
+    call: {
+      method: 'PUT',
+      path: `/api/widgets/${widgetId}/settings`,
+      body: { settings: { behavior: { timing: { initialDelay: 2 } } } },
+    },
+  },
+];
