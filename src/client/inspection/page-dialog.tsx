@@ -3,9 +3,8 @@
 
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { localStore } from '#client/auth/browser.ts';
 import { useInspectionLink } from '#client/data/sites.ts';
-import { LINK_FIELD, schemeFor } from '#client/form/links.ts';
+import { LINK_FIELD } from '#client/form/links.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { timeOf } from '#client/format/dates.ts';
@@ -21,6 +20,7 @@ import type { Site } from '#shared/contract/site.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { isAllowedHost } from '#shared/embed/protocol.ts';
 import { MESSAGES } from '#shared/messages.ts';
+import { rememberPage, suggestedPage } from './page-address.ts';
 
 const page = inspectionLinkInput.pick({ url: true });
 
@@ -40,7 +40,6 @@ export type PageDialogProps = {
 export function PageDialog({ site, settings, title, description, hint, footnote, onClose }: PageDialogProps) {
   const createLink = useInspectionLink();
   const [link, setLink] = useState<InspectionLink | null>(null);
-  const lastPage = `proofbell-page-${site.id}`;
   const schema = settings
     ? page.refine(({ url }) => !URL.canParse(url) || isAllowedHost(new URL(url).hostname, site.domains), {
         path: ['url'],
@@ -49,11 +48,11 @@ export function PageDialog({ site, settings, title, description, hint, footnote,
     : page;
   const form = useServerForm({
     schema,
-    defaultValues: { url: localStore.read(lastPage) ?? pageAddressOf(site) },
+    defaultValues: { url: suggestedPage(site) },
     save: ({ url }) => createLink.mutateAsync({ id: site.id, url, ...(settings && { settings }) }),
     onSaved(created, { url }) {
       setLink(created);
-      localStore.write(lastPage, url);
+      rememberPage(site.id, url);
     },
   });
   const [isBlocked, setIsBlocked] = useState(false);
@@ -175,11 +174,4 @@ function openWaitingTab(text: string): WaitingTab | null {
     go: (url) => tab.location.replace(url),
     close: () => tab.close(),
   };
-}
-
-/** @returns the address to suggest: the site's first domain, with plain http only for the owner's own machine. */
-export function pageAddressOf({ domains }: Pick<Site, 'domains'>): string {
-  const [domain] = domains;
-  if (domain === undefined) return '';
-  return `${schemeFor(domain)}://${domain}/`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageAddressOf } from './page-dialog.tsx';
+import { frontPageOf } from './page-address.ts';
 
 it.each([
   [['shop.example', 'other.example'], 'https://shop.example/'],
@@ -7,5 +7,5 @@ it.each([
   [['127.0.0.1'], 'http://127.0.0.1/'],
   [[], ''],
 ])('suggests the first domain of %j', (domains, address) => {
-  expect(pageAddressOf({ domains })).toBe(address);
+  expect(frontPageOf({ domains })).toBe(address);
 });
