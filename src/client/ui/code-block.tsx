@@ -7,14 +7,16 @@ type CodeBlockProps = {
   label: string;
   /** Copied instead of the code. */
   copyText?: string | undefined;
+  /** Whether copying it is what the screen is about. */
+  isMain?: boolean | undefined;
 };
 
-export function CodeBlock({ code, label, copyText }: CodeBlockProps) {
+export function CodeBlock({ code, label, copyText, isMain }: CodeBlockProps) {
   return (
     <figure className="overflow-hidden rounded-panel border border-line bg-raised">
       <figcaption className="flex items-center justify-between gap-4 border-line border-b py-2 pr-2 pl-4 font-medium text-muted text-table">
         <span className="min-w-0 truncate">{label}</span>
-        <CopyButton text={copyText ?? code} />
+        <CopyButton text={copyText ?? code} isMain={isMain} />
       </figcaption>
       <pre className="whitespace-pre-wrap break-words px-4 py-3.5 font-mono text-table">
         <code>{code}</code>

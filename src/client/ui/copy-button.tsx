@@ -12,7 +12,14 @@ const STATES = {
   failed: { icon: TriangleAlert, look: 'text-danger', said: 'Select and copy manually' },
 };
 
-export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string | undefined }) {
+type CopyButtonProps = {
+  text: string;
+  label?: string | undefined;
+  /** Whether it is what the screen is about. */
+  isMain?: boolean | undefined;
+};
+
+export function CopyButton({ text, label = 'Copy', isMain = false }: CopyButtonProps) {
   const [state, setState] = useState<keyof typeof STATES>('idle');
   useEffect(() => {
     if (state === 'idle') return;
@@ -23,9 +30,9 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
   return (
     <>
       <Button
-        variant="secondary"
+        variant={isMain ? 'primary' : 'secondary'}
         size="sm"
-        icon={<Icon aria-hidden="true" size={15} className={look} />}
+        icon={<Icon aria-hidden="true" size={15} className={isMain ? '' : look} />}
         onClick={async () => setState((await copyText(text)) ? 'copied' : 'failed')}
       >
         {said ?? label}
