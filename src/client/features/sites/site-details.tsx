@@ -1,5 +1,5 @@
 // The site's details: name, URL name, domains, time zone.
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useUpdateSite } from '#client/data/sites.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
@@ -24,11 +24,14 @@ export function SiteDetails({ site }: { site: Site }) {
   const form = useServerForm<SiteFormValues, SiteFormOutput, Site>({
     schema: siteSchema,
     defaultValues: valuesOf(site),
-    save: (values) => update.mutateAsync({ id: site.id, ...values }),
+    save: (_, changed) => update.mutateAsync({ id: site.id, ...changed }),
     valuesOf,
     success: TOASTS.siteUpdated,
     failed: TOASTS.siteUpdateFailed,
   });
+  const { reset } = form;
+  // Changed elsewhere, such as by 'Add shop.example': what is being typed here stays.
+  useEffect(() => reset(valuesOf(site), { keepDirtyValues: true }), [site, reset]);
   return (
     <Panel
       title="Details"

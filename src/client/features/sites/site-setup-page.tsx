@@ -1,5 +1,5 @@
-// Site setup: the snippet, the widget's switch and the site's details.
-
+// Site setup: the snippet, whether it is installed, how to install it, the widget's switch and the site's details.
+import { useSiteInstallation } from '#client/data/site-installation.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { WhyButton } from '#client/inspection/why-button.tsx';
 import { screens } from '#client/screens.ts';
@@ -8,11 +8,15 @@ import { TextLink } from '#client/ui/link.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import type { Site } from '#shared/contract/site.ts';
+import { InstallationPanel } from './installation-panel.tsx';
+import { PlatformGuides } from './platform-guides.tsx';
 import { SiteDetails } from './site-details.tsx';
 import { SnippetPanel } from './snippet-panel.tsx';
 
 export default function SiteSetupPage({ site }: { site: Site }) {
   useTitle(`Site Setup · ${site.name}`);
+  const { data } = useSiteInstallation(site.id);
+  const isInstalled = data !== undefined && data.hosts.length > 0;
   return (
     <>
       <PageHeader
@@ -20,15 +24,24 @@ export default function SiteSetupPage({ site }: { site: Site }) {
         description="Add one line to your site to show your notifications."
         action={<WhyButton site={site} />}
       />
-      <div className="max-w-3xl space-y-8">
-        <SnippetPanel site={site} />
+      <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <SnippetPanel site={site} isInstalled={isInstalled} />
+        {/* Beside everything else, and in view while a guide is followed. */}
+        <div className="xl:col-start-2 xl:row-span-4 xl:row-start-1">
+          <div className="xl:sticky xl:top-24">
+            <InstallationPanel site={site} />
+          </div>
+        </div>
+        <PlatformGuides site={site} />
         <Panel title="Widget">
           <WidgetSwitch site={site} />
         </Panel>
-        <SiteDetails site={site} />
-        <p className="text-muted text-table">
-          To delete this site, go to <TextLink to={screens.siteAdvanced.href(site.slug)}>Advanced Options</TextLink>.
-        </p>
+        <div className="space-y-8">
+          <SiteDetails site={site} />
+          <p className="text-muted text-table">
+            To delete this site, go to <TextLink to={screens.siteAdvanced.href(site.slug)}>Advanced Options</TextLink>.
+          </p>
+        </div>
       </div>
     </>
   );

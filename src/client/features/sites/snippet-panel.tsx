@@ -1,4 +1,4 @@
-// The script tag to paste, instructions, and the pinned tag for owners who want every byte verified.
+// The script tag to paste, and the pinned tag for owners who want every byte verified.
 import { useId, useState } from 'react';
 import { useInstallation } from '#client/data/installation.ts';
 import { pinnedSnippetOf, snippetOf } from '#client/format/snippet.ts';
@@ -9,30 +9,24 @@ import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Site } from '#shared/contract/site.ts';
 
-const STEPS = [
-  'Copy the line above.',
-  "Paste it into your pages' HTML, just before </body>. In most shop systems, that's the theme layout or the custom footer code.",
-  'Open one of those pages. The first notification shows after a few seconds, and the display appears on your dashboard.',
-];
-
-export function SnippetPanel({ site }: { site: Site }) {
+/** @param isInstalled whether the snippet was seen: then copying it isn't what the screen is about any more. */
+export function SnippetPanel({ site, isInstalled }: { site: Site; isInstalled: boolean }) {
   const { data, isError, isFetching, refetch } = useInstallation();
   return (
     <Panel
       title="Snippet"
-      description="Paste it once. Changes reach new visitors within a minute. Returning visitors may see the previous version once."
+      description={
+        <>
+          Paste it once, just before <code>{'</body>'}</code>, into the layout that all your pages share.
+        </>
+      }
     >
       {data ? (
         <>
-          <CodeBlock code={snippetOf(data.publicUrl, site.id)} label="Snippet" />
-          <ol className="mt-5 space-y-2.5 text-table">
-            {STEPS.map((step, at) => (
-              <li key={step} className="flex gap-3">
-                <span className="w-4 shrink-0 text-right font-semibold text-muted tabular-nums">{at + 1}</span>
-                <span>{step}</span>
-              </li>
-            ))}
-          </ol>
+          <CodeBlock code={snippetOf(data.publicUrl, site.id)} label="Snippet" isMain={!isInstalled} />
+          <p className="mt-4 text-muted text-table">
+            Changes reach new visitors within a minute. Returning visitors may see the previous version once.
+          </p>
           <PinnedSnippet code={pinnedSnippetOf(data.publicUrl, site.id, data.widget)} />
         </>
       ) : isError ? (
@@ -58,7 +52,7 @@ function PinnedSnippet({ code }: { code: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
-    <div className="mt-5 border-line border-t pt-4">
+    <div className="mt-4 border-line border-t pt-4">
       <button
         type="button"
         aria-expanded={isOpen}

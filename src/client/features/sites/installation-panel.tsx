@@ -1,0 +1,259 @@
+// 'Check installation': waits for the snippet to be seen and says where, or the likeliest reason why it isn't.
+import { ExternalLink, RefreshCw } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useInstallation } from '#client/data/installation.ts';
+import { useSiteInstallation, useSiteSetup } from '#client/data/site-installation.ts';
+import { useUpdateSite } from '#client/data/sites.ts';
+import { useSwitchWidget, useWidget } from '#client/data/widgets.ts';
+import { snippetOf } from '#client/format/snippet.ts';
+import { useNow } from '#client/hooks/use-now.ts';
+import { suggestedPage } from '#client/inspection/page-address.ts';
+import { screens } from '#client/screens.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { CopyButton } from '#client/ui/copy-button.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Spinner } from '#client/ui/spinner.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import type { Installation } from '#shared/contract/installation.ts';
+import type { Site } from '#shared/contract/site.ts';
+import { relativeTime } from '#shared/embed/relative-time.ts';
+import { TOASTS } from '#shared/messages.ts';
+import { type InstallationProblem, installationState } from './installation-state.ts';
+import { siteDomainOf } from './site-domain.ts';
+import { UnseenCauses } from './unseen-causes.tsx';
+
+export function InstallationPanel({ site }: { site: Site }) {
+  const { data, isError, isFetching, refetch } = useSiteInstallation(site.id);
+  const page = suggestedPage(site);
+  const isSeen = data !== undefined && data.hosts.length > 0;
+  return (
+    <Panel
+      title="Check installation"
+      footer={
+        <>
+          {page && (
+            <Button asChild variant="secondary" className="max-sm:w-full xl:w-full">
+              <a href={page} target="_blank" rel="noopener">
+                <ExternalLink aria-hidden="true" size={16} />
+                Open my page
+              </a>
+            </Button>
+          )}
+          <NextStep site={site} isDue={isSeen} />
+        </>
+      }
+    >
+      <div className="space-y-4">
+        {isError && (
+          <Alert
+            tone="danger"
+            title="Can't check right now"
+            action={
+              <Button variant="secondary" size="sm" onClick={() => refetch()} isBusy={isFetching}>
+                Try again
+              </Button>
+            }
+          >
+            The server can't be reached.
+          </Alert>
+        )}
+        {data ? (
+          <Sightings site={site} installation={data} isFetching={isFetching} onCheck={() => void refetch()} />
+        ) : (
+          !isError && <Skeleton className="h-24 w-full" />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+type SightingsProps = { site: Site; installation: Installation; isFetching: boolean; onCheck: () => void };
+
+function Sightings({ site, installation, isFetching, onCheck }: SightingsProps) {
+  const { seen, others, problems } = installationState(installation, site);
+  const now = useServerNow(installation.checkedAt);
+  // What was waited for here is worth more than what had been there all along.
+  const [wasAwaited, setWasAwaited] = useState(false);
+  useEffect(() => {
+    if (!seen) setWasAwaited(true);
+  }, [seen]);
+  const ago = (iso: string) => relativeTime(iso, now, 'en').replace(/^now$/, 'just now');
+  return (
+    <>
+      <div role="status" className="space-y-4">
+        {seen ? (
+          <Alert tone={wasAwaited ? 'proof' : 'success'} title={wasAwaited ? 'Your snippet works' : undefined}>
+            Snippet last seen on <strong className="wrap-anywhere font-semibold">{seen.host}</strong>{' '}
+            {ago(seen.lastSeenAt)}
+          </Alert>
+        ) : (
+          problems.length === 0 && <Waiting />
+        )}
+        {problems.map((problem) => (
+          <Problem key={`${problem.kind} ${problem.host}`} site={site} problem={problem} ago={ago} />
+        ))}
+        {!installation.isWidgetActive && <WidgetOff site={site} />}
+      </div>
+      {others.length > 0 && (
+        <ul aria-label="Also seen on" className="space-y-1 text-muted text-table">
+          {others.map(({ host, lastSeenAt }) => (
+            <li key={host} className="flex justify-between gap-4">
+              <span className="truncate">{host}</span>
+              <span className="shrink-0">{ago(lastSeenAt)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {site.domains.length === 0 && (
+        <p className="text-muted text-table">
+          This site lists no domains, so any page may use its snippet. List yours below to keep others out.
+        </p>
+      )}
+      {seen ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-3"
+          icon={<RefreshCw aria-hidden="true" size={14} />}
+          onClick={onCheck}
+          isBusy={isFetching}
+        >
+          Check again
+        </Button>
+      ) : (
+        <UnseenCauses />
+      )}
+    </>
+  );
+}
+
+/** The time as the server has it: the device's clock may be wrong. */
+function useServerNow(checkedAt: string): number {
+  const now = useNow(5_000);
+  const [offset, setOffset] = useState(0);
+  useEffect(() => setOffset(Date.parse(checkedAt) - Date.now()), [checkedAt]);
+  return now + offset;
+}
+
+function Waiting() {
+  const [since] = useState(Date.now);
+  const seconds = Math.max(0, Math.floor((useNow(1_000) - since) / 1_000));
+  return (
+    <div className="flex gap-3">
+      <Spinner />
+      <div className="min-w-0">
+        <p className="font-semibold">Waiting for your page</p>
+        <p className="text-muted text-table">
+          No page has asked for this site yet. Paste the snippet, publish, and open one: it shows here within seconds.
+        </p>
+        {/* Read out once a second it would drown everything else. */}
+        <p aria-hidden="true" className="mt-1 text-meta text-muted tabular-nums">
+          Checking for {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type ProblemProps = { site: Site; problem: InstallationProblem; ago: (iso: string) => string };
+
+function Problem({ site, problem, ago }: ProblemProps) {
+  return problem.kind === 'refused' ? (
+    <Refused site={site} host={problem.host} when={ago(problem.lastSeenAt)} />
+  ) : (
+    <OtherId site={site} id={problem.id} host={problem.host} when={ago(problem.lastSeenAt)} />
+  );
+}
+
+function Refused({ site, host, when }: { site: Site; host: string; when: string }) {
+  const update = useUpdateSite();
+  const domain = siteDomainOf(host) ?? host;
+  const add = () =>
+    update.mutate(
+      { id: site.id, domains: [...site.domains, domain] },
+      {
+        onSuccess: () => toast({ ...TOASTS.siteUpdated, tone: 'success' }),
+        onError: ({ message }) => toast({ ...TOASTS.siteUpdateFailed, description: message, tone: 'danger' }),
+      },
+    );
+  return (
+    <Alert
+      tone="danger"
+      title={`${host} isn't on your list`}
+      action={
+        <Button variant="secondary" size="sm" className="max-w-full" onClick={add} isBusy={update.isPending}>
+          <span className="truncate">Add {domain}</span>
+        </Button>
+      }
+    >
+      A page there asked {when} and got nothing, because it isn't one of this site's domains.
+    </Alert>
+  );
+}
+
+function OtherId({ site, id, host, when }: { site: Site; id: string; host: string; when: string }) {
+  const { publicUrl } = useInstallation().data ?? {};
+  return (
+    <Alert
+      tone="danger"
+      title={`The snippet on ${host} has another site ID`}
+      action={publicUrl && <CopyButton text={snippetOf(publicUrl, site.id)} label="Copy the right snippet" />}
+    >
+      <dl className="mt-1 space-y-1.5 text-table">
+        <IdRow label="On that page" id={id} />
+        <IdRow label="Of this site" id={site.id} />
+      </dl>
+      <p className="mt-2">It asked {when}. Replace it with this site's snippet.</p>
+    </Alert>
+  );
+}
+
+const IdRow = ({ label, id }: { label: string; id: string }) => (
+  <div>
+    <dt className="text-muted">{label}</dt>
+    <dd className="wrap-anywhere font-mono text-meta">{id}</dd>
+  </div>
+);
+
+function WidgetOff({ site }: { site: Site }) {
+  const { data: widget } = useWidget(site.id);
+  const change = useSwitchWidget(site.id);
+  const turnOn = () =>
+    widget &&
+    change.mutate(
+      { id: widget.id, isActive: true },
+      { onError: ({ message }) => toast({ ...TOASTS.widgetUpdateFailed, description: message, tone: 'danger' }) },
+    );
+  if (widget?.isActive) return null;
+  return (
+    <Alert
+      tone="info"
+      title="The widget is paused"
+      action={
+        <Button variant="secondary" size="sm" onClick={turnOn} isBusy={change.isPending}>
+          Turn it on
+        </Button>
+      }
+    >
+      Visitors see nothing until you turn it on.
+    </Alert>
+  );
+}
+
+/** @param isDue whether it is the main thing to do. */
+function NextStep({ site, isDue }: { site: Site; isDue: boolean }) {
+  const { data } = useSiteSetup(site.id);
+  if (!data) return null;
+  const [label, href]: [ReactNode, string] =
+    data.firstNotificationAt === null
+      ? ['Write your first notification', `${screens.siteNotifications.href(site.slug)}?new=1`]
+      : ['Go to the dashboard', screens.siteDashboard.href(site.slug)];
+  return (
+    <Button asChild variant={isDue ? 'primary' : 'secondary'} className="max-sm:w-full xl:w-full">
+      <Link to={href}>{label}</Link>
+    </Button>
+  );
+}

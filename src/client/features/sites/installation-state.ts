@@ -1,0 +1,36 @@
+// What the server's sightings of a snippet mean to its owner. Pure.
+import type { Installation } from '#shared/contract/installation.ts';
+import type { Site } from '#shared/contract/site.ts';
+import { isAllowedHost } from '#shared/embed/protocol.ts';
+
+/** Why a page with a snippet shows nothing. */
+export type InstallationProblem =
+  | { kind: 'refused'; host: string; lastSeenAt: string }
+  | { kind: 'other-id'; host: string; lastSeenAt: string; id: string };
+
+export type InstallationState = {
+  /** Where the snippet was seen last; null if nowhere. */
+  seen: Installation['hosts'][number] | null;
+  /** Everywhere else. */
+  others: Installation['hosts'];
+  /** Not mended yet, the latest first. */
+  problems: InstallationProblem[];
+};
+
+/** @param domains the site's as they are now: a domain that was added since is no problem any more. */
+export function installationState(
+  { hosts, refused, otherIds }: Pick<Installation, 'hosts' | 'refused' | 'otherIds'>,
+  { domains }: Pick<Site, 'domains'>,
+): InstallationState {
+  const [seen = null, ...others] = hosts;
+  const wasSeenSince = (host: string, at: string) => hosts.some((one) => one.host === host && one.lastSeenAt > at);
+  const problems: InstallationProblem[] = [
+    ...refused
+      .filter(({ host }) => !isAllowedHost(host, domains))
+      .map(({ host, lastSeenAt }) => ({ kind: 'refused' as const, host, lastSeenAt })),
+    ...otherIds
+      .filter(({ host, lastSeenAt }) => isAllowedHost(host, domains) && !wasSeenSince(host, lastSeenAt))
+      .map((one) => ({ kind: 'other-id' as const, ...one })),
+  ];
+  return { seen, others, problems: problems.sort((a, b) => b.lastSeenAt.localeCompare(a.lastSeenAt)) };
+}

@@ -1,0 +1,216 @@
+// Site Setup while the owner installs the snippet: it notices by itself where the snippet was seen, and says what is wrong
+// when it wasn't.
+import { randomUUID } from 'node:crypto';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { test as base, newOwner, toast } from './support/owner.ts';
+import { makeApi, type OwnerApi } from './support/owner-api.ts';
+import { type HostSite, hostPage, startHostSite, tag } from './support/widget-host.ts';
+
+const test = base.extend<{ backend: string }>({
+  backend: ({ baseURL }, use) => use(baseURL ?? ''),
+});
+
+const SIZES = [
+  { width: 375, height: 760 },
+  { width: 1440, height: 900 },
+];
+
+const check = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Check installation' }) });
+const status = (page: Page) => check(page).getByRole('status').first();
+
+/** An owner on Site Setup, and a shop on a host of its own, which no other test's site lists. */
+async function open(
+  page: Page,
+  backend: string,
+): Promise<{ api: OwnerApi; host: HostSite; shop: string; name: string }> {
+  await newOwner(page, 'Oak & Iron');
+  const api = await makeApi(page);
+  const host = await startHostSite(backend);
+  const name = `shop-${randomUUID()}.localhost`;
+  return { api, host, name, shop: host.origin.replace('localhost', name) };
+}
+
+/** A visitor opens the shop's page with the snippet of that site id, and gets the server's answer. */
+async function visit(browser: Browser, { host, shop }: { host: HostSite; shop: string }, backend: string, id: string) {
+  host.pages.set('/', hostPage(tag(backend, id)));
+  const visitor = await browser.newContext();
+  const page = await visitor.newPage();
+  const answer = page.waitForResponse(/\/api\/embed\//);
+  await page.goto(shop);
+  await answer;
+  await visitor.close();
+}
+
+for (const size of SIZES) {
+  test(`it finds the snippet live on another page, at ${size.width} px, and names the next step`, async ({
+    page,
+    browser,
+    backend,
+  }) => {
+    await page.setViewportSize(size);
+    const opened = await open(page, backend);
+    await opened.api.saveSite({ domains: [opened.name] });
+    await page.goto('/oak-and-iron/site-setup');
+    await expect(status(page)).toContainText('Waiting for your page');
+    await expect(check(page).getByRole('link', { name: 'Open my page' })).toHaveAttribute(
+      'href',
+      `https://${opened.name}/`,
+    );
+    await expectAccessible(page);
+    await visit(browser, opened, backend, opened.api.siteId);
+    await expect(status(page)).toContainText('Your snippet works');
+    await expect(status(page)).toContainText(`Snippet last seen on ${opened.name} just now`);
+    await expectAccessible(page);
+    // Once seen, it is old news.
+    await page.reload();
+    await expect(status(page)).toContainText(`Snippet last seen on ${opened.name}`);
+    await expect(status(page)).not.toContainText('Your snippet works');
+
+    await check(page).getByRole('link', { name: 'Write your first notification' }).click();
+    await expect(page).toHaveURL(/\/oak-and-iron\/notifications/);
+    await opened.api.addNotification({ message: 'Free delivery this week' });
+    await page.goto('/oak-and-iron/site-setup');
+    await check(page).getByRole('link', { name: 'Go to the dashboard' }).click();
+    await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
+    await opened.host.close();
+  });
+}
+
+test('a domain that is not listed is named, added by one press, and then seen; the details follow', async ({
+  page,
+  browser,
+  backend,
+}) => {
+  const opened = await open(page, backend);
+  await opened.api.saveSite({ domains: ['oak.example'] });
+  await page.goto('/oak-and-iron/site-setup');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Oak');
+  await visit(browser, opened, backend, opened.api.siteId);
+  await expect(status(page)).toContainText(`${opened.name} isn't on your list`);
+  await expectAccessible(page);
+  await check(page)
+    .getByRole('button', { name: `Add ${opened.name}` })
+    .click();
+  await expect(toast(page)).toContainText('Site updated successfully');
+  await expect(status(page)).toContainText('Waiting for your page');
+  await visit(browser, opened, backend, opened.api.siteId);
+  await expect(status(page)).toContainText(`Snippet last seen on ${opened.name}`);
+
+  // The form below has the domain, and what was being typed there.
+  await expect(page.getByRole('button', { name: `Remove ${opened.name}` })).toBeVisible();
+  await expect(name).toHaveValue('Oak');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  const site = async () => (await (await page.request.get(`/api/sites/${opened.api.siteId}`)).json()) as object;
+  expect(JSON.stringify(await site())).toContain(`"domains":["oak.example","${opened.name}"]`);
+  for (const domain of ['oak.example', opened.name])
+    await page.getByRole('button', { name: `Remove ${domain}` }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  expect(JSON.stringify(await site())).toContain('"domains":[]');
+  await expect(check(page)).toContainText('lists no domains');
+  await opened.host.close();
+});
+
+test('a snippet with the id of no site is explained, with the right one to copy', async ({
+  page,
+  browser,
+  backend,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: backend });
+  const opened = await open(page, backend);
+  const { siteId } = opened.api;
+  await opened.api.saveSite({ domains: [opened.name] });
+  await page.goto('/oak-and-iron/site-setup');
+  const wrong = siteId.replace(/.{4}$/, 'ffff');
+  await visit(browser, opened, backend, wrong);
+  await expect(status(page)).toContainText(`The snippet on ${opened.name} has another site ID`);
+  await expect(status(page)).toContainText(wrong);
+  await expect(status(page)).toContainText(siteId);
+  await expectAccessible(page);
+  await check(page).getByRole('button', { name: 'Copy the right snippet' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(tag(backend, siteId));
+  await visit(browser, opened, backend, siteId);
+  await expect(status(page)).toContainText('Your snippet works');
+  await opened.host.close();
+});
+
+test('a paused widget is turned on again; without the server it says so, and goes on by itself', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  const api = await makeApi(page);
+  await api.switchWidget(false);
+  await page.goto('/oak-and-iron/site-setup');
+  await expect(status(page)).toContainText('The widget is paused');
+  await check(page).getByRole('button', { name: 'Turn it on' }).click();
+  await expect(status(page)).not.toContainText('The widget is paused');
+  await expect(page.getByRole('switch', { name: 'Show the widget' })).toBeChecked();
+
+  await page.route('**/api/trpc/**', (route) => route.abort());
+  await expect(check(page).getByRole('alert')).toContainText("Can't check right now");
+  await page.unrouteAll();
+  await expect(check(page).getByRole('alert')).toHaveCount(0);
+  await expect(status(page)).toContainText('Waiting for your page');
+});
+
+test('what only the page can tell is told in the browser’s own words', async ({ page, browser, backend }) => {
+  const opened = await open(page, backend);
+  await page.goto('/oak-and-iron/site-setup');
+  await check(page)
+    .getByRole('button', { name: /Still nothing\?/ })
+    .click();
+  await expectAccessible(page);
+  const told = await check(page).locator('code').allTextContents();
+  const said: string[] = [];
+  opened.host.pages.set('/', hostPage(tag(backend, opened.api.siteId)));
+  const policies = ["script-src 'self'", `script-src ${backend}; connect-src 'self'`, ''];
+  for (const policy of policies) {
+    opened.host.policies.set('/', policy);
+    const visitor = await browser.newContext();
+    const shop = await visitor.newPage();
+    if (policy === '') await shop.route('**/widget.js', (route) => route.abort('blockedbyclient'));
+    const line = shop.waitForEvent(
+      'console',
+      (one) => one.type() === 'error' && /widget|embed|CLIENT/.test(one.text()),
+    );
+    await shop.goto(opened.shop);
+    said.push((await line).text());
+    await visitor.close();
+  }
+  // '…' stands for the site's id.
+  for (const text of said) {
+    expect(
+      told.some((line) => line.split('…').every((part) => text.includes(part)) && line.length > 30),
+      text,
+    ).toBe(true);
+  }
+  await opened.host.close();
+});
+
+test('the guide of a platform has the owner’s own snippet, and the choice is remembered', async ({ page, backend }) => {
+  await newOwner(page, 'Oak & Iron');
+  const { siteId } = await makeApi(page);
+  await page.goto('/oak-and-iron/site-setup');
+  const platforms = page.getByRole('radiogroup', { name: 'Where does your site run?' });
+  await platforms.getByRole('radio', { name: 'Google Tag Manager' }).click();
+  const guide = page.getByRole('region', { name: 'Google Tag Manager' });
+  await expect(guide).toContainText(`script.src = '${backend}/widget.js';`);
+  await expect(guide).toContainText(`'${siteId}'`);
+  await page.reload();
+  await expect(platforms.getByRole('radio', { name: 'Google Tag Manager' })).toBeChecked();
+  await expect(guide).toContainText('Custom HTML');
+  await page.setViewportSize({ width: 320, height: 760 });
+  for (const one of await platforms.getByRole('radio').all()) {
+    await one.click();
+    await expect(
+      page
+        .getByRole('region', { name: (await one.textContent()) ?? '' })
+        .locator('pre')
+        .first(),
+    ).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  }
+  await expectAccessible(page);
+});
