@@ -5,6 +5,7 @@ import { relativeTime } from '#shared/embed/relative-time.ts';
 import { isSafeLink } from '#shared/embed/safe-link.ts';
 import { make } from './element.ts';
 import { listen, quietly, whenIdle } from './quiet.ts';
+import type { NotificationSettings } from './view.ts';
 
 export type NotificationHandlers = {
   /** The link was clicked, and the browser follows it. Without an event, a code was clicked, which leads nowhere. */
@@ -40,7 +41,7 @@ function makeAction(
  * @returns the box beside the text: the owner's picture and the notification's number; with neither, style.css draws an
  * icon. Its height and minimum width are fixed, so that nothing moves if a picture loads late or not at all.
  */
-function makeMedia({ image, title, message, count }: EmbedNotification): HTMLElement {
+function makeMedia({ image, title, message, count }: EmbedNotification, language: string | undefined): HTMLElement {
   const isCounting = typeof count === 'number';
   const media = make('div', { className: 'media', ariaHidden: !isCounting });
   if (isSafeLink(image)) {
@@ -62,37 +63,43 @@ function makeMedia({ image, title, message, count }: EmbedNotification): HTMLEle
     // In the visitor's language; compact from 10,000 up, because the box is small, and never rounded up. Small numbers
     // need no grouping, and using Intl for them would cost more than the rest of the notification.
     const options = { notation: count < 1e4 ? 'standard' : 'compact', maximumFractionDigits: 1, roundingMode: 'floor' };
-    const text = count < 1e3 ? `${count}` : count.toLocaleString(undefined, options as Intl.NumberFormatOptions);
+    const text = count < 1e3 ? `${count}` : count.toLocaleString(language, options as Intl.NumberFormatOptions);
     media.append(make('b', { className: 'count' }, text));
   }
   return media;
 }
 
 /** @returns the code's button, and beside it the confirmation that it was copied, also for screen readers. */
-function makeCode(code: string, onClick: () => void): HTMLElement[] {
+function makeCode(code: string, label: string, copied: string, onClick: () => void): HTMLElement[] {
   // Not inside the button: assistive technology reads a button's content as a single label.
   const confirmation = make('b', { role: 'status' });
   const onclick = async () => {
     try {
       onClick();
       await navigator.clipboard.writeText(code);
-      confirmation.textContent = ' ✓';
+      confirmation.textContent = ` ✓ ${copied}`;
     } catch {
       // The clipboard is refused or missing, as on pages without HTTPS: select the code for the visitor's own Ctrl+C.
       getSelection()?.selectAllChildren(chip);
     }
   };
-  const chip = make('button', { onclick, className: 'code', ariaLabel: `Copy ${code}` }, make('bdi', {}, code));
+  const chip = make(
+    'button',
+    { onclick, className: 'code', ariaLabel: label.replace('*', () => code) },
+    make('bdi', {}, code),
+  );
   return [chip, confirmation];
 }
 
-/** @param now milliseconds since 1970. @returns the notification, without its class names. */
+/** @returns the notification, without its class names. */
 export function makeNotification(
-  notification: EmbedNotification,
-  interaction: Behavior['interaction'],
-  now: number,
+  { notification, behavior: { interaction, language }, words, now }: NotificationSettings,
   handlers: NotificationHandlers,
 ): HTMLElement {
+  // Payloads of an earlier version, which browsers may have kept for a day, know neither language nor words.
+  const fixed = /^..$/.exec(language)?.[0];
+  const lang = fixed ?? navigator.language;
+  const [close = 'Close', copy = '*', copied = ''] = words?.[lang.slice(0, 2)] ?? words?.en ?? [];
   const { title, message, rating, code } = notification;
   const { onDismiss, onHold } = handlers;
   // The first line is the link.
@@ -107,7 +114,7 @@ export function makeNotification(
     body.append(make('div', { className: 'stars', role: 'img', ariaLabel: `${rating} / 5` }, stars));
   }
   line('message', title ? message : action);
-  if (code) body.append(...makeCode(code, handlers.onClick));
+  if (code) body.append(...makeCode(code, copy, copied, handlers.onClick));
   if (!AGELESS.test(notification.type) && Date.parse(notification.timestamp)) {
     // A live region would read the whole notification again when the age is filled in.
     const age = make('time', { ariaLive: 'off' }, NO_BREAK);
@@ -116,15 +123,15 @@ export function makeNotification(
     whenIdle(() => {
       new Intl.Collator();
       whenIdle(() => {
-        age.textContent = relativeTime(notification.timestamp, now);
+        age.textContent = relativeTime(notification.timestamp, now, fixed);
       });
     });
     body.append(age);
   }
 
-  const element = make('div', {}, makeMedia(notification), body);
+  const element = make('div', {}, makeMedia(notification, fixed), body);
   if (interaction.allowClosing) {
-    element.append(make('button', { className: 'close', ariaLabel: 'Close', onclick: quietly(onDismiss) }, '×'));
+    element.append(make('button', { className: 'close', ariaLabel: close, onclick: quietly(onDismiss) }, '×'));
   }
   listen(element, 'pointerenter pointerleave focusin focusout', ({ type }) =>
     onHold(type[0] === 'p' ? 'hover' : 'focus', /enter|in$/.test(type)),

@@ -71,7 +71,7 @@ function watchVisible(element: Element, onDisplay: () => void): (isOver: boolean
 /** Puts a notification on the page, replacing any other. */
 export function showNotification(
   notification: EmbedNotification,
-  { behavior, rules, style }: EmbedPayload['widget'],
+  { behavior, rules, style, words }: EmbedPayload['widget'],
   region: Region,
   queue: Queue,
   { stay, situation, saveVisit, report }: Surroundings,
@@ -108,7 +108,8 @@ export function showNotification(
   const settings = {
     notification,
     style: isStyle(notification.style) ? notification.style : style,
-    interaction,
+    behavior,
+    words,
     now: now(),
   };
   const { element, hide } = renderNotification(region, settings, { onClick, onDismiss, onHold: queue.hold });

@@ -1,7 +1,7 @@
 // Puts notifications on a page: a shadow root with its own style, in it a polite live region, in that one notification
 // at a time. Only the region outlives a notification, so that the editor's preview can use it in any element. It reads
 // neither style nor layout from the page, which would force the browser to compute them at once.
-import type { Behavior, EmbedNotification } from '#shared/embed/payload.ts';
+import type { Behavior, EmbedNotification, EmbedPayload } from '#shared/embed/payload.ts';
 import { make } from './element.ts';
 import { makeNotification, type NotificationHandlers } from './notification.ts';
 import { after } from './quiet.ts';
@@ -42,7 +42,9 @@ export type NotificationSettings = {
   notification: EmbedNotification;
   /** The style generated from the settings (shared/embed/style.ts). */
   style: string;
-  interaction: Behavior['interaction'];
+  behavior: Pick<Behavior, 'interaction' | 'language'>;
+  /** The widget's own, by language. */
+  words?: EmbedPayload['widget']['words'];
   /** Milliseconds since 1970, for the relative time. */
   now: number;
 };
@@ -62,8 +64,8 @@ export function renderNotification(
   settings: NotificationSettings,
   handlers: NotificationHandlers,
 ): RenderedNotification {
-  const { notification, style, interaction, now } = settings;
-  const element = makeNotification(notification, interaction, now, handlers);
+  const { notification, style } = settings;
+  const element = makeNotification(settings, handlers);
   element.className = `notice ${notification.type}`;
   region.ownSheet.replaceSync(css + style);
   region.liveRegion.replaceChildren(element);

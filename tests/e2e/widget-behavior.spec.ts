@@ -6,7 +6,7 @@ import { DISMISS_PERIODS, type DismissPeriod } from '#shared/embed/payload.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { listChances, pinChance, seedChance } from './support/chance.ts';
 import { notification, type PayloadParts, payload } from './support/widget-backend.ts';
-import { hostPage, LAX } from './support/widget-host.ts';
+import { hostPage, LAX, tag } from './support/widget-host.ts';
 import { keepLog, loggedOn, shownOn } from './support/widget-log.ts';
 import { card, loaded, stopClock, test } from './support/widget-test.ts';
 
@@ -241,6 +241,31 @@ test.describe('with a touch screen', () => {
       await expect.poll(() => backend.events).toMatchObject([{ type: 'display', device }]);
     });
   }
+});
+
+test.describe('on a phone', () => {
+  test.use({
+    viewport: { width: 390, height: 700 },
+    screen: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
+
+  test('a page without a viewport tag, laid out 980 px wide, is still a page on a phone', async ({
+    page,
+    backend,
+    host,
+  }) => {
+    backend.answer = payload({
+      behavior: { mobilePosition: 'top', visibility: { showOnDesktop: false, showOnMobile: true, zIndex: 9999 } },
+    });
+    host.pages.set('/', `<!doctype html><title>Old shop</title>${tag(backend.origin)}`);
+    await page.goto(host.origin);
+    expect(await page.evaluate(() => document.documentElement.clientWidth)).toBe(980);
+    await expect(card(page)).toBeVisible();
+    expect((await card(page).boundingBox())?.y).toBeLessThan(100);
+    await expect.poll(() => backend.events).toMatchObject([{ type: 'display', device: 'mobile' }]);
+  });
 });
 
 test('animations last as long as their speed says, and take no time when off', async ({ page, backend, host }) => {

@@ -106,6 +106,8 @@ test('zero is a number too', async ({ page, backend, host }) => {
   await expect(card(page).locator('.count')).toHaveText('0');
 });
 
+const CODE = { type: 'discount', code: 'OAK-10', url: '/desks' } as const;
+
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-DE' });
   test('numbers and ages are in German', async ({ page, backend, host }) => {
@@ -113,6 +115,50 @@ test.describe('in a German browser', () => {
     await page.goto(host.origin);
     await expect(card(page).locator('.count')).toHaveText(/^1,5\sMio\.$/);
     await expect(card(page).locator('time')).toHaveText('vor 2 Stunden');
+  });
+
+  test("so are the widget's own words", async ({ page, context, backend, host }) => {
+    await context.grantPermissions(['clipboard-write']);
+    show(backend, CODE);
+    await page.goto(host.origin);
+    await expect(card(page).getByRole('button', { name: 'Schließen' })).toBeVisible();
+    await card(page).getByRole('button', { name: 'OAK-10 kopieren' }).click();
+    await expect(card(page).getByRole('status')).toHaveText('✓ Kopiert');
+  });
+
+  test("a site's fixed language wins, for ages and numbers too", async ({ page, backend, host }) => {
+    backend.answer = payload({
+      notifications: [notification('n1', { type: 'milestone', count: 1_500_000 })],
+      behavior: { language: 'fr' },
+    });
+    await page.goto(host.origin);
+    await expect(card(page).getByRole('button', { name: 'Fermer' })).toBeVisible();
+    await expect(card(page).locator('time')).toHaveText('il y a 2 heures');
+    await expect(card(page).locator('.count')).toHaveText(/^1,5\sM$/);
+  });
+
+  test('a payload without words, as an earlier version sent them, is shown in English', async ({
+    page,
+    backend,
+    host,
+  }) => {
+    const whole = payload({ notifications: [notification('n1', CODE)] });
+    const { words: _, ...widget } = JSON.parse(whole.body).widget;
+    const { language: __, ...behavior } = widget.behavior;
+    backend.answer = { ...whole, body: JSON.stringify({ ...JSON.parse(whole.body), widget: { ...widget, behavior } }) };
+    await page.goto(host.origin);
+    await expect(card(page).getByRole('button', { name: 'Close' })).toBeVisible();
+    await expect(card(page).getByRole('button', { name: 'OAK-10' })).toBeVisible();
+  });
+});
+
+test.describe('in a language that the widget does not speak', () => {
+  test.use({ locale: 'hu-HU' });
+  test("its words are English, and ages the visitor's", async ({ page, backend, host }) => {
+    show(backend, { type: 'purchase' });
+    await page.goto(host.origin);
+    await expect(card(page).getByRole('button', { name: 'Close' })).toBeVisible();
+    await expect(card(page).locator('time')).toHaveText('2 órával ezelőtt');
   });
 });
 
@@ -141,8 +187,6 @@ test('a picture and a number are shown side by side', async ({ page, backend, ho
   expect(count?.x).toBe((picture?.x ?? 0) + (picture?.width ?? 0));
 });
 
-const CODE = { type: 'discount', code: 'OAK-10', url: '/desks' } as const;
-
 test('a click copies the code, is counted, and opens no link', async ({ page, context, backend, host }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   show(backend, CODE);
@@ -151,7 +195,7 @@ test('a click copies the code, is counted, and opens no link', async ({ page, co
   expect(await styleOf(chip, 'border-top-style')).toBe('dashed');
   await expect(card(page).getByRole('status')).toBeEmpty();
   await chip.click();
-  await expect(card(page).getByRole('status')).toHaveText('✓');
+  await expect(card(page).getByRole('status')).toHaveText('✓ Copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('OAK-10');
   await expect.poll(() => kinds(backend)).toContain('click n1');
   expect(new URL(page.url()).pathname).toBe('/');
@@ -177,7 +221,7 @@ test('a copied code stays on the screen even if links open in a new tab', async 
   backend.answer = payload({ notifications: [notification('n1', CODE)], interaction: { openInNewTab: true } });
   await page.goto(host.origin);
   await card(page).getByRole('button', { name: 'Copy OAK-10' }).click();
-  await expect(card(page).getByRole('status')).toHaveText('✓');
+  await expect(card(page).getByRole('status')).toHaveText('✓ Copied');
   await expect(card(page)).toBeVisible();
 });
 

@@ -58,7 +58,7 @@ export function NotificationPreview({
       animations: { ...animations, enabled: isAnimated && animations.enabled },
     };
     const style = styleOf(drawn, behavior, [notification], isMobile ? 'mobile' : 'desktop');
-    drawAtRest(region, notification, behavior.interaction, style);
+    drawAtRest(region, notification, behavior, style);
   }, [region, notification, appearance, customCSS, behavior, isAnimated, isMobile]);
 
   return (

@@ -1,6 +1,7 @@
 // Regions of the widget inside the owner's screens: drawn by the widget's own view, silent, and restyled without being
 // drawn again.
 import type { Behavior, EmbedNotification } from '#shared/embed/payload.ts';
+import { wordsOf } from '#shared/embed/widget-words.ts';
 import { openRegion, type Region, renderNotification } from '#widget/view.ts';
 
 export type PreviewRegion = Region & {
@@ -17,10 +18,14 @@ const NO_HANDLERS = { onClick() {}, onDismiss() {}, onHold() {} };
 export function drawAtRest(
   region: Region,
   notification: EmbedNotification,
-  interaction: Behavior['interaction'],
+  behavior: Pick<Behavior, 'interaction' | 'language'>,
   style = '',
 ): void {
-  renderNotification(region, { notification, style, interaction, now: Date.now() }, NO_HANDLERS);
+  renderNotification(
+    region,
+    { notification, style, behavior, words: wordsOf(behavior.language, true, true), now: Date.now() },
+    NO_HANDLERS,
+  );
 }
 
 /**

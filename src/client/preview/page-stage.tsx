@@ -1,6 +1,7 @@
 // The widget on the preview's page: one notification at rest, or as many as the player shows.
 import { memo, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Appearance, Behavior } from '#shared/embed/payload.ts';
+import { wordsOf } from '#shared/embed/widget-words.ts';
 import { showNotification } from '#widget/showing.ts';
 import { drawAtRest, openPreviewRegion, type PreviewRegion } from './open-region.ts';
 import { NO_RULES, type PageNotification } from './page-notifications.ts';
@@ -35,6 +36,7 @@ export const PageStage = memo(function PageStage(props: PageStageProps) {
   const played = useRef<PageNotification | null>(null);
   const [region, setRegion] = useState<PreviewRegion | null>(null);
   const { appearance, behavior } = settings;
+  const { interaction, language } = behavior;
   // Only a change of these is shown by moving in again.
   const { animationType, speed, enabled } = appearance.animations;
   const motion = [animationType, speed, enabled].join();
@@ -62,8 +64,8 @@ export const PageStage = memo(function PageStage(props: PageStageProps) {
   useEffect(() => {
     if (!region || isPlaying) return;
     if (!notification) return region.liveRegion.replaceChildren();
-    drawAtRest(region, notification, behavior.interaction);
-  }, [region, notification, behavior.interaction, isPlaying, motion]);
+    drawAtRest(region, notification, { interaction, language });
+  }, [region, notification, interaction, language, isPlaying, motion]);
 
   useImperativeHandle(
     ref,
@@ -81,7 +83,8 @@ export const PageStage = memo(function PageStage(props: PageStageProps) {
             const { settings: now, customCSS: css } = latest.current;
             played.current = one;
             region.restyle(pageStyle(now, css, [one]));
-            const widget = { ...now, rules: NO_RULES, style: '' };
+            const words = wordsOf(now.behavior.language, true, true);
+            const widget = { ...now, rules: NO_RULES, style: '', ...(words && { words }) };
             return showNotification(one, widget, region, queue, surroundings);
           },
         });

@@ -75,7 +75,7 @@ const Thumbnail = memo(function Thumbnail({ sample, sheet, interaction, page, is
     if (!isSeen || !place.current) return;
     const region = openPreviewRegion(place.current, sheet);
     if (!region) return;
-    drawAtRest(region, sample, interaction);
+    drawAtRest(region, sample, { interaction, language: 'auto' });
     return () => region.hostElement.remove();
   }, [isSeen, sample, sheet, interaction]);
 

@@ -38,6 +38,7 @@ export const SETTING_LABELS: Record<SettingPath, string> = {
   'behavior.visibility.showOnDesktop': 'Show on computers and tablets',
   'behavior.visibility.showOnMobile': 'Show on phones',
   'behavior.visibility.zIndex': 'Stacking order (z-index)',
+  'behavior.language': 'Language of buttons and times',
   'behavior.queue.order': 'Order',
   'behavior.queue.loop': 'Start over after the last one',
   'behavior.queue.perPage': 'Limit per page',

@@ -1,5 +1,6 @@
 // Values of settings in words, for choices and summaries of changes. Most of the appearance is stored in words already.
 // Rules have theirs in shared/embed/rules-sentence.ts, which most settings screens do without.
+import type { Language } from '#shared/embed/payload.ts';
 import type { SettingPath, SettingValue } from './paths.ts';
 
 type Choices<Path extends SettingPath> = Record<SettingValue<Path> & string, string>;
@@ -36,6 +37,12 @@ export const CHOICE_WORDS = {
   } satisfies Choices<'behavior.queue.order'>,
 };
 
+const languages = new Intl.DisplayNames('en', { type: 'language' });
+
+/** @returns the name of a language of the widget's own words. */
+export const languageName = (language: Language): string =>
+  language === 'auto' ? "Each visitor's own" : (languages.of(language) ?? language);
+
 const UNITS: { [Path in SettingPath]?: string } = {
   'appearance.layout.borderRadius': ' px',
   'appearance.layout.borderThickness': ' px',
@@ -54,6 +61,7 @@ export function inWords<Path extends SettingPath>(path: Path, value: SettingValu
   if (value === 0 && LIMITS.includes(path)) return NO_LIMIT;
   if (typeof value === 'number') return `${value}${UNITS[path] ?? ''}`;
   const text = String(value);
+  if (path === 'behavior.language') return languageName(text as Language);
   const words: Record<string, string> =
     (CHOICE_WORDS as { [Path in SettingPath]?: Record<string, string> })[path] ?? {};
   return words[text] ?? (text.replace(/^(\d[\d.]*)(px|ms)$/, '$1 $2') || 'None');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, DEFAULT_RULES } from '#shared/embed/defaults.ts';
 import { EMBED_NOTIFICATIONS_MAX } from '#shared/embed/protocol.ts';
 import { styleOf } from '#shared/embed/style.ts';
+import { wordsOf } from '#shared/embed/widget-words.ts';
 import { EMBED_LOOKAHEAD } from '#shared/limits.ts';
 import { MINUTE } from '#shared/time.ts';
 import { makeNotification } from '#tests/support/notification.ts';
@@ -50,6 +51,7 @@ describe('buildPayload', () => {
         behavior: DEFAULT_BEHAVIOR,
         rules: DEFAULT_RULES,
         style: styleOf(DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR, [{ type: 'purchase' }]),
+        words: wordsOf('auto', true, false),
       },
       notifications: [
         { id: 'b', type: 'purchase', message: 'm', timestamp: iso(NOW) },
@@ -57,6 +59,15 @@ describe('buildPayload', () => {
       ],
       token: 'tok',
     });
+  });
+
+  it("carries the widget's own words: all languages or the fixed one, and only what its notifications need", () => {
+    const words = (behavior: object, more: Partial<LiveNotification> = {}) =>
+      buildPayload(source([notification('a', more)], { settings: { behavior } }), NOW, '').payload.widget.words;
+    expect(words({})).toMatchObject({ en: ['Close'], de: ['Schließen'], pt: ['Fechar'] });
+    expect(words({}, { code: 'OAK' })).toMatchObject({ fr: ['Fermer', 'Copier *', 'Copié'] });
+    expect(words({ language: 'de' })).toEqual({ de: ['Schließen'] });
+    expect(words({ interaction: { allowClosing: false } })).toBeUndefined();
   });
 
   it('includes stars, code and number where a notification has them, even the number 0', () => {

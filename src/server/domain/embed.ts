@@ -13,6 +13,7 @@ import {
 } from '#shared/embed/payload.ts';
 import { EMBED_NOTIFICATIONS_MAX, isAllowedHost } from '#shared/embed/protocol.ts';
 import { type Styled, styleOf } from '#shared/embed/style.ts';
+import { wordsOf } from '#shared/embed/widget-words.ts';
 import { EMBED_LOOKAHEAD } from '#shared/limits.ts';
 import { byQueueOrder } from '#shared/notification-order.ts';
 import type { EmbedSource, LiveNotification } from '../db/embed.ts';
@@ -105,6 +106,12 @@ export function buildPayload(source: SafeSource, now: number, token: string): { 
   const boundaries = coming
     .flatMap((notification) => [startOf(notification), endOf(notification)])
     .filter((at) => at > now);
+  const { allowClosing } = behavior.interaction;
+  const words = wordsOf(
+    behavior.language,
+    allowClosing,
+    notifications.some(({ code }) => code),
+  );
   return {
     payload: {
       v: PAYLOAD_VERSION,
@@ -115,6 +122,7 @@ export function buildPayload(source: SafeSource, now: number, token: string): { 
         behavior,
         rules: compileRules(rules),
         style: styleOf(appearance, behavior, notifications.map(styledOf)),
+        ...(words && { words }),
       },
       notifications: notifications.map((notification) => toEmbedNotification(notification, settings)),
       token,

@@ -8,6 +8,7 @@ import {
   FONT_WEIGHTS,
   HEADING_STYLES,
   HOVER_EFFECTS,
+  LANGUAGES,
   MOBILE_POSITIONS,
   POSITIONS,
   QUEUE_ORDERS,
@@ -94,6 +95,7 @@ export const behaviorSchema = z.strictObject({
   timing,
   interaction,
   visibility,
+  language: z.enum(LANGUAGES),
   queue,
 });
 
@@ -110,6 +112,7 @@ const behaviorPatch = z.strictObject({
   timing: timing.partial().optional(),
   interaction: interaction.partial().optional(),
   visibility: visibility.partial().optional(),
+  language: behaviorSchema.shape.language.optional(),
   queue: queue.partial().optional(),
 });
 

@@ -29,6 +29,7 @@ export const DEFAULT_BEHAVIOR: Behavior = {
     clickBehavior: 'url',
   },
   visibility: { showOnDesktop: true, showOnMobile: true, zIndex: 9999 },
+  language: 'auto',
   queue: { order: 'newest', loop: false, perPage: 0, perVisit: 0 },
 };
 

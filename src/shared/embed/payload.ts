@@ -28,6 +28,26 @@ export const POSITIONS = [
 export const MOBILE_POSITIONS = ['top', 'bottom'] as const;
 export const DISMISS_PERIODS = ['page', '1h', '24h', '7d', '30d', 'forever'] as const;
 export const CLICK_BEHAVIORS = ['url', 'dismiss', 'none'] as const;
+/** Languages of the widget's own words (widget-words.ts); 'auto' is each visitor's. */
+export const LANGUAGES = [
+  'auto',
+  'en',
+  'cs',
+  'da',
+  'de',
+  'es',
+  'fi',
+  'fr',
+  'it',
+  'ja',
+  'nb',
+  'nl',
+  'pl',
+  'pt',
+  'sv',
+  'tr',
+  'uk',
+] as const;
 export const QUEUE_ORDERS = ['newest', 'oldest', 'custom', 'random'] as const;
 export const NOTIFICATION_TYPES = [
   'purchase',
@@ -41,6 +61,9 @@ export const NOTIFICATION_TYPES = [
   'custom',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+export type Language = (typeof LANGUAGES)[number];
+/** Close; copy, with * for the code; copied. */
+export type Words = readonly [close: string, copy?: string, copied?: string];
 export type DismissPeriod = (typeof DISMISS_PERIODS)[number];
 
 export type Appearance = {
@@ -83,6 +106,8 @@ export type Behavior = {
     clickBehavior: (typeof CLICK_BEHAVIORS)[number];
   };
   visibility: { showOnDesktop: boolean; showOnMobile: boolean; zIndex: number };
+  /** Of the widget's own words and of ages and numbers. */
+  language: Language;
   /** perPage and perVisit: 0 means no cap. */
   queue: { order: (typeof QUEUE_ORDERS)[number]; loop: boolean; perPage: number; perVisit: number };
 };
@@ -131,7 +156,14 @@ export type EmbedPayload = {
   v: typeof PAYLOAD_VERSION;
   revision: number;
   site: { id: string; timezone: string };
-  widget: { appearance: Appearance; behavior: Behavior; rules: CompiledRules; style: string };
+  widget: {
+    appearance: Appearance;
+    behavior: Behavior;
+    rules: CompiledRules;
+    style: string;
+    /** By language; only what its notifications need. A fixed language has no others beside it. */
+    words?: Record<string, Words> | undefined;
+  };
   notifications: EmbedNotification[];
   /** Proves that the payload was fetched; sent back with every event. */
   token: string;

@@ -54,7 +54,7 @@ const FITTING = [
   // If picture and number don't fit side by side, stack them.
   '.media{align-self:start;flex-wrap:wrap;max-width:55%}',
   // The age follows the direction of the visitor's language, whatever the page's direction.
-  'time{display:block;font-size:.86em;opacity:.75;unicode-bidi:plaintext;width:fit-content}time::before{float:inline-start;margin-top:.45em}',
+  'time{display:block;margin-top:3px;font-size:.86em;opacity:.75;unicode-bidi:plaintext;width:fit-content}time::before{float:inline-start;margin-top:.45em}',
 ].join('');
 
 const HEADINGS: Record<Appearance['typography']['headingStyle'], string> = {
@@ -98,7 +98,7 @@ function placeOf({ position, mobilePosition }: Behavior, screen: Screen): string
   const desktop = `.region{${vertical(edge)}${margin}}`;
   const mobile = `.region{${vertical(mobilePosition)}margin:12px auto}`;
   if (screen !== 'any') return screen === 'mobile' ? mobile : desktop;
-  return `${desktop}@media (max-width:767.98px){${mobile}}`;
+  return `${desktop}@media (max-width:767.98px),(max-device-width:767.98px){${mobile}}`;
 }
 
 function shadowOf({ boxShadow, shadowIntensity: depth }: Appearance['layout']): string {

@@ -14,6 +14,7 @@ import type {
 } from '#shared/embed/payload.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
 import { styleOf } from '#shared/embed/style.ts';
+import { wordsOf } from '#shared/embed/widget-words.ts';
 
 export type Answer = {
   status: number;
@@ -143,6 +144,7 @@ export function payload({
       behavior: conduct,
       rules: compileRules(rules),
       style: styleOf(look, conduct, notifications),
+      words: wordsOf(conduct.language, true, true),
     },
     notifications,
     token: 'the-token',

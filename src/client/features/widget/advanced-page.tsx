@@ -2,13 +2,21 @@
 import { LearnMore } from '#client/content/learn-more.tsx';
 import { SettingField, SettingGroup } from '#client/settings/setting-field.tsx';
 import { WidgetSwitch } from '#client/settings/widget-switch.tsx';
+import { languageName } from '#client/settings/words.ts';
 import { NumberInput } from '#client/ui/number-input.tsx';
+import { Select } from '#client/ui/select.tsx';
 import type { Site } from '#shared/contract/site.ts';
+import { LANGUAGES, type Language } from '#shared/embed/payload.ts';
 import { SETTING_RANGES } from '#shared/limits.ts';
 import { CssField } from './css-field.tsx';
 import { DeleteSite } from './delete-site.tsx';
 import { ExchangePanel } from './exchange-panel.tsx';
 import { WidgetScreen } from './widget-screen.tsx';
+
+/** Each visitor's own first, the others by name. */
+const LANGUAGE_OPTIONS = LANGUAGES.map((value) => ({ value, label: languageName(value) })).sort(
+  (a, b) => Number(b.value === 'auto') - Number(a.value === 'auto') || a.label.localeCompare(b.label, 'en'),
+);
 
 export default function AdvancedPage({ site }: { site: Site }) {
   return (
@@ -37,6 +45,22 @@ export default function AdvancedPage({ site }: { site: Site }) {
               onChange={setting.set}
               {...SETTING_RANGES.zIndex}
               isWhole
+              disabled={setting.isReadOnly}
+            />
+          )}
+        </SettingField>
+      </SettingGroup>
+      <SettingGroup title="Language" paths={['behavior.language']}>
+        <SettingField
+          path="behavior.language"
+          hint="Of what the widget itself says: “Close” to screen readers, “Copied”, “2 hours ago”."
+        >
+          {(setting, control) => (
+            <Select
+              {...control}
+              value={setting.value}
+              onValueChange={(value) => setting.set(value as Language)}
+              options={LANGUAGE_OPTIONS}
               disabled={setting.isReadOnly}
             />
           )}
