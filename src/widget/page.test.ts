@@ -168,3 +168,21 @@ test.each([true, false])(
     expect(moves).toHaveLength(7);
   },
 );
+
+test('the device is mobile if screen or viewport is narrower than 768 px, whichever is smaller [spec 9]', () => {
+  /** A page laid out `viewport` px wide on a screen of `screen` px. */
+  const deviceOn = (screen: number, viewport: number, isTouch = false) => {
+    const matchMedia = (query: string) => {
+      const [, what = '', below = ''] = /^\((max-width|max-device-width|pointer):(.*?)(?:px)?\)$/.exec(query) ?? [];
+      if (what === 'pointer') return { matches: isTouch };
+      return { matches: (what === 'max-width' ? viewport : screen) <= Number(below) };
+    };
+    return page.deviceOf({ matchMedia } as unknown as Window);
+  };
+  expect(deviceOn(390, 390, true)).toBe('mobile');
+  // A phone lays a page without a viewport tag out 980 px wide.
+  expect(deviceOn(390, 980, true)).toBe('mobile');
+  expect(deviceOn(1440, 767)).toBe('mobile');
+  expect(deviceOn(768, 768, true)).toBe('tablet');
+  expect(deviceOn(1440, 768)).toBe('desktop');
+});

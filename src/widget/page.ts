@@ -21,10 +21,17 @@ export type Stay = {
   closedHere: string[];
 };
 
-/** @returns the type of device: mobile below the specification's 768 px, tablet for a larger touch screen. */
+/**
+ * @returns the type of device: mobile below the specification's 768 px, of the screen or the viewport, whichever is
+ * smaller (a phone lays a page without a viewport tag out 980 px wide); tablet for a larger touch screen.
+ */
 export function deviceOf(window: Window): Device {
   const matches = (query: string) => window.matchMedia(`(${query})`).matches;
-  return matches('max-width:767.98px') ? 'mobile' : matches('pointer:coarse') ? 'tablet' : 'desktop';
+  return matches('max-width:767.98px') || matches('max-device-width:767.98px')
+    ? 'mobile'
+    : matches('pointer:coarse')
+      ? 'tablet'
+      : 'desktop';
 }
 
 /** @returns the host the visitor came from; undefined if it is the page's own, or there is none. */
