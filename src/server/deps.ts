@@ -10,6 +10,7 @@ import { makeSessions } from './adapters/lucia-sessions.ts';
 import { makeMailWriter } from './adapters/mail-content.ts';
 import { makeMailer, type RunningMailer } from './adapters/mailer.ts';
 import { makePasswords } from './adapters/passwords.ts';
+import { makeRegistrable } from './adapters/registrable.ts';
 import { makeSmtp } from './adapters/smtp.ts';
 import { makeSso } from './adapters/sso.ts';
 import { toPlain } from './adapters/texts.ts';
@@ -66,6 +67,8 @@ export type Deps = {
   passwords: Passwords;
   /** Whether a password is one of the commonest, which are refused. */
   isCommonPassword(password: string): Promise<boolean>;
+  /** Whether a hostname is one that somebody registers, or below one: shop.co.uk, but not co.uk. */
+  isRegistrable(host: string): Promise<boolean>;
   sessions: Sessions;
   tokens: Tokens;
   /** Null without SSO_SECRET. */
@@ -124,7 +127,8 @@ export function makeDeps(
     readStyleSheet: async (css) =>
       css ? (await import('./adapters/style-sheets.ts')).readStyleSheet(css) : { css, issue: null },
   };
-  const embed = makeEmbed({ bots, clock, config, database, hotReads, log, texts, tokens, writeTallies });
+  const isRegistrable = makeRegistrable();
+  const embed = makeEmbed({ bots, clock, config, database, hotReads, isRegistrable, log, texts, tokens, writeTallies });
   const stopSweep = startSweep({ database, db, clock, log });
   const writeMail = makeMailWriter({ operatorName: env.OPERATOR_NAME, publicUrl: env.PUBLIC_URL });
   const mailer = makeMailer(database, clock, ids, log, {
@@ -149,6 +153,7 @@ export function makeDeps(
     ids,
     passwords: makePasswords(),
     isCommonPassword: makeCommonPasswords(),
+    isRegistrable,
     sessions: makeSessions(db, clock, ids),
     tokens,
     sso: env.SSO_SECRET ? makeSso(env.SSO_SECRET, env.PUBLIC_URL, clock, ids) : null,

@@ -6,6 +6,7 @@ import pino from 'pino';
 import { expect } from 'vitest';
 import { bots } from '#server/adapters/bots.ts';
 import { makeIds } from '#server/adapters/clock-ids.ts';
+import { makeRegistrable } from '#server/adapters/registrable.ts';
 import { readStyleSheet } from '#server/adapters/style-sheets.ts';
 import { toPlain } from '#server/adapters/texts.ts';
 import { makeTokens } from '#server/adapters/tokens.ts';
@@ -136,8 +137,20 @@ export function startEmbed(
   const widgetFolder = more.widgets ?? '/nowhere';
   const config = { trustProxy: 0, interactionRateLimit: 600, widgetFolder, ...more.config } as EmbedDeps['config'];
   const hotReads = prepareHotReads(database);
+  const isRegistrable = makeRegistrable();
   const writeTallies = makeTallyWriter(database);
-  const embed = makeEmbed({ bots, clock, config, database, hotReads, log, texts: TEXTS, tokens, writeTallies });
+  const embed = makeEmbed({
+    bots,
+    clock,
+    config,
+    database,
+    hotReads,
+    isRegistrable,
+    log,
+    texts: TEXTS,
+    tokens,
+    writeTallies,
+  });
   const app = mountEmbed({
     config,
     db: database.db,

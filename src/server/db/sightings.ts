@@ -8,7 +8,7 @@ import type { SightingKind, StoredSetup, StoredSighting, StoredSite } from './sc
 
 export type { SightingKind };
 
-/** Sites that are told of one batch of unknown ids at most. */
+/** More sites than list one domain. */
 const SITES_PER_LISTING = 100;
 
 type Latest = Pick<StoredSighting, 'host' | 'askedId' | 'firstSeenAt' | 'lastSeenAt'>;
@@ -125,19 +125,22 @@ export const storeFirst = (
     .execute();
 };
 
-/** @returns id and listed domains, as stored, of the sites that may list one of the hosts or a domain above it. */
-export async function findListing(db: Db, hosts: readonly string[]): Promise<{ id: string; domains: string[] }[]> {
-  const names = hosts.flatMap((host) => {
-    const labels = host.split('.');
-    return labels.map((_, index) => labels.slice(index).join('.'));
-  });
-  if (names.length === 0) return [];
+export type Listing = { id: string; ownerId: string; domains: string[] };
+
+/**
+ * @returns sites that may list the host or a domain above it, with their domains as stored; none if there are more than
+ * SITES_PER_LISTING, which no owner has.
+ */
+export async function findListing(db: Db, host: string): Promise<Listing[]> {
+  const labels = host.split('.');
+  const names = labels.map((_, index) => labels.slice(index).join('.'));
   // Only candidates: LIKE's own characters match more, which the caller finds out.
   const rows = await db
     .selectFrom('sites')
-    .select(['id', 'domains'])
-    .where(({ or }) => or([...new Set(names)].map((name) => sql<boolean>`domains like ${`%"${name}"%`}`)))
-    .limit(SITES_PER_LISTING)
+    .select(['id', 'owner_id as ownerId', 'domains'])
+    .where(({ or }) => or(names.map((name) => sql<boolean>`domains like ${`%"${name}"%`}`)))
+    .limit(SITES_PER_LISTING + 1)
     .execute();
-  return rows.map(({ id, domains }) => ({ id, domains: fromJson(z.array(z.string()), domains) }));
+  if (rows.length > SITES_PER_LISTING) return [];
+  return rows.map((row) => ({ ...row, domains: fromJson(z.array(z.string()), row.domains) }));
 }

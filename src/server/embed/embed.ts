@@ -26,7 +26,19 @@ const POLL = 2 * SECOND;
 
 /** Starts cache, poll and queue. Stop them before closing the database. */
 export function makeEmbed(
-  deps: Pick<Deps, 'bots' | 'clock' | 'config' | 'database' | 'hotReads' | 'log' | 'texts' | 'tokens' | 'writeTallies'>,
+  deps: Pick<
+    Deps,
+    | 'bots'
+    | 'clock'
+    | 'config'
+    | 'database'
+    | 'hotReads'
+    | 'isRegistrable'
+    | 'log'
+    | 'texts'
+    | 'tokens'
+    | 'writeTallies'
+  >,
 ): Embed {
   const cache = makeEmbedCache(deps, deps.hotReads.embed);
   const counting = makeCounting(deps, deps.writeTallies);

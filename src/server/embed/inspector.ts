@@ -93,13 +93,13 @@ const privately = (body: object | undefined | null): Response =>
  */
 function makeLinkHandler(
   deps: LinkDeps,
-  find: (siteId: string, token: string, origin: string | undefined) => Promise<object | undefined | null>,
+  find: (c: Context, siteId: string, token: string) => Promise<object | undefined | null>,
 ): (c: Context, siteId: string) => Promise<Response> {
   const respond = async (c: Context, siteId: string) => {
     try {
       const { token } = checkInput(inspectionTokenInput, parseJsonObject(await readText(c)));
       deps.embed.limitLink(siteId, token);
-      return privately(await find(siteId, token, c.req.header('origin')));
+      return privately(await find(c, siteId, token));
     } catch (error) {
       return refusal(c, deps, error);
     }
@@ -110,11 +110,18 @@ function makeLinkHandler(
 
 /** @returns the handler of POST /api/embed/{siteId}/inspection. */
 export const makeInspectionHandler = (deps: LinkDeps) =>
-  makeLinkHandler(deps, (siteId, token) => inspect(deps, siteId, token));
+  makeLinkHandler(deps, (_c, siteId, token) => inspect(deps, siteId, token));
 
-/** @returns the handler of POST /api/embed/{siteId}/draft: an empty 200 for a valid link without draft settings. */
+/**
+ * @returns the handler of POST /api/embed/{siteId}/draft: an empty 200 for a valid link without draft settings. A page
+ * that gets some asks for nothing else, so its owner's visit is where the snippet is seen.
+ */
 export const makeDraftHandler = (deps: LinkDeps) =>
-  makeLinkHandler(deps, (siteId, token, origin) => draftPayload(deps, siteId, token, origin));
+  makeLinkHandler(deps, async (c, siteId, token) => {
+    const payload = await draftPayload(deps, siteId, token, c.req.header('origin'));
+    if (payload) deps.embed.sightings.seen(c, siteId);
+    return payload;
+  });
 
 /**
  * @returns the handler of GET /api/embed/{siteId}/inspection?token=…, by which widgets from before draft settings ask

@@ -58,7 +58,7 @@ export function makeInteractionsHandler(
     if (wait > 0) throw new DomainError('rate-limited', MESSAGES.tooManyCalls, { retryAfter: wait });
     if (token.includes(' ') || !isGoodToken(`${Math.floor(now / MINUTE)} ${siteId} ${token}`)) return;
     if (isBot(c.req.header('user-agent') ?? '')) return;
-    sightings.seen(c, site);
+    sightings.seen(c, siteId);
     const counted = limitDisplays(source, interactions, now);
     await counting.count(site, counted, address);
     sightings.counted(siteId, counted);

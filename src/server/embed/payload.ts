@@ -30,7 +30,7 @@ export function makePayloadHandler(
     const vary = found && found.domains.length > 0 ? 'Accept-Encoding, Origin' : 'Accept-Encoding';
     try {
       const entry = admit(found, c.req.header('origin'));
-      sightings.seen(c, entry);
+      sightings.seen(c, siteId);
       return send(c, entry.variants, cacheControl(entry.contentUntil - deps.clock.now()), vary);
     } catch (error) {
       if (found) sightings.refused(c, siteId);

@@ -4,7 +4,7 @@ import { isAllowedHost } from '#shared/embed/protocol.ts';
 import { SECOND } from '#shared/time.ts';
 import { keyOf } from '../db/counting/rows.ts';
 import { makeSightingWriter, type Sighting } from '../db/sighting-writer.ts';
-import { findFirstHour, findListing, listFirsts, storeFirst } from '../db/sightings.ts';
+import { findFirstHour, findListing, type Listing, listFirsts, storeFirst } from '../db/sightings.ts';
 import type { Deps } from '../deps.ts';
 import { domainsOf } from '../domain/embed.ts';
 import { describeError } from '../domain/errors.ts';
@@ -14,8 +14,11 @@ import { momentOf } from '../domain/installation.ts';
 const DELAY = SECOND;
 /** After a write that failed. */
 const RETRY_DELAY = 10 * SECOND;
-/** Hosts that wait for one batch: of all sites, and of one, so that nobody crowds out the others. */
-const BOUNDS = { sightings: 2_000, perSite: 50, sites: 5_000 };
+/**
+ * Hosts that wait for one batch: of all sites, and of one, so that nobody crowds out the others; few of them from addresses
+ * that made up their share already, so that these don't crowd out the site's own hosts.
+ */
+const BOUNDS = { sightings: 2_000, perSite: 50, weightlessPerSite: 10, sites: 5_000 };
 /** Unknown ids whose hosts are looked up in one batch, since that reads the domains of all sites. */
 const LOOKUPS = 10;
 /** Sites whose first display and click are known to be stored. */
@@ -26,7 +29,8 @@ type First = 'displays' | 'clicks';
 type Firsts = Partial<Record<First, number>>;
 
 export type SightingStore = {
-  add(sighting: Sighting): void;
+  /** @returns whether there was room for it. */
+  add(sighting: Sighting): boolean;
   addFirst(siteId: string, type: 'display' | 'click' | 'dismiss', at: number): void;
   /** Logs an error, once until something is written again. */
   report(error: unknown): void;
@@ -37,10 +41,10 @@ export type SightingStore = {
 const keyOfSighting = ({ siteId, kind, host, askedId }: Sighting) => keyOf(siteId, kind, host, askedId);
 
 export function makeSightingStore({
-  clock: _clock,
   database,
+  isRegistrable,
   log,
-}: Pick<Deps, 'clock' | 'database' | 'log'>): SightingStore {
+}: Pick<Deps, 'database' | 'isRegistrable' | 'log'>): SightingStore {
   const { db } = database;
   const write = makeSightingWriter(database);
   let sightings = new Map<string, Sighting>();
@@ -62,33 +66,36 @@ export function makeSightingStore({
     timer ??= setTimeout(() => void flush(), delay).unref();
   };
 
-  const keep = (sighting: Sighting): void => {
+  const keep = (sighting: Sighting): boolean => {
     const key = keyOfSighting(sighting);
     const waiting = sightings.get(key);
     if (waiting) {
       const [older, newer] = waiting.at < sighting.at ? [waiting, sighting] : [sighting, waiting];
       sightings.set(key, { ...newer, more: older.more + newer.more, all: Math.max(older.all, newer.all) });
-      return;
+      return true;
     }
     const ofSite = perSite.get(sighting.siteId) ?? 0;
-    if (sightings.size >= BOUNDS.sightings || ofSite >= BOUNDS.perSite) return;
+    const bound = sighting.all === 0 ? BOUNDS.weightlessPerSite : BOUNDS.perSite;
+    if (sightings.size >= BOUNDS.sightings || ofSite >= bound) return false;
     perSite.set(sighting.siteId, ofSite + 1);
     sightings.set(key, sighting);
+    return true;
   };
 
-  /** @returns a sighting for each site that lists the host of an unknown id. */
-  const addressed = async (unknown: readonly Sighting[]): Promise<Sighting[]> => {
-    if (unknown.length === 0) return [];
-    const listing = await findListing(
-      db,
-      unknown.map(({ host }) => host),
-    );
-    return unknown.flatMap((one) =>
-      listing
-        .map(({ id, domains }) => ({ id, domains: domainsOf({ domains }) }))
-        .filter(({ domains }) => domains.length > 0 && isAllowedHost(one.host, domains))
-        .map(({ id }) => ({ ...one, siteId: id })),
-    );
+  /**
+   * @returns a sighting for each site that lists the host of an unknown id. Nobody is told if another owner lists it, too,
+   * or if all it takes to list it is a public suffix: its owner would learn of others' pages.
+   */
+  const addressed = async (unknown: Sighting): Promise<Sighting[]> => {
+    const { host } = unknown;
+    const listing: Listing[] = [];
+    for (const site of await findListing(db, host)) {
+      const above = domainsOf(site).filter((domain) => isAllowedHost(host, [domain]));
+      const isOwn = await Promise.all(above.map(isRegistrable));
+      if (isOwn.includes(true)) listing.push(site);
+    }
+    const owners = new Set(listing.map(({ ownerId }) => ownerId));
+    return owners.size === 1 ? listing.map(({ id }) => ({ ...unknown, siteId: id })) : [];
   };
 
   const writeFirsts = async (batch: Map<string, Firsts>): Promise<void> => {
@@ -121,8 +128,10 @@ export function makeSightingStore({
     const [batch, events] = [[...sightings.values()], firsts];
     [sightings, perSite, firsts] = [new Map(), new Map(), new Map()];
     try {
-      const unknown = batch.filter(({ kind }) => kind === 'other-id').slice(0, LOOKUPS);
-      await write([...batch.filter(({ kind }) => kind !== 'other-id'), ...(await addressed(unknown))]);
+      await write(batch.filter(({ kind }) => kind !== 'other-id'));
+      for (const unknown of batch.filter(({ kind }) => kind === 'other-id').slice(0, LOOKUPS)) {
+        await write(await addressed(unknown));
+      }
       await writeFirsts(events);
       if (isFailing) log.info('sightings are written again');
       isFailing = false;
@@ -143,8 +152,9 @@ export function makeSightingStore({
 
   return {
     add(sighting) {
-      keep(sighting);
+      const isKept = keep(sighting);
       schedule(DELAY);
+      return isKept;
     },
     addFirst(siteId, type, at) {
       if (type === 'dismiss') return;

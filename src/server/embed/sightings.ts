@@ -9,19 +9,17 @@ import type { Interaction } from '#shared/embed/payload.ts';
 import { HOSTS_PER_ADDRESS } from '#shared/limits.ts';
 import { DAY, isDue, MINUTE } from '#shared/time.ts';
 import { keyOf } from '../db/counting/rows.ts';
-import type { Sighting } from '../db/sighting-writer.ts';
 import type { SightingKind } from '../db/sightings.ts';
 import type { Deps } from '../deps.ts';
 import { addressBucket } from '../http/client-address.ts';
 import { memoize } from '../http/memoize.ts';
 import { makeAddressHash } from './address-limits.ts';
-import type { EmbedEntry } from './payload-cache.ts';
 import { makeReach } from './reach.ts';
 import { makeSightingStore } from './sighting-store.ts';
 
 export type Sightings = {
   /** A page asked for the site and may. */
-  seen(c: Context, site: Pick<EmbedEntry, 'siteId' | 'domains'>): void;
+  seen(c: Context, siteId: string): void;
   /** A page asked for the site and is not among its domains. */
   refused(c: Context, siteId: string): void;
   /** A page asked with an id of no site. */
@@ -56,7 +54,7 @@ function pageOf(c: Context): string | undefined {
 const hostOf = (page: string): string | null => (/^https?:\/\//.test(page) ? hostnameOf(page) : null);
 
 export function makeSightings(
-  deps: Pick<Deps, 'bots' | 'clock' | 'database' | 'log'>,
+  deps: Pick<Deps, 'bots' | 'clock' | 'database' | 'isRegistrable' | 'log'>,
   addressOf: (c: Context) => string,
 ): Sightings {
   const { clock } = deps;
@@ -73,9 +71,8 @@ export function makeSightings(
     const address = hash(addressBucket(addressOf(c)), now);
     const day = String(Math.floor(now / DAY));
     const reach = noteReach(siteId, `${kind} ${day}`, address, keyOf(host, askedId));
-    const sighting: Sighting = { siteId, kind, host, askedId, at: now, ...reach };
-    store.add(sighting);
-    noted.set(`${kind} ${siteId} ${askedId} ${page}`, now + MINUTE);
+    if (store.add({ siteId, kind, host, askedId, at: now, ...reach }))
+      noted.set(`${kind} ${siteId} ${askedId} ${page}`, now + MINUTE);
   };
 
   const noteOnce = (c: Context, kind: SightingKind, siteId: string, askedId: string) => {
@@ -92,7 +89,7 @@ export function makeSightings(
   };
 
   return {
-    seen: (c, { siteId }) => noteOnce(c, 'seen', siteId, ''),
+    seen: (c, siteId) => noteOnce(c, 'seen', siteId, ''),
     refused: (c, siteId) => noteOnce(c, 'refused', siteId, ''),
     unknown(c, askedId) {
       if (ID_FORM.test(askedId)) noteOnce(c, 'other-id', '', askedId);

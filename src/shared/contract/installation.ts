@@ -4,7 +4,7 @@ import { id, isoDate } from './text.ts';
 
 const sighting = z.object({ host: z.string(), firstSeenAt: isoDate(), lastSeenAt: isoDate() });
 
-/** Every list is the latest first. Times are true to a minute. */
+/** Every list is the latest first. Times may be a minute or two old. */
 export const installationSchema = z.object({
   /** The server's time of this answer. */
   checkedAt: isoDate(),
