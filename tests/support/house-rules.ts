@@ -64,7 +64,8 @@ const ARROWS: Record<string, string> = {
   'server/[^/]+$': 'node:',
 
   'demo/': 'server/domain/ server/db/ shared/ hono node: type:server/deps.ts',
-  'migrations/': 'kysely',
+  // tldts only where a step needs it: it is large, and most starts have no pending steps.
+  'migrations/': 'kysely import():tldts',
 };
 const ROWS = Object.entries(ARROWS).map(([from, to]) => ({ from: new RegExp(`^${from}`), to: to.split(/\s+/) }));
 

@@ -87,6 +87,21 @@ onBothDatabases('sites', (database) => {
     expect((await updateSite(app.deps, owner, { id: site.id, domains: [] })).domains).toEqual([]);
   });
 
+  it('store an address copied with www. as the site itself, with all its subdomains', async () => {
+    const stored = async (...domains: string[]) =>
+      (await updateSite(app.deps, owner, { id: site.id, domains })).domains;
+    const site = await make('Shop', { domains: ['https://www.shop.example/desks?utm=1', 'shop.example'] });
+    expect(site.domains).toEqual(['shop.example']);
+    expect(await stored('WWW.www.cafe.co.uk.', 'http://www.münchen.example')).toEqual([
+      'cafe.co.uk',
+      'xn--mnchen-3ya.example',
+    ]);
+    expect(await stored('m.shop.example', 'www2.shop.example')).toEqual(['m.shop.example', 'www2.shop.example']);
+    // What remains would be everybody's.
+    const kept = ['www.co.uk', 'www.com', 'www.github.io', 'www.localhost'];
+    expect(await stored(...kept)).toEqual(kept);
+  });
+
   it('change only in the given fields, and refresh visitors’ payloads', async () => {
     const site = await make('Shop', { domains: ['shop.example'], timezone: 'Europe/Lisbon' });
     app.clock.advance(1_000);

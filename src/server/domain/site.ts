@@ -20,8 +20,20 @@ import { DomainError } from './errors.ts';
 /** @returns the site as callers see it. */
 const toSite = ({ ownerId: _owner, ...site }: StoredSite): Site => ({ _id: site.id, ...site });
 
-/** @returns the hostnames in the given order, without duplicates. The contract has already validated them. */
-const cleanDomains = (typed: string[]) => [...new Set(typed.map((value) => hostnameOf(value) ?? value))];
+/**
+ * @returns the hostname that a site lists: an address copied from a browser means all of the site, so a leading `www.`
+ * is dropped, unless what remains is nobody's own, such as co.uk. The contract has already validated it.
+ */
+async function siteDomainOf(deps: Pick<Deps, 'isRegistrable'>, typed: string): Promise<string> {
+  let host = hostnameOf(typed) ?? typed;
+  while (host.startsWith('www.') && (await deps.isRegistrable(host.slice(4)))) host = host.slice(4);
+  return host;
+}
+
+/** @returns the hostnames in the given order, without duplicates. */
+const cleanDomains = async (deps: Pick<Deps, 'isRegistrable'>, typed: string[]): Promise<string[]> => [
+  ...new Set(await Promise.all(typed.map((value) => siteDomainOf(deps, value)))),
+];
 
 const slugTaken = () =>
   new DomainError('conflict', 'You already use this name for another site', {
@@ -43,6 +55,7 @@ export const getSite = async (deps: Deps, actor: VerifiedActor, id: string): Pro
 export async function createSite(deps: Deps, actor: VerifiedActor, input: CreateSiteInput): Promise<Site> {
   const now = isoNow(deps.clock);
   const id = deps.ids.next();
+  const domains = await cleanDomains(deps, input.domains ?? []);
   try {
     return await deps.db.transaction().execute(async (db) => {
       // Lock first, or two concurrent calls could both take the plan's last site.
@@ -55,7 +68,7 @@ export async function createSite(deps: Deps, actor: VerifiedActor, input: Create
         ownerId: actor.userId,
         name: input.name,
         slug: input.slug ?? makeSlug(input.name, new Set(existing.map((site) => site.slug))),
-        domains: cleanDomains(input.domains ?? []),
+        domains,
         timezone: input.timezone ?? 'UTC',
         createdAt: now,
         updatedAt: now,
@@ -82,15 +95,16 @@ export async function createSite(deps: Deps, actor: VerifiedActor, input: Create
  */
 export async function updateSite(deps: Deps, actor: VerifiedActor, input: UpdateSiteInput): Promise<Site> {
   const now = isoNow(deps.clock);
+  const domains = input.domains && (await cleanDomains(deps, input.domains));
   try {
     const site = await deps.db.transaction().execute(async (db) => {
       const owned = await ownSite(db, actor, input.id);
       // Lock widgets before their site, as everywhere else, or two changes could deadlock.
       await bumpWidgetsOfSite(db, owned.id, now);
-      const { id: _id, domains, ...changes } = input;
+      const { id: _id, domains: _domains, ...changes } = input;
       const changed = await storeSite(db, owned, {
         ...changes,
-        ...(domains && { domains: cleanDomains(domains) }),
+        ...(domains && { domains }),
         updatedAt: now,
       });
       if (!changed) throw new DomainError('not-found', MESSAGES.siteNotFound);
