@@ -249,7 +249,7 @@ function NextStep({ site, isDue }: { site: Site; isDue: boolean }) {
   if (!data) return null;
   const [label, href]: [ReactNode, string] =
     data.firstNotificationAt === null
-      ? ['Write your first notification', `${screens.siteNotifications.href(site.slug)}?new=1`]
+      ? ['Write your first notification', screens.siteNotifications.newHref(site.slug)]
       : ['Go to the dashboard', screens.siteDashboard.href(site.slug)];
   return (
     <Button asChild variant={isDue ? 'primary' : 'secondary'} className="max-sm:w-full xl:w-full">
