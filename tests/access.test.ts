@@ -27,6 +27,7 @@ describe('the list of procedures', () => {
       notification: { id: 'n' },
       template: { id: 't' },
       apiKey: { id: 'k' },
+      report: { id: 'r' },
       session: { id: 's' },
     } as Shop;
     const takesId = (rule: Rule) => Object.keys(rule.input?.(shop) ?? {}).some((key) => /^id$|Id$/.test(key));
@@ -63,6 +64,7 @@ onBothDatabases('access', (database) => {
       sites: of(await db.selectFrom('sites').selectAll().where('id', '=', shop.site.id).execute()),
       widgets: of(await db.selectFrom('widgets').selectAll().where('site_id', '=', shop.site.id).execute()),
       templates: of(await db.selectFrom('templates').selectAll().where('id', '=', shop.template.id).execute()),
+      reports: of(await db.selectFrom('reports').selectAll().where('site_id', '=', shop.site.id).execute()),
       notifications: of(await db.selectFrom('notifications').selectAll().where('site_id', '=', shop.site.id).execute()),
     };
   };
@@ -160,6 +162,7 @@ onBothDatabases('access', (database) => {
       notification: { id: 'nowhere' },
       template: { id: 'nowhere' },
       apiKey: { id: 'nowhere' },
+      report: { id: 'nowhere' },
       session: { id: 'nowhere' },
     } as unknown as Shop;
     for (const [path, rule] of rules) {

@@ -92,6 +92,13 @@ const added = [
   'GET /sites/{siteId}/stats',
   'GET /sites/{siteId}/stats/csv',
   'GET /sites/{siteId}/cost',
+  'GET /sites/{siteId}/reports',
+  'POST /sites/{siteId}/reports',
+  'GET /sites/{siteId}/reports/{reportId}',
+  'PUT /sites/{siteId}/reports/{reportId}',
+  'DELETE /sites/{siteId}/reports/{reportId}',
+  'GET /sites/{siteId}/reports/{reportId}/stats',
+  'GET /sites/{siteId}/reports/{reportId}/csv',
   'GET /stats',
   'GET /stats/csv',
   'GET /stats/sites',
@@ -140,12 +147,13 @@ describe('the table of rows', () => {
 });
 
 describe('every row', () => {
-  const valuesOf = ({ site, widget, notification, template, apiKey, session }: Shop, path: string) =>
+  const valuesOf = ({ site, widget, notification, template, apiKey, report, session }: Shop, path: string) =>
     path
       .replace('/sessions/{id}', `/sessions/${session.id}`)
       .replace('/api-keys/{id}', `/api-keys/${apiKey.id}`)
       .replace('/templates/{id}', `/templates/${template.id}`)
       .replace('{templateId}', template.id)
+      .replace('{reportId}', report.id)
       .replace('{siteId}', site.id)
       .replace('{widgetId}', widget.id)
       .replace('{notificationId}', notification.id)
@@ -180,6 +188,8 @@ describe('every row', () => {
         'POST /widgets/{widgetId}/notifications': { type: 'custom', message: 'Hello' },
         'POST /widgets/{widgetId}/notifications/bulk': { ids: [shop.notification.id], action: 'deactivate' },
         'PUT /widgets/{widgetId}/notifications/order': { ids: [shop.notification.id] },
+        'POST /sites/{siteId}/reports': { name: 'Week', range: '7d' },
+        'PUT /sites/{siteId}/reports/{reportId}': { name: 'Phones' },
         'POST /templates': {
           name: 'Hello',
           category: 'announcements',
@@ -206,6 +216,7 @@ describe('every row', () => {
       const query: Record<string, string> = {
         'GET /embed/{siteId}/inspection': `?token=${inspection}`,
         'GET /sites/{siteId}/stats/csv': '?by=page',
+        'GET /sites/{siteId}/reports/{reportId}/csv': '?by=page',
         'GET /stats/csv': '?by=site',
       };
       const seen: [string, number][] = [];

@@ -60,6 +60,10 @@ export const CONFIRM_CODE_DIGITS = 8;
 export const SSO_TOKEN_LIFE = 5 * MINUTE;
 /** API keys per account. */
 export const API_KEYS_MAX = 50;
+/** Saved reports per site; one more is a 409. */
+export const REPORTS_PER_SITE = 20;
+/** Notifications or pages that one report can be about. */
+export const REPORT_VALUES_MAX = 50;
 /** Templates per account, not counting the built-in ones; one more is a 409. */
 export const TEMPLATES_MAX = 200;
 /** Integrations per account. */

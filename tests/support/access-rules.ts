@@ -14,6 +14,7 @@ export type Rule = {
 
 const widgetOf = ({ widget }: Shop) => ({ widgetId: widget.id });
 const notificationOf = ({ widget, notification }: Shop) => ({ widgetId: widget.id, notificationId: notification.id });
+const reportOf = ({ site, report }: Shop) => ({ siteId: site.id, reportId: report.id });
 const notification = { type: 'custom', message: 'Hello' };
 
 export const RULES: Record<string, Rule> = {
@@ -131,6 +132,27 @@ export const RULES: Record<string, Rule> = {
   'stats.accountCsv': { who: 'verified', input: () => ({ by: 'site' }), otherUser: 'none of it' },
   'stats.site': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'not-found' },
   'stats.csv': { who: 'verified', input: ({ site }) => ({ siteId: site.id, by: 'page' }), otherUser: 'not-found' },
+  'reports.list': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'not-found' },
+  'reports.get': { who: 'verified', input: reportOf, otherUser: 'not-found' },
+  'reports.create': {
+    who: 'verified',
+    input: ({ site }) => ({ siteId: site.id, name: 'Week', range: '7d' }),
+    otherUser: 'not-found',
+  },
+  'reports.update': {
+    who: 'verified',
+    input: (shop) => ({ ...reportOf(shop), name: 'Mine' }),
+    otherUser: 'not-found',
+  },
+  'reports.delete': { who: 'verified', input: reportOf, otherUser: 'not-found' },
+  'reports.stats': { who: 'verified', input: reportOf, otherUser: 'not-found' },
+  'reports.csv': { who: 'verified', input: (shop) => ({ ...reportOf(shop), by: 'time' }), otherUser: 'not-found' },
+  'reports.preview': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'not-found' },
+  'reports.previewCsv': {
+    who: 'verified',
+    input: ({ site }) => ({ siteId: site.id, by: 'time' }),
+    otherUser: 'not-found',
+  },
   'stats.cost': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'not-found' },
   // Last, because it deletes the account.
   'auth.deleteMe': { who: 'signed in' },

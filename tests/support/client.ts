@@ -5,6 +5,7 @@ import { composeEmail } from '#server/domain/account/emails.ts';
 import type { ApiError } from '#server/trpc/errors.ts';
 import type { ApiKey } from '#shared/contract/api-key.ts';
 import type { Notification } from '#shared/contract/notification.ts';
+import type { Report } from '#shared/contract/report.ts';
 import type { AccountSession } from '#shared/contract/session.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Template } from '#shared/contract/template.ts';
@@ -117,10 +118,11 @@ export type Shop = {
   notification: Notification;
   template: Template;
   apiKey: ApiKey;
+  report: Report;
   session: AccountSession;
 };
 
-/** Creates a site with one notification, a template and an API key. The session is another one of the owner's, if there is one. */
+/** Creates a site with one notification, a template, an API key and a report. The session is another one of the owner's, if there is one. */
 export async function makeShop(owner: Client, name = 'Oak & Iron'): Promise<Shop> {
   const { site } = (await owner.post<{ data: { site: Site } }>('/api/sites', { name })).body.data;
   const { widget } = (await owner.get<{ widget: Widget }>(`/api/widgets/site/${site.id}`)).body;
@@ -137,8 +139,9 @@ export async function makeShop(owner: Client, name = 'Oak & Iron'): Promise<Shop
     })
   ).body;
   const key = await owner.post<{ apiKey: ApiKey }>('/api/api-keys', { name: 'Script', scope: 'read' });
+  const { report } = (await owner.post<{ report: Report }>(`/api/sites/${site.id}/reports`, { name: 'Phones' })).body;
   const { sessions } = (await owner.get<{ sessions: AccountSession[] }>('/api/auth/sessions')).body;
   const session = sessions.find(({ isCurrent }) => !isCurrent) ?? sessions[0];
   if (!session) throw new Error('An owner without a session');
-  return { site, widget, notification: response.body.notification, template, apiKey: key.body.apiKey, session };
+  return { site, widget, notification: response.body.notification, template, apiKey: key.body.apiKey, report, session };
 }

@@ -4,6 +4,7 @@ import type { Generated } from 'kysely';
 import type { User } from '#shared/contract/account.ts';
 import type { ApiKey } from '#shared/contract/api-key.ts';
 import type { Notification } from '#shared/contract/notification.ts';
+import type { Report } from '#shared/contract/report.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Template } from '#shared/contract/template.ts';
 import type { SettingsPatch, Widget } from '#shared/contract/widget.ts';
@@ -164,6 +165,9 @@ export type StoredSetup = {
 };
 type SiteSetupsTable = TableOf<StoredSetup>;
 
+export type StoredReport = Report & { siteId: string };
+type ReportsTable = TableOf<StoredReport>;
+
 /**
  * One row per notification and hour with interactions; `hour` is the hour's start in UTC, aligned to the site's offset.
  */
@@ -230,6 +234,7 @@ export type Schema = {
   draft_settings: DraftSettingsTable;
   sightings: SightingsTable;
   site_setups: SiteSetupsTable;
+  reports: ReportsTable;
   weekly_emails: WeeklyEmailsTable;
   weekly_email_weeks: WeeklyEmailWeeksTable;
   stats_hourly: StatsHourlyTable;

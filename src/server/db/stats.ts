@@ -98,6 +98,49 @@ export async function lastDisplaysOf(db: Db, site: Owned<StoredSite>, ids: reado
     .execute();
   return new Map(rows.map(({ id, hour }) => [id, hour]));
 }
+/** Some of a site's notifications: by their ids, or those that have one of these types now. */
+export type NotificationChoice = { ids: string[] } | { types: string[] };
+
+const chosen = (site: Owned<StoredSite>, choice: NotificationChoice): RawBuilder<boolean> =>
+  'ids' in choice
+    ? sql`notification_id in (${sql.join(choice.ids)})`
+    : sql`notification_id in (select id from notifications
+        where site_id = ${site.id} and deleted_at is null and type in (${sql.join(choice.types)}))`;
+
+/** `at` is an hour or a day. */
+export type ChosenSums = CountSums & { notificationId: string; at: string };
+export const sumChosenHours = (db: Db, site: Owned<StoredSite>, choice: NotificationChoice, span: Span) =>
+  sumBy<ChosenSums>(
+    db,
+    'stats_hourly',
+    { notificationId: 'notification_id', at: 'hour' },
+    sql`${sitesIn(site)} and ${inSpan(span)} and ${chosen(site, choice)}`,
+  );
+export const sumChosenDays = (db: Db, site: Owned<StoredSite>, choice: NotificationChoice, dates: Dates) =>
+  sumBy<ChosenSums>(
+    db,
+    'stats_daily_notification',
+    { notificationId: 'notification_id', at: 'day' },
+    sql`${sitesIn(site)} and ${inDates(dates)} and ${chosen(site, choice)}`,
+  );
+
+/** Counts of a device or page by day. */
+export type NamedDaySums = CountSums & { name: string; at: string };
+export const sumDeviceDays = (db: Db, site: Owned<StoredSite>, devices: string[], dates: Dates) =>
+  sumBy<NamedDaySums>(
+    db,
+    'stats_daily_device',
+    { name: 'device', at: 'day' },
+    sql`${sitesIn(site)} and ${inDates(dates)} and device in (${sql.join(devices)})`,
+  );
+/** A page has counts of the days on which it was one of the site's listed ones. */
+export const sumPageDays = (db: Db, site: Owned<StoredSite>, pages: string[], dates: Dates) =>
+  sumBy<NamedDaySums>(
+    db,
+    'stats_daily_page',
+    { name: 'page', at: 'day' },
+    sql`${sitesIn(site)} and ${inDates(dates)} and page in (${sql.join(pages)})`,
+  );
 
 export type PageSums = CountSums & { page: string };
 /** @returns the `limit` pages of the most reach, then the most displays, without OTHER_PAGE; in that order. */

@@ -7,6 +7,7 @@ import { CLOCK_SKEW } from '#shared/time.ts';
 import { findApiKey, type StoredApiKey } from '../db/api-keys.ts';
 import type { Db } from '../db/open.ts';
 import type { Owned } from '../db/owned.ts';
+import { findReport, type StoredReport } from '../db/reports.ts';
 import { findSessionOf, type StoredSession } from '../db/sessions.ts';
 import { findSite, type StoredSite } from '../db/sites.ts';
 import { findTemplate, type StoredTemplate } from '../db/templates.ts';
@@ -115,6 +116,7 @@ export const proven = (user: StoredUser): Owned<StoredUser> => user as Owned<Sto
 const notFound = (message: string) => new DomainError('not-found', message);
 export const sessionNotFound = () => notFound('Session not found');
 export const apiKeyNotFound = () => notFound('API key not found');
+export const reportNotFound = () => notFound('Report not found');
 export const templateNotFound = () => notFound(MESSAGES.templateNotFound);
 
 const own = <T>(found: T | undefined, error: DomainError): Owned<T> => {
@@ -131,6 +133,17 @@ export const ownApiKey = async (db: Db, actor: VerifiedUser, id: string): Promis
 
 export const ownSite = async (db: Db, actor: VerifiedActor, id: string): Promise<Owned<StoredSite>> =>
   own(await findSite(db, actor.userId, id), notFound(MESSAGES.siteNotFound));
+
+/** @returns a report of one of the caller's sites. @throws not-found when either isn't theirs */
+export async function ownReport(
+  db: Db,
+  actor: VerifiedActor,
+  siteId: string,
+  id: string,
+): Promise<{ site: Owned<StoredSite>; report: Owned<StoredReport> }> {
+  const site = await ownSite(db, actor, siteId);
+  return { site, report: own(await findReport(db, site, id), reportNotFound()) };
+}
 
 /** @returns a site for work in the background on its owner's behalf; undefined when it is gone. */
 export const siteOfOwner = async (db: Db, ownerId: string, id: string): Promise<Owned<StoredSite> | undefined> =>

@@ -2,6 +2,7 @@
 // says how text becomes their input (rest-row.ts).
 import { ACCOUNT_ROWS } from './account-rows.ts';
 import { type RestRow, row } from './rest-row.ts';
+import { STATS_ROWS } from './stats-rows.ts';
 
 /** In documentation order; rest-mount.ts mounts static paths before those with parameters. */
 export const REST_ROWS: readonly RestRow[] = [
@@ -74,48 +75,7 @@ export const REST_ROWS: readonly RestRow[] = [
     wrap: 'weeklyEmail',
     summary: 'Switch the weekly email on or off',
   }),
-  row({
-    method: 'GET',
-    path: '/sites/{siteId}/stats',
-    procedure: 'stats.site',
-    wrap: 'stats',
-    summary: "Read a site's statistics by time, notification, device and page",
-  }),
-  row({
-    method: 'GET',
-    path: '/sites/{siteId}/stats/csv',
-    procedure: 'stats.csv',
-    as: 'csv',
-    summary: "Download a table of a site's statistics as CSV",
-  }),
-  row({
-    method: 'GET',
-    path: '/sites/{siteId}/cost',
-    procedure: 'stats.cost',
-    wrap: 'cost',
-    summary: "Read what the widget cost visitors' pages",
-  }),
-  row({
-    method: 'GET',
-    path: '/stats',
-    procedure: 'stats.account',
-    wrap: 'stats',
-    summary: 'Read the statistics of all your sites',
-  }),
-  row({
-    method: 'GET',
-    path: '/stats/csv',
-    procedure: 'stats.accountCsv',
-    as: 'csv',
-    summary: "Download a table of all your sites' statistics as CSV",
-  }),
-  row({
-    method: 'GET',
-    path: '/stats/sites',
-    procedure: 'stats.summary',
-    wrap: 'stats',
-    summary: 'List your sites with their counts of 30 days',
-  }),
+  ...STATS_ROWS,
   row({
     method: 'GET',
     path: '/widgets',

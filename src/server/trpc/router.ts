@@ -4,6 +4,7 @@ import { apiKeysRouter } from './routers/api-keys.ts';
 import { authRouter } from './routers/auth.ts';
 import { metaRouter } from './routers/meta.ts';
 import { notificationsRouter } from './routers/notifications.ts';
+import { reportsRouter } from './routers/reports.ts';
 import { sitesRouter } from './routers/sites.ts';
 import { statsRouter } from './routers/stats.ts';
 import { templatesRouter } from './routers/templates.ts';
@@ -18,5 +19,6 @@ export const appRouter = router({
   notifications: notificationsRouter,
   templates: templatesRouter,
   stats: statsRouter,
+  reports: reportsRouter,
 });
 export type AppRouter = typeof appRouter;

@@ -15,7 +15,7 @@ const date = () => z.iso.date('Enter a date such as 2026-03-10');
 /** Nothing was or will be counted outside these years, and beyond them dates no longer sort as text. */
 const day = () => date().refine((text) => text >= '2000' && text < '2101', 'From 2000 to 2100');
 
-const rangeShape = {
+export const rangeShape = {
   range: z.enum(RANGES, `One of ${RANGES.join(', ')}`).optional(),
   /** First and last day, only with `custom`. */
   from: day().optional(),
@@ -23,7 +23,8 @@ const rangeShape = {
 };
 type RangeInput = { range?: Range | undefined; from?: string | undefined; to?: string | undefined };
 
-function checkRange({ range, from, to }: RangeInput, ctx: z.RefinementCtx): void {
+/** Refuses a custom range without its days, and other ranges with some. */
+export function checkRange({ range, from, to }: RangeInput, ctx: z.RefinementCtx): void {
   const refuse = (field: 'from' | 'to', message: string) => ctx.addIssue({ code: 'custom', message, path: [field] });
   if (range !== 'custom') {
     if (from !== undefined) refuse('from', 'Only for a custom range');
@@ -109,7 +110,7 @@ export const accountStatsSchema = z.object({
 export type AccountStats = z.infer<typeof accountStatsSchema>;
 
 /** The tables that can be downloaded. */
-const STATS_TABLES = ['time', 'notification', 'device', 'page'] as const;
+export const STATS_TABLES = ['time', 'notification', 'device', 'page'] as const;
 export type StatsTable = (typeof STATS_TABLES)[number];
 export const statsCsvInput = z
   .strictObject({ siteId: id(), by: z.enum(STATS_TABLES, `One of ${STATS_TABLES.join(', ')}`), ...rangeShape })

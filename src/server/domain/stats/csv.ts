@@ -1,9 +1,11 @@
 // Statistics as CSV downloads (RFC 4180), for spreadsheets and scripts.
 
 import { clickRate } from '#shared/click-rate.ts';
+import type { ReportFilter } from '#shared/contract/report.ts';
 import type { AccountStats, Metrics, SiteStats, StatsFile, StatsRange, StatsTable } from '#shared/contract/stats.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, type VerifiedActor } from '../access.ts';
+import { invalid } from '../errors.ts';
 import { accountStats } from './account.ts';
 import { siteStats } from './site.ts';
 
@@ -57,6 +59,22 @@ export async function siteStatsCsv(
   const { slug } = await ownSite(deps.db, actor, input.siteId);
   const stats = await siteStats(deps, actor, input);
   return toFile(slug, by, stats, TABLES[by](stats));
+}
+
+/** The table that each kind of report has beside the one by time. */
+const TABLE_OF: Record<ReportFilter['by'], StatsTable> = {
+  type: 'notification',
+  notification: 'notification',
+  device: 'device',
+  page: 'page',
+};
+
+/** @returns one table of a report. @throws validation naming `by` when nobody can tell it for what it is narrowed to */
+export function narrowedCsv(slug: string, by: StatsTable, filter: ReportFilter | null, stats: SiteStats): StatsFile {
+  if (filter && by !== 'time' && by !== TABLE_OF[filter.by]) {
+    throw invalid('by', `This report has the tables time and ${TABLE_OF[filter.by]}`);
+  }
+  return toFile(`${slug}-report`, by, stats, TABLES[by](stats));
 }
 
 /** @returns all sites' counts by time, or one line per site. */

@@ -43,6 +43,13 @@ export function planPeriod(
   return from === to ? planOneDate(zone, now, from) : planDays(from, to);
 }
 
+/** The same in whole days, for counts that no hour is known of; a custom range of one day is that day. */
+export function planWholeDays({ range = '30d', from = '', to = '' }: StatsRange, zone: Zone, now: number): DayPeriod {
+  if (range === 'custom') return planDays(from, to);
+  const today = zone.dateAt(now);
+  return planDays(addDays(today, 1 - DAYS[range === '24h' ? '7d' : range]), today);
+}
+
 function planLastHours(zone: Zone, now: number): HourPeriod {
   const { starts, end } = hoursUntil(zone, now, 48);
   const [before, points] = [starts.slice(0, 24), starts.slice(24)];

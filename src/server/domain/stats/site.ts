@@ -97,7 +97,8 @@ async function readDays(db: Db, site: Owned<StoredSite>, period: DayPeriod, zone
   };
 }
 
-async function nameNotifications(db: Db, site: Owned<StoredSite>, rows: NotificationSums[]) {
+/** @returns the rows with names and types, most displays first. */
+export async function nameNotifications(db: Db, site: Owned<StoredSite>, rows: NotificationSums[]) {
   const named = new Map((await listNames(db, site, NAME_LENGTH + 1)).map((row) => [row.id, row]));
   return mostDisplayedFirst(rows, ({ notificationId }) => notificationId).map(({ notificationId, ...counts }) => {
     const found = named.get(notificationId);
@@ -116,7 +117,7 @@ function cut(name: string): string {
   return characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join('')}…` : name;
 }
 
-const knownDevice = (name: string) => DEVICES.find((device) => device === name) ?? UNKNOWN_DEVICE;
+export const knownDevice = (name: string) => DEVICES.find((device) => device === name) ?? UNKNOWN_DEVICE;
 
 /** @param all everything counted in these days: what no listed page accounts for goes under OTHER_PAGE. */
 async function readPages(db: Db, site: Owned<StoredSite>, dates: { from: string; to: string }, all: Counts) {

@@ -1,0 +1,97 @@
+// The rows of the REST table for statistics and saved reports.
+import { type RestRow, row } from './rest-row.ts';
+
+export const STATS_ROWS: readonly RestRow[] = [
+  row({
+    method: 'GET',
+    path: '/sites/{siteId}/stats',
+    procedure: 'stats.site',
+    wrap: 'stats',
+    summary: "Read a site's statistics by time, notification, device and page",
+  }),
+  row({
+    method: 'GET',
+    path: '/sites/{siteId}/stats/csv',
+    procedure: 'stats.csv',
+    as: 'csv',
+    summary: "Download a table of a site's statistics as CSV",
+  }),
+  row({
+    method: 'GET',
+    path: '/sites/{siteId}/reports',
+    procedure: 'reports.list',
+    wrap: 'reports',
+    summary: "A site's saved reports",
+  }),
+  row({
+    method: 'POST',
+    path: '/sites/{siteId}/reports',
+    procedure: 'reports.create',
+    wrap: 'report',
+    status: 201,
+    summary: 'Save a report: a name, a range, and what its counts are narrowed to',
+  }),
+  row({
+    method: 'GET',
+    path: '/sites/{siteId}/reports/{reportId}',
+    procedure: 'reports.get',
+    wrap: 'report',
+    summary: 'One saved report',
+  }),
+  row({
+    method: 'PUT',
+    path: '/sites/{siteId}/reports/{reportId}',
+    procedure: 'reports.update',
+    wrap: 'report',
+    summary: 'Rename a report, or replace its range and filter',
+  }),
+  row({
+    method: 'DELETE',
+    path: '/sites/{siteId}/reports/{reportId}',
+    procedure: 'reports.delete',
+    status: 204,
+    summary: 'Delete a saved report; what was counted stays',
+  }),
+  row({
+    method: 'GET',
+    path: '/sites/{siteId}/reports/{reportId}/stats',
+    procedure: 'reports.stats',
+    wrap: 'stats',
+    summary: 'What a saved report shows now',
+  }),
+  row({
+    method: 'GET',
+    path: '/sites/{siteId}/reports/{reportId}/csv',
+    procedure: 'reports.csv',
+    as: 'csv',
+    summary: 'One table of a saved report as CSV',
+  }),
+  row({
+    method: 'GET',
+    path: '/sites/{siteId}/cost',
+    procedure: 'stats.cost',
+    wrap: 'cost',
+    summary: "Read what the widget cost visitors' pages",
+  }),
+  row({
+    method: 'GET',
+    path: '/stats',
+    procedure: 'stats.account',
+    wrap: 'stats',
+    summary: 'Read the statistics of all your sites',
+  }),
+  row({
+    method: 'GET',
+    path: '/stats/csv',
+    procedure: 'stats.accountCsv',
+    as: 'csv',
+    summary: "Download a table of all your sites' statistics as CSV",
+  }),
+  row({
+    method: 'GET',
+    path: '/stats/sites',
+    procedure: 'stats.summary',
+    wrap: 'stats',
+    summary: 'List your sites with their counts of 30 days',
+  }),
+];
