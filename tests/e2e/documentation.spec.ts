@@ -1,0 +1,137 @@
+// Guides in a site's documentation: found, read, linked to and left again, by pointer and keyboard.
+import { expect } from '@playwright/test';
+import { screens } from '#client/screens.ts';
+import { expectAccessible } from './support/axe.ts';
+import { newOwner, test } from './support/owner.ts';
+
+const LIST = screens.siteDocumentation.href('oak-and-iron');
+const guide = (name: string, section?: string) => screens.siteDocumentation.href('oak-and-iron', name, section);
+
+test.beforeEach(async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+});
+
+test('[spec 2] a guide is found, read, copied from with the site’s own id, and left for the next one', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(LIST);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documentation');
+  const field = page.getByRole('searchbox', { name: 'Search guides and questions' });
+  await field.fill('fact');
+  const results = page.getByRole('list', { name: 'Results' });
+  await expect(results.getByRole('link').first()).toContainText('rules');
+  await expect(results.locator('mark').first()).toHaveText(/fact/i);
+  await expect(page).toHaveURL(/\?q=fact/);
+  await results.getByRole('link').first().click();
+
+  await expect(page).toHaveURL(new RegExp(`${guide('rules').replace('?', '\\?')}`));
+  const block = page.locator('figure', { hasText: 'data-plan' });
+  await block.getByRole('button', { name: 'Copy' }).click();
+  await expect(block.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(
+    /^<script async src="http:\/\/localhost:\d+\/widget\.js" data-site-id="[\w-]{36}" data-plan="free">/,
+  );
+
+  await page.getByRole('navigation', { name: 'More guides' }).getByRole('link', { name: /Next/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  await page.goBack();
+  await expect(field).toHaveValue('fact');
+  await expect(results.getByRole('link').first()).toBeVisible();
+});
+
+test('the search by keyboard: down to a result and back, Enter for the first, Escape for all guides', async ({
+  page,
+}) => {
+  await page.goto(LIST);
+  const field = page.getByRole('searchbox', { name: 'Search guides and questions' });
+  await field.fill('consent');
+  const results = page.getByRole('list', { name: 'Results' }).getByRole('link');
+  await expect(results.nth(1)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ results$/ })).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(results.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue('');
+  await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
+  await field.fill('consent');
+  await expect(results.first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consent and content security policy');
+});
+
+test('nothing found says so, and what to do', async ({ page }) => {
+  await page.goto(`${LIST}?q=zzqqxx`);
+  await expect(page.getByRole('heading', { name: 'Nothing found for “zzqqxx”' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Getting started' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show all guides' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await expect(
+    page
+      .getByRole('heading', { name: 'Install' })
+      .or(page.getByRole('heading', { name: 'First steps' }))
+      .first(),
+  ).toBeVisible();
+});
+
+test('a link to a heading opens at that heading, below the fixed header, and the keyboard goes on from there', async ({
+  page,
+}) => {
+  await page.goto(guide('consent-and-csp', 'the-lines-to-look-for'));
+  const heading = page.getByRole('heading', { name: 'The lines to look for' });
+  await expect(heading).toBeInViewport();
+  await expect(heading).toBeFocused();
+  expect((await heading.boundingBox())?.y).toBeGreaterThan(64);
+  await page.getByRole('navigation', { name: 'On this page' }).or(page.locator('body')).first().waitFor();
+  await page.getByRole('link', { name: 'Content security policy', exact: true }).last().click();
+  await expect(page).toHaveURL(/\?guide=consent-and-csp#content-security-policy$/);
+  await expect(page.getByRole('heading', { name: 'Content security policy', exact: true })).toBeFocused();
+});
+
+test('screens link to their guides, and guides back to the screens of this site', async ({ page }) => {
+  await page.goto(screens.siteRules.href('oak-and-iron'));
+  await page.getByRole('link', { name: 'Learn more about rules' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who sees what: rules');
+  await page.locator('article').getByRole('link', { name: 'Rules & Targeting' }).click();
+  await expect(page).toHaveURL(/\/oak-and-iron\/rules$/);
+});
+
+test('an unknown guide says so and leads to all guides', async ({ page }) => {
+  await page.goto(guide('nothing-here'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no guide at this address');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'All guides' }).click();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+});
+
+test('without a connection a guide waits for another try', async ({ page }) => {
+  await page.goto(LIST);
+  await page.getByRole('heading', { name: 'First steps' }).waitFor();
+  // The first file of the guide alone: a browser remembers a failed import until it is loaded anew.
+  await page.context().setOffline(true);
+  await page.route('**/oak-and-iron/**', (route) => route.abort());
+  await page.getByRole('link', { name: /^How counting works/ }).click();
+  await expect(page.getByRole('alert')).toContainText("Couldn't load this page");
+  await page.context().setOffline(false);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'What is counted' })).toBeVisible();
+});
+
+test('a guide with tables and code fits a phone of 320 px, in both themes', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  for (const name of ['rules', 'consent-and-csp', 'api']) {
+    await page.goto(guide(name));
+    await page.locator('.prose').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(320);
+    await expectAccessible(page);
+  }
+});

@@ -1,0 +1,77 @@
+// The public pages over content/: prices, questions, support and its guides, for people without an account.
+import { expect } from '@playwright/test';
+import { screens } from '#client/screens.ts';
+import { test } from './support/owner.ts';
+import { hostPage, startHostSite, tag } from './support/widget-host.ts';
+
+test('[spec 2] prices: every plan, no button that pretends, and the way to what there is', async ({ page }) => {
+  await page.goto(screens.pricing.href());
+  await expect(page).toHaveTitle('Pricing · Proofbell');
+  const plans = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) });
+  await expect(plans).toHaveCount(4);
+  await expect(plans.nth(1)).toContainText('Starter');
+  await expect(plans.nth(1)).toContainText('$19 a month');
+  await expect(plans.nth(1)).toContainText('or $190 a year, which saves 17%');
+  await expect(plans.nth(1)).toContainText('Not yet available');
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expect(page.getByText('Only Free is available today')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Get Started' }).click();
+  await expect(page).toHaveURL(screens.register.href());
+});
+
+test('[spec 2] questions: each has an address, and leads on to the guides', async ({ page }) => {
+  await page.goto(`${screens.faq.href()}#can-i-invent-notifications`);
+  await expect(page.getByRole('heading', { name: 'Can I invent notifications?' })).toBeInViewport();
+  await page.getByRole('main').getByRole('link', { name: 'How counting works' }).click();
+  await expect(page).toHaveURL(screens.supportGuide.href('counting'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How counting works');
+  await expect(page).toHaveTitle('How counting works · Proofbell');
+});
+
+test('[spec 2] support: searches questions and guides, and invents no address', async ({ page }) => {
+  await page.goto(screens.support.href());
+  await page.getByRole('searchbox').fill('cookies');
+  await page.getByRole('link', { name: /Frequently asked questions/ }).click();
+  await expect(page).toHaveURL(/\/faq#does-it-use-cookies-or-track-visitors$/);
+  await expect(page.getByRole('heading', { name: 'Does it use cookies or track visitors?' })).toBeInViewport();
+  await page.goto(screens.support.href());
+  await expect(page.getByText('This installation names no address for questions.')).toBeVisible();
+  await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toHaveCount(0);
+});
+
+test('a public guide links to other guides, and names a site’s screens without a link', async ({ page }) => {
+  await page.goto(screens.supportGuide.href('getting-started'));
+  await expect(page.locator('article strong', { hasText: 'Site Setup' }).first()).toBeVisible();
+  await expect(page.locator('article').getByRole('link', { name: 'Site Setup' })).toHaveCount(0);
+  await page.locator('article').getByRole('link', { name: 'How counting works' }).first().click();
+  await expect(page).toHaveURL(screens.supportGuide.href('counting'));
+  await page.goto(screens.supportGuide.href('nothing-here'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no guide at this address');
+});
+
+test('the browser says of a blocked widget what the guide quotes', async ({ page, baseURL }) => {
+  await page.goto(screens.supportGuide.href('consent-and-csp'));
+  const blocks = page.locator('figure', { hasText: 'Console' }).locator('pre');
+  await expect(blocks).toHaveCount(4);
+  const quoted = (await blocks.allTextContents()).map((line) =>
+    line.replaceAll('https://proofbell.example.com', `${baseURL}`),
+  );
+  const shop = await startHostSite(`${baseURL}`);
+  const visit = await page.context().newPage();
+  const lines: string[] = [];
+  visit.on('console', (line) => lines.push(line.text()));
+  const [script, connect] = quoted;
+  for (const [path, policy, line] of [
+    ['/script', "script-src 'self'", script],
+    ['/connect', `script-src ${baseURL}; connect-src 'self'`, connect],
+  ] as const) {
+    shop.policies.set(path, policy);
+    shop.pages.set(path, hostPage(tag(`${baseURL}`, 'YOUR_SITE_ID')));
+    await visit.goto(shop.origin + path);
+    await expect.poll(() => lines).toContain(line);
+  }
+  await shop.close();
+});
