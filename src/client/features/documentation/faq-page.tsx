@@ -1,9 +1,13 @@
 // Frequent questions, from content/.
 import { DocumentPage } from '#client/content/document-page.tsx';
+import { findDocument } from '#client/content/documents.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { TextLink } from '#client/ui/link.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
+import { BESIDE_TEXT, OnThisPage } from './on-this-page.tsx';
+
+const NAME = 'pages/faq';
 
 export default function FaqPage() {
   useTitle('FAQ');
@@ -17,8 +21,9 @@ export default function FaqPage() {
           </>
         }
       />
-      <div className="mt-10">
-        <DocumentPage name="pages/faq" />
+      <div className={`mt-10 ${BESIDE_TEXT}`}>
+        <DocumentPage name={NAME} />
+        <OnThisPage headings={findDocument(NAME)?.headings ?? []} />
       </div>
     </div>
   );

@@ -1,13 +1,14 @@
 // One guide: its text, what is on the page, and the guides before and after it.
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { DocumentPage } from '#client/content/document-page.tsx';
 import { type Guide, guides } from '#client/content/documents.ts';
 import { guideHref } from '#client/content/links.ts';
 import { useInstallation } from '#client/data/installation.ts';
 import { TextLink } from '#client/ui/link.tsx';
 import type { Site } from '#shared/contract/site.ts';
+import { BESIDE_TEXT, OnThisPage } from './on-this-page.tsx';
 
 /** @param site in whose documentation it is read; without one, its public page. @param listHref all guides. */
 export function GuideView({ guide, site, listHref }: { guide: Guide; site?: Site; listHref: string }) {
@@ -20,7 +21,7 @@ export function GuideView({ guide, site, listHref }: { guide: Guide; site?: Site
     shown.current = guide;
   }, [guide]);
   return (
-    <div className="grid gap-x-12 xl:grid-cols-[minmax(0,68ch)_minmax(0,14rem)]">
+    <div className={BESIDE_TEXT}>
       <article className="min-w-0">
         <TextLink to={listHref} className="inline-flex items-center gap-1.5 text-table">
           <ArrowLeft aria-hidden="true" size={14} />
@@ -41,31 +42,8 @@ export function GuideView({ guide, site, listHref }: { guide: Guide; site?: Site
         />
         <Neighbors guide={guide} slug={site?.slug} />
       </article>
-      {guide.headings.length > 1 && <OnThisPage guide={guide} />}
+      {guide.headings.length > 1 && <OnThisPage headings={guide.headings.filter(({ isSub }) => !isSub)} />}
     </div>
-  );
-}
-
-function OnThisPage({ guide }: { guide: Guide }) {
-  const { search } = useLocation();
-  return (
-    <nav aria-label="On this page" className="sticky top-24 hidden self-start xl:block">
-      <p className="font-medium text-meta text-muted">On this page</p>
-      <ul className="mt-3 space-y-2 border-line border-l text-table">
-        {guide.headings
-          .filter(({ isSub }) => !isSub)
-          .map(({ id, text }) => (
-            <li key={id}>
-              <Link
-                to={{ search, hash: id }}
-                className="-ml-px block border-transparent border-l pl-4 text-muted hover:border-ink hover:text-ink"
-              >
-                {text}
-              </Link>
-            </li>
-          ))}
-      </ul>
-    </nav>
   );
 }
 

@@ -22,13 +22,15 @@ export default function SupportPage() {
       <div className="mt-8">
         <GuideFinder />
       </div>
-      <section aria-labelledby="contact" className="mt-16 border-line border-t pt-10">
-        <h2 id="contact" tabIndex={-1} className="scroll-mt-24 font-display text-heading outline-none">
+      <section aria-labelledby="contact" className="mt-8 grid gap-x-8 gap-y-3 lg:grid-cols-[11rem_1fr]">
+        <h2 id="contact" tabIndex={-1} className="scroll-mt-24 font-display text-heading outline-none lg:pt-3">
           Ask a person
         </h2>
-        <Operator />
-        <div className="mt-8">
-          <DocumentPage name="pages/support" />
+        <div className="border-line border-t pt-4">
+          <Operator />
+          <div className="mt-8">
+            <DocumentPage name="pages/support" />
+          </div>
         </div>
       </section>
     </div>
@@ -40,13 +42,13 @@ function Operator() {
   const { operatorName, contactEmail } = useInstallation().data ?? {};
   if (!contactEmail) {
     return (
-      <p className="mt-2 max-w-[60ch] text-pretty text-muted">
+      <p className="max-w-[60ch] text-pretty text-base">
         This installation names no address for questions. Ask whoever gave you the link to it.
       </p>
     );
   }
   return (
-    <p className="mt-2 max-w-[60ch] text-pretty text-muted">
+    <p className="max-w-[60ch] text-pretty text-base">
       {operatorName || 'The operator'} runs this installation and answers at{' '}
       <a
         href={`mailto:${contactEmail}`}

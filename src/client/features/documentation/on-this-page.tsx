@@ -1,0 +1,27 @@
+// The headings of a long page, beside it where there is room.
+import { Link, useLocation } from 'react-router';
+import type { DocumentEntry } from '#client/content/document.ts';
+
+/** The columns of a text and its headings. */
+export const BESIDE_TEXT = 'grid gap-x-12 xl:grid-cols-[minmax(0,38rem)_minmax(0,1fr)] xl:gap-x-20';
+
+export function OnThisPage({ headings }: { headings: DocumentEntry['headings'] }) {
+  const { search } = useLocation();
+  return (
+    <nav aria-label="On this page" className="sticky top-24 hidden max-w-72 self-start xl:block">
+      <p className="font-medium text-meta text-muted">On this page</p>
+      <ul className="mt-3 border-line border-l text-table">
+        {headings.map(({ id, text, isSub }) => (
+          <li key={id}>
+            <Link
+              to={{ search, hash: id }}
+              className={`-ml-px block border-transparent border-l py-1 hover:border-ink hover:text-ink ${isSub ? 'pl-7 text-muted' : 'pl-4'}`}
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
