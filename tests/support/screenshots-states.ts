@@ -255,6 +255,19 @@ export const FOR_NEWCOMER: readonly State[] = [
       await page.waitForURL(`**${screens.siteSetup.href(NEW_SITE)}`);
     },
   },
+  {
+    name: 'siteSetup-guide',
+    path: screens.siteSetup.href(NEW_SITE),
+    prepare: async (page) => {
+      await page.getByRole('radio', { name: 'Shopify' }).click();
+      await page.getByText('layout/theme.liquid').waitFor();
+    },
+  },
+  {
+    name: 'siteSetup-nothing-seen',
+    path: screens.siteSetup.href(NEW_SITE),
+    prepare: (page) => button(page, /^Still nothing/).click(),
+  },
   ...named.flatMap(({ name, screen }) =>
     screen.guard === 'site' ? [{ name: `${name}-empty`, path: screen.href(NEW_SITE) }] : [],
   ),

@@ -61,14 +61,16 @@ function LimitReached({ sites, allowed }: { sites: Site[]; allowed: number }) {
     <Alert tone="info" title={MESSAGES.siteLimit}>
       <p>
         Your plan includes {allowed === 1 ? 'one site' : `${allowed} sites`}, and you have {sites.length}. To add
-        another, delete one that you no longer need, in its Advanced Options. The others keep running.
+        another, delete one that you no longer need, in its Advanced Options, or choose a larger plan. The others keep
+        running.
       </p>
-      <p className="mt-2">
+      <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
         {only && others.length === 0 ? (
           <TextLink to={screens.siteAdvanced.href(only.slug)}>Advanced Options of {only.name}</TextLink>
         ) : (
           <TextLink to={screens.dashboard.href()}>See your sites</TextLink>
         )}
+        <TextLink to={screens.upgrade.href()}>See your plan</TextLink>
       </p>
     </Alert>
   );

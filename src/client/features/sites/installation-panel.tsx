@@ -8,7 +8,7 @@ import { useUpdateSite } from '#client/data/sites.ts';
 import { useSwitchWidget, useWidget } from '#client/data/widgets.ts';
 import { snippetOf } from '#client/format/snippet.ts';
 import { useNow } from '#client/hooks/use-now.ts';
-import { suggestedPage } from '#client/inspection/page-address.ts';
+import { frontPageOf, suggestedPage } from '#client/inspection/page-address.ts';
 import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -27,7 +27,7 @@ import { UnseenCauses } from './unseen-causes.tsx';
 
 export function InstallationPanel({ site }: { site: Site }) {
   const { data, isError, isFetching, refetch } = useSiteInstallation(site.id);
-  const page = suggestedPage(site);
+  const page = suggestedPage(site) || frontPageOf({ domains: data?.hosts.map(({ host }) => host) ?? [] });
   const isSeen = data !== undefined && data.hosts.length > 0;
   return (
     <Panel
