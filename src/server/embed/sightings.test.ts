@@ -1,5 +1,8 @@
 // Which requests tell where a site was seen, what is kept of them, and that no visitor waits for it.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeTokens } from '#server/adapters/tokens.ts';
+import { toJson } from '#server/db/codecs.ts';
+import { hashOf } from '#server/db/hash.ts';
 import { DAY, MINUTE } from '#shared/time.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import {
@@ -113,6 +116,26 @@ onBothDatabases('sightings', (database) => {
     await open();
     await written();
     expect(await sightings()).toMatchObject([{ last_seen_at: iso(NOW) }]);
+  });
+
+  it('come from an owner’s visit by a link with draft settings, which asks for nothing else', async () => {
+    const { token } = makeTokens('a secret key for tests, 32 bytes or more', h.clock).signInspection(SITE, 'draft');
+    const draft = (origin: string) =>
+      h.app.request(
+        `/api/embed/${SITE}/draft`,
+        { method: 'POST', body: JSON.stringify({ token }), headers: { 'user-agent': BROWSER, origin } },
+        CONNECTION,
+      );
+    expect((await draft('https://made-up.example')).status).toBe(200);
+    await written();
+    expect(await sightings()).toEqual([]);
+    await database()
+      .db.insertInto('draft_settings')
+      .values({ token_hash: hashOf(token), site_id: SITE, settings: toJson({}), expires_at: iso(NOW + MINUTE) })
+      .execute();
+    expect((await draft(PAGE)).status).toBe(200);
+    await written();
+    expect(await sightings()).toMatchObject([{ kind: 'seen', host: 'shop.example' }]);
   });
 
   it('are not waited for: a payload in memory is answered at once', async () => {

@@ -37,6 +37,13 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   ],
   'Site.timezone': ['When a day starts in the statistics: a name of the IANA time zone database.', 'Europe/Lisbon'],
   'Site.url': ['The page to inspect.', 'https://oak-and-iron.example/desk'],
+  'Stats.isOn': ['Whether the weekly email is sent.', true],
+  'Site.isCelebrated': ['Whether the owner was told of the first display. It cannot be taken back.', true],
+  hosts: ['Where the snippet was seen, the latest first; at most 20.'],
+  refused: ['Hosts that asked and are not among the domains, the latest first; at most 10.'],
+  otherIds: ['Ids of no site, with which one of the domains asked, the latest first; at most 10.'],
+  firstSeenAt: ['When it was first seen.'],
+  lastSeenAt: ['When it was last seen, to a minute or two.'],
   'Site.settings': ['Draft settings, which only this link shows: a patch over the saved ones.'],
 
   // Widgets and their settings
