@@ -1,8 +1,9 @@
-// Toasts: short messages in the corner. They close by themselves, or by button, swipe or Escape.
+// Toasts: short messages at the bottom of the screen. They close by themselves, or by button, swipe or Escape.
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { Button, IconButton } from './button.tsx';
+import { useToastPlace } from './toast-place.ts';
 import { createToastStore, type ToastEntry, type ToastMessage } from './toast-store.ts';
 
 // One store for the whole page: toasts also come from outside React, for example when a session expires.
@@ -19,6 +20,8 @@ const duration = ({ tone, action }: ToastMessage) => (tone === 'danger' || actio
 /** Rendered once, at the root. */
 export function Toaster() {
   const toasts = useSyncExternalStore(store.subscribe, store.list);
+  const viewport = useRef<HTMLOListElement>(null);
+  useToastPlace(viewport, toasts);
   return (
     <RadixToast.Provider swipeDirection="right" label="Message">
       {toasts.map((entry) => (
@@ -26,7 +29,8 @@ export function Toaster() {
       ))}
       <RadixToast.Viewport
         label="Messages ({hotkey})"
-        className="-translate-x-1/2 fixed top-16 left-1/2 z-70 w-full p-4 outline-none sm:top-auto sm:bottom-0 sm:max-w-[408px]"
+        ref={viewport}
+        className="-translate-x-1/2 pointer-events-none fixed bottom-0 left-1/2 z-70 w-full px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] outline-none sm:max-w-[408px] sm:p-4"
       />
     </RadixToast.Provider>
   );
@@ -40,7 +44,7 @@ function Card({ entry }: { entry: ToastEntry }) {
       open={isOpen}
       duration={duration(entry)}
       onOpenChange={(next) => !next && store.dismiss(id)}
-      className="flex items-start gap-3 rounded-panel border border-line bg-raised py-2 pr-2 pl-4 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in data-[swipe=end]:animate-toast-swipe"
+      className="pointer-events-auto flex items-start gap-3 rounded-panel border border-line bg-raised py-2 pr-2 pl-4 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in data-[swipe=end]:animate-toast-swipe"
     >
       {tone === 'success' && <CircleCheck aria-hidden="true" size={18} className="mt-2 shrink-0 text-success" />}
       {tone === 'danger' && <CircleAlert aria-hidden="true" size={18} className="mt-2 shrink-0 text-danger" />}
