@@ -25,7 +25,7 @@ export default function CreateSitePage() {
   const allowed = allowedSites(useUser());
   const isFirst = sites?.length === 0;
   return (
-    <div className="mx-auto max-w-xl space-y-8">
+    <div className="max-w-xl space-y-8">
       <PageHeader
         title={isFirst ? 'Create your first site' : 'New site'}
         description="One site per website. Each has its own notifications, widget and statistics."
