@@ -27,7 +27,12 @@ const toBatchItem = (answer: CallAnswer) => {
 export function setUpApi(answer: (path: string, call: SentCall) => CallAnswer | Promise<CallAnswer> | undefined) {
   const clock = { now: 1_700_000_000_000 };
   const sent: SentCall[] = [];
-  const seen = { events: [] as AuthEventName[], reported: [] as SignedInChange[], log: [] as unknown[][] };
+  const seen = {
+    events: [] as AuthEventName[],
+    reported: [] as SignedInChange[],
+    log: [] as unknown[][],
+    pauses: [] as number[],
+  };
   let say: (change: SignedInChange) => void = () => {};
 
   const send: typeof fetch = async (input, init) => {
@@ -46,7 +51,10 @@ export function setUpApi(answer: (path: string, call: SentCall) => CallAnswer | 
   const api = createApi({
     send,
     now: () => clock.now,
-    wait: () => Promise.resolve(),
+    wait(ms) {
+      seen.pauses.push(ms);
+      return Promise.resolve();
+    },
     randomText: (bytes) => 'a'.repeat(bytes),
     isOnline: () => true,
     storage: { read: () => null, write: () => false, remove: () => {} },

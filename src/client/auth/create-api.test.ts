@@ -184,3 +184,26 @@ test('a login in another tab triggers a recheck, and a logout here is reported t
   api.session.end();
   expect(seen.reported).toEqual([null]);
 });
+
+test('sites are fetched at most once a second, and nothing else waits for it [spec 4.site-fetch] [spec 9]', async () => {
+  const { api, sent, seen, clock } = setUpApi((path) => (path === 'auth.session' ? signIn('t1') : { data: [] }));
+  await api.session.start();
+  sent.length = 0;
+  seen.pauses.length = 0;
+  await query(api, 'sites.list');
+  expect(seen.pauses).toEqual([]);
+  clock.now += 400;
+  await Promise.all([query(api, 'sites.list'), query(api, 'templates.list')]);
+  expect(seen.pauses).toEqual([600]);
+  await query(api, 'sites.list');
+  expect(seen.pauses).toEqual([600, 1_600]);
+  clock.now += 2_600;
+  await query(api, 'sites.list');
+  expect(seen.pauses).toHaveLength(2);
+  expect(sent.filter(({ path }) => path === 'sites.list')).toHaveLength(4);
+});
+
+test('what was fetched is fresh for five minutes, and a tab that comes back fetches nothing [spec 9]', () => {
+  const { queries } = setUpApi(() => undefined).api.queryClient.getDefaultOptions();
+  expect(queries).toMatchObject({ staleTime: 5 * 60_000, refetchOnWindowFocus: false });
+});

@@ -1,10 +1,10 @@
 // Wires up transport, session, tRPC client and query cache. main.tsx calls it once; tests build their own.
 import { QueryClient } from '@tanstack/react-query';
-import { QUERY_STALE } from '#shared/limits.ts';
+import { QUERY_STALE, SITE_FETCH_THROTTLE } from '#shared/limits.ts';
 import type { Browser } from './browser.ts';
 import { type Confirmation, createConfirmation, createConfirmationLink } from './confirmation.ts';
 import { failureOf, isTransient } from './failures.ts';
-import { createAuthorization, createFailureLink, createSessionLink } from './links.ts';
+import { createAuthorization, createFailureLink, createSessionLink, createThrottleLink } from './links.ts';
 import { createRedirectLog, createStateRepair, type RedirectLog, type StateRepair } from './recovery.ts';
 import { runSession, type Session, watchSession } from './run-session.ts';
 import { createCsrf, createHealthCheck, createTransport, type HealthCheck } from './transport.ts';
@@ -75,6 +75,7 @@ export function createApi(browser: Browser): Api {
   const client = trpc.createClient({
     links: [
       failures,
+      createThrottleLink('sites.list', SITE_FETCH_THROTTLE, browser),
       createConfirmationLink(session, confirmation, confirm),
       createSessionLink(session),
       createHttpLink(call, createAuthorization(session)),

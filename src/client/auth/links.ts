@@ -1,4 +1,5 @@
-// The tRPC links that run before the HTTP link: they log failed calls and tie each call to its session generation.
+// The tRPC links that run before the HTTP link: they log failed calls, hold back what is asked for too often, and tie
+// each call to its session generation.
 import { TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { Browser } from './browser.ts';
@@ -40,6 +41,30 @@ export const createFailureLink =
         },
       }),
     );
+
+/** @returns the link that sends calls of one path at most once in `interval` ms; a call that is early waits its turn. */
+export const createThrottleLink =
+  (path: string, interval: number, { now, wait }: Pick<Browser, 'now' | 'wait'>): AppLink =>
+  () => {
+    let next = Number.NEGATIVE_INFINITY;
+    return ({ next: send, op }) => {
+      if (op.path !== path) return send(op);
+      return observable((observer) => {
+        const pause = next - now();
+        next = now() + Math.max(0, pause) + interval;
+        if (pause <= 0) return send(op).subscribe(observer);
+        let running: { unsubscribe(): void } | undefined;
+        let isClosed = false;
+        void wait(pause).then(() => {
+          if (!isClosed) running = send(op).subscribe(observer);
+        });
+        return () => {
+          isClosed = true;
+          running?.unsubscribe();
+        };
+      });
+    };
+  };
 
 const INPUT_401 = new Set(['auth.token', 'auth.logout', 'auth.sso', 'auth.forgotPassword', 'auth.resetPassword']);
 

@@ -2,16 +2,12 @@
 import { trpc } from '#client/auth/trpc.ts';
 import type { User } from '#shared/contract/account.ts';
 import type { Site } from '#shared/contract/site.ts';
-import { DEFAULT_SITE_LIMIT, SITE_FETCH_THROTTLE } from '#shared/limits.ts';
+import { DEFAULT_SITE_LIMIT } from '#shared/limits.ts';
 
-/** @returns the owner's sites, and a `retry` limited to once a second. */
+/** @returns the owner's sites. However often they are asked for, a call goes out once a second (auth/links.ts). */
 export function useSites() {
   const query = trpc.sites.list.useQuery();
-  const lastFetch = Math.max(query.dataUpdatedAt, query.errorUpdatedAt);
-  const retry = () => {
-    setTimeout(() => query.refetch(), Math.max(0, SITE_FETCH_THROTTLE - (Date.now() - lastFetch)));
-  };
-  return { ...query, retry };
+  return { ...query, retry: () => void query.refetch() };
 }
 
 const replaceIn = (sites: Site[] | undefined, site: Site) =>
