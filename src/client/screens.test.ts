@@ -1,7 +1,7 @@
 // The table of screens: what the router, the navigation and owners' addresses rely on.
 import { expect, test } from 'vitest';
 import { RESERVED_SLUGS, slugIssue } from '#shared/slug.ts';
-import { accountLinks, ownerLinks, siteLinkGroups, visitorLinks } from './app/navigation.ts';
+import { accountLinks, ownerLinks, placesOf, siteLinkGroups, visitorLinks } from './app/navigation.ts';
 import { screens, siteScreens } from './screens.ts';
 
 const all = Object.values(screens);
@@ -52,4 +52,11 @@ test('header and menus link to screens, or to sections of them', () => {
   expect(visitorLinks).toContainEqual({ label: 'Features', href: '/#features' });
   expect(ownerLinks.map(({ href }) => href)).toContain(screens.analytics.href());
   expect(accountLinks.map(({ href }) => href)).toContain(screens.settings.href());
+});
+
+test('no letter after g leads to two screens', () => {
+  const places = placesOf('oak');
+  const keys = [...places.site, ...places.account].flatMap(({ key }) => (key ? [key] : []));
+  expect(keys.length).toBeGreaterThan(10);
+  expect(new Set(keys).size).toBe(keys.length);
 });

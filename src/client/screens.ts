@@ -3,11 +3,13 @@
 // the default export of its file and is loaded on first use.
 import {
   Bell,
+  BookOpen,
   ChartLine,
   Code,
   Gauge,
   Globe,
   LayoutDashboard,
+  LifeBuoy,
   type LucideIcon,
   Palette,
   Settings,
@@ -16,6 +18,7 @@ import {
   Target,
   Timer,
 } from 'lucide-react';
+import type { FirstData } from '#client/data/prefetch.ts';
 import type { AuthErrorType } from '#shared/messages.ts';
 
 type Load = () => Promise<unknown>;
@@ -30,6 +33,8 @@ type PublicScreen<L> = {
   isAuthPage: boolean;
   /** Its entry in the visitors' header; `href` if the link points to a section of the page. */
   nav?: { label: string; href?: string };
+  /** Its entry in the owners' header and under Help in the sidebar. */
+  helpNav?: { label: string; icon: LucideIcon };
   load: L;
 };
 
@@ -37,6 +42,8 @@ type OwnerScreen<L> = {
   guard: 'verified';
   path: string;
   href(): string;
+  /** What it asks for first, fetched as somebody is about to follow a link to it. */
+  data?: readonly FirstData[];
   /** In the header or the account menu; `key` leads there after `g`. */
   nav?: { in: 'header' | 'account'; label: string; icon: LucideIcon; key?: string };
   load: L;
@@ -51,6 +58,8 @@ type SiteScreen<L> = {
   /** The path after the site's slug. */
   subPage: string;
   href(slug: string): string;
+  /** What it asks for first, fetched as somebody is about to follow a link to it. */
+  data?: readonly FirstData[];
   /** In the sidebar; `key` leads there after `g`. */
   nav?: { group: (typeof SITE_NAV_GROUPS)[number]; label: string; icon: LucideIcon; key?: string };
   /** Its tab on the screen that Performance, Reports and Documentation share (spec 2). */
@@ -122,9 +131,17 @@ export const screens = {
     isAuthPage: true,
     load: () => import('./auth/screens/sso-gate.tsx'),
   }),
-  pricing: forAll({ path: '/pricing', load: () => import('./features/marketing/pricing-page.tsx') }),
-  faq: forAll({ path: '/faq', load: () => import('./features/documentation/faq-page.tsx') }),
-  support: forAll({ path: '/support', load: () => import('./features/documentation/support-page.tsx') }),
+  pricing: forAll({
+    path: '/pricing',
+    nav: { label: 'Pricing' },
+    load: () => import('./features/marketing/pricing-page.tsx'),
+  }),
+  faq: forAll({ path: '/faq', nav: { label: 'FAQ' }, load: () => import('./features/documentation/faq-page.tsx') }),
+  support: forAll({
+    path: '/support',
+    helpNav: { label: 'Support', icon: LifeBuoy },
+    load: () => import('./features/documentation/support-page.tsx'),
+  }),
   supportGuide: {
     ...forAll({
       path: '/support/:guide',
@@ -135,10 +152,15 @@ export const screens = {
   },
   unauthorized: forAll({ path: '/unauthorized', load: () => import('./auth/screens/unauthorized-page.tsx') }),
 
-  dashboard: forOwner({ path: '/dashboard', load: () => import('./features/sites/overview-page.tsx') }),
+  dashboard: forOwner({
+    path: '/dashboard',
+    data: ['summaries'],
+    load: () => import('./features/sites/overview-page.tsx'),
+  }),
   analytics: forOwner({
     path: '/analytics',
     nav: { in: 'header', label: 'Analytics', icon: ChartLine },
+    data: ['accountReport'],
     load: () => import('./features/stats/account-analytics-page.tsx'),
   }),
   settings: forOwner({
@@ -161,17 +183,20 @@ export const screens = {
   siteDashboard: forSite({
     subPage: 'dashboard',
     nav: { group: 'Main', label: 'Dashboard', icon: LayoutDashboard, key: 'd' },
+    data: ['siteReport', 'setup', 'attention'],
     load: () => import('./features/stats/site-dashboard-page.tsx'),
   }),
   siteAnalytics: forSite({
     subPage: 'analytics',
     nav: { group: 'Analytics', label: 'Analytics', icon: ChartLine, key: 'a' },
+    data: ['siteReport'],
     load: () => import('./features/stats/site-analytics-page.tsx'),
   }),
   siteNotifications: {
     ...forSite({
       subPage: 'notifications',
       nav: { group: 'Notifications', label: 'Notifications', icon: Bell, key: 'n' },
+      data: ['notifications'],
       load: () => import('./features/notifications/notifications-page.tsx'),
     }),
     /** @returns the address that opens the editor: of a new notification, on an empty list one to start from. */
@@ -184,6 +209,7 @@ export const screens = {
     ...forSite({
       subPage: 'appearance',
       nav: { group: 'Notifications', label: 'Appearance & Design', icon: Palette, key: 'l' },
+      data: ['widget'],
       load: () => import('./features/widget/appearance-page.tsx'),
     }),
     /** @returns the address that leads to one color. */
@@ -192,16 +218,19 @@ export const screens = {
   siteBehavior: forSite({
     subPage: 'behavior',
     nav: { group: 'Notifications', label: 'Behavior & Timing', icon: Timer, key: 'b' },
+    data: ['widget'],
     load: () => import('./features/widget/behavior-page.tsx'),
   }),
   siteRules: forSite({
     subPage: 'rules',
     nav: { group: 'Notifications', label: 'Rules & Targeting', icon: Target, key: 'r' },
+    data: ['notifications'],
     load: () => import('./features/widget/rules-page.tsx'),
   }),
   siteSetup: forSite({
     subPage: 'site-setup',
     nav: { group: 'Settings', label: 'Site Setup', icon: Globe, key: 's' },
+    data: ['installation', 'widget'],
     load: () => import('./features/sites/site-setup-page.tsx'),
   }),
   siteDeveloperTools: forSite({
@@ -212,17 +241,20 @@ export const screens = {
   siteAdvanced: forSite({
     subPage: 'advanced',
     nav: { group: 'Settings', label: 'Advanced Options', icon: SlidersHorizontal, key: 'o' },
+    data: ['widget'],
     load: () => import('./features/widget/advanced-page.tsx'),
   }),
   sitePerformance: forSite({
     subPage: 'performance',
     nav: { group: 'Analytics', label: 'Performance', icon: Gauge, key: 'p' },
     tab: 'Performance',
+    data: ['cost'],
     load: () => import('./features/stats/performance-page.tsx'),
   }),
   siteDocumentation: {
     ...forSite({
       subPage: 'documentation',
+      nav: { group: 'Help', label: 'Documentation', icon: BookOpen, key: 'h' },
       tab: 'Documentation',
       load: () => import('./features/documentation/documentation-page.tsx'),
     }),

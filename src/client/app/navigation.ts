@@ -7,21 +7,33 @@ const ownerNav = ownerScreens.flatMap(({ nav, href }) => (nav ? [{ ...nav, href:
 /** In the header for visitors. */
 export const visitorLinks = publicScreens.flatMap(({ nav, href }) => (nav ? [{ href: href(), ...nav }] : []));
 
+const helpLinks = publicScreens.flatMap(({ helpNav, href }) => (helpNav ? [{ ...helpNav, href: href() }] : []));
+
 /** In the header for owners: everything that spans all their sites. */
-export const ownerLinks = ownerNav.filter((link) => link.in === 'header');
+export const ownerLinks = [...ownerNav.filter((link) => link.in === 'header'), ...helpLinks];
 
 /** In the account menu. */
 export const accountLinks = ownerNav.filter((link) => link.in === 'account');
 
-const siteLinks = siteScreens.flatMap(({ nav, href }) => (nav ? [{ ...nav, href }] : []));
+/** `href` makes an address of a site's slug, which Support doesn't need. */
+export type SiteLink = {
+  group: (typeof SITE_NAV_GROUPS)[number];
+  label: string;
+  icon: LucideIcon;
+  href: (slug: string) => string;
+  key?: string;
+};
 
-export type SiteLink = (typeof siteLinks)[number];
+const siteLinks: SiteLink[] = [
+  ...siteScreens.flatMap(({ nav, href }) => (nav ? [{ ...nav, href }] : [])),
+  ...helpLinks.map(({ href, ...link }) => ({ ...link, group: 'Help' as const, href: () => href })),
+];
 
-/** In the sidebar; groups without a screen are left out. */
+/** In the sidebar. */
 export const siteLinkGroups = SITE_NAV_GROUPS.map((label) => ({
   label,
   links: siteLinks.filter(({ group }) => group === label),
-})).filter(({ links }) => links.length > 0);
+}));
 
 type Place = { label: string; href: string; icon: LucideIcon; key?: string };
 
@@ -34,11 +46,11 @@ const accountPlaces: Place[] = [
 
 /** @returns each screen that can be gone to: those of the site with that slug, and those that span all sites. */
 export function placesOf(slug: string | undefined): { site: Place[]; account: Place[] } {
-  const site = slug === undefined ? [] : siteLinkGroups.flatMap(({ links }) => links);
-  return { site: site.map((link) => ({ ...link, href: link.href(slug ?? '') })), account: accountPlaces };
+  const site = slug === undefined ? [] : siteLinks.map((link) => ({ ...link, href: link.href(slug) }));
+  return { site, account: accountPlaces };
 }
 
 /** The letters that lead to a screen after `g`. */
 export const goLetters: ReadonlySet<string> = new Set(
-  [...siteLinkGroups.flatMap(({ links }) => links), ...accountPlaces].flatMap(({ key }) => (key ? [key] : [])),
+  [...siteLinks, ...accountPlaces].flatMap(({ key }) => (key ? [key] : [])),
 );

@@ -10,9 +10,11 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyOverlay } from '../ui/load-later.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { Tooltips } from '../ui/tooltip.tsx';
+import { useScreenPrefetch } from './use-screen-prefetch.ts';
 
 export function Root() {
   useRouteFocus();
+  useScreenPrefetch();
   return (
     <>
       <a

@@ -13,7 +13,7 @@ export const newerWidget = (known: Widget | undefined, answer: Widget): Widget =
   known && known.settings.revision > answer.settings.revision ? known : replaceEqualDeep(known, answer);
 
 /** For every answer that goes into the cache. */
-const KEEP_NEWER = {
+export const KEEP_NEWER = {
   structuralSharing: (known: unknown, answer: unknown) => newerWidget(known as Widget | undefined, answer as Widget),
 };
 

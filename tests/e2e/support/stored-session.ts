@@ -2,16 +2,31 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 
-/** Makes the user's sessions as old as if they had logged in an hour ago. */
-export function ageSessions(email: string): void {
+function change(email: string, sql: string, ...values: (string | number)[]): void {
   const database = new BetterSqlite3(join(process.env.E2E_DATA_DIR ?? '', 'proofbell.db'), { timeout: 10_000 });
   try {
-    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
-    const { changes } = database
-      .prepare('update sessions set confirmed_at = ? where user_id = (select id from users where email = ?)')
-      .run(anHourAgo, email);
-    if (changes === 0) throw new Error(`${email} has no session`);
+    const { changes } = database.prepare(sql).run(...values, email);
+    if (changes === 0) throw new Error(`Nothing of ${email} was changed`);
   } finally {
     database.close();
   }
 }
+
+/** Makes the user's sessions as old as if they had logged in an hour ago. */
+export function ageSessions(email: string): void {
+  const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  change(
+    email,
+    'update sessions set confirmed_at = ? where user_id = (select id from users where email = ?)',
+    anHourAgo,
+  );
+}
+
+/** Gives the user a plan with an active subscription. */
+export const storePlan = (email: string, plan: string, sites: number): void =>
+  change(
+    email,
+    "update users set subscription_type = ?, subscription_status = 'active', max_sites = ? where email = ?",
+    plan,
+    sites,
+  );
