@@ -55,7 +55,7 @@ test('a public guide links to other guides, and names a site’s screens without
 test('the browser says of a blocked widget what the guide quotes', async ({ page, baseURL }) => {
   await page.goto(screens.supportGuide.href('consent-and-csp'));
   const blocks = page.locator('figure', { hasText: 'Console' }).locator('pre');
-  await expect(blocks).toHaveCount(4);
+  await expect(blocks).toHaveCount(5);
   const quoted = (await blocks.allTextContents()).map((line) =>
     line.replaceAll('https://proofbell.example.com', `${baseURL}`),
   );
