@@ -223,12 +223,21 @@ const OF_SETTINGS: readonly State[] = [
   },
 ];
 
+const documentation = screens.siteDocumentation.href(DEMO_SITE);
+
+const OF_DOCUMENTATION: readonly State[] = [
+  { name: 'siteDocumentation-guide', path: screens.siteDocumentation.href(DEMO_SITE, 'rules') },
+  { name: 'siteDocumentation-search', path: `${documentation}?q=consent` },
+  { name: 'siteDocumentation-nothing', path: `${documentation}?q=zzqqxx` },
+];
+
 export const FOR_OWNER: readonly State[] = [
   ...named.flatMap(({ name, screen }): State[] => {
     if (screen.guard === 'public') return [];
     return [{ name, path: screen.guard === 'site' ? screen.href(DEMO_SITE) : screen.href() }];
   }),
   { name: 'siteAnalytics-24h', path: `${screens.siteAnalytics.href(DEMO_SITE)}?range=24h` },
+  ...OF_DOCUMENTATION,
   ...OF_NOTIFICATIONS,
   ...OF_SETTINGS,
   {
