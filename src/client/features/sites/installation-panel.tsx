@@ -124,7 +124,7 @@ function Sightings({ site, installation, isFetching, onCheck }: SightingsProps) 
           Check again
         </Button>
       ) : (
-        <UnseenCauses />
+        <UnseenCauses slug={site.slug} />
       )}
     </>
   );

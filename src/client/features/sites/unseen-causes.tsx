@@ -1,6 +1,7 @@
 // What keeps a snippet from asking, without a trace on the server: what to look for in the page's own console. The lines
 // are Chromium's.
 import { type ReactNode, useId, useState } from 'react';
+import { LearnMore } from '#client/content/learn-more.tsx';
 import { useInstallation } from '#client/data/installation.ts';
 
 /** @param publicUrl of this server. @returns what the console says, from the start of each line. */
@@ -12,7 +13,7 @@ const consoleLines = (publicUrl: string) => ({
 const TAG = "document.querySelector('script[data-site-id]')?.type";
 const CONSENT = 'Proofbell.consent(true)';
 
-export function UnseenCauses() {
+export function UnseenCauses({ slug }: { slug: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const { publicUrl } = useInstallation().data ?? {};
@@ -30,7 +31,10 @@ export function UnseenCauses() {
         {isOpen ? 'Hide what stays on the page' : 'Still nothing? What only the page can tell'}
       </button>
       <div id={id} hidden={!isOpen} className="mt-3 space-y-4">
-        <p className="text-muted">Open your page, press F12, choose Console, and reload.</p>
+        <p className="text-muted">
+          Open your page, press F12, choose Console, and reload.{' '}
+          <LearnMore guide="consent-and-csp" about="consent and content security policies" slug={slug} />
+        </p>
         <Cause title="A content security policy blocks it">
           <Line>{lines.script}</Line>
           <Line>{lines.connect}</Line>
