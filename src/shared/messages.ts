@@ -51,8 +51,9 @@ export const MESSAGES = {
   validation: 'Please correct the following:',
   unsupportedType: 'Send the body as application/json',
   unsupportedFormType: 'Send the body as application/x-www-form-urlencoded',
-  internal: 'Something went wrong on our end',
-  unavailable: 'Temporarily unavailable. Please try again',
+  // As the catalogue says: backend-error and backend-unavailable.
+  internal: "We're experiencing technical difficulties. Please try again later.",
+  unavailable: 'Our servers are currently unavailable. Please try again later.',
 } as const;
 
 /** Section 8: auth error types, as they appear in `/login?error=…`. */
@@ -77,13 +78,14 @@ const several = (count: number) => `${count.toLocaleString('en')} notifications`
 export const TOASTS = {
   loginSuccessful: { title: 'Login successful', description: 'Welcome back!' },
   loginFailed: { title: 'Login failed' },
-  accountCreated: { title: 'Account created', description: 'Please check your inbox to verify your email address.' },
+  accountCreated: { title: 'Account created', description: 'Next, verify your email address.' },
   registrationFailed: { title: 'Registration failed' },
   verificationSent: (email: string): ToastText => ({
     title: 'Verification email sent',
     description: `We've sent a verification link to ${email}. Please check your inbox.`,
   }),
   loggedOut: { title: 'Logged out' },
+  emailChangeCanceled: { title: 'Your address stays', description: 'The link to the new one no longer works.' },
   profileUpdated: { title: 'Profile updated' },
   updateFailed: { title: 'Update failed' },
   resetLinkSent: {
@@ -182,6 +184,7 @@ export const AUTH_LOOP = {
 export const VERIFICATION = {
   network: 'There seems to be a network connection issue. Please check your internet connection.',
   checkNetwork: 'Network error while checking verification. Please verify your internet connection.',
+  pendingInLog: 'Verification is pending. Open the link first.',
   tooMany: "Too many verification attempts. If you've already clicked the verification link, please try again later.",
 } as const;
 

@@ -56,6 +56,11 @@ export type Session = {
   bearer(): Promise<string | undefined>;
   /** @param refused the token the server refused. If it has been replaced since, no request is made. */
   refresh(refused?: string): Promise<RefreshResult>;
+  /**
+   * Exchanges the session for a new token, which brings the account as it is now.
+   * @returns the user; null when that was done too often lately. @throws what the call threw
+   */
+  renew(): Promise<User | null>;
   /** Call after any successful call; resets the refresh count. */
   recordSuccess(): void;
   /** Call when the server refuses a call because nobody is signed in. */
@@ -66,6 +71,8 @@ export function runSession(deps: SessionDeps): Session {
   const { now } = deps;
   let state = INITIAL_SESSION;
   let refreshing: Promise<void> | undefined;
+  /** Why the last exchange failed; null when it didn't. */
+  let failure: { error: unknown } | null = null;
   const listeners = new Set<() => void>();
 
   const findSession = (generation: number) =>
@@ -76,7 +83,10 @@ export function runSession(deps: SessionDeps): Session {
   const exchange = (generation: number) =>
     deps.exchange().then(
       (signedIn) => dispatch({ type: 'refreshed', generation, signedIn, at: now() }),
-      (error) => dispatch({ type: 'refresh-failed', generation, isSessionOver: deps.isSessionOver(error) }),
+      (error) => {
+        failure = { error };
+        return dispatch({ type: 'refresh-failed', generation, isSessionOver: deps.isSessionOver(error) });
+      },
     );
   const perform = (effect: SessionEffect): Promise<void> | undefined => {
     switch (effect.type) {
@@ -136,6 +146,16 @@ export function runSession(deps: SessionDeps): Session {
       await requestRefresh(true);
       if (state.generation !== generation) return 'refused';
       return state.token === token ? 'failed' : 'refreshed';
+    },
+    async renew() {
+      const { token } = state;
+      failure = null;
+      await requestRefresh(false);
+      if (state.token !== token && state.auth.status === 'in') return state.auth.user;
+      // Set by the exchange that was awaited.
+      const failed = failure as { error: unknown } | null;
+      if (failed) throw failed.error;
+      return null;
     },
     recordSuccess: () => void dispatch({ type: 'call-succeeded' }),
     reportUnauthenticated: () => void dispatch({ type: 'call-unauthenticated' }),

@@ -1,5 +1,5 @@
 // Account calls. They also update the session, so that screens only decide what to show.
-
+import { useQuery } from '@tanstack/react-query';
 import { clearVerified } from '#client/auth/access.ts';
 import { useSession } from '#client/auth/session-context.tsx';
 import { trpc } from '#client/auth/trpc.ts';
@@ -41,6 +41,54 @@ export function useReloadUser() {
     session.setUser(user);
     return user;
   };
+}
+
+/**
+ * @returns a function that exchanges the session for a new token, which brings the account as it is now; where that was
+ * done too often lately, it reads the account only.
+ */
+export function useAskVerified() {
+  const session = useSession();
+  const reload = useReloadUser();
+  return async () => (await session.renew()) ?? reload();
+}
+
+/** A link that verifies the address, for the first account of a server on this machine; null everywhere else. */
+export function useFirstVerificationLink(email: string, isEnabled: boolean) {
+  const { client } = trpc.useUtils();
+  return useQuery({
+    queryKey: ['first-verification-link', email],
+    queryFn: () => client.auth.firstVerificationLink.mutate(),
+    enabled: isEnabled,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/** @returns the address that waits to be confirmed; null while there is none. */
+export function useEmailChange() {
+  const { data } = trpc.auth.emailChange.useQuery(undefined, { staleTime: 0 });
+  return { pendingEmail: data?.pendingEmail ?? null };
+}
+
+/** Starts changing the email address; an account that isn't verified has the new one at once. */
+export function useChangeEmail() {
+  const session = useSession();
+  const utils = trpc.useUtils();
+  return trpc.auth.changeEmail.useMutation({
+    onSuccess({ user, pendingEmail }) {
+      session.setUser(user);
+      utils.auth.emailChange.setData(undefined, { pendingEmail });
+    },
+  });
+}
+
+export function useCancelEmailChange() {
+  const utils = trpc.useUtils();
+  return trpc.auth.cancelEmailChange.useMutation({
+    onSuccess: () => utils.auth.emailChange.setData(undefined, { pendingEmail: null }),
+  });
 }
 
 export const useForgotPassword = () => trpc.auth.forgotPassword.useMutation();

@@ -1,21 +1,30 @@
-// The verification gate (spec 4): replaces every protected screen until the email is verified.
+// The verification gate (spec 4): replaces every protected screen until the email is verified. Says once where the link
+// is: in the inbox, on a server without email in its log, or, for the first account on this machine, right here.
 import { MailCheck } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useReloadUser, useSendVerification } from '#client/data/account.ts';
+import { type ReactNode, useState } from 'react';
+import { useChangeEmail, useFirstVerificationLink, useLogout } from '#client/data/account.ts';
+import { useInstallation } from '#client/data/installation.ts';
+import { ServerForm } from '#client/form/server-form.tsx';
+import { useServerForm } from '#client/form/use-server-form.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { Input } from '#client/ui/input.tsx';
 import { toast } from '#client/ui/toast.tsx';
-import type { User } from '#shared/contract/account.ts';
-import { VERIFICATION_AUTO_CHECK, VERIFICATION_RETRIES } from '#shared/limits.ts';
-import { MESSAGES, TOASTS, VERIFICATION } from '#shared/messages.ts';
-import { markVerified } from '../access.ts';
+import { changeEmailInput, type User } from '#shared/contract/account.ts';
+import { TOASTS, VERIFICATION } from '#shared/messages.ts';
 import { failureOf } from '../failures.ts';
-import { AuthLayout, OutboxHint } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { useResend } from './use-resend.ts';
+import { networkIssue, useVerificationCheck } from './use-verification-check.ts';
 
 export function VerificationGate({ user }: { user: User }) {
   useTitle('Verify Your Email');
-  const resend = useSendVerification();
+  const mail = useInstallation().data?.mail;
+  const firstLink = useFirstVerificationLink(user.email, mail === 'outbox');
+  const resend = useResend(user.email);
+  const [isChanging, setIsChanging] = useState(false);
   const { check, isChecking, networkErrors } = useVerificationCheck(() =>
     toast({ ...TOASTS.emailVerified, tone: 'success' }),
   );
@@ -23,112 +32,133 @@ export function VerificationGate({ user }: { user: User }) {
   const checkNow = async () => {
     toast(TOASTS.checkingVerification);
     const result = await check();
-    if (result === 'not-yet') toast(TOASTS.notVerifiedYet);
+    if (result === 'not-yet') {
+      toast({ ...TOASTS.notVerifiedYet, ...(mail === 'outbox' && { description: VERIFICATION.pendingInLog }) });
+    }
     if (result === 'network') toast({ ...TOASTS.verificationNetworkError, tone: 'danger' });
     if (result === 'failed') toast({ ...TOASTS.verificationCheckFailed, tone: 'danger' });
   };
-  const send = () =>
-    resend.mutate(undefined, {
-      onSuccess: () => toast({ ...TOASTS.verificationSent(user.email), tone: 'success' }),
-      onError(error) {
-        const { code, message } = failureOf(error);
-        // After many emails the wait is longer than a minute.
-        const isLong = message === MESSAGES.tooManyCalls;
-        if (code === 'rate-limited') toast({ ...TOASTS.pleaseWait, ...(isLong && { description: message }) });
-        else toast({ ...TOASTS.verificationSendFailed, tone: 'danger' });
-      },
-    });
-
-  const isOffline = resend.isError && failureOf(resend.error).code === 'network';
-  const issue = isOffline ? VERIFICATION.network : networkIssue(networkErrors);
+  const issue = resend.isOffline ? VERIFICATION.network : networkIssue(networkErrors);
+  const address = <strong className="wrap-anywhere font-semibold text-ink">{user.email}</strong>;
+  const link = firstLink.data?.link ?? null;
   return (
     <AuthLayout
       title="Verify Your Email"
-      description={
-        <>
-          We sent a confirmation link to <strong className="font-semibold text-ink">{user.email}</strong>. Click it to
-          continue.
-        </>
-      }
-      footer="Didn't get it? Check your spam folder. The link works for 24 hours."
+      description={<Where mail={mail} hasLink={link !== null} address={address} />}
+      footer={<Footer isByMail={mail === 'smtp'} />}
     >
       <div className="space-y-3">
         {issue && <Alert tone="danger">{issue}</Alert>}
-        <OutboxHint />
-        <Button
-          size="lg"
-          className="w-full"
-          icon={<MailCheck aria-hidden="true" size={17} />}
-          isBusy={isChecking}
-          onClick={checkNow}
-        >
-          Check verification status
-        </Button>
-        <Button variant="secondary" size="lg" className="w-full" isBusy={resend.isPending} onClick={send}>
-          Resend verification email
-        </Button>
+        {isChanging ? (
+          <ChangeAddress onDone={() => setIsChanging(false)} />
+        ) : (
+          <>
+            {link && (
+              <Button asChild size="lg" className="w-full">
+                <a href={link}>Confirm my email</a>
+              </Button>
+            )}
+            <Button
+              variant={link ? 'secondary' : 'primary'}
+              size="lg"
+              className="w-full"
+              icon={<MailCheck aria-hidden="true" size={17} />}
+              isBusy={isChecking}
+              onClick={checkNow}
+            >
+              Check verification status
+            </Button>
+            <Button variant="secondary" size="lg" className="w-full" isBusy={resend.isSending} onClick={resend.send}>
+              Resend verification email
+            </Button>
+            <p className="pt-2 text-table text-muted">
+              Wrong address? <TextButton onClick={() => setIsChanging(true)}>Change it</TextButton>
+            </p>
+          </>
+        )}
       </div>
     </AuthLayout>
   );
 }
 
-export type CheckResult = 'verified' | 'not-yet' | 'network' | 'failed';
-
-/** @returns the number of consecutive checks failed by the network, given the latest `result`. */
-export const countNetworkErrors = (before: number, result: CheckResult): number =>
-  result === 'network' ? before + 1 : 0;
-
-/** @returns the message above the buttons, or null. After 3 retries it says to try again later. */
-export function networkIssue(networkErrors: number): string | null {
-  if (networkErrors === 0) return null;
-  return networkErrors > VERIFICATION_RETRIES ? VERIFICATION.tooMany : VERIFICATION.checkNetwork;
+/** Where the link is, on this installation. */
+function Where({
+  mail,
+  hasLink,
+  address,
+}: {
+  mail: 'smtp' | 'outbox' | undefined;
+  hasLink: boolean;
+  address: ReactNode;
+}) {
+  if (mail === undefined) return <>Confirm {address} to continue.</>;
+  if (mail === 'smtp') return <>We sent a confirmation link to {address}. Click it to continue.</>;
+  if (hasLink) return <>This server can't send email yet. You're its first user, so confirm {address} right here.</>;
+  return (
+    <>
+      This server can't send email yet. The link for {address} is in the server log and in the <code>outbox</code>{' '}
+      folder of its data directory.
+    </>
+  );
 }
 
-/** Checks after a second, whenever the tab is shown again, and on demand. */
-function useVerificationCheck(onVerified: () => void) {
-  const reload = useReloadUser();
-  const [networkErrors, setNetworkErrors] = useState(0);
-  const [isChecking, setIsChecking] = useState(false);
+function Footer({ isByMail }: { isByMail: boolean }) {
+  const logout = useLogout();
+  // The guard leads home; by then this is gone.
+  const leave = () =>
+    logout.mutateAsync(undefined).then(
+      () => toast(TOASTS.loggedOut),
+      (error: unknown) => toast({ ...TOASTS.networkError, description: failureOf(error).message, tone: 'danger' }),
+    );
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3">
+      <span className="min-w-0 flex-1 basis-56">
+        {isByMail && "Didn't get it? Check your spam folder. "}The link works for 24 hours.
+      </span>
+      <TextButton onClick={() => void leave()}>Log out</TextButton>
+    </div>
+  );
+}
 
-  const ask = async (): Promise<CheckResult> => {
-    try {
-      const user = await reload();
-      if (!user.emailVerified) return 'not-yet';
-      markVerified(user);
-      onVerified();
-      return 'verified';
-    } catch (error) {
-      return failureOf(error).code === 'network' ? 'network' : 'failed';
-    }
-  };
-  const askAndCount = async (): Promise<CheckResult> => {
-    const result = await ask();
-    setNetworkErrors((before) => countNetworkErrors(before, result));
-    return result;
-  };
-  const check = async (): Promise<CheckResult> => {
-    setIsChecking(true);
-    const result = await askAndCount();
-    setIsChecking(false);
-    return result;
-  };
+const TextButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <button
+    type="button"
+    onClick={onClick}
+    className="cursor-pointer rounded-control py-1 font-medium text-accent underline-offset-4 hover:underline"
+  >
+    {children}
+  </button>
+);
 
-  const latest = useRef(askAndCount);
-  useEffect(() => {
-    latest.current = askAndCount;
+function ChangeAddress({ onDone }: { onDone: () => void }) {
+  const change = useChangeEmail();
+  const form = useServerForm({
+    schema: changeEmailInput,
+    defaultValues: { email: '' },
+    save: (values) => change.mutateAsync(values),
+    success: ({ user }) => TOASTS.verificationSent(user.email),
+    failed: TOASTS.updateFailed,
+    onSaved: onDone,
   });
-  const checkQuietly = useCallback(() => void latest.current(), []);
-  useEffect(() => {
-    const timer = setTimeout(checkQuietly, VERIFICATION_AUTO_CHECK);
-    const onShown = () => {
-      if (document.visibilityState === 'visible') checkQuietly();
-    };
-    document.addEventListener('visibilitychange', onShown);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', onShown);
-    };
-  }, [checkQuietly]);
-
-  return { check, isChecking, networkErrors };
+  return (
+    <ServerForm form={form} className="space-y-5">
+      <Field
+        label="New email"
+        hint="Links to the address you gave before stop working."
+        error={form.formState.errors.email?.message}
+      >
+        {(a) => (
+          <Input {...a} {...form.register('email')} type="email" autoComplete="email" inputMode="email" autoFocus />
+        )}
+      </Field>
+      <div className="space-y-3">
+        <Button type="submit" size="lg" className="w-full" isBusy={form.isBusy} busyLabel="Changing...">
+          Change email
+        </Button>
+        <Button variant="ghost" size="lg" className="w-full" disabled={form.isBusy} onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </ServerForm>
+  );
 }

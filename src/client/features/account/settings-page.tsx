@@ -3,6 +3,7 @@ import { useUser } from '#client/auth/session-context.tsx';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { EmailPanel } from './email-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
@@ -19,6 +20,7 @@ export default function SettingsPage() {
       <div className="max-w-3xl space-y-8">
         <ProfilePanel user={user} />
         <PreferencesPanel />
+        <EmailPanel user={user} />
         <PasswordPanel user={user} />
         <SessionsPanel />
         <DeleteAccount user={user} />

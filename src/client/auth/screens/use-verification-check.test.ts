@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { VERIFICATION } from '#shared/messages.ts';
-import { countNetworkErrors, networkIssue } from './verification-gate.tsx';
+import { countNetworkErrors, networkIssue } from './use-verification-check.ts';
 
 test('the first error and three retries blame the network, the next says to try later [spec 4.verification]', () => {
   expect(networkIssue(0)).toBeNull();
