@@ -1,7 +1,8 @@
 import { TRPCClientError } from '@trpc/client';
 import { expect, test } from 'vitest';
-import { AUTH_ERRORS } from '#shared/messages.ts';
+import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
 import { failureOf, isTransient, SupersededCall, Unreachable } from './failures.ts';
+import { createBareClient } from './trpc.ts';
 
 test.each(['network-error', 'backend-unavailable'] as const)(
   'no answer is reported as %s when that is the reason',
@@ -15,6 +16,28 @@ test.each(['network-error', 'backend-unavailable'] as const)(
 test('no answer for an unknown reason counts as a network error', () => {
   const error = TRPCClientError.from(new TypeError('Failed to fetch'));
   expect(failureOf(error)).toMatchObject({ code: 'network', message: AUTH_ERRORS['network-error'] });
+});
+
+test.each([
+  [200, 'backend-unavailable'],
+  [500, 'backend-error'],
+  [502, 'backend-unavailable'],
+  [503, 'backend-unavailable'],
+  [403, 'unknown-error'],
+] as const)("a proxy's page with status %i is no matter of the internet connection", async (status, type) => {
+  const page = async () =>
+    new Response('<!doctype html><title>Bad gateway</title>', { status, headers: { 'content-type': 'text/html' } });
+  const failure = await createBareClient(page)
+    .auth.me.query()
+    .then(() => null, failureOf);
+  expect(failure).toMatchObject({ code: 'unknown', message: AUTH_ERRORS[type], status });
+});
+
+test.each([
+  [500, MESSAGES.internal, 'backend-error'],
+  [503, MESSAGES.unavailable, 'backend-unavailable'],
+] as const)("our server's own %i says what the catalogue does [spec 8.auth-errors]", (_status, message, type) => {
+  expect(message).toBe(AUTH_ERRORS[type]);
 });
 
 test('a call from an ended session generation can be retried in the next', () => {

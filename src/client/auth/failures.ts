@@ -16,6 +16,16 @@ export class Unreachable extends Error {
   }
 }
 
+/** Replaces an answer that isn't our server's, such as a proxy's page. */
+export class ForeignAnswer extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super('Not an answer of ours');
+    this.name = 'ForeignAnswer';
+    this.status = status;
+  }
+}
+
 /** A call from a session generation that has ended. Nobody needs its answer. */
 export class SupersededCall extends Error {
   constructor() {
@@ -57,13 +67,24 @@ function fieldsOf(errors: unknown): FieldError[] {
   );
 }
 
+/** What to say of an answer that isn't our server's: mostly a proxy's page, in place of a server that is down. */
+function foreignAnswer(status: number): string {
+  if (status === 500) return AUTH_ERRORS['backend-error'];
+  return status > 500 || status < 400 ? AUTH_ERRORS['backend-unavailable'] : AUTH_ERRORS['unknown-error'];
+}
+
 /** @returns `error` as a failure. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof TRPCClientError)) {
     return { code: 'unknown', message: AUTH_ERRORS['unknown-error'], status: undefined, fields: [] };
   }
   const response = error.meta?.response;
-  const answered = response instanceof Response ? response.status : undefined;
+  const answered =
+    error.cause instanceof ForeignAnswer
+      ? error.cause.status
+      : response instanceof Response
+        ? response.status
+        : undefined;
   // Middleware that runs before the procedures answers like REST: without a tRPC shape, look in the body.
   const data: unknown = error.data ?? error.meta?.responseJSON;
   if (isRecord(data) && typeof data.code === 'string') {
@@ -85,9 +106,12 @@ export function failureOf(error: unknown): Failure {
     const reason = error.cause instanceof Unreachable ? error.cause.reason : 'network-error';
     return { code: 'network', message: AUTH_ERRORS[reason], status: undefined, fields: [] };
   }
-  const message = answered >= 500 ? AUTH_ERRORS['backend-unavailable'] : AUTH_ERRORS['unknown-error'];
-  return { code: 'unknown', message, status: answered, fields: [] };
+  return { code: 'unknown', message: foreignAnswer(answered), status: answered, fields: [] };
 }
+
+/** @returns whether the browser's own connection is to blame. */
+export const isOffline = ({ code, message }: Pick<Failure, 'code' | 'message'>): boolean =>
+  code === 'network' && message === AUTH_ERRORS['network-error'];
 
 /** @returns whether a retry may help: no answer, a server error, or a session generation that has ended. */
 export function isTransient(error: unknown): boolean {

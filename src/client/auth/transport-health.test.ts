@@ -20,6 +20,7 @@ test('a healthy server means that the call was lost on the way', async () => {
 
 test.each([
   ['answers with an error', async () => new Response('', { status: 503 })],
+  ["sends a proxy's page", async () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })],
   ['refuses the connection', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('a server that %s is to blame', async (_what, answer) => {
   expect(await setUp(answer).checkHealth()).toBe('backend-unavailable');

@@ -70,7 +70,7 @@ async function isCsrfRefusal(response: Response): Promise<boolean> {
 export type HealthCheck = () => Promise<UnreachableReason>;
 
 /**
- * If the server is healthy, the call was lost on the way. The server is to blame if it answers with an error, stays
+ * If the server itself says that it is healthy, the call was lost on the way. The server is to blame if it answers with an error, stays
  * silent for 3 s, or refuses the connection while the browser is online.
  */
 export function createHealthCheck({ send, isOnline }: Pick<Browser, 'send' | 'isOnline'>): HealthCheck {
@@ -79,8 +79,10 @@ export function createHealthCheck({ send, isOnline }: Pick<Browser, 'send' | 'is
     if (!isOnline()) return 'network-error';
     try {
       const signal = AbortSignal.timeout(HEALTH_TIMEOUT);
-      const { ok } = await send('/api/health', { cache: 'no-store', credentials: 'include', signal });
-      return ok ? 'network-error' : 'backend-unavailable';
+      const response = await send('/api/health', { cache: 'no-store', credentials: 'include', signal });
+      // A proxy in front of a server that is down may answer with a page of its own.
+      const isOurs = response.headers.get('content-type')?.includes('json') ?? false;
+      return response.ok && isOurs ? 'network-error' : 'backend-unavailable';
     } catch {
       return isOnline() ? 'backend-unavailable' : 'network-error';
     }

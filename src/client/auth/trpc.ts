@@ -5,6 +5,7 @@ import { createTRPCReact } from '@trpc/react-query';
 import superjson, { type SuperJSONResult } from 'superjson';
 import type { AppRouter } from '#server/trpc/router.ts';
 import { CALLS_PER_REQUEST } from '#shared/limits.ts';
+import { ForeignAnswer } from './failures.ts';
 import type { Transport } from './transport.ts';
 
 const ENDPOINT = '/api/trpc';
@@ -30,6 +31,12 @@ export const trpc = createTRPCReact<AppRouter>();
 export const isAnonymousCall = (path: string): boolean =>
   path.startsWith('registration.') || path === 'auth.register' || path === 'auth.login';
 
+/** tRPC forgets the status of an answer that is no JSON. @throws ForeignAnswer */
+function expectOurs(response: Response): Response {
+  if (!response.headers.get('content-type')?.includes('json')) throw new ForeignAnswer(response.status);
+  return response;
+}
+
 type MakeHeaders = (calls: readonly Operation[]) => Promise<Record<string, string>>;
 
 const createBatches = (call: Transport, headers?: MakeHeaders): AppLink =>
@@ -38,7 +45,7 @@ const createBatches = (call: Transport, headers?: MakeHeaders): AppLink =>
     maxURLLength: MAX_URL_LENGTH,
     maxItems: CALLS_PER_REQUEST,
     transformer,
-    fetch: (url, init) => call(String(url), init as RequestInit),
+    fetch: async (url, init) => expectOurs(await call(String(url), init as RequestInit)),
     ...(headers && { headers: ({ opList }) => headers(opList) }),
   });
 
@@ -49,7 +56,7 @@ const createAtOnce = (call: Transport, headers: MakeHeaders): AppLink =>
   httpLink({
     url: ENDPOINT,
     transformer,
-    fetch: (url, init) => call(String(url), init as RequestInit),
+    fetch: async (url, init) => expectOurs(await call(String(url), init as RequestInit)),
     headers: ({ op }) => headers([op]),
   });
 

@@ -4,9 +4,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { type Failure, failureOf, headline, showFieldErrors } from '#client/auth/failures.ts';
+import { type Failure, failureOf, headline, isOffline, showFieldErrors } from '#client/auth/failures.ts';
 import { toast } from '#client/ui/toast.tsx';
-import type { ToastText } from '#shared/messages.ts';
+import { TOASTS, type ToastText } from '#shared/messages.ts';
 
 export type ServerFormOptions<Values extends FieldValues, Output, Saved> = {
   /** The contract's schema: its input is the form's values, its output is what gets sent. */
@@ -74,7 +74,10 @@ export function useServerForm<Values extends FieldValues, Output, Saved>(
       if (found.code === 'canceled') return null;
       // What went wrong, and what to do, is said once: at the field, above the form or, if neither shows it, here.
       const isHandled = onFailed?.(found) ?? false;
-      if (failed) toast({ ...failed, ...(isHandled && { description: headline(error) }), tone: 'danger' });
+      // Without a connection any form says so (spec 8), and the message above it what to do.
+      const isLost = isOffline(found) && !isHandled;
+      if (isLost) toast({ ...TOASTS.networkError, tone: 'danger' });
+      else if (failed) toast({ ...failed, ...(isHandled && { description: headline(error) }), tone: 'danger' });
       if (isHandled) return null;
       setFailure(found);
       setMessage(showFieldErrors(error, form.setError, Object.keys(defaultValues) as FieldPath<Values>[], fieldOf));

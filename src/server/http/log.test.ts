@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MESSAGES } from '#shared/messages.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
@@ -75,11 +76,7 @@ onBothDatabases('the log', (database) => {
     const response = await withoutAccounts(() =>
       makeClient(app).post('/api/auth/register', { email: 'a@b.example', password: PASSWORD }),
     );
-    expect([response.status, response.body.code, response.body.message]).toEqual([
-      500,
-      'internal',
-      'Something went wrong on our end',
-    ]);
+    expect([response.status, response.body.code, response.body.message]).toEqual([500, 'internal', MESSAGES.internal]);
     expect(Object.keys(response.body).sort()).toEqual(['code', 'message', 'requestId']);
     const issues = app.logged.filter(({ level }) => Number(level) >= 50);
     expect(issues[0]).toMatchObject({
