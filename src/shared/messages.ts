@@ -107,6 +107,7 @@ export const TOASTS = {
     title: 'Not verified yet',
     description: 'Verification is pending. Please check your inbox and click the link.',
   },
+  notVerifiedYetInLog: { title: 'Not verified yet', description: 'Verification is pending. Open the link first.' },
   verificationNetworkError: {
     title: 'Network error',
     description: 'Could not connect to authentication servers. Please check your internet connection.',
@@ -184,7 +185,6 @@ export const AUTH_LOOP = {
 export const VERIFICATION = {
   network: 'There seems to be a network connection issue. Please check your internet connection.',
   checkNetwork: 'Network error while checking verification. Please verify your internet connection.',
-  pendingInLog: 'Verification is pending. Open the link first.',
   tooMany: "Too many verification attempts. If you've already clicked the verification link, please try again later.",
 } as const;
 

@@ -121,7 +121,7 @@ test.describe('without a mail server', () => {
         await expect(second.getByRole('link', { name: 'Confirm my email' })).toHaveCount(0);
         await expect(second.getByText(/inbox|spam/)).toHaveCount(0);
         await check(second).click();
-        await expect(toast(second)).toContainText(VERIFICATION.pendingInLog);
+        await expect(toast(second)).toContainText(TOASTS.notVerifiedYetInLog.description);
         await second.getByRole('button', { name: 'Log out' }).click();
         await expect(toast(second)).toContainText(TOASTS.loggedOut.title);
         await expect(second).toHaveURL(`${server.origin}/`);

@@ -32,9 +32,7 @@ export function VerificationGate({ user }: { user: User }) {
   const checkNow = async () => {
     toast(TOASTS.checkingVerification);
     const result = await check();
-    if (result === 'not-yet') {
-      toast({ ...TOASTS.notVerifiedYet, ...(mail === 'outbox' && { description: VERIFICATION.pendingInLog }) });
-    }
+    if (result === 'not-yet') toast(mail === 'outbox' ? TOASTS.notVerifiedYetInLog : TOASTS.notVerifiedYet);
     if (result === 'network') toast({ ...TOASTS.verificationNetworkError, tone: 'danger' });
     if (result === 'failed') toast({ ...TOASTS.verificationCheckFailed, tone: 'danger' });
   };
