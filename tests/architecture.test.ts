@@ -225,6 +225,7 @@ describe('files', () => {
       'secret-key.ts',
     ]);
     const client = [
+      'api-keys',
       'app',
       'appearance',
       'auth',

@@ -236,7 +236,7 @@ export const screens = {
   siteDeveloperTools: forSite({
     subPage: 'developer-tools',
     nav: { group: 'Settings', label: 'Developer Tools', icon: Code, key: 't' },
-    load: () => import('./features/api-keys/developer-tools-page.tsx'),
+    load: () => import('./features/developer-tools/developer-tools-page.tsx'),
   }),
   siteAdvanced: forSite({
     subPage: 'advanced',

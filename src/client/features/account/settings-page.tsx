@@ -1,4 +1,5 @@
-// The account's settings: profile, preferences of this browser, password, sessions, deletion.
+// The account's settings: profile, preferences of this browser, password, sessions, API keys, deletion.
+import { ApiKeysPanel } from '#client/api-keys/api-keys-panel.tsx';
 import { useUser } from '#client/auth/session-context.tsx';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { PageHeader } from '#client/ui/page-header.tsx';
@@ -16,13 +17,14 @@ export default function SettingsPage() {
   if (!user) return null;
   return (
     <>
-      <PageHeader title="User Settings" description="Your profile, preferences, password and devices." />
+      <PageHeader title="User Settings" description="Your profile, preferences, password, devices and API keys." />
       <div className="max-w-3xl space-y-8">
         <ProfilePanel user={user} />
         <PreferencesPanel />
         <EmailPanel user={user} />
         <PasswordPanel user={user} />
         <SessionsPanel />
+        <ApiKeysPanel isFolded />
         <DeleteAccount user={user} />
       </div>
     </>

@@ -20,7 +20,7 @@ const INCLUDED = [
   ['Displays and clicks', 'Unlimited'],
   ['Rules, appearance, statistics', 'All of them'],
   ['Your own templates', `${count(TEMPLATES_MAX)}, and all built-in ones`],
-  ['API keys', `${count(API_KEYS_MAX)}, for every part of the API`],
+  ['API keys', count(API_KEYS_MAX)],
 ] as const;
 
 export default function UpgradePage() {
@@ -80,8 +80,8 @@ function Plan({ user: { subscription } }: { user: User }) {
         ))}
       </dl>
       <p className="mt-5 text-pretty text-muted">
-        Paid plans can't be bought in this version yet. What you have keeps running at no charge: your notifications
-        never stop because of traffic.
+        Paid plans can't be bought in this version yet. What you have keeps running: notifications never stop because of
+        traffic.
       </p>
     </Panel>
   );

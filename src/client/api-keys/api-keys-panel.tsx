@@ -1,4 +1,4 @@
-// The account's API keys: create (shown once), list and revoke.
+// The account's API keys: create (shown once), list and revoke. On a site's Developer Tools, and in the user's settings.
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '#client/auth/failures.ts';
 import { useApiKeys, useRevokeApiKey } from '#client/data/api-keys.ts';
@@ -14,23 +14,47 @@ import type { ApiKey, NewApiKey } from '#shared/contract/api-key.ts';
 import { KeyList } from './key-list.tsx';
 import { NewKeyForm } from './new-key-form.tsx';
 
-export function ApiKeysPanel() {
+type ApiKeysPanelProps = {
+  /** Told which new key is on the screen, and that it no longer is. */
+  onShown?: ((key: string | null) => void) | undefined;
+  /** Whether the form for a new key opens by a button only. */
+  isFolded?: boolean | undefined;
+};
+
+export function ApiKeysPanel({ onShown, isFolded = false }: ApiKeysPanelProps) {
+  const [isOpen, setIsOpen] = useState(!isFolded);
   const { data: keys, isError, error, isFetching, refetch } = useApiKeys();
-  const [created, setCreated] = useState<NewApiKey | null>(null);
+  const [created, setShown] = useState<NewApiKey | null>(null);
+  const setCreated = (shown: NewApiKey | null) => {
+    setShown(shown);
+    onShown?.(shown?.key ?? null);
+  };
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   return (
     <>
+      {isOpen && (
+        <Panel
+          title="New API key"
+          description="Use one key per script, so you can revoke each one separately. Keys work for all your sites, but not for your account settings."
+        >
+          {created ? (
+            <ShownOnce created={created} onDone={() => setCreated(null)} />
+          ) : (
+            <NewKeyForm onCreated={setCreated} takesFocus={isFolded} />
+          )}
+        </Panel>
+      )}
       <Panel
-        title="New API key"
-        description="Use one key per script, so you can revoke each one separately. Keys work for all your sites, but not for your account settings."
+        title="API keys"
+        description={isOpen ? undefined : 'For your scripts, on all your sites.'}
+        action={
+          !isOpen && (
+            <Button variant="secondary" onClick={() => setIsOpen(true)}>
+              New API key
+            </Button>
+          )
+        }
       >
-        {created ? (
-          <ShownOnce created={created} onDone={() => setCreated(null)} />
-        ) : (
-          <NewKeyForm onCreated={setCreated} />
-        )}
-      </Panel>
-      <Panel title="API keys">
         {keys ? (
           keys.length > 0 ? (
             <KeyList keys={keys} onRevoke={setRevoking} />

@@ -1,4 +1,5 @@
 // Creates a key with a name and a scope.
+import { useEffect } from 'react';
 import { useCreateApiKey } from '#client/data/api-keys.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
@@ -8,7 +9,9 @@ import { Input } from '#client/ui/input.tsx';
 import { API_KEY_SCOPES, createApiKeyInput, type NewApiKey } from '#shared/contract/api-key.ts';
 import { SCOPES } from './key-list.tsx';
 
-export function NewKeyForm({ onCreated }: { onCreated: (key: NewApiKey) => void }) {
+type NewKeyFormProps = { onCreated: (key: NewApiKey) => void; takesFocus: boolean };
+
+export function NewKeyForm({ onCreated, takesFocus }: NewKeyFormProps) {
   const create = useCreateApiKey();
   const form = useServerForm({
     schema: createApiKeyInput,
@@ -17,6 +20,10 @@ export function NewKeyForm({ onCreated }: { onCreated: (key: NewApiKey) => void 
     onSaved: onCreated,
   });
   const { errors } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (takesFocus) setFocus('name');
+  }, [takesFocus, setFocus]);
   return (
     <ServerForm form={form} failureTitle="Couldn't create the key" className="space-y-6">
       <Field label="Name" error={errors.name?.message}>

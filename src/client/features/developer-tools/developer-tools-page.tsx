@@ -1,0 +1,53 @@
+// Developer Tools: API keys, calls with the owner's own ids, and the widget's own API. Keys belong to the account and
+// work for all its sites.
+import { BookOpen } from 'lucide-react';
+import { useState } from 'react';
+import { ApiKeysPanel } from '#client/api-keys/api-keys-panel.tsx';
+import { useSetup } from '#client/data/notifications.ts';
+import { useTitle } from '#client/hooks/use-title.ts';
+import { Button } from '#client/ui/button.tsx';
+import { CodeBlock } from '#client/ui/code-block.tsx';
+import { PageHeader } from '#client/ui/page-header.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import type { Site } from '#shared/contract/site.ts';
+import { RestExamples } from './rest-examples.tsx';
+import { WidgetApi } from './widget-api.tsx';
+
+export default function DeveloperToolsPage({ site }: { site: Site }) {
+  useTitle(`Developer Tools · ${site.name}`);
+  const [key, setKey] = useState<string | null>(null);
+  const { widget, notifications } = useSetup(site.id);
+  return (
+    <>
+      <PageHeader
+        title="Developer Tools"
+        description="Automate Proofbell with the API."
+        action={
+          <Button asChild variant="secondary" icon={<BookOpen aria-hidden="true" size={16} />}>
+            <a href="/api/docs" target="_blank" rel="noreferrer">
+              API documentation
+            </a>
+          </Button>
+        }
+      />
+      <div className="max-w-3xl space-y-8">
+        <ApiKeysPanel onShown={setKey} />
+        <Panel title="IDs" description="Use these in API requests.">
+          <div className="grid gap-4">
+            <CodeBlock code={site.id} label="Site ID" />
+            {widget.data && <CodeBlock code={widget.data.id} label="Widget ID" />}
+          </div>
+        </Panel>
+        {widget.data && (
+          <RestExamples
+            siteId={site.id}
+            widgetId={widget.data.id}
+            notificationId={notifications.data?.[0]?.id}
+            apiKey={key}
+          />
+        )}
+        <WidgetApi site={site} widget={widget.data} notifications={notifications.data} />
+      </div>
+    </>
+  );
+}
