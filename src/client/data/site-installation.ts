@@ -30,7 +30,7 @@ export const useSiteSetup = (siteId: string, until: 'display' | 'all' = 'all') =
     },
   );
 
-/** @public @returns where the site's snippet was seen and what was refused, asked for every 4 s until it was seen. */
+/** @returns where the site's snippet was seen and what was refused, asked for every 4 s until it was seen. */
 export const useSiteInstallation = (siteId: string) =>
   trpc.sites.installation.useQuery(
     { id: siteId },
