@@ -14,7 +14,7 @@ const SEARCH_PAUSE = 300;
 export function useAddressSearch(inAddress: string, write: (search: string) => void) {
   const [search, setSearch] = useState(inAddress);
   const written = useRef(inAddress);
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const type = useNavigationType();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step in the history counts, whatever it changed
   useEffect(() => {
@@ -25,13 +25,13 @@ export function useAddressSearch(inAddress: string, write: (search: string) => v
   useEffect(() => {
     if (search === written.current) return;
     const timer = setTimeout(() => {
-      // A link may have brought it there already.
-      if (search === written.current) return;
+      // A link may have brought it there already, or have been followed to another page, which is about to be shown.
+      if (search === written.current || window.location.pathname !== pathname) return;
       written.current = search.trim() && search;
       write(search);
     }, SEARCH_PAUSE);
     return () => clearTimeout(timer);
-  }, [search, write]);
+  }, [search, write, pathname]);
   const settle = (next: string) => {
     written.current = next.trim() && next;
     setSearch(next);

@@ -21,11 +21,16 @@ export function GuideFinder({ slug }: { slug?: string }) {
     (search: string) => setParams(search ? { q: search } : {}, { replace: true, preventScrollReset: true }),
     [setParams],
   );
-  const { search, setSearch } = useAddressSearch(params.get('q') ?? '', write);
+  const { search, setSearch, settle } = useAddressSearch(params.get('q') ?? '', write);
   const query = search.trim();
   const { find, hasFailed, load } = useSearchIndex(query !== '');
   const found = useMemo(() => (query && find ? find(query) : null), [query, find]);
   const place = useRef<HTMLDivElement>(null);
+  /** Whoever follows a result at once comes back to the results, too. */
+  const keep = () => {
+    settle(search);
+    write(query);
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const links = [...(place.current?.querySelectorAll<HTMLElement>('input, [data-result]') ?? [])];
@@ -62,7 +67,7 @@ export function GuideFinder({ slug }: { slug?: string }) {
           }
         />
       )}
-      {found && found.length > 0 && <Results found={found} slug={slug} />}
+      {found && found.length > 0 && <Results found={found} slug={slug} onFollow={keep} />}
       {found?.length === 0 && <Nothing query={query} slug={slug} onClear={() => setSearch('')} />}
     </div>
   );
@@ -93,11 +98,13 @@ const hrefOf = ({ entry, section }: Found, slug: string | undefined): string => 
   return documentHref(`page:${name}${section.id && `#${section.id}`}`) ?? screens.support.href();
 };
 
-const Results = ({ found, slug }: { found: Found[]; slug: string | undefined }) => (
+type ResultsProps = { found: Found[]; slug: string | undefined; onFollow: () => void };
+
+const Results = ({ found, slug, onFollow }: ResultsProps) => (
   <ol aria-label="Results" className="max-w-3xl border-line border-t">
     {found.map((each) => (
       <li key={each.entry.name} className="border-line border-b">
-        <Link data-result to={hrefOf(each, slug)} className="group block py-4">
+        <Link data-result onClick={onFollow} to={hrefOf(each, slug)} className="group block py-4">
           <span className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-semibold text-accent underline decoration-accent/35 underline-offset-3 group-hover:decoration-accent">
               {each.entry.title}
