@@ -41,7 +41,8 @@ test.describe('with the limits on', () => {
     }
     await logIn(page, email);
     await expect(page.getByRole('alert').filter({ hasText: MESSAGES.tooManyRequests })).toBeVisible();
-    await expect(toast(page)).toContainText(MESSAGES.tooManyRequests);
+    await expect(toast(page)).toContainText(TOASTS.loginFailed.title);
+    await expect(toast(page)).not.toContainText(MESSAGES.tooManyRequests);
     await expect(page).toHaveURL(/\/login$/);
   });
 
