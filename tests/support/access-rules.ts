@@ -28,6 +28,8 @@ export const RULES: Record<string, Rule> = {
   'auth.resetPassword': { who: 'anyone', input: () => ({ token: 'made up', password: 'another one' }), status: 400 },
   'auth.token': { who: 'signed in' },
   'auth.me': { who: 'signed in' },
+  'auth.password': { who: 'signed in' },
+  'auth.export': { who: 'signed in' },
   'auth.sendVerificationEmail': { who: 'signed in' },
   'auth.firstVerificationLink': { who: 'signed in' },
   'auth.updateMe': { who: 'signed in', input: () => ({ displayName: 'Una' }) },

@@ -110,6 +110,9 @@ export function useUpdateProfile() {
   return trpc.auth.updateMe.useMutation({ onSuccess: (user) => session.setUser(user) });
 }
 
+/** Whether the account has a password. */
+export const usePasswordState = () => trpc.auth.password.useQuery(undefined, { staleTime: 0 });
+
 /** Changes the password and ends all other sessions. */
 export function useChangePassword() {
   const utils = trpc.useUtils();
@@ -132,6 +135,12 @@ export function useEndSession() {
 export function useEndOtherSessions() {
   const utils = trpc.useUtils();
   return trpc.auth.endOtherSessions.useMutation({ onSettled: () => utils.auth.sessions.invalidate() });
+}
+
+/** @returns a function that fetches everything stored of the account. It is asked for once, and kept nowhere. */
+export function useExportAccount() {
+  const { client } = trpc.useUtils();
+  return () => client.auth.export.query();
 }
 
 /** Deletes the account, which ends the session. */

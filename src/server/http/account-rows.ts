@@ -33,6 +33,12 @@ export const ACCOUNT_ROWS: readonly RestRow[] = [
     summary: 'Change your account',
   }),
   row({
+    method: 'GET',
+    path: '/auth/export',
+    procedure: 'auth.export',
+    summary: 'Everything stored of your account as one JSON document, without hashes, secrets and keys',
+  }),
+  row({
     method: 'DELETE',
     path: '/auth/me',
     procedure: 'auth.deleteMe',
@@ -81,6 +87,13 @@ export const ACCOUNT_ROWS: readonly RestRow[] = [
     path: '/auth/reset-password',
     procedure: 'auth.resetPassword',
     summary: 'Set a new password by an emailed link; logs you out everywhere',
+  }),
+  row({
+    method: 'GET',
+    path: '/auth/password',
+    procedure: 'auth.password',
+    wrap: 'password',
+    summary: 'Whether your account has a password: one made by single sign-on has none until you set it',
   }),
   row({
     method: 'POST',

@@ -42,6 +42,21 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
+const entry = z.record(z.string(), z.unknown());
+/** Whether the account has a password: those made by single sign-on have none until one is set by an emailed link. */
+export const passwordStateSchema = z.object({ isSet: z.boolean() });
+
+/** Everything that is stored of an account, with the fields' names as elsewhere; without hashes, secrets and keys. */
+export const accountExportSchema = z.object({
+  exportedAt: isoDate(),
+  account: entry,
+  sessions: z.array(entry),
+  apiKeys: z.array(entry),
+  templates: z.array(entry),
+  sites: z.array(entry),
+});
+export type AccountExport = z.infer<typeof accountExportSchema>;
+
 const password = () =>
   text(PASSWORD_MAX * 4)
     .min(PASSWORD_MIN, MESSAGES.passwordWeak)

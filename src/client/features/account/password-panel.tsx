@@ -1,20 +1,38 @@
-// Changes the password. Users who have none, or forgot it, can request a reset link by email.
+// Changes the password. Users who have none, or forgot it, can request a link by email.
 import { headline } from '#client/auth/failures.ts';
 import { OutboxHint } from '#client/auth/screens/auth-layout.tsx';
-import { useChangePassword, useForgotPassword } from '#client/data/account.ts';
+import { useChangePassword, useForgotPassword, usePasswordState } from '#client/data/account.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
-import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { PasswordInput } from '#client/ui/input.tsx';
 import { Panel } from '#client/ui/panel.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { changePasswordInput, type User } from '#shared/contract/account.ts';
 import { PASSWORD_MIN } from '#shared/limits.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 
 export function PasswordPanel({ user }: { user: User }) {
+  const { data, isError } = usePasswordState();
+  if (data?.isSet === false) {
+    return (
+      <Panel title="Password" description="You have no password yet: you log in by single sign-on.">
+        <PasswordLink email={user.email} isFirst />
+      </Panel>
+    );
+  }
+  // What can't be told now is found out as it is changed.
+  if (data || isError) return <ChangePassword user={user} />;
+  return (
+    <Panel title="Password">
+      <Skeleton className="h-36 w-full" />
+    </Panel>
+  );
+}
+
+function ChangePassword({ user }: { user: User }) {
   const change = useChangePassword();
   const form = useServerForm({
     schema: changePasswordInput,
@@ -35,15 +53,9 @@ export function PasswordPanel({ user }: { user: User }) {
     },
   });
   const { errors } = form.formState;
-  // The account has no password yet, so only an emailed link helps.
-  const hasNoPassword = form.failure?.code === 'conflict' || form.failure?.code === 'confirm-required';
   return (
     <Panel title="Password" description="Changing it logs you out everywhere else. This browser stays logged in.">
-      <ServerForm
-        form={form}
-        className="space-y-6"
-        alert={hasNoPassword ? <Alert tone="info">{MESSAGES.noPasswordYet}</Alert> : undefined}
-      >
+      <ServerForm form={form} className="space-y-6">
         {/* Tells password managers which account this is. */}
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <div className="grid gap-6 sm:grid-cols-2">
@@ -63,8 +75,8 @@ export function PasswordPanel({ user }: { user: User }) {
   );
 }
 
-/** Emails the signed-in user a reset link. */
-function PasswordLink({ email }: { email: string }) {
+/** Emails the signed-in user a link to set a password. @param isFirst whether there is none yet. */
+function PasswordLink({ email, isFirst = false }: { email: string; isFirst?: boolean }) {
   const send = useForgotPassword();
   const ask = () =>
     send.mutate(
@@ -80,13 +92,15 @@ function PasswordLink({ email }: { email: string }) {
       },
     );
   return (
-    <div className="mt-6 border-line border-t pt-5">
+    <div className={isFirst ? undefined : 'mt-6 border-line border-t pt-5'}>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-md text-pretty text-muted">
-          Forgot it, or never set one? We'll email you a reset link. Using it logs you out everywhere.
+          {isFirst
+            ? "To log in without it, too, set one: we'll email you a link. Using it logs you out everywhere."
+            : "Forgot it? We'll email you a reset link. Using it logs you out everywhere."}
         </p>
         <Button variant="secondary" isBusy={send.isPending} onClick={ask}>
-          {send.isSuccess ? 'Email it again' : 'Email me a reset link'}
+          {send.isSuccess ? 'Email it again' : isFirst ? 'Email me a link' : 'Email me a reset link'}
         </Button>
       </div>
       {send.isSuccess && (

@@ -5,6 +5,7 @@ import { useTitle } from '#client/hooks/use-title.ts';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailPanel } from './email-panel.tsx';
+import { ExportPanel } from './export-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
@@ -20,11 +21,12 @@ export default function SettingsPage() {
       <PageHeader title="User Settings" description="Your profile, preferences, password, devices and API keys." />
       <div className="max-w-3xl space-y-8">
         <ProfilePanel user={user} />
-        <PreferencesPanel />
         <EmailPanel user={user} />
         <PasswordPanel user={user} />
         <SessionsPanel />
         <ApiKeysPanel isFolded />
+        <PreferencesPanel />
+        <ExportPanel />
         <DeleteAccount user={user} />
       </div>
     </>

@@ -9,7 +9,7 @@ import { consumeEmailToken, dropEmailTokens, findEmailToken, type StoredEmailTok
 import { deleteOtherSessions, deleteSessionsOf, findSessionOf } from '../../db/sessions.ts';
 import { findUser, lockUser, updateUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
-import { type Confirmed, ownUser, proven } from '../access.ts';
+import { type Confirmed, ownUser, proven, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
 import { isSentTo, queueEmail, warnOfGuessing } from './emails.ts';
 import { addMark } from './known-browsers.ts';
@@ -21,6 +21,11 @@ import { emailKey } from './user.ts';
 export async function checkPassword(deps: Deps, password: string, email: string, field: string): Promise<void> {
   if (emailKey(password) === emailKey(email)) throw invalid(field, MESSAGES.passwordIsEmail);
   if (await deps.isCommonPassword(password)) throw invalid(field, MESSAGES.passwordTooCommon);
+}
+
+/** @returns whether the caller's account has a password. */
+export async function readPasswordState({ db }: Pick<Deps, 'db'>, actor: SignedInActor): Promise<{ isSet: boolean }> {
+  return { isSet: (await ownUser(db, actor)).passwordHash !== null };
 }
 
 /** @returns the account of an emailed link that still works, if it does. */

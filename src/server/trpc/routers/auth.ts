@@ -1,6 +1,7 @@
 // Accounts: registering, logging in and out, and managing one's own account, password and sessions.
 import { z } from 'zod';
 import {
+  accountExportSchema,
   changedEmailSchema,
   changeEmailInput,
   changePasswordInput,
@@ -8,6 +9,7 @@ import {
   emailChangeSchema,
   forgotPasswordInput,
   loginInput,
+  passwordStateSchema,
   registerInput,
   resetPasswordInput,
   signedInSchema,
@@ -84,6 +86,10 @@ export const authRouter = router({
     .input(updateProfileInput)
     .output(userSchema)
     .mutation(({ ctx, input }) => account.updateProfile(ctx.deps, ctx.caller, input)),
+  export: confirmedProcedure
+    .input(nothing)
+    .output(accountExportSchema)
+    .query(({ ctx }) => account.exportAccount(ctx.deps, ctx.caller)),
   deleteMe: confirmedProcedure
     .input(nothing)
     .output(z.void())
@@ -126,6 +132,10 @@ export const authRouter = router({
       ctx.setMarks(await password.resetPassword(ctx.deps, input, ctx.client));
       return { reset: true };
     }),
+  password: userProcedure
+    .input(nothing)
+    .output(passwordStateSchema)
+    .query(({ ctx }) => password.readPasswordState(ctx.deps, ctx.caller)),
   changePassword: confirmedProcedure
     .input(changePasswordInput)
     .output(z.object({ changed: z.literal(true) }))

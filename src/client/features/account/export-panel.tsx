@@ -1,0 +1,49 @@
+// Everything that is stored of the account, as a file to keep.
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { failureOf } from '#client/auth/failures.ts';
+import { useExportAccount } from '#client/data/account.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { saveFile } from '#client/ui/save-file.ts';
+import { toast } from '#client/ui/toast.tsx';
+
+export function ExportPanel() {
+  const fetchExport = useExportAccount();
+  const [isBusy, setIsBusy] = useState(false);
+  const download = async () => {
+    setIsBusy(true);
+    try {
+      const data = await fetchExport();
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+      saveFile(file, `proofbell-${data.exportedAt.slice(0, 10)}.json`);
+      toast({ title: 'Your data is downloaded', tone: 'success' });
+    } catch (error) {
+      const { code, message } = failureOf(error);
+      // Whoever would rather not say who they are has just closed that question.
+      if (code !== 'confirm-required')
+        toast({ title: "Couldn't export your data", description: message, tone: 'danger' });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Panel title="Your data">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="max-w-md text-pretty text-muted">
+          Your profile, sites, notifications, templates, reports and statistics in one JSON file. Passwords and API keys
+          aren't in it.
+        </p>
+        <Button
+          variant="secondary"
+          icon={<Download aria-hidden="true" size={16} />}
+          isBusy={isBusy}
+          busyLabel="Exporting..."
+          onClick={download}
+        >
+          Export my data
+        </Button>
+      </div>
+    </Panel>
+  );
+}
