@@ -46,6 +46,15 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   lastSeenAt: ['When it was last seen, to a minute or two.'],
   'Site.settings': ['Draft settings, which only this link shows: a patch over the saved ones.'],
 
+  isCelebrated: ['True once the owner was told of the first display. It can only become true.', true],
+  isOn: ['Whether the owner gets it.', true],
+
+  // Statistics
+  'Stats.name': ['What you call the report.', 'Phones, last month'],
+  'Stats.filter': [
+    'What its counts are narrowed to: one of types, notifications, devices or pages. null is everything.',
+  ],
+
   // Widgets and their settings
   'Widget.name': ['What you call the widget.', 'Shop widget'],
   'Widget.type': ['Always social-proof.'],
@@ -90,6 +99,7 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   showOnDesktop: ['Whether it shows on desktops.', true],
   showOnMobile: ['Whether it shows on phones and tablets.', true],
   zIndex: ['Its layer on your page.', 9999],
+  language: ["Of the widget's own words, ages and numbers: auto is each visitor's.", 'auto'],
   order: ['In which order visitors get notifications.', 'newest'],
   loop: ['Whether the last one is followed by the first.', false],
   perPage: ['Most notifications on a page; 0 is no limit.', 0],
