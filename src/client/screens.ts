@@ -205,16 +205,12 @@ export const screens = {
     editHref: (slug: string, notificationId: string, section?: 'appearance' | 'rules') =>
       `/${slug}/notifications?edit=${notificationId}${section ? `&section=${section}` : ''}`,
   },
-  siteAppearance: {
-    ...forSite({
-      subPage: 'appearance',
-      nav: { group: 'Notifications', label: 'Appearance & Design', icon: Palette, key: 'l' },
-      data: ['widget'],
-      load: () => import('./features/widget/appearance-page.tsx'),
-    }),
-    /** @returns the address that leads to one color. */
-    colorHref: (slug: string, color: string) => `/${slug}/appearance?setting=appearance.brandColors.${color}`,
-  },
+  siteAppearance: forSite({
+    subPage: 'appearance',
+    nav: { group: 'Notifications', label: 'Appearance & Design', icon: Palette, key: 'l' },
+    data: ['widget'],
+    load: () => import('./features/widget/appearance-page.tsx'),
+  }),
   siteBehavior: forSite({
     subPage: 'behavior',
     nav: { group: 'Notifications', label: 'Behavior & Timing', icon: Timer, key: 'b' },

@@ -1,0 +1,122 @@
+// What is said of each thing that needs attention, and how it is mended: by a press, or at which exact place. Pure.
+import { agoOf } from '#client/format/dates.ts';
+import { screens } from '#client/screens.ts';
+import type { AttentionItem } from '#shared/contract/installation.ts';
+import { DAY } from '#shared/time.ts';
+
+type Silent = Extract<AttentionItem, { kind: 'silent-notification' }>;
+type Contrast = Extract<AttentionItem, { kind: 'low-contrast' }>;
+
+export type Mending =
+  | { kind: 'go'; label: string; href: string }
+  | { kind: 'add-domain'; host: string }
+  | { kind: 'switch-on' }
+  /** The inspector knows more than the server. */
+  | { kind: 'inspect' };
+
+export type AttentionWords = {
+  title: string;
+  text: string;
+  /** Visitors get nothing. */
+  isUrgent: boolean;
+  mending: Mending;
+};
+
+const go = (label: string, href: string): Mending => ({ kind: 'go', label, href });
+
+/** @param widgetRules the site's own rules in words. @param now ms. */
+export function wordsOf(item: AttentionItem, slug: string, widgetRules: string, now: number): AttentionWords {
+  switch (item.kind) {
+    case 'not-seen':
+      return {
+        title: `The snippet was last seen ${agoOf(item.lastSeenAt, now)}`,
+        text: `It was on ${item.host}. A new theme or a page builder may have dropped it.`,
+        isUrgent: true,
+        mending: go('Check the installation', screens.siteSetup.href(slug)),
+      };
+    case 'refused-domain':
+      return {
+        title: `${item.host} isn't on your domain list`,
+        text: `A page there asked for your notifications ${agoOf(item.lastSeenAt, now)} and got none.`,
+        isUrgent: true,
+        mending: { kind: 'add-domain', host: item.host },
+      };
+    case 'low-contrast':
+      return {
+        title: `${item.pair.replace(ON_BACKGROUND, '')} ${item.notificationId ? 'of one notification ' : ''}is hard to read`,
+        text: `Its contrast with the background is ${item.ratio.toFixed(1)}:1, less than WCAG 2.2 asks for (AA).`,
+        isUrgent: false,
+        mending: go('Change the color', colorHref(slug, item)),
+      };
+    case 'silent-notification':
+      return {
+        title: `“${item.message}” was not displayed for ${Math.floor((now - Date.parse(item.since)) / DAY)} days`,
+        text: reasonOf(item),
+        isUrgent: item.reason === 'widget-off' || item.reason === 'not-installed',
+        mending: mendingOf(item, slug, widgetRules),
+      };
+  }
+}
+
+/** Settings screens bring the setting into view (settings/setting-field.tsx). */
+const settingHref = (screen: string, path: string) => `${screen}?setting=${path}`;
+
+const ON_BACKGROUND = / on the background$/;
+
+/** Which color draws what the contrast's `pair` names. */
+const COLORS: Record<string, string> = {
+  Text: 'textColor',
+  Time: 'textColor',
+  'Link text': 'linkColor',
+  'Icons and numbers': 'primaryColor',
+};
+
+function colorHref(slug: string, { pair, notificationId }: Contrast): string {
+  if (notificationId) return screens.siteNotifications.editHref(slug, notificationId, 'appearance');
+  const color = COLORS[pair.replace(ON_BACKGROUND, '')];
+  const screen = screens.siteAppearance.href(slug);
+  return color ? settingHref(screen, `appearance.brandColors.${color}`) : screen;
+}
+
+const REASONS: Record<Silent['reason'], string> = {
+  'never-live': 'Its dates left it no time to be live.',
+  ended: 'Its dates have ended.',
+  'not-started': 'Its start is more than a year ahead.',
+  rules: 'Its rules match none of your visitors.',
+  'widget-off': 'The widget is switched off.',
+  'not-installed': 'The snippet was never seen on your site.',
+  'hidden-on-devices': 'The widget is hidden on every device.',
+  unknown: 'Open your page with the inspector to see why.',
+};
+
+function reasonOf({ reason, detail }: Silent): string {
+  if (!detail) return REASONS[reason];
+  return reason === 'rules' ? `Probably no visitor fits its rules. ${detail}` : detail;
+}
+
+function mendingOf({ reason, detail, notificationId }: Silent, slug: string, widgetRules: string): Mending {
+  switch (reason) {
+    case 'never-live':
+    case 'ended':
+    case 'not-started':
+      return go('Change its dates', screens.siteNotifications.editHref(slug, notificationId));
+    case 'rules':
+      return detail === widgetRules
+        ? go('Open the rules', screens.siteRules.href(slug))
+        : go('Open its rules', screens.siteNotifications.editHref(slug, notificationId, 'rules'));
+    case 'widget-off':
+      return { kind: 'switch-on' };
+    case 'not-installed':
+      return go('Get the snippet', screens.siteSetup.href(slug));
+    case 'hidden-on-devices':
+      return go(
+        'Choose the devices',
+        settingHref(screens.siteBehavior.href(slug), 'behavior.visibility.showOnDesktop'),
+      );
+    case 'unknown':
+      // What comes before it in the queue is known; the order is changed on the same screen.
+      return detail
+        ? go('Change the queue', settingHref(screens.siteBehavior.href(slug), 'behavior.queue.order'))
+        : { kind: 'inspect' };
+  }
+}
