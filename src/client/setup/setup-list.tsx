@@ -126,7 +126,7 @@ function StepRow({ step: { key, title, note, isDone, at, next }, isNext, now }: 
         </p>
       </div>
       {!isDone && next && (
-        <div className="max-sm:w-full max-sm:pl-[34px]">
+        <div className="min-w-0 max-sm:w-full max-sm:pl-[34px]">
           <NextButton next={next} isPrimary={isNext} />
         </div>
       )}

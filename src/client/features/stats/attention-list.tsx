@@ -86,7 +86,7 @@ const Row = ({ title, text, action, isUrgent }: RowProps) => (
         <p className="wrap-anywhere text-pretty text-muted text-table">{text}</p>
       </div>
     </div>
-    <div className="max-sm:pl-[30px]">{action}</div>
+    <div className="min-w-0 max-sm:w-full max-sm:pl-[30px]">{action}</div>
   </li>
 );
 

@@ -33,7 +33,7 @@ export default function SiteDashboardPage({ site }: { site: Site }) {
     <>
       <PageHeader
         title={site.name}
-        description={site.domains.join(', ') || 'Shows on any domain'}
+        description={<span className="wrap-anywhere">{site.domains.join(', ') || 'Shows on any domain'}</span>}
         action={
           wasDisplayed && (
             <Button asChild variant="secondary">

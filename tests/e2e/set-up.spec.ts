@@ -1,0 +1,149 @@
+// The set-up of a site on its owner's screens: what is told after an absence, what needs attention and how one press mends
+// it, the overview, and both dashboards on every width. The way to the first display: first-ten-minutes.spec.ts.
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { newOwner, post, test } from './support/owner.ts';
+import { NAME, send, shopOf, times, writeNotification } from './support/stats.ts';
+
+const MESSAGE = 'Ana bought the Oak Desk';
+
+/** A page on `host` asks for the site's notifications, as the snippet does. */
+const openPageOn = (page: Page, siteId: string, host: string) =>
+  page.request.get(`/api/embed/${siteId}`, { headers: { origin: `https://${host}` } });
+
+async function change(page: Page, path: string, data: unknown): Promise<void> {
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const answer = await page.request.put(path, { data, headers: { 'X-CSRF-Token': csrfToken } });
+  expect(answer.ok()).toBe(true);
+}
+
+test('an owner who was away is told by the list, until it is dismissed', async ({ page }) => {
+  await newOwner(page, NAME);
+  const shop = await shopOf(page, NAME);
+  const id = await writeNotification(page, shop, MESSAGE);
+  await openPageOn(page, shop.siteId, 'oak.example');
+  await send(page, shop, times(1, 'display', id));
+  await page.clock.install({ time: Date.now() + 3 * 60 * 60_000 });
+  await page.goto(`/${shop.slug}/dashboard`);
+  const list = page.getByRole('region', { name: 'Your first notification was seen' });
+  await expect(list).toContainText('3 hours ago on oak.example, while you were away.');
+  await expect(page.getByRole('region', { name: 'First display' })).toHaveCount(0);
+  await page.reload();
+  await list.getByRole('button', { name: 'Dismiss' }).click();
+  // What is left of the set-up can be put away, too.
+  await page.getByRole('region', { name: 'Set up your site' }).getByRole('button', { name: 'Hide this list' }).click();
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Last 30 days' })).toBeVisible();
+  await expect(page.getByRole('list').filter({ hasText: 'First click' })).toHaveCount(0);
+});
+
+test('a domain that was refused is allowed with one press', async ({ page }) => {
+  await newOwner(page);
+  await post(page, '/api/sites', { name: NAME, domains: ['oak.example'] });
+  const shop = await shopOf(page, NAME);
+  await openPageOn(page, shop.siteId, 'outlet.example');
+  await page.goto(`/${shop.slug}/dashboard`);
+  const attention = page.getByRole('region', { name: /^Needs attention/ });
+  // Sightings are written a moment after they happen.
+  await expect(async () => {
+    await page.reload();
+    await expect(attention).toContainText("outlet.example isn't on your domain list", { timeout: 2_000 });
+  }).toPass();
+  await attention.getByRole('button', { name: 'Add outlet.example' }).click();
+  await expect(attention).toHaveCount(0);
+  expect((await openPageOn(page, shop.siteId, 'outlet.example')).status()).toBe(200);
+});
+
+test('a color that is hard to read is one link away', async ({ page }) => {
+  await newOwner(page, NAME);
+  const shop = await shopOf(page, NAME);
+  await change(page, `/api/widgets/${shop.widgetId}/settings`, {
+    settings: { appearance: { brandColors: { linkColor: '#f0e0d0' } } },
+  });
+  await page.goto(`/${shop.slug}/dashboard`);
+  const attention = page.getByRole('region', { name: /^Needs attention/ });
+  await expect(attention).toContainText('Link text is hard to read');
+  await attention.getByRole('link', { name: 'Change the color' }).click();
+  await expect(page.getByRole('textbox', { name: 'Link color', exact: true })).toBeInViewport();
+});
+
+test('without displays there are no figures, and with them the set-up is one step from done', async ({ page }) => {
+  await newOwner(page, NAME);
+  const shop = await shopOf(page, NAME);
+  await page.goto(`/${shop.slug}/dashboard`);
+  const list = page.getByRole('region', { name: 'Set up your site' });
+  await expect(list.getByRole('status')).toHaveText('1 of 5 done');
+  await expect(page.getByRole('region', { name: 'Today' })).toHaveCount(0);
+  // Each unfinished step says what to press next.
+  for (const step of await list.getByRole('listitem').filter({ hasText: 'To do' }).all()) {
+    await expect(step.getByRole('link')).toHaveCount(1);
+  }
+  const id = await writeNotification(page, shop, MESSAGE);
+  await expect(list.getByRole('status')).toHaveText('2 of 5 done');
+  await send(page, shop, times(1, 'display', id));
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText('Displays');
+  await expect(page.getByRole('region', { name: 'First display' })).toContainText(MESSAGE);
+  await expectAccessible(page);
+});
+
+test('the best and the weakest notification are named once that is sure', async ({ page }) => {
+  await newOwner(page, NAME);
+  const shop = await shopOf(page, NAME);
+  const ids = [];
+  for (const message of ['Best of all', 'Weakest of all']) ids.push(await writeNotification(page, shop, message));
+  const [best = '', weakest = ''] = ids;
+  for (const id of ids) await change(page, `/api/widgets/${shop.widgetId}/notifications/${id}`, { url: '/desk' });
+  await send(page, shop, [...times(8, 'display', best), ...times(2, 'click', best)]);
+  await page.goto(`/${shop.slug}/dashboard`);
+  const section = page.getByRole('region', { name: 'Best and weakest' });
+  await expect(section).toContainText('Not enough displays to compare yet.');
+  await send(page, shop, [
+    ...times(400, 'display', best),
+    ...times(80, 'click', best),
+    ...times(400, 'display', weakest),
+    ...times(4, 'click', weakest),
+  ]);
+  await page.reload();
+  await expect(section).toContainText(/Best of all\s*20%\s*16 to 24%/);
+  await expect(section).toContainText(/Weakest of all\s*1\.0%\s*0\.4 to 2\.5%/);
+  await section.getByRole('link', { name: 'Weakest of all' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Message' })).toHaveValue('Weakest of all');
+});
+
+test('the overview shows the trend of each site and where its snippet was seen', async ({ page }) => {
+  await newOwner(page, NAME);
+  const shop = await shopOf(page, NAME);
+  const id = await writeNotification(page, shop, MESSAGE);
+  await page.goto('/dashboard');
+  const row = page.getByRole('row').filter({ hasText: NAME });
+  await expect(row).toContainText('Not seen yet');
+  await expect(page.getByText('1 of 1 site in use')).toBeVisible();
+  await openPageOn(page, shop.siteId, 'oak.example');
+  await send(page, shop, times(3, 'display', id));
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText(/Seen just now\s*on oak\.example/, { timeout: 2_000 });
+  }).toPass();
+  await expect(row.locator('svg polyline')).toHaveCount(2);
+  await change(page, `/api/widgets/${shop.widgetId}`, { isActive: false });
+  await page.reload();
+  await expect(row).toContainText('Widget off');
+  await expectAccessible(page);
+});
+
+test('both dashboards fit every width', async ({ page }) => {
+  await newOwner(page);
+  await post(page, '/api/sites', { name: 'm'.repeat(80), domains: [`${'a'.repeat(60)}.example`] });
+  const shop = await shopOf(page, 'm'.repeat(80));
+  await openPageOn(page, shop.siteId, `${'b'.repeat(60)}.example`);
+  await writeNotification(page, shop, 'w'.repeat(500));
+  for (const path of ['/dashboard', `/${shop.slug}/dashboard`]) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    for (const width of [320, 375, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.poll(excess, `${path} at ${width} px`).toBe(0);
+    }
+    await expectAccessible(page);
+  }
+});
