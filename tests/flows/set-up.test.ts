@@ -123,6 +123,10 @@ onBothDatabases('the set-up of a site', (database) => {
       otherIds: [{ id: 'PASTED_WRONG', host: 'www.shop.example', lastSeenAt: at(0) }],
     });
     expect(await attention()).toEqual([{ kind: 'refused-domain', host: 'shop-outlet.example', lastSeenAt: at(0) }]);
+    // Listed, it is refused no more.
+    await owner.put(`/api/sites/${shop.site.id}`, { domains: ['shop.example', 'shop-outlet.example'] });
+    expect((await installation()).refused).toEqual([]);
+    expect(await attention()).toEqual([]);
   });
 
   it('tells the overview when each site was last seen, and the displays of each day', async () => {

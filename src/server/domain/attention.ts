@@ -14,6 +14,7 @@ import { listSightings } from '../db/sightings.ts';
 import { lastDisplaysOf, listDisplayed } from '../db/stats.ts';
 import type { Deps } from '../deps.ts';
 import { ownSite, ownWidgetOfSite, type VerifiedActor } from './access.ts';
+import { listRefused } from './installation.ts';
 import { type FullSettings, rulesOf, withDefaults, withOwnAppearance } from './settings.ts';
 
 /** A site that had the widget and was not seen for this long has perhaps lost it. */
@@ -213,7 +214,7 @@ export async function readAttention(deps: Deps, actor: VerifiedActor, id: string
   const quiet = silentCandidates(circumstances, now).map((one) => one.id);
   return [
     ...lost,
-    ...refusals(await listSightings(db, site, 'refused'), now),
+    ...refusals(await listRefused(db, site), now),
     // Nothing is displayed on a site that has lost the widget: that is one matter, not one for each notification.
     ...(lost.length > 0 ? [] : silent(circumstances, await lastDisplaysOf(db, site, quiet), now)),
     ...lowContrast(circumstances),

@@ -1,14 +1,23 @@
 // What really happened with a site: where its snippet was seen, and how far it is set up.
 import type { Installation, SiteSetup } from '#shared/contract/installation.ts';
+import { isAllowedHost } from '#shared/embed/protocol.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { HOUR, isoNow, MINUTE } from '#shared/time.ts';
 import { isForeignKeyViolation } from '../db/constraints.ts';
+import type { Db } from '../db/open.ts';
+import type { Owned } from '../db/owned.ts';
 import { findFirstHour, listSightings, readSetup, storeCelebrated } from '../db/sightings.ts';
+import type { StoredSite } from '../db/sites.ts';
 import type { Deps } from '../deps.ts';
 import { ownSite, ownWidgetOfSite, type VerifiedActor } from './access.ts';
+import { domainsOf } from './embed.ts';
 import { DomainError } from './errors.ts';
 
 const siteGone = () => new DomainError('not-found', MESSAGES.siteNotFound);
+
+/** @returns the hosts that asked and that the site still doesn't list, the latest first. */
+export const listRefused = async (db: Db, site: Owned<StoredSite>) =>
+  (await listSightings(db, site, 'refused')).filter(({ host }) => !isAllowedHost(host, domainsOf(site)));
 
 /** @throws not-found */
 export async function readInstallation(deps: Deps, actor: VerifiedActor, id: string): Promise<Installation> {
@@ -23,7 +32,7 @@ export async function readInstallation(deps: Deps, actor: VerifiedActor, id: str
   return {
     checkedAt: isoNow(deps.clock),
     hosts: (await listSightings(db, site, 'seen')).map(withoutId),
-    refused: (await listSightings(db, site, 'refused')).map(withoutId),
+    refused: (await listRefused(db, site)).map(withoutId),
     otherIds: (await listSightings(db, site, 'other-id')).map(({ askedId, host, lastSeenAt }) => ({
       id: askedId,
       host,
