@@ -3,7 +3,7 @@
 // What is about no single screen, such as news of a site that reach its owner wherever they are, is an app-wide part: a
 // row of APP_WIDE in routes.tsx. It is loaded after the screen, mounted once for as long as the owner is in the
 // app, and gets the current site. It brings its own place on the screen (an overlay, a toast).
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import type { Site } from '#shared/contract/site.ts';
 import { MOBILE_BREAKPOINT } from '#shared/limits.ts';
@@ -24,7 +24,10 @@ export function AppLayout({ parts }: { parts: readonly AppWidePart[] }) {
   // The drawer belongs to the location where it was opened, so that navigating closes it.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const isMobile = useMediaQuery(`(width < ${MOBILE_BREAKPOINT}px)`);
-  // Keep the column while the sites load, so that nothing jumps when they arrive.
+  // Keep the column while the sites load, so that nothing jumps when they arrive. For a newcomer, who has none, the screen
+  // begins anew in its own place.
+  const isNewcomer = useRef(false);
+  if (sites?.length === 0) isNewcomer.current = true;
   const hasColumn = !sites || sites.length > 0;
   const column = hasColumn ? (isOpen ? 'md:pl-64' : 'md:pl-16') : '';
   return (
@@ -33,6 +36,7 @@ export function AppLayout({ parts }: { parts: readonly AppWidePart[] }) {
       {hasColumn && <Sidebar slug={current?.slug} isOpen={isOpen} onToggle={toggle} />}
       {current && isMobile && drawerAt === key && <SiteDrawer site={current} onClose={() => setDrawerAt(null)} />}
       <main
+        key={isNewcomer.current ? 'newcomer' : 'owner'}
         id="main"
         tabIndex={-1}
         className={`min-h-dvh pt-16 outline-none transition-[padding] duration-150 motion-reduce:transition-none ${column}`}

@@ -11,7 +11,8 @@ export function PublicLayout({ children }: { children?: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <Header isOverlay={isHome} isColumn />
-      <main id="main" tabIndex={-1} className={`grow outline-none ${isHome ? '' : 'pt-16'}`}>
+      {/* As high as the window, so that the footer doesn't jump with what loads above it. */}
+      <main id="main" tabIndex={-1} className={`min-h-dvh outline-none ${isHome ? '' : 'pt-16'}`}>
         {children ?? <Outlet />}
       </main>
       <Footer />
