@@ -152,8 +152,9 @@ export default function NotificationsPage({ site }: { site: Site }) {
         <FirstNotification widget={widget.data} slug={site.slug} onWrite={open} />
       ) : (
         <>
-          <NextStep site={site} />
           <FilteredList site={site} widget={widget.data} list={list} onEdit={open} />
+          {/* Below, since it comes and goes. */}
+          <NextStep site={site} />
         </>
       )}
       {widget.data && <Deleted widgetId={widget.data.id} />}
