@@ -8,6 +8,7 @@ import { Outlet, useLocation } from 'react-router';
 import type { Site } from '#shared/contract/site.ts';
 import { MOBILE_BREAKPOINT } from '#shared/limits.ts';
 import { useMediaQuery } from '../hooks/use-media-query.ts';
+import { screens } from '../screens.ts';
 import { lazyOverlay } from '../ui/load-later.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -20,15 +21,17 @@ const SiteDrawer = lazyOverlay(async () => (await import('./site-drawer.tsx')).S
 export function AppLayout({ parts }: { parts: readonly AppWidePart[] }) {
   const { current, sites } = useCurrentSite();
   const { isOpen, toggle } = useSidebar();
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   // The drawer belongs to the location where it was opened, so that navigating closes it.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const isMobile = useMediaQuery(`(width < ${MOBILE_BREAKPOINT}px)`);
   // Keep the column while the sites load, so that nothing jumps when they arrive. For a newcomer, who has none, the screen
-  // begins anew in its own place.
+  // begins anew in its own place, and stays there until the first site's own screen is loaded.
   const isNewcomer = useRef(false);
   if (sites?.length === 0) isNewcomer.current = true;
-  const hasColumn = !sites || sites.length > 0;
+  const isAlone = sites?.length === 0 || (isNewcomer.current && pathname === screens.createSite.href());
+  if (sites && !isAlone) isNewcomer.current = false;
+  const hasColumn = !isAlone;
   const column = hasColumn ? (isOpen ? 'md:pl-64' : 'md:pl-16') : '';
   return (
     <>
@@ -36,7 +39,7 @@ export function AppLayout({ parts }: { parts: readonly AppWidePart[] }) {
       {hasColumn && <Sidebar slug={current?.slug} isOpen={isOpen} onToggle={toggle} />}
       {current && isMobile && drawerAt === key && <SiteDrawer site={current} onClose={() => setDrawerAt(null)} />}
       <main
-        key={isNewcomer.current ? 'newcomer' : 'owner'}
+        key={isAlone ? 'alone' : 'beside'}
         id="main"
         tabIndex={-1}
         className={`min-h-dvh pt-16 outline-none transition-[padding] duration-150 motion-reduce:transition-none ${column}`}
