@@ -11,6 +11,7 @@ import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
+import { PageSpinner } from '#client/ui/spinner.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { changeEmailInput, type User } from '#shared/contract/account.ts';
 import { TOASTS, VERIFICATION } from '#shared/messages.ts';
@@ -21,7 +22,8 @@ import { networkIssue, useVerificationCheck } from './use-verification-check.ts'
 
 export function VerificationGate({ user }: { user: User }) {
   useTitle('Verify Your Email');
-  const mail = useInstallation().data?.mail;
+  const installation = useInstallation();
+  const mail = installation.data?.mail;
   const firstLink = useFirstVerificationLink(user.email, mail === 'outbox');
   const resend = useResend(user.email);
   const [isChanging, setIsChanging] = useState(false);
@@ -39,6 +41,8 @@ export function VerificationGate({ user }: { user: User }) {
   const issue = resend.isOffline ? VERIFICATION.network : networkIssue(networkErrors);
   const address = <strong className="wrap-anywhere font-semibold text-ink">{user.email}</strong>;
   const link = firstLink.data?.link ?? null;
+  // Where the link is decides what stands here: nothing moves once it is shown.
+  if (installation.isPending || (mail === 'outbox' && firstLink.isPending)) return <PageSpinner />;
   return (
     <AuthLayout
       title="Verify Your Email"
