@@ -103,6 +103,7 @@ export const TOASTS = {
     title: 'Email verified!',
     description: 'Your email has been verified. You can now access all features.',
   },
+  linkUsed: { title: 'This link was already used', description: 'Your email is confirmed.' },
   notVerifiedYet: {
     title: 'Not verified yet',
     description: 'Verification is pending. Please check your inbox and click the link.',
@@ -199,7 +200,24 @@ export const VERIFY_PAGE = {
   rejectHint: 'This deletes the account that was created with your address.',
   notValid: {
     title: 'This link no longer works',
-    description: 'It may be more than 24 hours old, or incomplete. Log in, and we can send you a new one.',
+    description: 'It may be incomplete, more than 24 hours old, or a newer one was sent since.',
+    email: 'Email',
+    action: 'Email me a new link',
+    note: 'If you were changing the address of your account, log in and send the link again in your settings.',
+    crossSite: 'Please ask on this page',
+  },
+  notNeeded: {
+    title: 'This link no longer works',
+    description: "You don't need it: your email address is confirmed.",
+    settings: 'Go to your settings',
+    dashboard: 'Go to your dashboard',
+  },
+  requested: {
+    title: 'Check your inbox',
+    description: (email: string) =>
+      `If ${email} is waiting to be confirmed, we've sent a new link there. It works for 24 hours. We send at most one a minute.`,
+    inLog: (email: string) =>
+      `This server can't send email yet. If ${email} is waiting to be confirmed, a new link is in the server log and in the outbox folder of its data directory.`,
   },
   change: {
     title: 'Confirm your new email',

@@ -148,3 +148,37 @@ test('another site can neither show the page in a frame nor gain anything by pos
   expect((await (await page.request.get('/api/auth/me')).json()).user.email).toBe(owner);
   await attacker.context().close();
 });
+
+test('only whoever was just verified is greeted: opening the address alone greets nobody [spec 2.verification]', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await register(page, email);
+  const link = await mailedLink(email);
+  await page.context().clearCookies();
+  await page.goto('/login?verify_email=true');
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByText('Email verified!')).toHaveCount(0);
+  await page.goto(link);
+  await confirmButton(page).click();
+  await expect(page.getByText('Email verified!')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByText('Email verified!')).toHaveCount(0);
+  await page.goto(link);
+  await expect(page.getByText('This link was already used')).toBeVisible();
+});
+
+test('a dead link offers another one, which arrives and works', async ({ page }) => {
+  const email = newEmail();
+  await register(page, email);
+  const first = await mailedLink(email);
+  await page.goto('/verify-email?code=dead');
+  await expect(page.getByLabel(VERIFY_PAGE.notValid.email)).toHaveValue(email);
+  await page.getByRole('button', { name: VERIFY_PAGE.notValid.action }).click();
+  await expect(page.getByRole('heading', { name: VERIFY_PAGE.requested.title })).toBeVisible();
+  await expect.poll(() => mailedLink(email)).not.toBe(first);
+  await page.goto(await mailedLink(email));
+  await confirmButton(page).click();
+  await expect(page).toHaveURL(/\/create-site$/);
+});

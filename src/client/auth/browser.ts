@@ -1,5 +1,6 @@
 // The browser APIs auth depends on: storage, cross-tab messages, the address and page visibility. Outside screens/,
 // only this file touches window and document.
+import { VERIFIED_COOKIE } from '#shared/contract/account.ts';
 import type { AuthEventName, SignedInChange } from './session.ts';
 
 export type SafeStorage = {
@@ -110,6 +111,16 @@ export const openBrowser = (): Browser => ({
   log: (line, detail) => console.warn(line, detail),
   reload: () => window.location.reload(),
 });
+
+/** @returns what the page behind a verification link left: a user's id, `before` for a used link, or null. */
+export function readVerifiedMark({ cookie }: Pick<Document, 'cookie'>): string | null {
+  return new RegExp(`(?:^|; )${VERIFIED_COOKIE}=([\\w-]+)`).exec(cookie)?.[1] ?? null;
+}
+
+/** A mark greets once. */
+export function dropVerifiedMark(page: Pick<Document, 'cookie'>): void {
+  page.cookie = `${VERIFIED_COOKIE}=; Path=/login; Max-Age=0`;
+}
 
 /**
  * Removes the single sign-on `token` from the address, leaving no trace in the history.

@@ -26,6 +26,9 @@ dt{color:var(--muted);font-size:13px}dd{margin:0;font-weight:500}
 .button.secondary{margin-top:12px;border-color:var(--line);background:var(--raised);color:var(--ink)}
 .button.secondary:hover{border-color:var(--field)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+label{display:block;margin-bottom:6px;font-weight:500}
+.input{width:100%;height:40px;margin-bottom:12px;padding:0 12px;border:1px solid var(--field);border-radius:3px;background:var(--raised);color:var(--ink);font:inherit}
+.error{margin:0 0 12px;color:var(--ink);font-weight:500}
 .actions{margin-top:28px}.note{margin-top:12px;font-size:13px}
 .logo-disc{fill:var(--logo-disc)}.logo-bell{fill:var(--logo-bell)}.logo-check{fill:none;stroke:var(--logo-check);stroke-width:2.8;stroke-linecap:round;stroke-linejoin:round}
 @media(forced-colors:active){.button{border-color:ButtonText}}`;
@@ -77,11 +80,15 @@ export function pageResponse(
 }
 
 /** A redirect from such a page: its address must not become the next page's referrer. */
-export const pageRedirect = (location: string): Response =>
-  new Response(null, { status: 303, headers: { ...HEADERS, location } });
+export const pageRedirect = (location: string, headers: Record<string, string> = {}): Response =>
+  new Response(null, { status: 303, headers: { ...HEADERS, ...headers, location } });
 
-/** @returns links that look like buttons; the first is the primary one. */
-export const linkButtons = (links: readonly { href: string; label: string }[]): Html =>
+/** @returns links that look like buttons; the first is the primary one, unless the page has another. */
+export const linkButtons = (
+  links: readonly { href: string; label: string }[],
+  first: 'primary' | 'secondary' = 'primary',
+): Html =>
   html`<div class="actions">${links.map(
-    ({ href, label }, index) => html`<a class="button${index > 0 ? ' secondary' : ''}" href="${href}">${label}</a>`,
+    ({ href, label }, index) =>
+      html`<a class="button${index > 0 || first === 'secondary' ? ' secondary' : ''}" href="${href}">${label}</a>`,
   )}</div>`;

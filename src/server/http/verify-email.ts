@@ -2,18 +2,25 @@
 // confirm and one to delete it. Mail scanners and previews open links, so only the buttons change anything. The code is
 // the authority: neither a session nor a CSRF token is asked for, and none is given.
 import type { Hono, Context as HonoContext } from 'hono';
-import { html } from 'hono/html';
-import { verifyEmailInput } from '#shared/contract/account.ts';
-import { VERIFY_PAGE as TEXTS } from '#shared/messages.ts';
+import { html, raw } from 'hono/html';
+import { forgotPasswordInput, VERIFIED_BEFORE, VERIFIED_COOKIE, verifyEmailInput } from '#shared/contract/account.ts';
+import { MESSAGES, VERIFY_PAGE as TEXTS } from '#shared/messages.ts';
 import type { Deps } from '../deps.ts';
-import { type CodeSubject, readVerificationCode, rejectAddress, verifyEmail } from '../domain/account/verification.ts';
-import { invalid } from '../domain/errors.ts';
+import {
+  type CodeSubject,
+  readVerificationCode,
+  rejectAddress,
+  requestVerification,
+  verifyEmail,
+} from '../domain/account/verification.ts';
+import { DomainError, invalid } from '../domain/errors.ts';
 import { STATUS, toApiError } from '../trpc/errors.ts';
 import { checkInput, limitBody, readForm } from './body.ts';
 import { logError } from './error-response.ts';
 import { linkButtons, pageRedirect, pageResponse } from './page.ts';
 import type { HttpEnv, MakeContext } from './request-context.ts';
 import { collectHeaders } from './responses.ts';
+import { isSecure } from './session-cookie.ts';
 
 const PATH = '/verify-email';
 /** Many times what the forms send. */
@@ -25,7 +32,6 @@ const HOME: Link = { href: '/', label: TEXTS.home };
 /** What each error says, given the seconds until a retry may help, and where to go from there. */
 type ErrorPage = { texts: (retryAfter: number) => { title: string; description: string }; links: Link[] };
 const ERROR_PAGES: Record<string, ErrorPage> = {
-  validation: { texts: () => TEXTS.notValid, links: [LOG_IN, { href: '/register', label: TEXTS.signUp }] },
   conflict: { texts: () => TEXTS.kept, links: [{ href: '/forgot-password', label: TEXTS.newPassword }, LOG_IN] },
   'rate-limited': { texts: TEXTS.tooMany, links: [HOME] },
 };
@@ -35,7 +41,14 @@ const FAILED: ErrorPage = { texts: () => TEXTS.failed, links: [HOME] };
 
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-const confirmed = () => pageRedirect('/login?verify_email=true');
+/**
+ * Leads on to the login page, which greets whoever was just verified in this browser, and nobody else: so for a minute a
+ * cookie tells it who that is, or that the link had been used before.
+ */
+const confirmed = (config: Deps['config'], mark: string) =>
+  pageRedirect('/login?verify_email=true', {
+    'set-cookie': `${VERIFIED_COOKIE}=${mark}; Path=/login; Max-Age=60; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`,
+  });
 
 function question(c: HonoContext, code: string, { maskedEmail, createdAt, isChange }: CodeSubject) {
   const texts = isChange ? TEXTS.change : TEXTS;
@@ -48,8 +61,43 @@ function question(c: HonoContext, code: string, { maskedEmail, createdAt, isChan
   return pageResponse(c, 200, { title: texts.title, description: texts.description, body });
 }
 
+/** @param email filled in. @param error what is wrong with it. */
+function askForLink(c: HonoContext, email: string, error: string | null = null) {
+  const { title, description, email: label, action, note } = TEXTS.notValid;
+  const body = html`<form class="actions" method="post" action="${PATH}"><input type="hidden" name="answer" value="resend">
+<label for="email">${label}</label>
+<input class="input" id="email" name="email" type="email" autocomplete="email" required value="${email}"${error ? raw(' aria-invalid="true" aria-describedby="error"') : ''}>
+${error ? html`<p class="error" id="error" role="alert">${error}</p>` : ''}<button class="button">${action}</button></form>
+<p class="note">${note}</p>${linkButtons([LOG_IN, { href: '/register', label: TEXTS.signUp }], 'secondary')}`;
+  return pageResponse(c, 400, { title, description, body });
+}
+
 /** Mounts the page and its forms. */
 export function mountVerifyEmail(app: Hono<HttpEnv>, deps: Deps, makeContext: MakeContext): void {
+  /** A link that is dead or unknown: says so, and offers another one to whoever needs it. */
+  const dead = async (c: HonoContext<HttpEnv>) => {
+    const actor = await makeContext(c, collectHeaders())
+      .actor()
+      .catch(() => null);
+    if (actor?.kind !== 'user') return askForLink(c, '');
+    if (!actor.isVerified) return askForLink(c, actor.email);
+    const links = [
+      { href: '/dashboard', label: TEXTS.notNeeded.dashboard },
+      { href: '/settings', label: TEXTS.notNeeded.settings },
+    ];
+    return pageResponse(c, 400, { ...TEXTS.notNeeded, body: linkButtons(links) });
+  };
+  const resend = async (c: HonoContext<HttpEnv>, typed: string) => {
+    // Anybody may ask, but on our page: other sites shall not use up their visitors' limit.
+    if (c.req.header('sec-fetch-site') === 'cross-site') throw new DomainError('forbidden', TEXTS.notValid.crossSite);
+    const read = forgotPasswordInput.safeParse({ email: typed });
+    if (!read.success) return askForLink(c, typed, MESSAGES.emailInvalid);
+    const { email } = read.data;
+    await requestVerification(deps, { email }, makeContext(c, collectHeaders()).client.address);
+    const { title, description, inLog } = TEXTS.requested;
+    const text = deps.config.mail === 'outbox' ? inLog : description;
+    return pageResponse(c, 200, { title, description: text(email), body: linkButtons([LOG_IN, HOME]) });
+  };
   const refuse = (c: HonoContext<HttpEnv>, error: unknown) => {
     const requestId = c.get('requestId') ?? '';
     logError(deps.log, error, requestId);
@@ -64,14 +112,15 @@ export function mountVerifyEmail(app: Hono<HttpEnv>, deps: Deps, makeContext: Ma
     try {
       const { code } = checkInput(verifyEmailInput, { code: c.req.query('code') });
       const subject = await readVerificationCode(deps, code);
-      return subject.isVerified ? confirmed() : question(c, code, subject);
+      return subject.isVerified ? confirmed(deps.config, VERIFIED_BEFORE) : question(c, code, subject);
     } catch (error) {
-      return refuse(c, error);
+      return toApiError(error, '').body.code === 'validation' ? dead(c) : refuse(c, error);
     }
   });
   app.post(PATH, limitBody<HttpEnv>(FORM_MAX_BYTES, refuse), async (c) => {
     try {
       const form = await readForm(c);
+      if (form.get('answer') === 'resend') return await resend(c, form.get('email') ?? '');
       const { code } = checkInput(verifyEmailInput, { code: form.get('code') ?? undefined });
       const { address } = makeContext(c, collectHeaders()).client;
       const answer = form.get('answer');
@@ -82,10 +131,10 @@ export function mountVerifyEmail(app: Hono<HttpEnv>, deps: Deps, makeContext: Ma
         const texts = ended === 'account' ? TEXTS.deleted : TEXTS.rejected;
         return pageResponse(c, 200, { ...texts, body: linkButtons([HOME]) });
       }
-      await verifyEmail(deps, code, address);
-      return confirmed();
+      const { userId } = await verifyEmail(deps, code, address);
+      return confirmed(deps.config, userId);
     } catch (error) {
-      return refuse(c, error);
+      return toApiError(error, '').body.code === 'validation' ? dead(c) : refuse(c, error);
     }
   });
 }

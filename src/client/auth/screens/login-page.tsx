@@ -1,6 +1,6 @@
 // Login. The query may carry the reason for the redirect (error), the path to return to (from), and a marker for users
-// whose email has just been verified (verify_email).
-import { useEffect } from 'react';
+// whose email has just been verified (verify_email): they are greeted, and nobody who only opens that address.
+import { useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { useLogin } from '#client/data/account.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
@@ -14,9 +14,10 @@ import { Field } from '#client/ui/field.tsx';
 import { Input, PasswordInput } from '#client/ui/input.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { toast } from '#client/ui/toast.tsx';
-import { loginInput, type User } from '#shared/contract/account.ts';
+import { loginInput, type User, VERIFIED_BEFORE } from '#shared/contract/account.ts';
 import { AUTH_ERRORS, type AuthErrorType, TOASTS } from '#shared/messages.ts';
 import { markVerified } from '../access.ts';
+import { dropVerifiedMark, readVerifiedMark } from '../browser.ts';
 import { useAuth } from '../session-context.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 
@@ -28,8 +29,8 @@ export default function LoginPage() {
   const auth = useAuth();
   const [query] = useSearchParams();
   const target = safeReturnPath(query.get('from'), window.location.origin) ?? screens.dashboard.href();
-  const isVerifyReturn = query.get('verify_email') === 'true';
-  if (auth.status === 'in') return <SignedIn user={auth.user} target={target} isVerifyReturn={isVerifyReturn} />;
+  const mark = useVerifiedMark(query.get('verify_email') === 'true');
+  if (auth.status === 'in') return <SignedIn user={auth.user} target={target} mark={mark} />;
   const error = query.get('error');
   return (
     <AuthLayout
@@ -45,11 +46,17 @@ export default function LoginPage() {
           <Alert tone={error === 'token-expired' ? 'info' : 'danger'}>{AUTH_ERRORS[error]}</Alert>
         </div>
       )}
-      {isVerifyReturn && auth.status !== 'loading' && (
+      {mark !== null && auth.status !== 'loading' && (
         <div className="mb-6">
-          <Alert tone="success" title={TOASTS.emailVerified.title}>
-            {TOASTS.emailVerified.description} Log in to continue.
-          </Alert>
+          {mark === VERIFIED_BEFORE ? (
+            <Alert tone="info" title={TOASTS.linkUsed.title}>
+              {TOASTS.linkUsed.description} Log in to continue.
+            </Alert>
+          ) : (
+            <Alert tone="success" title={TOASTS.emailVerified.title}>
+              {TOASTS.emailVerified.description} Log in to continue.
+            </Alert>
+          )}
         </div>
       )}
       <LoginForm />
@@ -57,13 +64,22 @@ export default function LoginPage() {
   );
 }
 
-/** Redirects to `target`, with a toast if the user followed the verification link. */
-function SignedIn({ user, target, isVerifyReturn }: { user: User; target: string; isVerifyReturn: boolean }) {
+/** @returns what a verification link left in this browser a moment ago; opening the address alone tells nothing. */
+function useVerifiedMark(isVerifyReturn: boolean): string | null {
+  const [mark] = useState(() => (isVerifyReturn ? readVerifiedMark(document) : null));
+  useEffect(() => dropVerifiedMark(document), []);
+  return mark;
+}
+
+/** Redirects to `target`, with a toast if the user followed a verification link. */
+function SignedIn({ user, target, mark }: { user: User; target: string; mark: string | null }) {
   useEffect(() => {
-    if (!isVerifyReturn || !user.emailVerified) return;
+    if (mark === null || !user.emailVerified) return;
+    if (mark === VERIFIED_BEFORE) toast(TOASTS.linkUsed);
+    if (mark !== user._id) return;
     markVerified(user);
     toast({ ...TOASTS.emailVerified, tone: 'success' });
-  }, [isVerifyReturn, user]);
+  }, [mark, user]);
   return <Navigate to={target} replace />;
 }
 

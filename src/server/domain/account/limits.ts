@@ -112,6 +112,17 @@ export async function limitEmailChange(deps: Deps, { userId, address }: { userId
   await take(deps, `resend-day:${userId}`, 20, ONE_DAY, MESSAGES.tooManyCalls);
 }
 
+/** 20 requests for another verification link per hour from one address, by whoever knows the email address only. */
+export const limitLinkRequests = (deps: Deps, address: string): Promise<void> =>
+  take(deps, `verify-link:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);
+
+/** The same limits as for a logged-in user, told nobody. @returns whether the account may get an email now. */
+export async function mayResend(deps: Deps, userId: string): Promise<boolean> {
+  if ((await deps.limiter.take({ key: resendKey(userId), limit: 1, seconds: RESEND_COOLDOWN / SECOND })) > 0)
+    return false;
+  return (await deps.limiter.take({ key: `resend-day:${userId}`, limit: 20, seconds: ONE_DAY })) === 0;
+}
+
 /** 60 links per hour for the first account, whose page asks for one each time it is opened. */
 export const limitFirstLinks = (deps: Deps, userId: string): Promise<void> =>
   take(deps, `first-link:${userId}`, 60, ONE_HOUR, MESSAGES.tooManyCalls);

@@ -1,19 +1,21 @@
 // Verifies that an email address belongs to the account's user, by the code in an emailed link. Mail scanners and
 // previews open links before people do, so reading what a code stands for changes nothing; using it takes a second call.
+import type { ForgotPasswordInput } from '#shared/contract/account.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import { hashOf } from '../../db/hash.ts';
 import { consumeEmailToken, findEmailToken } from '../../db/one-use-tokens.ts';
 import type { Db } from '../../db/open.ts';
-import { countUsers, findUser, lockUser, markVerified, type StoredUser } from '../../db/users.ts';
+import { countUsers, findUser, findUserByEmail, lockUser, markVerified, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { ownUser, proven, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
 import { removeAccount } from './account.ts';
 import { completeEmailChange, dropEmailChange } from './email-change.ts';
 import { isSentTo, makeVerificationLink, queueEmail } from './emails.ts';
-import { limitFirstLinks, limitRequestedEmails, limitVerification } from './limits.ts';
+import { unhurried } from './forgotten.ts';
+import { limitFirstLinks, limitLinkRequests, limitRequestedEmails, limitVerification, mayResend } from './limits.ts';
 import type { Client } from './sessions.ts';
 import { emailKey, emailTaken, maskEmail, refuseIfGone } from './user.ts';
 
@@ -39,6 +41,26 @@ export async function resendVerification(deps: Deps, actor: SignedInActor, addre
 function queueVerification(deps: Deps, db: Db, { id, email, pendingEmail, ...user }: StoredUser): Promise<void> {
   if (user.emailVerified) return queueEmail(deps, db, { id, email: pendingEmail ?? email }, 'change-email');
   return queueEmail(deps, db, { id, email }, user.passwordHash === null ? 'set-password' : 'verify-email');
+}
+
+/**
+ * Sends another link to an address whose link no longer works, at the word of whoever has it. Neither response nor timing
+ * reveals whether it waits to be verified, or whether an email is sent.
+ * @throws rate-limited, for too many requests from one address
+ */
+export async function requestVerification(deps: Deps, { email }: ForgotPasswordInput, address: string): Promise<void> {
+  await limitLinkRequests(deps, address);
+  await unhurried(mailVerification(deps, emailKey(email)));
+}
+
+async function mailVerification(deps: Deps, key: string): Promise<void> {
+  const user = await findUserByEmail(deps.db, key);
+  if (!user || user.emailVerified || !(await mayResend(deps, user.id))) return;
+  await deps.db.transaction().execute(async (db) => {
+    const current = await lockUser(db, user.id);
+    if (current?.emailLower === key && !current.emailVerified) await queueVerification(deps, db, current);
+  });
+  deps.mailer.wake();
 }
 
 const LOOPBACK_URL = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?:[:/]|$)/i;
@@ -112,23 +134,29 @@ export async function readVerificationCode(deps: Deps, code: string): Promise<Co
 
 /**
  * Redeems a code. Doing it again before the code expires is harmless.
+ * @returns whose address it verified.
  * @throws validation when the code is unknown or expired; conflict naming `email` when the address got another account in
  * the meantime; rate-limited
  */
-export async function verifyEmail(deps: Deps, code: string, address: string): Promise<{ verified: true }> {
+export async function verifyEmail(
+  deps: Deps,
+  code: string,
+  address: string,
+): Promise<{ verified: true; userId: string }> {
   await limitVerification(deps, address);
   const now = isoNow(deps.clock);
-  await deps.db
+  const userId = await deps.db
     .transaction()
     .execute(async (db) => {
       const { user, hash, isChange } = await accountOf(db, code, now, lockUser);
-      if (!(await consumeEmailToken(db, hash, now))) return;
+      if (!(await consumeEmailToken(db, hash, now))) return user.id;
       if (isChange) await completeEmailChange(deps, db, proven(user), hash);
       else await markVerified(db, user.id, now);
+      return user.id;
     })
     .catch((error) => Promise.reject(isUniqueViolation(error) ? emailTaken() : error));
   deps.mailer.wake();
-  return { verified: true };
+  return { verified: true, userId };
 }
 
 /**
