@@ -240,6 +240,21 @@ describe('every row', () => {
         const { status, body } = await makeClient(app).get(path);
         expect([path, status, body]).toEqual([path, 404, expect.objectContaining({ code: 'not-found' })]);
       }
+      // Whatever is sent along: no token hides that nothing is there.
+      for (const path of ['/api/nothing', '/api/sites/a/b/c', '/api/auth/me/more']) {
+        for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+          const response = await app.fetch(path, { method });
+          expect([method, path, response.status]).toEqual([method, path, 404]);
+          expect(await response.json()).toMatchObject({ code: 'not-found' });
+          expect((await makeClient(app).call(method, path, {})).status).toBe(404);
+        }
+      }
+      // What is there still asks for one.
+      for (const { method, path } of REST_ROWS) {
+        if (method === 'GET' || path === '/auth/verify-email') continue;
+        const { status } = await app.fetch(`/api${path.replace(/\{\w+\}/g, 'x')}`, { method });
+        expect([method, path, status]).toEqual([method, path, 403]);
+      }
       // Static paths come before parameters, so this is not a widget with the id 'site'.
       expect((await makeClient(app).get('/api/widgets/site/x')).status).toBe(401);
     }));

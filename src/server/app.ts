@@ -13,9 +13,10 @@ import { DOCS_STYLE } from './http/docs-style.ts';
 import { errorResponse, refuse } from './http/error-response.ts';
 import { requestLog } from './http/log.ts';
 import { makeOpenApi } from './http/openapi.ts';
-import { mountPlainRows, mountRoutes, PLAIN_ROWS } from './http/plain-routes.ts';
+import { makePathTest, mountPlainRows, mountRoutes, PLAIN_ROWS } from './http/plain-routes.ts';
 import { type HttpEnv, makeContextFactory } from './http/request-context.ts';
 import { mountRest } from './http/rest-mount.ts';
+import { REST_ROWS } from './http/rest-routes.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { textFile } from './http/static.ts';
 import { mountTrpc } from './http/trpc-mount.ts';
@@ -45,7 +46,7 @@ export function createApp(deps: Deps, { client, demo }: AppParts = {}): Hono<Htt
   app.use(
     '/api/*',
     limitBody<HttpEnv>(BODY_MAX_BYTES, (c, error) => errorResponse(c, deps.log, error)),
-    requireCsrf(deps),
+    requireCsrf(deps, makePathTest([...PLAIN_ROWS, ...REST_ROWS])),
   );
   mountPlainRows(app, deps, PLAIN_ROWS);
   mountTrpc(app, deps, makeContext);

@@ -37,12 +37,14 @@ export function csrfToken(c: HonoContext<HttpEnv>, deps: Deps): Response {
 /**
  * Refuses requests that change data without a valid X-CSRF-Token. Requests with an Authorization header and no session
  * cookie pass, because no browser sends that header by itself.
+ * @param isKnown whether anything is at a path: otherwise it is not found, with or without a token.
  */
-export function requireCsrf(deps: Deps): MiddlewareHandler<HttpEnv> {
+export function requireCsrf(deps: Deps, isKnown: (path: string) => boolean): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     if (SAFE_METHODS.has(c.req.method) || CODE_CALLS.has(c.req.path)) return next();
     const session = readSessionCookie(c, deps.config);
     if (c.req.header('authorization') !== undefined && session === null) return next();
+    if (!isKnown(c.req.path)) return refuse(c, deps.log, 'not-found', MESSAGES.notFound);
     const token = c.req.header('x-csrf-token');
     if (!token) return refuse(c, deps.log, 'csrf', MESSAGES.csrfRequired);
     const secret = readCookie(c, deps.config);

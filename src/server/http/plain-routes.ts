@@ -45,6 +45,12 @@ export function plainRow<const S extends string, D>(
 /** @returns a row's path in Hono's notation. */
 export const honoPath = (path: string): string => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
 
+/** @param rows with their paths below /api. @returns whether a path is one of theirs, for any method, or a procedure's. */
+export function makePathTest(rows: readonly { path: string }[]): (path: string) => boolean {
+  const patterns = rows.map(({ path }) => new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}$`));
+  return (path) => path.startsWith('/api/trpc/') || patterns.some((pattern) => pattern.test(path));
+}
+
 export function mountRoutes<D>(app: Hono<HttpEnv>, deps: D, routes: readonly Route<D>[]): void {
   for (const { method, paths, handler } of routes) app.on(method, paths, handler(deps));
 }
