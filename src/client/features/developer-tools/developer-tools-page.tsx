@@ -3,6 +3,7 @@
 import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
 import { ApiKeysPanel } from '#client/api-keys/api-keys-panel.tsx';
+import { LearnMore } from '#client/content/learn-more.tsx';
 import { useSetup } from '#client/data/notifications.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -21,7 +22,11 @@ export default function DeveloperToolsPage({ site }: { site: Site }) {
     <>
       <PageHeader
         title="Developer Tools"
-        description="Automate Proofbell with the API."
+        description={
+          <>
+            Automate Proofbell with the API. <LearnMore guide="api" about="the API" slug={site.slug} />
+          </>
+        }
         action={
           <Button asChild variant="secondary" icon={<BookOpen aria-hidden="true" size={16} />}>
             <a href="/api/docs" target="_blank" rel="noreferrer">
