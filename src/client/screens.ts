@@ -6,6 +6,7 @@ import {
   BookOpen,
   ChartLine,
   Code,
+  FileChartColumn,
   Gauge,
   Globe,
   LayoutDashboard,
@@ -246,6 +247,12 @@ export const screens = {
     tab: 'Performance',
     data: ['cost'],
     load: () => import('./features/stats/performance-page.tsx'),
+  }),
+  siteReports: forSite({
+    subPage: 'reports',
+    nav: { group: 'Analytics', label: 'Reports', icon: FileChartColumn, key: 'e' },
+    tab: 'Reports',
+    load: () => import('./features/stats/reports-page.tsx'),
   }),
   siteDocumentation: {
     ...forSite({

@@ -171,6 +171,10 @@ export const TOASTS = {
     description:
       'Some of these notifications have since been deleted, perhaps in another tab. Try again with the rest.',
   },
+  reportDeleted: { title: 'Report deleted' },
+  reportDeleteFailed: { title: 'Failed to delete report' },
+  reportUpdateFailed: { title: 'Failed to update report' },
+  weeklyEmailFailed: { title: 'Failed to change the weekly email' },
   widgetUpdateFailed: { title: 'Failed to update widget' },
   queueOrderFailed: { title: 'Failed to change the order' },
 } as const;

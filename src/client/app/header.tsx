@@ -42,7 +42,7 @@ export function Header({ isOverlay = false, isColumn = false, onOpenDrawer }: He
   const isSolid = !isOverlay || isScrolled || isMenuOpen;
   return (
     <header
-      className={`fixed inset-x-0 top-0 z-30 border-b transition-colors duration-150 motion-reduce:transition-none ${
+      className={`fixed inset-x-0 top-0 z-30 border-b print:hidden transition-colors duration-150 motion-reduce:transition-none ${
         isSolid ? 'border-line bg-surface/85 backdrop-blur-md' : 'border-transparent bg-transparent'
       }`}
     >

@@ -19,7 +19,7 @@ export function Sidebar({ slug, isOpen, onToggle }: SidebarProps) {
   const Icon = isOpen ? PanelLeftClose : PanelLeftOpen;
   return (
     <aside
-      className={`fixed top-16 bottom-0 left-0 z-20 hidden flex-col border-line border-r bg-surface transition-[width] duration-150 motion-reduce:transition-none md:flex ${isOpen ? 'w-64' : 'w-16'}`}
+      className={`fixed top-16 bottom-0 left-0 z-20 hidden flex-col border-line border-r bg-surface transition-[width] duration-150 motion-reduce:transition-none md:flex print:hidden ${isOpen ? 'w-64' : 'w-16'}`}
     >
       {slug !== undefined && <SiteNav slug={slug} isFolded={!isOpen} />}
       <div className={`mt-auto border-line border-t p-2 ${isOpen ? 'text-right' : 'text-center'}`}>

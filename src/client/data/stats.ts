@@ -9,7 +9,7 @@ export type ChosenRange = { range: Exclude<Range, 'custom'> } | { range: 'custom
 /** How often to refetch statistics on screen, in ms. Hidden tabs never refetch. */
 const REFRESH_INTERVAL = MINUTE;
 
-const LIVE = {
+export const LIVE = {
   refetchInterval: REFRESH_INTERVAL,
   staleTime: REFRESH_INTERVAL,
   // A tab hidden for longer refetches as soon as it is shown.

@@ -63,6 +63,8 @@ export const createReportInput = z
   .strictObject({ siteId: id(), name: name(), ...definition })
   .superRefine(checkDefinition);
 export type CreateReportInput = z.infer<typeof createReportInput>;
+/** A report's name alone, as a form asks for it. */
+export const reportNameInput = z.strictObject({ name: name() });
 /** The name, or the whole definition, or both: without `range`, `from`, `to` and `filter` the definition stays. */
 export const updateReportInput = z
   .strictObject({ siteId: id(), reportId: id(), name: name().optional(), ...definition })

@@ -10,6 +10,7 @@ import { PasswordPanel } from './password-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
+import { WeeklyMailPanel } from './weekly-mail-panel.tsx';
 
 export default function SettingsPage() {
   useTitle('User Settings');
@@ -23,6 +24,7 @@ export default function SettingsPage() {
         <ProfilePanel user={user} />
         <EmailPanel user={user} />
         <PasswordPanel user={user} />
+        <WeeklyMailPanel />
         <SessionsPanel />
         <ApiKeysPanel isFolded />
         <PreferencesPanel />

@@ -6,18 +6,19 @@ import { todayIn } from '#client/format/dates.ts';
 import { DateRange } from '#client/ui/date-range.tsx';
 import { Segments } from '#client/ui/segments.tsx';
 import { STATS_DAYS_MAX } from '#shared/limits.ts';
-import { type Days, PRESETS, presetLabels, rangeSearch } from './range.ts';
+import { type Days, PRESETS, type Preset, presetLabels } from './range.ts';
 
 type RangeControlProps = {
   chosen: ChosenRange;
-  /** The screen's path; the range goes in its query. */
-  path: string;
+  /** @returns the screen's address with another range. */
+  hrefOf: (chosen: ChosenRange) => string;
+  presets?: readonly Preset[];
   timezone: string;
   /** Initial values for a custom range: the days on screen. */
   shown: Days | undefined;
 };
 
-export function RangeControl({ chosen, path, timezone, shown }: RangeControlProps) {
+export function RangeControl({ chosen, hrefOf, presets = PRESETS, timezone, shown }: RangeControlProps) {
   const navigate = useNavigate();
   const today = todayIn(timezone, Date.now());
   // A report over all sites ends on the latest date of any site, which may be tomorrow here.
@@ -26,10 +27,10 @@ export function RangeControl({ chosen, path, timezone, shown }: RangeControlProp
   return (
     <Segments
       label="Range"
-      segments={PRESETS.map((range) => ({
+      segments={presets.map((range) => ({
         label: presetLabels(range).short,
         name: presetLabels(range).full,
-        href: `${path}${rangeSearch({ range })}`,
+        href: hrefOf({ range }),
         isCurrent: chosen.range === range,
       }))}
     >
@@ -39,9 +40,7 @@ export function RangeControl({ chosen, path, timezone, shown }: RangeControlProp
         {...days}
         max={last}
         daysMax={STATS_DAYS_MAX}
-        onApply={({ from, to }) =>
-          navigate(`${path}${rangeSearch({ range: 'custom', from, to })}`, { preventScrollReset: true })
-        }
+        onApply={({ from, to }) => navigate(hrefOf({ range: 'custom', from, to }), { preventScrollReset: true })}
       />
     </Segments>
   );

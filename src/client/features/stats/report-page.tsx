@@ -8,7 +8,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Spinner } from '#client/ui/spinner.tsx';
 import type { Metrics, SiteStats } from '#shared/contract/stats.ts';
-import { beforeName, comparisonName, rangeName, readRange } from './range.ts';
+import { beforeName, comparisonName, rangeName, rangeSearch, readRange } from './range.ts';
 import { RangeControl } from './range-control.tsx';
 import { CellSkeletons, StatCells } from './stat-cells.tsx';
 import { StatsError } from './stats-error.tsx';
@@ -59,7 +59,14 @@ export function ReportPage<Report extends Frame>(props: ReportPageProps<Report>)
           </span>
         }
         description={`${capitalized(rangeName(chosen))} vs. ${comparisonName(chosen)} (${clock})`}
-        action={<RangeControl chosen={chosen} path={path} timezone={timezone} shown={data} />}
+        action={
+          <RangeControl
+            chosen={chosen}
+            hrefOf={(next) => `${path}${rangeSearch(next)}`}
+            timezone={timezone}
+            shown={data}
+          />
+        }
       />
       {/* Announces a change of range, not each refresh. */}
       <p role="status" className="sr-only">

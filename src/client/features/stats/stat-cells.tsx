@@ -11,7 +11,8 @@ import { MEANINGS, RateMeaning } from './meanings.tsx';
 
 type StatCellsProps = {
   totals: Metrics;
-  previous: Metrics;
+  /** Undefined where nobody knows what to compare with. */
+  previous: Metrics | undefined;
   /** The name of the previous period, such as 'the previous 7 days'. */
   period: string;
   /** Smaller numbers, where others are the main ones. */
@@ -20,15 +21,16 @@ type StatCellsProps = {
 
 export function StatCells({ totals, previous, period, isCompact = false }: StatCellsProps) {
   const rate = describeRate(totals.clickRate);
-  const change = (of: 'displays' | 'clicks' | 'dismissals') => changeOfCount(totals[of], previous[of], period);
-  const rateChange = changeOfRate(totals.clickRate, previous.clickRate, period);
+  const note = (of: 'displays' | 'clicks' | 'dismissals', isProof = false) =>
+    previous && <ChangeNote change={changeOfCount(totals[of], previous[of], period)} isProof={isProof} />;
+  const rateChange = previous ? changeOfRate(totals.clickRate, previous.clickRate, period) : null;
   return (
     <CellRow>
       <StatCell label="Displays" isCompact={isCompact} value={count(totals.displays)} meaning={MEANINGS.displays}>
-        <ChangeNote change={change('displays')} isProof />
+        {note('displays', true)}
       </StatCell>
       <StatCell label="Clicks" isCompact={isCompact} value={count(totals.clicks)} meaning={MEANINGS.clicks}>
-        <ChangeNote change={change('clicks')} isProof />
+        {note('clicks', true)}
       </StatCell>
       <StatCell
         label="Click rate"
@@ -39,7 +41,7 @@ export function StatCells({ totals, previous, period, isCompact = false }: StatC
         <RateNote rate={rate} change={rateChange} />
       </StatCell>
       <StatCell label="Dismissals" isCompact={isCompact} value={count(totals.dismissals)} meaning={MEANINGS.dismissals}>
-        <ChangeNote change={change('dismissals')} />
+        {note('dismissals')}
       </StatCell>
     </CellRow>
   );
@@ -75,7 +77,11 @@ export function StatCell({ label, value, meaning, isCompact = false, children }:
     <div className={CELL}>
       <div className="flex items-center gap-1 text-meta text-muted">
         {label}
-        {meaning && <InfoPopover what={label}>{meaning}</InfoPopover>}
+        {meaning && (
+          <span className="print:hidden">
+            <InfoPopover what={label}>{meaning}</InfoPopover>
+          </span>
+        )}
       </div>
       <p className={`mt-1 truncate font-display tabular-nums ${isCompact ? 'text-heading' : 'text-title'}`}>{value}</p>
       {children && <div className="mt-1 text-meta text-muted">{children}</div>}

@@ -37,14 +37,17 @@ export function Trend({ report, before, action }: TrendProps) {
         report && (
           <>
             {' '}
-            <TableSwitch isTable={isTable} onChange={setIsTable} />
+            <span className="print:hidden">
+              <TableSwitch isTable={isTable} onChange={setIsTable} />
+            </span>
             {action}
           </>
         )
       }
     >
       <Legend period={before?.series && before.period} isHidden={isTable} />
-      <div className="mt-3 h-80 md:h-[22rem]">
+      {/* The chart is drawn as wide as the screen; paper is narrower. */}
+      <div className="mt-3 h-80 break-inside-avoid md:h-[22rem] print:h-80 print:[&_.recharts-responsive-container>div]:size-full! print:[&_.recharts-surface]:size-full! print:[&_.recharts-wrapper]:size-full!">
         {!points ? (
           WAITING
         ) : (

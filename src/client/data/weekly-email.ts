@@ -1,0 +1,12 @@
+// Whether the owner gets the weekly summary of a site.
+import { trpc } from '#client/auth/trpc.ts';
+
+/** The last one was sent meanwhile, or it was unsubscribed from in an email: a look is always a fresh one. */
+export const useWeeklyEmail = (siteId: string) => trpc.sites.weeklyEmail.useQuery({ id: siteId }, { staleTime: 0 });
+
+export function useSetWeeklyEmail() {
+  const utils = trpc.useUtils();
+  return trpc.sites.setWeeklyEmail.useMutation({
+    onSuccess: (weekly, { id }) => utils.sites.weeklyEmail.setData({ id }, weekly),
+  });
+}

@@ -1,0 +1,42 @@
+// What a report shows, in words: for lists, headings and paper.
+import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
+import type { NotificationType } from '#shared/embed/payload.ts';
+import { rangeName } from './range.ts';
+import type { FilterKind, Narrowing, View } from './report-address.ts';
+
+export const DEVICE_NAMES: Record<string, string> = {
+  desktop: 'Desktop',
+  tablet: 'Tablet',
+  mobile: 'Phone',
+  unknown: 'Unknown',
+};
+
+export const KIND_NAMES: Record<FilterKind, string> = {
+  type: 'Types',
+  notification: 'Notifications',
+  device: 'Devices',
+  page: 'Pages',
+};
+
+const LIST = new Intl.ListFormat('en');
+/** How many values are named; more are counted. */
+const NAMED_MAX = 3;
+
+/** @returns what the counts are narrowed to: 'Phone and Tablet only', '5 pages only', 'everything'. */
+function narrowingName(narrowing: Narrowing): string {
+  if (!narrowing || narrowing.only.length === 0) return 'everything';
+  const { by, only } = narrowing;
+  const many = `${only.length} ${KIND_NAMES[by].toLowerCase()} only`;
+  if (by === 'notification') return only.length === 1 ? '1 notification only' : many;
+  if (only.length > NAMED_MAX) return many;
+  const names = { type: typeName, device: (device: string) => DEVICE_NAMES[device] ?? device, page: String }[by];
+  return `${LIST.format(only.map(names))} only`;
+}
+
+const typeName = (type: string) => NOTIFICATION_TYPE_LOOKS[type as NotificationType]?.label ?? type;
+
+/** @returns the whole: 'The last 7 days, Phone only'. */
+export const viewName = ({ chosen, narrowing }: View): string => {
+  const range = rangeName(chosen);
+  return `${range.charAt(0).toUpperCase()}${range.slice(1)}, ${narrowingName(narrowing)}`;
+};

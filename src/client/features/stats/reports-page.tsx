@@ -1,0 +1,161 @@
+// Reports of a site: those that are saved, one of them or a new one on screen, and the weekly summary by email. Which is
+// open, and what it shows, is in the address.
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { failureOf } from '#client/auth/failures.ts';
+import { useReports, useUpdateReport } from '#client/data/reports.ts';
+import { useTitle } from '#client/hooks/use-title.ts';
+import { screens } from '#client/screens.ts';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { TextLink } from '#client/ui/link.tsx';
+import { PageHeader } from '#client/ui/page-header.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import type { Report } from '#shared/contract/report.ts';
+import type { Site } from '#shared/contract/site.ts';
+import { TOASTS } from '#shared/messages.ts';
+import { DEFAULT_RANGE } from './range.ts';
+import {
+  isSameView,
+  NEW_REPORT,
+  readReportAddress,
+  reportSearch,
+  toFilter,
+  type View,
+  viewOf,
+} from './report-address.ts';
+import { ReportView } from './report-view.tsx';
+import { NameDialog, ReportMenu, SavedReports } from './saved-reports.tsx';
+import { StatsError } from './stats-error.tsx';
+import { WeeklyEmailPanel } from './weekly-email-panel.tsx';
+
+const EVERYTHING: View = { chosen: DEFAULT_RANGE, narrowing: null };
+
+export default function ReportsPage({ site }: { site: Site }) {
+  const [params] = useSearchParams();
+  const address = readReportAddress(params);
+  const query = useReports(site.id);
+  const reports = query.data;
+  const open = reports?.find(({ id }) => id === address.report);
+  const isNew = address.report === NEW_REPORT;
+  useTitle(`${open?.name ?? (isNew ? 'New report' : 'Reports')} · ${site.name}`);
+  return (
+    <>
+      <div className={address.report === null ? '' : 'print:hidden'}>
+        <PageHeader
+          eyebrow={site.name}
+          title="Reports"
+          description="Numbers to keep, print and share, and a summary by email every Monday."
+        />
+      </div>
+      {address.report === null ? (
+        <>
+          {query.isError && <StatsError query={query} />}
+          {reports ? <SavedReports site={site} reports={reports} /> : !query.isError && <Waiting />}
+          <WeeklyEmailPanel site={site} />
+        </>
+      ) : isNew ? (
+        <NewReportView site={site} view={address.view ?? EVERYTHING} />
+      ) : open ? (
+        <SavedReportView key={open.id} site={site} report={open} inAddress={address.view} />
+      ) : reports ? (
+        <EmptyState
+          title="Report not found"
+          description="It was deleted, or the address is incomplete."
+          action={<TextLink to={screens.siteReports.href(site.slug)}>All reports</TextLink>}
+        />
+      ) : query.isError ? (
+        <StatsError query={query} />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+const Waiting = () => (
+  <div role="status" aria-label="Loading reports" className="space-y-3">
+    <Skeleton className="h-7 w-48" />
+    <Skeleton className="h-12 w-full" />
+    <Skeleton className="h-12 w-full" />
+  </div>
+);
+
+function NewReportView({ site, view }: { site: Site; view: View }) {
+  const navigate = useNavigate();
+  const [isNaming, setIsNaming] = useState(false);
+  const isComplete = view.narrowing === null || toFilter(view.narrowing) !== null;
+  return (
+    <>
+      <ReportView
+        site={site}
+        report={NEW_REPORT}
+        name="New report"
+        view={view}
+        actions={
+          <Button onClick={() => setIsNaming(true)} disabled={!isComplete}>
+            Save report
+          </Button>
+        }
+      />
+      {isNaming && (
+        <NameDialog
+          siteId={site.id}
+          report={null}
+          view={view}
+          onSaved={({ id }) => navigate(`${screens.siteReports.href(site.slug)}${reportSearch(id)}`, { replace: true })}
+          onClose={() => setIsNaming(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function SavedReportView({ site, report, inAddress }: { site: Site; report: Report; inAddress: View | null }) {
+  const navigate = useNavigate();
+  const update = useUpdateReport();
+  const saved = viewOf(report);
+  const view = inAddress ?? saved;
+  const hasChanges = !isSameView(view, saved);
+  const filter = toFilter(view.narrowing);
+  const path = screens.siteReports.href(site.slug);
+  const asSaved = () => navigate(`${path}${reportSearch(report.id)}`, { replace: true, preventScrollReset: true });
+  const save = () =>
+    update.mutate(
+      { siteId: site.id, reportId: report.id, ...view.chosen, filter },
+      {
+        onSuccess: asSaved,
+        onError: (error) =>
+          toast({ ...TOASTS.reportUpdateFailed, description: failureOf(error).message, tone: 'danger' }),
+      },
+    );
+  return (
+    <ReportView
+      site={site}
+      report={report.id}
+      name={report.name}
+      view={view}
+      actions={
+        <>
+          {hasChanges && (
+            <>
+              <Button variant="secondary" onClick={asSaved} disabled={update.isPending}>
+                Discard changes
+              </Button>
+              <Button
+                onClick={save}
+                isBusy={update.isPending}
+                busyLabel="Saving..."
+                disabled={view.narrowing !== null && filter === null}
+              >
+                Save changes
+              </Button>
+            </>
+          )}
+          <ReportMenu site={site} report={report} onDeleted={() => navigate(path, { replace: true })} />
+        </>
+      }
+    />
+  );
+}

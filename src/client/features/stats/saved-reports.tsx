@@ -1,0 +1,170 @@
+// The list of a site's saved reports, and the actions on one: rename, delete.
+import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { failureOf } from '#client/auth/failures.ts';
+import { useDeleteReport } from '#client/data/reports.ts';
+import { dateOf } from '#client/format/dates.ts';
+import { screens } from '#client/screens.ts';
+import { Button, IconButton } from '#client/ui/button.tsx';
+import { ConfirmDialog } from '#client/ui/dialog.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { TextLink } from '#client/ui/link.tsx';
+import { lazyOverlay } from '#client/ui/load-later.tsx';
+import { Menu } from '#client/ui/menu.tsx';
+import { Table } from '#client/ui/table.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import type { Report } from '#shared/contract/report.ts';
+import type { Site } from '#shared/contract/site.ts';
+import { REPORTS_PER_SITE } from '#shared/limits.ts';
+import { TOASTS } from '#shared/messages.ts';
+import { NEW_REPORT, reportSearch, viewOf } from './report-address.ts';
+import { viewName } from './report-words.ts';
+
+export const NameDialog = lazyOverlay(async () => (await import('./report-name.tsx')).ReportName);
+
+export function SavedReports({ site, reports }: { site: Site; reports: readonly Report[] }) {
+  const path = screens.siteReports.href(site.slug);
+  if (reports.length === 0) {
+    return (
+      <EmptyState
+        title="No saved reports yet"
+        description="A report keeps a range and what it counts, such as only phones, under a name. You can bookmark, print and download it."
+        action={<NewReport href={`${path}${reportSearch(NEW_REPORT)}`} />}
+      />
+    );
+  }
+  return (
+    <section aria-labelledby="saved-reports">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="saved-reports" className="font-display text-heading">
+          Saved reports
+        </h2>
+        {reports.length < REPORTS_PER_SITE ? (
+          <NewReport href={`${path}${reportSearch(NEW_REPORT)}`} />
+        ) : (
+          <p className="text-muted text-table">A site can have at most {REPORTS_PER_SITE} reports.</p>
+        )}
+      </div>
+      <div className="mt-4">
+        <Table
+          label="Saved reports"
+          rows={reports}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'name',
+              header: 'Report',
+              cell: ({ id, name }) => (
+                <TextLink to={`${path}${reportSearch(id)}`} className="wrap-anywhere">
+                  {name}
+                </TextLink>
+              ),
+            },
+            {
+              key: 'shows',
+              header: 'Shows',
+              cell: (report) => (
+                <span className="wrap-anywhere whitespace-normal text-muted">{viewName(viewOf(report))}</span>
+              ),
+            },
+            {
+              key: 'changed',
+              header: 'Changed',
+              cell: ({ updatedAt }) => <span className="text-muted">{dateOf(updatedAt)}</span>,
+            },
+            {
+              key: 'menu',
+              header: <span className="sr-only">Actions</span>,
+              place: 'corner',
+              cell: (report) => <ReportMenu site={site} report={report} />,
+            },
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
+
+const NewReport = ({ href }: { href: string }) => (
+  <Button asChild>
+    <Link to={href}>
+      <Plus aria-hidden="true" size={16} />
+      New report
+    </Link>
+  </Button>
+);
+
+type ReportMenuProps = { site: Site; report: Report; onDeleted?: () => void };
+
+/** Rename and delete. */
+export function ReportMenu({ site, report, onDeleted }: ReportMenuProps) {
+  const [asked, setAsked] = useState<'name' | 'delete' | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={`Actions for ${report.name}`} variant="ghost">
+            <Ellipsis aria-hidden="true" size={18} />
+          </IconButton>
+        }
+        items={() => [
+          {
+            kind: 'item',
+            label: 'Rename',
+            icon: <Pencil aria-hidden="true" size={16} />,
+            onSelect: () => setAsked('name'),
+          },
+          {
+            kind: 'item',
+            label: 'Delete',
+            tone: 'danger',
+            icon: <Trash2 aria-hidden="true" size={16} />,
+            onSelect: () => setAsked('delete'),
+          },
+        ]}
+      />
+      {asked === 'name' && (
+        <NameDialog siteId={site.id} report={report} view={viewOf(report)} onSaved={() => {}} onClose={close} />
+      )}
+      {asked === 'delete' && <DeleteReport site={site} report={report} onClose={close} onDeleted={onDeleted} />}
+    </>
+  );
+}
+
+type DeleteReportProps = { site: Site; report: Report; onClose: () => void; onDeleted: (() => void) | undefined };
+
+function DeleteReport({ site, report, onClose, onDeleted }: DeleteReportProps) {
+  const remove = useDeleteReport();
+  const done = () => {
+    toast(TOASTS.reportDeleted);
+    onDeleted?.();
+  };
+  const confirm = () =>
+    remove.mutate(
+      { siteId: site.id, reportId: report.id },
+      {
+        onSuccess: done,
+        onError(error) {
+          const { code, message } = failureOf(error);
+          // Gone is gone, whoever was first.
+          if (code === 'not-found') done();
+          else toast({ ...TOASTS.reportDeleteFailed, description: message, tone: 'danger' });
+        },
+        onSettled: onClose,
+      },
+    );
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Delete this report?"
+      description={`“${report.name}” can't be brought back. What was counted stays.`}
+      confirmLabel="Delete"
+      tone="danger"
+      isBusy={remove.isPending}
+      onConfirm={confirm}
+    />
+  );
+}

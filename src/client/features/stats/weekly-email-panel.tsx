@@ -1,0 +1,62 @@
+// The weekly summary of one site by email: on or off, and when the next one comes.
+import { failureOf } from '#client/auth/failures.ts';
+import { useSetWeeklyEmail, useWeeklyEmail } from '#client/data/weekly-email.ts';
+import { describeWeekly } from '#client/format/weekly-email.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Switch } from '#client/ui/switch.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import type { Site } from '#shared/contract/site.ts';
+import { TOASTS } from '#shared/messages.ts';
+
+export function WeeklyEmailPanel({ site }: { site: Site }) {
+  const query = useWeeklyEmail(site.id);
+  const change = useSetWeeklyEmail();
+  const { data, isError } = query;
+  const set = (isOn: boolean) =>
+    change.mutate(
+      { id: site.id, isOn },
+      {
+        onError: (error) =>
+          toast({ ...TOASTS.weeklyEmailFailed, description: failureOf(error).message, tone: 'danger' }),
+      },
+    );
+  return (
+    <div className="print:hidden">
+      <Panel
+        title="Weekly summary by email"
+        description={`Displays, clicks and the best notification of ${site.name}, every Monday at 8:00 AM. A week without displays has none.`}
+        action={
+          data && (
+            <Switch
+              label={`Weekly email for ${site.name}`}
+              checked={data.isOn}
+              isBusy={change.isPending}
+              onCheckedChange={set}
+            />
+          )
+        }
+      >
+        {data ? (
+          <p role="status">{describeWeekly(data, site.timezone)}</p>
+        ) : isError ? (
+          <Alert
+            tone="danger"
+            title="Couldn't load the weekly email"
+            action={
+              <Button variant="secondary" size="sm" onClick={() => query.refetch()} isBusy={query.isFetching}>
+                Try again
+              </Button>
+            }
+          >
+            {failureOf(query.error).message}
+          </Alert>
+        ) : (
+          <Skeleton className="h-5 w-64" />
+        )}
+      </Panel>
+    </div>
+  );
+}

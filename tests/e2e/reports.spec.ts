@@ -1,0 +1,133 @@
+// Reports in a browser: made, narrowed, saved, bookmarked, renamed, printed, deleted; and the weekly email, switched on
+// here and off by its link.
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, overflowOf } from './support/axe.ts';
+import { test, toast } from './support/owner.ts';
+import { busyShop, cellsOf } from './support/stats.ts';
+
+/** A shop that had displays; the message about the first of them would cover what is below. */
+async function celebratedShop(page: Page) {
+  const shop = await busyShop(page);
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const done = await page.request.put(`/api/sites/${shop.siteId}/setup`, {
+    data: { isCelebrated: true },
+    headers: { 'X-CSRF-Token': csrfToken },
+  });
+  expect(done.status()).toBe(200);
+  return shop;
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+test('performance, reports and documentation are tabs of one screen [spec 2]', async ({ page }) => {
+  const { slug } = await celebratedShop(page);
+  await page.goto(`/${slug}/performance`);
+  const tabs = page.getByRole('navigation', { name: 'Performance, reports and documentation' });
+  for (const [name, path] of [
+    ['Reports', 'reports'],
+    ['Documentation', 'documentation'],
+    ['Performance', 'performance'],
+  ] as const) {
+    await tabs.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(new RegExp(`/${slug}/${path}$`));
+    await expect(tabs.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+    await expect(page).toHaveTitle(new RegExp(name));
+  }
+});
+
+test('a report is narrowed, saved, bookmarked, renamed, printed and deleted', async ({ page }) => {
+  const { slug } = await celebratedShop(page);
+  await page.goto(`/${slug}/reports`);
+  await expect(heading(page, 'No saved reports yet')).toBeVisible();
+  await page.getByRole('link', { name: 'New report' }).click();
+  await expect(cellsOf(page, 'By notification', 'Total')).toHaveText(['240', '12', '3', /^5\.0%/]);
+
+  await page.getByRole('radio', { name: 'Devices' }).click();
+  await expect(page.getByText('Choose at least one')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save report' })).toBeDisabled();
+  // Devices have no hours.
+  await expect(page.getByRole('link', { name: '24 hours' })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: /^Phone/ }).check();
+  await expect(cellsOf(page, 'By device', 'Phone')).toHaveText(['40', '2', '3', /Too few/]);
+  await expect(page.getByRole('table', { name: 'By page' })).toHaveCount(0);
+  await expect(page.getByText('The last 30 days, Phone only')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Save report' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save report' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Phones');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Phones')).toBeVisible();
+  await expect(page).toHaveURL(/\/reports\?report=[\w-]+$/);
+  await expect(page).toHaveTitle(/^Phones/);
+  await page.reload();
+  await expect(cellsOf(page, 'By device', 'Phone')).toHaveText(['40', '2', '3', /Too few/]);
+  await expectAccessible(page);
+
+  // A change is in the address, and the report stays until it is saved.
+  await page.getByRole('link', { name: '7 days' }).click();
+  await expect(page).toHaveURL(/report=[\w-]+&range=7d&by=device&only=mobile$/);
+  await page.reload();
+  await expect(page.getByText('The last 7 days, Phone only')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/reports\?report=[\w-]+$/);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV by device' }).click();
+  expect((await download).suggestedFilename()).toMatch(/-report-by-device-.*\.csv$/);
+
+  // On paper: black on white, no navigation, its own heading, and the chart inside the page.
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const gone of ['Print', 'CSV by device', 'Save report']) {
+    await expect(page.getByRole('button', { name: gone })).toBeHidden();
+  }
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Performance, reports and documentation' })).toBeHidden();
+  await expect(page.getByText(/^.+\. Printed .+ from Proofbell\.$/)).toBeVisible();
+  await page.setViewportSize({ width: 700, height: 1000 });
+  await expect(page.locator('.recharts-surface').first()).toBeVisible();
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  const colors = await page.evaluate(() => {
+    const { backgroundColor, color } = getComputedStyle(document.body);
+    return [backgroundColor, color];
+  });
+  expect(colors).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.getByRole('link', { name: 'All reports' }).click();
+  await page.getByRole('button', { name: 'Actions for Phones' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Small screens');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Small screens' })).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for Small screens' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page)).toContainText('Report deleted');
+  await expect(heading(page, 'No saved reports yet')).toBeVisible();
+  await page.goBack();
+  await page.goto(`/${slug}/reports?report=gone`);
+  await expect(heading(page, 'Report not found')).toBeVisible();
+});
+
+test('the weekly email is switched on, says when it comes, and is in the settings, too', async ({ page }) => {
+  const { slug } = await celebratedShop(page);
+  await page.setViewportSize({ width: 375, height: 760 });
+  await page.goto(`/${slug}/reports`);
+  const toggle = page.getByRole('switch', { name: /^Weekly email for/ });
+  await expect(toggle).not.toBeChecked();
+  await toggle.click();
+  await expect(toggle).toBeChecked();
+  await expect(page.getByText(/^Next: Mon, .+, 8:00 AM, /)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/settings#weekly-email');
+  await expect(toggle).toBeChecked();
+  await toggle.click();
+  await expect(toggle).not.toBeChecked();
+  await page.reload();
+  await expect(toggle).not.toBeChecked();
+  await page.route('**/api/trpc/sites.setWeeklyEmail**', (route) => route.abort());
+  await toggle.click();
+  await expect(toast(page)).toContainText('Failed to change the weekly email');
+  await expect(toggle).not.toBeChecked();
+});
