@@ -11,6 +11,7 @@ import {
   NOTIFICATIONS_MAX,
   TITLE_MAX,
 } from '../limits.ts';
+import { MESSAGES } from '../messages.ts';
 import { rulesPatch } from './rules.ts';
 import { filledText, ID_MAX, id, instant, isoDate, isPlainJson, link, text } from './text.ts';
 import { appearancePatch } from './widget.ts';
@@ -124,7 +125,7 @@ export const EDITABLE_FIELDS = Object.keys(editable) as EditableField[];
 const ignored = z.unknown().optional();
 
 export const createNotificationInput = z.strictObject({
-  widgetId: id(),
+  widgetId: id(MESSAGES.noWidgetSelected),
   ...editable,
   /** The template that the texts were written from, in whose usage this one counts. */
   templateId: id().optional(),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { NOTIFICATION_TYPES } from '../embed/payload.ts';
 import { COUNT_MAX, NAME_MAX, TEMPLATE_PAGE_SIZE_MAX, VARIABLE_MAX } from '../limits.ts';
+import { MESSAGES } from '../messages.ts';
 import { contentFields, notificationStatus, notificationType, STATUSES } from './notification.ts';
 import { rulesPatch } from './rules.ts';
 import { filledText, id, instant, isoDate, paging, text } from './text.ts';
@@ -101,7 +102,7 @@ const customData = z.strictObject({
 export type CustomData = z.infer<typeof customData>;
 
 export const createFromTemplateInput = z.strictObject({
-  widgetId: id(),
+  widgetId: id(MESSAGES.noWidgetSelected),
   templateId: id(),
   customData: customData.optional(),
 });

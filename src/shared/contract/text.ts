@@ -10,8 +10,11 @@ export function isStorable(value: string): boolean {
 }
 
 /** Text of at most `max` characters that every database can store. */
-export const text = (max: number) =>
-  z.string().max(max, `At most ${max} characters`).refine(isStorable, "Contains characters that can't be stored");
+export const text = (max: number, missing?: string) =>
+  z
+    .string(missing === undefined ? undefined : { error: missing })
+    .max(max, `At most ${max} characters`)
+    .refine(isStorable, "Contains characters that can't be stored");
 
 /** Text of 1 to `max` characters after trimming. */
 export const filledText = (max: number, message = 'Required') =>
@@ -38,8 +41,11 @@ export function isPlainJson(value: unknown, depth: number): boolean {
 
 /** Longest id in a request. */
 export const ID_MAX = 64;
-/** An id in a request. Any short text is accepted: an unknown id is simply not found. */
-export const id = () => text(ID_MAX).min(1, 'Required');
+/**
+ * An id in a request. Any short text is accepted: an unknown id is simply not found.
+ * @param missing what is said without one.
+ */
+export const id = (missing?: string) => text(ID_MAX, missing).min(1, missing ?? 'Required');
 
 const INSTANT = 'Enter an ISO 8601 date and time';
 

@@ -16,7 +16,7 @@ import { lazyOverlay, lazyPart } from '#client/ui/load-later.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
-import { TOASTS } from '#shared/messages.ts';
+import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { type Draft, firstDraft } from './describe.ts';
 import type { EditorValues } from './editor-form.ts';
 import { FilteredList } from './filtered-list.tsx';
@@ -53,6 +53,8 @@ export default function NotificationsPage({ site }: { site: Site }) {
   }, [widgetId]);
 
   const failed = [widget, notifications].find((query) => query.isError && !query.data);
+  // Each site has a widget, unless it is being deleted elsewhere.
+  const hasNoWidget = widget.isError && failureOf(widget.error).status === 404;
   const list = notifications.data;
   const [params, setParams] = useSearchParams();
   // From a link to one notification, or a part of it, or to a new one.
@@ -138,7 +140,7 @@ export default function NotificationsPage({ site }: { site: Site }) {
       />
       {failed ? (
         <EmptyState
-          title="Couldn't load your notifications"
+          title={hasNoWidget ? MESSAGES.noWidgetSelected : "Couldn't load your notifications"}
           description={failureOf(failed.error).message}
           action={
             <Button onClick={() => failed.refetch()} isBusy={failed.isFetching}>
