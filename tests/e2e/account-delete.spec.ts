@@ -1,5 +1,6 @@
 // Deleting an account: confirmed by typing, complete, and shown.
 import { expect } from '@playwright/test';
+import { AUTH_ERRORS } from '#shared/messages.ts';
 import { expectAccessible } from './support/axe.ts';
 import { logIn, newOwner, test, toast } from './support/owner.ts';
 
@@ -21,7 +22,8 @@ test('an account is deleted only after its email is typed, and is then gone', as
 
   await page.route('**/api/trpc/auth.deleteMe**', (route) => route.abort(), { times: 1 });
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('Failed to delete the account');
+  await expect(toast(page)).toHaveText(/^Failed to delete the account/);
+  await expect(dialog.getByRole('alert')).toContainText(AUTH_ERRORS['network-error']);
   expect((await page.request.get('/api/auth/me')).status()).toBe(200);
 
   await confirm.click();

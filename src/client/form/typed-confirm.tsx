@@ -20,8 +20,8 @@ type TypedConfirmProps = {
   /** Makes the call that deletes. */
   remove: () => Promise<unknown>;
   success: ToastText;
-  /** Title above a failure's message. */
-  failureTitle: string;
+  /** The toast after a failure; what to do is said in the dialog. */
+  failed: ToastText;
   onRemoved?: () => void;
   onClose: () => void;
   /** What will be lost, shown above the field. */
@@ -29,13 +29,14 @@ type TypedConfirmProps = {
 };
 
 export function TypedConfirm({ name, isName, confirmLabel, remove, children, ...rest }: TypedConfirmProps) {
-  const { title, description, success, failureTitle, onRemoved, onClose } = rest;
+  const { title, description, success, failed, onRemoved, onClose } = rest;
   const id = useId();
   const form = useServerForm({
     schema: z.object({ typed: z.string().trim().refine(isName) }),
     defaultValues: { typed: '' },
     save: remove,
     success,
+    failed,
     onSaved: () => onRemoved?.(),
   });
   const { isBusy } = form;
@@ -63,7 +64,7 @@ export function TypedConfirm({ name, isName, confirmLabel, remove, children, ...
         </>
       }
     >
-      <ServerForm form={form} id={id} failureTitle={failureTitle} className="space-y-5">
+      <ServerForm form={form} id={id} className="space-y-5">
         {children}
         <Field label={`Type “${name}” to confirm`}>
           {(a) => (

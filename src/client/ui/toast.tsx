@@ -30,6 +30,8 @@ export function Toaster() {
       <RadixToast.Viewport
         label="Messages ({hotkey})"
         ref={viewport}
+        // Announced by Radix elsewhere. The attribute keeps it in reach of screen readers while a modal dialog hides the page.
+        aria-live="off"
         className="-translate-x-1/2 pointer-events-none fixed bottom-0 left-1/2 z-70 w-full px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] outline-none sm:max-w-[408px] sm:p-4"
       />
     </RadixToast.Provider>

@@ -45,7 +45,7 @@ function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => voi
       confirmLabel="Delete account"
       remove={() => remove.mutateAsync(undefined)}
       success={{ title: 'Account deleted', description: 'Your account and all its data have been deleted.' }}
-      failureTitle="Failed to delete the account"
+      failed={{ title: 'Failed to delete the account' }}
       onRemoved={() => void navigate(screens.home.href(), { replace: true })}
       onClose={onClose}
     >

@@ -39,7 +39,7 @@ function DeleteSiteDialog({ site, onClose }: { site: Site; onClose: () => void }
       // Once it is gone, SiteScope redirects to the overview.
       remove={() => remove.mutateAsync({ id: site.id })}
       success={TOASTS.siteDeleted}
-      failureTitle={TOASTS.siteDeleteFailed.title}
+      failed={TOASTS.siteDeleteFailed}
       onClose={onClose}
     />
   );

@@ -1,0 +1,101 @@
+// Toasts: one at a time, never on what they are about, also on a phone, and with the specification's titles when a
+// change of a site fails: what to do is said once, in the form.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { newOwner, test, toast } from './support/owner.ts';
+import { makeApi } from './support/owner-api.ts';
+
+const refuse = (page: Page, path: string) =>
+  page.route(`**/api/trpc/${path}**`, (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Not now' } }),
+  );
+
+/** Whether two elements have a pixel in common, once nothing moves. */
+async function overlap(page: Page, one: Locator, other: Locator): Promise<boolean> {
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) return false;
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+for (const [width, height] of [
+  [375, 700],
+  [320, 560],
+  [1440, 900],
+] as const) {
+  test(`at ${width} px a toast is inside the screen, and on neither the title nor what was pressed`, async ({
+    page,
+  }) => {
+    await newOwner(page, 'Oak & Iron');
+    const api = await makeApi(page);
+    for (let at = 1; at <= 8; at++) await api.addNotification({ message: `Order ${at}` });
+    await page.setViewportSize({ width, height });
+    await page.goto('/oak-and-iron/notifications');
+    const rows = page.getByRole('switch');
+    await expect(rows.first()).toBeVisible();
+    // The lowest one that is wholly on the screen.
+    const last = await rows.evaluateAll((all) =>
+      all.findLastIndex((each) => each.getBoundingClientRect().bottom < window.innerHeight),
+    );
+    const row = last < 0 ? rows.first() : rows.nth(last);
+    await row.scrollIntoViewIfNeeded();
+    await row.click();
+    await expect(toast(page)).toHaveText(/Notification deactivated/);
+    await expect(toast(page)).toBeInViewport({ ratio: 1 });
+    expect(await overlap(page, toast(page), row)).toBe(false);
+    expect(await overlap(page, toast(page), page.getByRole('heading', { level: 1 }))).toBe(false);
+    await row.click();
+    await expect(toast(page)).toHaveText(/Notification activated/);
+    await expect(toast(page)).toHaveCount(1);
+  });
+}
+
+test('on a phone a toast leaves the button free that sends the form, which says why it failed [spec 8.toasts]', async ({
+  page,
+}) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.setViewportSize({ width: 375, height: 560 });
+  await page.goto('/oak-and-iron/site-setup');
+  await refuse(page, 'sites.update');
+  await page.getByLabel('Name', { exact: true }).fill('Oak');
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await save.click();
+  await expect(toast(page)).toHaveText(/^Failed to update site/);
+  await expect(toast(page)).not.toContainText('Not now');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Not now');
+  expect(await overlap(page, toast(page), save)).toBe(false);
+});
+
+test('a site that could not be deleted is said by a toast, and why in the dialog [spec 8.toasts]', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto('/oak-and-iron/advanced');
+  await refuse(page, 'sites.delete');
+  await page.getByRole('button', { name: 'Delete site' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Oak & Iron');
+  await dialog.getByRole('button', { name: 'Delete site' }).click();
+  await expect(toast(page)).toHaveText(/^Failed to delete site/);
+  await expect(dialog.getByRole('alert')).toHaveText('Not now');
+});
+
+test('without a widget there is nothing to notify with: No widget selected [spec 5.widget]', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.route('**/api/trpc/**widgets.bySite**', (route) =>
+    route.fulfill({ status: 404, json: { code: 'not-found', message: 'Widget not found' } }),
+  );
+  await page.goto('/oak-and-iron/notifications');
+  await expect(page.getByRole('heading', { name: 'No widget selected' })).toBeVisible();
+  const answers = await Promise.all([
+    page.request.get('/api/templates').then(async (answer) => (await answer.json()).templates[0].id as string),
+    page.request.get('/api/csrf-token').then(async (answer) => (await answer.json()).csrfToken as string),
+  ]);
+  const [template, token] = answers;
+  const refused = await page.request.post(`/api/templates/${template}/create-notification`, {
+    data: {},
+    headers: { 'X-CSRF-Token': token },
+  });
+  expect(refused.status()).toBe(400);
+  expect((await refused.json()).errors).toEqual([{ field: 'widgetId', message: 'No widget selected' }]);
+});
