@@ -19,7 +19,7 @@ export default function DeveloperToolsPage({ site }: { site: Site }) {
   const [key, setKey] = useState<string | null>(null);
   const { widget, notifications } = useSetup(site.id);
   return (
-    <>
+    <div className="max-w-3xl space-y-8">
       <PageHeader
         title="Developer Tools"
         description={
@@ -35,7 +35,7 @@ export default function DeveloperToolsPage({ site }: { site: Site }) {
           </Button>
         }
       />
-      <div className="max-w-3xl space-y-8">
+      <div className="space-y-8">
         <ApiKeysPanel onShown={setKey} />
         <Panel title="IDs" description="Use these in API requests.">
           <div className="grid gap-4">
@@ -53,6 +53,6 @@ export default function DeveloperToolsPage({ site }: { site: Site }) {
         )}
         <WidgetApi site={site} widget={widget.data} notifications={notifications.data} />
       </div>
-    </>
+    </div>
   );
 }

@@ -7,7 +7,6 @@ import { PageStage, type StageHandle } from '#client/preview/page-stage.tsx';
 import type { Player } from '#client/preview/player.ts';
 import { PreviewBoundary } from '#client/preview/preview-boundary.tsx';
 import { ShopPage } from '#client/preview/shop-page.tsx';
-import { useView } from '#client/preview/use-view.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
@@ -15,12 +14,13 @@ import type { Widget } from '#shared/contract/widget.ts';
 
 type TryWidgetProps = { site: Site; widget: Widget; notifications: readonly Notification[] };
 
-/** Lines of the console that stay. */
-const LINES = 6;
+/** Lines of the console that stay: few, because the preview above them stays in view. */
+const LINES = 2;
+/** Small enough to stay in view on a phone. */
+const VIEW = { screen: 'desktop', page: 'light', zoom: 'close-up' } as const;
 
 export function TryWidget({ site, widget, notifications }: TryWidgetProps) {
   const { settings, styleSheet } = widget;
-  const [view] = useView('close-up');
   const stage = useRef<StageHandle>(null);
   const player = useRef<Player>(null);
   const isListening = useRef(false);
@@ -128,44 +128,46 @@ export function TryWidget({ site, widget, notifications }: TryWidgetProps) {
   const isStill = isGone || state === 'denied';
   return (
     <div className="grid gap-5">
-      <PreviewBoundary>
-        <div role="img" aria-label="Your page" className="min-w-0">
-          <PageFrame view={view} settings={settings} address={site.domains[0] ?? 'your-site.example'}>
-            <ShopPage name={site.name} page={view.page} />
-            <div inert className={state === 'paused' ? 'hidden' : undefined}>
-              <PageStage
-                ref={stage}
-                settings={settings}
-                customCSS={styleSheet.css}
-                notification={null}
-                isPhone={view.screen === 'phone'}
-                isPlaying
-                onUndrawable={noop}
-              />
-            </div>
-          </PageFrame>
-        </div>
-      </PreviewBoundary>
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <Button
-          onClick={() => {
-            play();
-            say(`The page is loaded: the first one in ${seconds} s.`);
-          }}
-        >
-          {state === 'unloaded' ? 'Load the page' : 'Load the page again'}
-        </Button>
-        <div
-          role="log"
-          aria-label="Console"
-          className="min-h-9 min-w-0 flex-1 basis-64 rounded-control border border-line bg-raised px-3 py-2 font-mono text-muted text-table"
-        >
-          {lines.length === 0 && 'Load the page first.'}
-          {lines.map(({ at, text }) => (
-            <p key={at} className="wrap-anywhere">
-              {text}
-            </p>
-          ))}
+      <div className="sticky top-16 z-10 -mx-4 grid gap-3 border-line border-b bg-surface px-4 py-3 md:-mx-6 md:px-6">
+        <PreviewBoundary>
+          <div role="img" aria-label="Your page" className="min-w-0">
+            <PageFrame view={VIEW} settings={settings} address={site.domains[0] ?? 'your-site.example'}>
+              <ShopPage name={site.name} page={VIEW.page} />
+              <div inert className={state === 'paused' ? 'hidden' : undefined}>
+                <PageStage
+                  ref={stage}
+                  settings={settings}
+                  customCSS={styleSheet.css}
+                  notification={null}
+                  isPhone={false}
+                  isPlaying
+                  onUndrawable={noop}
+                />
+              </div>
+            </PageFrame>
+          </div>
+        </PreviewBoundary>
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+          <Button
+            onClick={() => {
+              play();
+              say(`The page is loaded: the first one in ${seconds} s.`);
+            }}
+          >
+            {state === 'unloaded' ? 'Load the page' : 'Load the page again'}
+          </Button>
+          <div
+            role="log"
+            aria-label="Console"
+            className="min-h-9 min-w-0 flex-1 basis-64 rounded-control border border-line bg-raised px-3 py-2 font-mono text-muted text-table"
+          >
+            {lines.length === 0 && 'Load the page first.'}
+            {lines.map(({ at, text }) => (
+              <p key={at} className="wrap-anywhere">
+                {text}
+              </p>
+            ))}
+          </div>
         </div>
       </div>
       <ul className="divide-y divide-line border-line border-y">
