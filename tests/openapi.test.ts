@@ -1,9 +1,10 @@
 // The description of the REST surface is valid and complete.
+import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
-import { bodyOf } from '#server/http/docs-examples.ts';
+import { bodyOf, quickStart } from '#server/http/docs-examples.ts';
 import type { OpenApi } from '#server/http/openapi.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
@@ -37,7 +38,7 @@ describe('OpenAPI', () => {
   it('lists exactly the mounted rows', async () => {
     const { paths } = await readOpenApi();
     const listed = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`),
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api(?=\/)/, '')}`),
     );
     expect(listed.sort()).toEqual(ROWS.map(keyOf).sort());
   });
@@ -179,4 +180,17 @@ describe('OpenAPI', () => {
         expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
       }
     }));
+
+  it("agrees with the integrators' guide: its quick start is the page's, and every call that it names is there", () => {
+    const guide = readFileSync('docs/integrators.md', 'utf8');
+    for (const { code } of quickStart('http://localhost:3000')) expect(guide).toContain(`\n${code}\n`);
+    const shapeOf = (path: string) => path.replace(/^\/api(?=\/)/, '').replaceAll(/\{\w+\}/g, '{}');
+    const known = new Set(ROWS.map(({ method, path }) => `${method} ${shapeOf(path)}`));
+    const named = [...guide.matchAll(/\b(GET|POST|PUT|DELETE) (\/[\w/{}-]+)/g)].map(
+      ([, method, path = '']) => `${method} ${shapeOf(path)}`,
+    );
+    expect(named.length).toBeGreaterThan(20);
+    const elsewhere = ['GET /openapi.json', 'GET /docs'];
+    expect(named.filter((call) => !known.has(call) && !elsewhere.includes(call))).toEqual([]);
+  });
 });

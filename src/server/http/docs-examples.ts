@@ -38,7 +38,9 @@ const VARIABLES: Record<string, string> = { ...IDS, templateId: 'built-in-sales-
 export function callOf(method: string, path: string, operation: Operation): RestCall {
   const noun = path.split('/')[2] ?? '';
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'id' ? (ID_VARIABLES[noun] ?? 'built-in-sales-order') : (VARIABLES[name] ?? `$${name.toUpperCase()}`),
+    name === 'id'
+      ? (ID_VARIABLES[noun] ?? 'built-in-sales-order')
+      : (VARIABLES[name] ?? `$${name.replace(/Id$/, '').toUpperCase()}`),
   );
   const needed = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query' && parameter.required);
   const query = needed.map(({ name, schema }) => `${name}=${schema.enum?.[0] ?? ''}`).join('&');

@@ -46,9 +46,6 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   lastSeenAt: ['When it was last seen, to a minute or two.'],
   'Site.settings': ['Draft settings, which only this link shows: a patch over the saved ones.'],
 
-  isCelebrated: ['True once the owner was told of the first display. It can only become true.', true],
-  isOn: ['Whether the owner gets it.', true],
-
   // Statistics
   'Stats.name': ['What you call the report.', 'Phones, last month'],
   'Stats.filter': [

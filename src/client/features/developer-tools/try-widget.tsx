@@ -7,6 +7,7 @@ import { PageStage, type StageHandle } from '#client/preview/page-stage.tsx';
 import type { Player } from '#client/preview/player.ts';
 import { PreviewBoundary } from '#client/preview/preview-boundary.tsx';
 import { ShopPage } from '#client/preview/shop-page.tsx';
+import { useView } from '#client/preview/use-view.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
@@ -16,11 +17,13 @@ type TryWidgetProps = { site: Site; widget: Widget; notifications: readonly Noti
 
 /** Lines of the console that stay: few, because the preview above them stays in view. */
 const LINES = 2;
-/** Small enough to stay in view on a phone. */
-const VIEW = { screen: 'desktop', page: 'light', zoom: 'close-up' } as const;
 
 export function TryWidget({ site, widget, notifications }: TryWidgetProps) {
   const { settings, styleSheet } = widget;
+  const [view] = useView('close-up');
+  const isPhone = view.screen === 'phone';
+  const { position, mobilePosition } = settings.behavior;
+  const isOnTop = (isPhone ? mobilePosition : position).startsWith('top');
   const stage = useRef<StageHandle>(null);
   const player = useRef<Player>(null);
   const isListening = useRef(false);
@@ -130,16 +133,21 @@ export function TryWidget({ site, widget, notifications }: TryWidgetProps) {
     <div className="grid gap-5">
       <div className="sticky top-16 z-10 -mx-4 grid gap-3 border-line border-b bg-surface px-4 py-3 md:-mx-6 md:px-6">
         <PreviewBoundary>
-          <div role="img" aria-label="Your page" className="min-w-0">
-            <PageFrame view={VIEW} settings={settings} address={site.domains[0] ?? 'your-site.example'}>
-              <ShopPage name={site.name} page={VIEW.page} />
+          <div
+            role="img"
+            aria-label="Your page"
+            // The part of the page where notifications are, so that the calls below stay in view with it.
+            className={`flex max-h-64 min-w-0 flex-col overflow-hidden *:shrink-0 ${isOnTop ? 'justify-start' : 'justify-end'}`}
+          >
+            <PageFrame view={view} settings={settings} address={site.domains[0] ?? 'your-site.example'}>
+              <ShopPage name={site.name} page={view.page} />
               <div inert className={state === 'paused' ? 'hidden' : undefined}>
                 <PageStage
                   ref={stage}
                   settings={settings}
                   customCSS={styleSheet.css}
                   notification={null}
-                  isPhone={false}
+                  isPhone={isPhone}
                   isPlaying
                   onUndrawable={noop}
                 />
