@@ -236,6 +236,7 @@ export const FOR_OWNER: readonly State[] = [
     if (screen.guard === 'public') return [];
     return [{ name, path: screen.guard === 'site' ? screen.href(DEMO_SITE) : screen.href() }];
   }),
+  { name: 'siteDashboard-in-set-up', path: screens.siteDashboard.href('ash-journal') },
   { name: 'siteAnalytics-24h', path: `${screens.siteAnalytics.href(DEMO_SITE)}?range=24h` },
   ...OF_DOCUMENTATION,
   ...OF_NOTIFICATIONS,
