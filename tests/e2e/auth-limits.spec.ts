@@ -150,7 +150,10 @@ test('logging out is confirmed; without a connection that is reported instead, a
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
   };
-  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+  // Whoever is about to press it has been near: from then on its code is there.
+  const menuCode = page.waitForResponse(/menu-list/);
+  await page.getByRole('button', { name: 'Account' }).hover();
+  await menuCode;
   await context.setOffline(true);
   await leave();
   await expect(toast(page)).toContainText(TOASTS.networkError.title);

@@ -45,6 +45,6 @@ export function pageStyle(
   const [first] = notifications;
   const own = notifications.length === 1 ? first?.appearance : null;
   const drawn = own ? withOwn(appearance, own) : appearance;
-  const generated = styleOf({ ...drawn, customCSS: '' }, behavior, notifications);
+  const generated = styleOf({ ...drawn, customCSS: '' }, behavior, notifications, 'page');
   return fitToPage(generated + ON_PAGE + customCSS);
 }

@@ -92,6 +92,9 @@ export const embedPayloadSchema: z.ZodType<EmbedPayload> = z.strictObject({
     behavior: behaviorSchema,
     rules: compiledRules,
     style: z.string(),
+    words: z
+      .record(z.string(), z.tuple([z.string(), z.string().exactOptional(), z.string().exactOptional()]))
+      .exactOptional(),
   }),
   notifications: z.array(embedNotification),
   token: z.string(),

@@ -8,8 +8,11 @@ export type Styled = { type: NotificationType } & {
   [K in 'image' | 'code' | 'count' | 'rating']?: EmbedNotification[K] | null;
 };
 
-/** `any` follows the screen's width, with the specification's breakpoint of 768 px. */
-export type Screen = 'any' | 'mobile' | 'desktop';
+/**
+ * `any` follows the width of screen and viewport, whichever is smaller, with the specification's breakpoint of 768 px;
+ * `page` only that of the viewport.
+ */
+export type Screen = 'any' | 'page' | 'mobile' | 'desktop';
 
 /** On a grid of 24 by 24 pixels. */
 const BELL = 'M4 18l2-2v-5c0-9 12-9 12 0v5l2 2zM9 20h6c0 3-6 3-6 0';
@@ -97,8 +100,10 @@ function placeOf({ position, mobilePosition }: Behavior, screen: Screen): string
   const margin = side === 'center' ? '' : `margin-${side}:20px;`;
   const desktop = `.region{${vertical(edge)}${margin}}`;
   const mobile = `.region{${vertical(mobilePosition)}margin:12px auto}`;
-  if (screen !== 'any') return screen === 'mobile' ? mobile : desktop;
-  return `${desktop}@media (max-width:767.98px),(max-device-width:767.98px){${mobile}}`;
+  if (screen === 'mobile') return mobile;
+  if (screen === 'desktop') return desktop;
+  const device = screen === 'any' ? ',(max-device-width:767.98px)' : '';
+  return `${desktop}@media (max-width:767.98px)${device}{${mobile}}`;
 }
 
 function shadowOf({ boxShadow, shadowIntensity: depth }: Appearance['layout']): string {
