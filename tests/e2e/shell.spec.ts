@@ -14,7 +14,7 @@ const SIDEBAR = {
   Main: ['Dashboard'],
   Notifications: ['Notifications', 'Appearance & Design', 'Behavior & Timing', 'Rules & Targeting'],
   Settings: ['Site Setup', 'Developer Tools', 'Advanced Options'],
-  Analytics: ['Analytics', 'Performance'],
+  Analytics: ['Analytics', 'Performance', 'Reports'],
   Help: ['Documentation', 'Support'],
 };
 
