@@ -1,6 +1,6 @@
 // The browser APIs auth depends on: storage, cross-tab messages, the address and page visibility. Outside screens/,
 // only this file touches window and document.
-import { VERIFIED_COOKIE } from '#shared/contract/account.ts';
+import { VERIFIED_COOKIE } from '#shared/verified-cookie.ts';
 import type { AuthEventName, SignedInChange } from './session.ts';
 
 export type SafeStorage = {

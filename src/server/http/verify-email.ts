@@ -3,8 +3,9 @@
 // the authority: neither a session nor a CSRF token is asked for, and none is given.
 import type { Hono, Context as HonoContext } from 'hono';
 import { html, raw } from 'hono/html';
-import { forgotPasswordInput, VERIFIED_BEFORE, VERIFIED_COOKIE, verifyEmailInput } from '#shared/contract/account.ts';
+import { forgotPasswordInput, verifyEmailInput } from '#shared/contract/account.ts';
 import { MESSAGES, VERIFY_PAGE as TEXTS } from '#shared/messages.ts';
+import { VERIFIED_BEFORE, VERIFIED_COOKIE } from '#shared/verified-cookie.ts';
 import type { Deps } from '../deps.ts';
 import {
   type CodeSubject,

@@ -106,10 +106,6 @@ export const updateProfileInput = z.strictObject({
 });
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
 
-/** For a minute after an address was verified: whose, by id, or that the link had been used before. */
-export const VERIFIED_COOKIE = 'proofbell_verified';
-export const VERIFIED_BEFORE = 'before';
-
 /** `code` is the part after `code=` in the emailed link. */
 export const verifyEmailInput = z.strictObject({ code: text(200).min(1, 'Required') });
 

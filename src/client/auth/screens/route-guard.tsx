@@ -6,6 +6,7 @@ import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
+import { lazyPart } from '#client/ui/load-later.tsx';
 import { PageSpinner } from '#client/ui/spinner.tsx';
 import type { User } from '#shared/contract/account.ts';
 import { AUTH_ERRORS, AUTH_LOOP, type AuthErrorType } from '#shared/messages.ts';
@@ -13,7 +14,12 @@ import { hasRole, isSubscribed, isVerifiedHere } from '../access.ts';
 import type { UnreachableReason } from '../failures.ts';
 import { useAuth, useAuthRecovery, useSession, useUser } from '../session-context.tsx';
 import { useGuardMark } from './auth-watch.tsx';
-import { VerificationGate } from './verification-gate.tsx';
+
+/** Most people who are let in never see it, and its forms are heavy. */
+const VerificationGate = lazyPart(
+  async () => (await import('./verification-gate.tsx')).VerificationGate,
+  <PageSpinner />,
+);
 
 /** Wraps whatever the guard shows instead of a protected screen. */
 type Frame = ComponentType<{ children: ReactNode }>;
