@@ -48,8 +48,14 @@ test('a public guide links to other guides, and names a site’s screens without
   await expect(page.locator('article').getByRole('link', { name: 'Site Setup' })).toHaveCount(0);
   await page.locator('article').getByRole('link', { name: 'How counting works' }).first().click();
   await expect(page).toHaveURL(screens.supportGuide.href('counting'));
+});
+
+test('[spec 2] a guide that is not there is an unknown page, with the way to all guides', async ({ page }) => {
   await page.goto(screens.supportGuide.href('nothing-here'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no guide at this address');
+  await expect(page).toHaveTitle('Page not found · Proofbell');
+  await page.getByRole('main').getByRole('link', { name: 'All guides' }).click();
+  await expect(page).toHaveURL(screens.support.href());
 });
 
 test('the browser says of a blocked widget what the guide quotes', async ({ page, baseURL }) => {

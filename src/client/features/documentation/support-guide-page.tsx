@@ -11,9 +11,10 @@ export default function SupportGuidePage() {
   const guide = findGuide(name);
   useTitle(guide?.title ?? 'Page not found');
   const listHref = screens.support.href();
+  if (!guide) return <NoSuchGuide listHref={listHref} />;
   return (
     <div className="mx-auto max-w-6xl px-4 py-10 md:px-8 md:py-12">
-      {guide ? <GuideView guide={guide} listHref={listHref} /> : <NoSuchGuide listHref={listHref} />}
+      <GuideView guide={guide} listHref={listHref} />
     </div>
   );
 }
