@@ -115,3 +115,24 @@ test('where the order is another, the list says so and offers the own one', asyn
   await expect(page.getByText('Clear search and filters to change the order.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Move “/ })).toHaveCount(0);
 });
+
+test('without the code that moves rows the list stays, says so, and loads it later', async ({ page, context }) => {
+  await start(page, false);
+  await page.goto(`${PAGE}?sort=order`);
+  const use = page.getByRole('button', { name: 'Use my own order' });
+  await expect(use).toBeVisible();
+  // The connection ends just as the change is saved.
+  await page.route('**/api/trpc/widgets.saveSettings**', async (route) => {
+    const response = await route.fetch();
+    await context.setOffline(true);
+    await route.fulfill({ response });
+  });
+  await use.click();
+  const table = page.getByRole('table', { name: 'Notifications' });
+  await expect(table.getByRole('alert')).toContainText("Couldn't load this part of the page");
+  await expect(page.getByRole('button', { name: /^Move “/ })).toHaveCount(0);
+  await expect(table.getByRole('rowheader', { name: 'Total' })).toBeVisible();
+  await context.setOffline(false);
+  await table.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: /^Move “/ })).toHaveCount(4);
+});

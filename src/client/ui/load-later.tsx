@@ -1,7 +1,7 @@
 // Parts of a screen whose code is loaded when they are first needed. Until then they show that they are on their way. If
 // the code can't be loaded (no connection, or the app was updated), the screen stays as it is, with all that was typed:
 // `lazy` throws into the render instead.
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, Fragment, type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
@@ -48,8 +48,15 @@ const Opening = () =>
     document.body,
   );
 
-/** @returns a part of the page that is loaded when it is first rendered; in its place stand `waiting`, or what failed. */
-export function lazyPart<Props extends object>(load: Load<Props>, waiting: ReactNode): ComponentType<Props> {
+/**
+ * @param Frame stands around what failed, where not every element may be, such as in a table.
+ * @returns a part of the page that is loaded when it is first rendered; in its place stand `waiting`, or what failed.
+ */
+export function lazyPart<Props extends object>(
+  load: Load<Props>,
+  waiting: ReactNode,
+  Frame: ComponentType<{ children: ReactNode }> = Fragment,
+): ComponentType<Props> {
   const useLoaded = makeLoadable(load);
   return function LazyPart(props: Props) {
     const [attempt, setAttempt] = useState(0);
@@ -58,24 +65,26 @@ export function lazyPart<Props extends object>(load: Load<Props>, waiting: React
     if (Part) return <Part {...props} />;
     if (!hasFailed) return waiting;
     return (
-      <Alert
-        tone="danger"
-        title="Couldn't load this part of the page"
-        action={
-          <Button
-            variant="secondary"
-            size="sm"
-            onClick={() => {
-              setHasFailed(false);
-              setAttempt(attempt + 1);
-            }}
-          >
-            Try again
-          </Button>
-        }
-      >
-        Check your connection. If that doesn't help, reload the page.
-      </Alert>
+      <Frame>
+        <Alert
+          tone="danger"
+          title="Couldn't load this part of the page"
+          action={
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => {
+                setHasFailed(false);
+                setAttempt(attempt + 1);
+              }}
+            >
+              Try again
+            </Button>
+          }
+        >
+          Check your connection. If that doesn't help, reload the page.
+        </Alert>
+      </Frame>
     );
   };
 }

@@ -1,8 +1,9 @@
 // The table of notifications: cards on narrow screens. Of a long list only the rows near the screen are rendered.
 import { ArrowDown } from 'lucide-react';
-import { Fragment, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { type ComponentType, Fragment, type ReactNode, useMemo, useRef, useState } from 'react';
 import { count } from '#client/format/numbers.ts';
 import { classNames } from '#client/ui/class-names.ts';
+import { lazyPart } from '#client/ui/load-later.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import { nameOf, totalsOf } from './describe.ts';
@@ -14,8 +15,13 @@ import { useRows } from './use-rows.ts';
 
 /** Loads what makes rows sortable. Rows wait for it: another kind of row in their place would close their menus. */
 export const loadSortable = () => import('./sortable-rows.tsx');
-const SortableRows = lazy(async () => ({ default: (await loadSortable()).SortableRows }));
-const SortableRow = lazy(async () => ({ default: (await loadSortable()).SortableRow }));
+const SortableRows = lazyPart(
+  async () => (await loadSortable()).SortableRows,
+  <Instead>
+    <Skeleton className="h-14 w-full" />
+  </Instead>,
+  Instead,
+);
 
 type NotificationListProps = {
   notifications: readonly Notification[];
@@ -62,7 +68,7 @@ export function NotificationList(props: NotificationListProps) {
     actions,
     onMove: canMove ? onMove : undefined,
   });
-  const render = (row: (props: RowProps) => ReactNode) => (
+  const render = (Row: ComponentType<RowProps>) => (
     <>
       {rows.map(({ index, gap }) => {
         const notification = notifications[index];
@@ -70,7 +76,7 @@ export function NotificationList(props: NotificationListProps) {
           notification && (
             <Fragment key={notification.id}>
               <Spacer height={gap} />
-              {row(propsOf(index, notification))}
+              <Row {...propsOf(index, notification)} />
             </Fragment>
           )
         );
@@ -125,20 +131,15 @@ export function NotificationList(props: NotificationListProps) {
           onFocus={({ target }) => setFocused(target.closest('tr')?.dataset.id ?? null)}
         >
           {canMove ? (
-            <Suspense fallback={<Waiting />}>
-              <SortableRows
-                ids={ids}
-                nameOf={(id) => nameOf(notifications[ids.indexOf(id)] ?? { name: '', message: '' })}
-                onPick={setDragged}
-                onDrop={moveTo}
-              >
-                {render((row) => (
-                  <SortableRow {...row} />
-                ))}
-              </SortableRows>
-            </Suspense>
+            <SortableRows
+              ids={ids}
+              nameOf={(id) => nameOf(notifications[ids.indexOf(id)] ?? { name: '', message: '' })}
+              onPick={setDragged}
+              onDrop={moveTo}
+              render={render}
+            />
           ) : (
-            render((row) => <NotificationRow {...row} />)
+            render(NotificationRow)
           )}
         </tbody>
         <tfoot className="mt-3 block md:table-footer-group">
@@ -170,13 +171,16 @@ const Total = ({ label, value }: { label: string; value: number }) => (
   </td>
 );
 
-const Waiting = () => (
-  <tr>
-    <td colSpan={6}>
-      <Skeleton className="h-14 w-full" />
-    </td>
-  </tr>
-);
+/** In place of the rows. */
+function Instead({ children }: { children: ReactNode }) {
+  return (
+    <tr className="grid md:table-row">
+      <td colSpan={7} className="md:py-3">
+        {children}
+      </td>
+    </tr>
+  );
+}
 
 /** Where rows are not rendered. */
 const Spacer = ({ height }: { height: number }) =>

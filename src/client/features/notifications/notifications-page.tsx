@@ -13,6 +13,7 @@ import { NextStep } from '#client/setup/next-step.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { lazyOverlay, lazyPart } from '#client/ui/load-later.tsx';
+import { expectConnection } from '#client/ui/loadable.ts';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
@@ -43,7 +44,11 @@ export default function NotificationsPage({ site }: { site: Site }) {
   const widgetId = widget.data?.id;
   const isOwnOrder = widget.data?.settings.behavior.queue.order === 'custom';
   useEffect(() => {
-    if (isOwnOrder) void loadSortable();
+    // Ahead of the list, which says so if it can't be loaded.
+    if (isOwnOrder)
+      expectConnection()
+        .then(loadSortable)
+        .catch(() => {});
   }, [isOwnOrder]);
   useEffect(() => {
     const saved = widgetId === undefined ? null : takeDraft('editor', widgetId);

@@ -9,7 +9,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { NotificationRow, type RowProps } from './notification-row.tsx';
 
 type SortableRowsProps = {
@@ -18,7 +18,8 @@ type SortableRowsProps = {
   nameOf: (id: string) => string;
   onPick: (id: string | null) => void;
   onDrop: (id: string, to: number) => void;
-  children: ReactNode;
+  /** Renders all rows with the given kind of row. */
+  render: (Row: ComponentType<RowProps>) => ReactNode;
 };
 
 const upAndDown = ({ transform }: { transform: { x: number; y: number; scaleX: number; scaleY: number } }) => ({
@@ -26,7 +27,7 @@ const upAndDown = ({ transform }: { transform: { x: number; y: number; scaleX: n
   x: 0,
 });
 
-export function SortableRows({ ids, nameOf, onPick, onDrop, children }: SortableRowsProps) {
+export function SortableRows({ ids, nameOf, onPick, onDrop, render }: SortableRowsProps) {
   // A press is a drag only once it moves: the handle is also a button.
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const placeOf = (id: UniqueIdentifier) => ids.indexOf(String(id));
@@ -57,13 +58,13 @@ export function SortableRows({ ids, nameOf, onPick, onDrop, children }: Sortable
       }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        {children}
+        {render(SortableRow)}
       </SortableContext>
     </DndContext>
   );
 }
 
-export function SortableRow(props: RowProps) {
+function SortableRow(props: RowProps) {
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } = useSortable({
     id: props.notification.id,
   });
