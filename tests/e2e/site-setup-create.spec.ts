@@ -23,7 +23,7 @@ for (const size of [PHONE, DESK]) {
     await domains.fill('https://www.cafe.example/shop');
     await expect(domains).toHaveAccessibleDescription('Adds cafe.example and all its subdomains.');
     await domains.press('Enter');
-    await expect(page.getByRole('button', { name: 'Remove cafe.example' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove www.cafe.example' })).toBeVisible();
     await expect(domains).toHaveAccessibleDescription(
       'Notifications can appear on cafe.example and all its subdomains.',
     );
@@ -35,6 +35,22 @@ for (const size of [PHONE, DESK]) {
     expect(await sitesOf(page)).toMatchObject([{ slug: 'cafe-olivia', domains: ['cafe.example'], timezone }]);
   });
 }
+
+test("the server decides whether www. goes: nobody else's pages are let in", async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto('/oak-and-iron/site-setup');
+  const domains = page.getByRole('textbox', { name: 'Domains' });
+  await domains.fill('https://www.github.io/oak');
+  await expect(domains).toHaveAccessibleDescription('Adds www.github.io and all its subdomains.');
+  await domains.press('Enter');
+  await domains.fill('www.oak.co.uk');
+  await domains.press('Enter');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page)).toContainText('Site updated successfully');
+  expect(await sitesOf(page)).toMatchObject([{ domains: ['www.github.io', 'oak.co.uk'] }]);
+  await expect(page.getByRole('button', { name: 'Remove www.github.io' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove oak.co.uk' })).toBeVisible();
+});
 
 test('a URL name that is reserved unfolds itself; what is no domain is named, and not dropped in silence', async ({
   page,

@@ -22,7 +22,6 @@ import type { Site } from '#shared/contract/site.ts';
 import { relativeTime } from '#shared/embed/relative-time.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { type InstallationProblem, installationState } from './installation-state.ts';
-import { siteDomainOf } from './site-domain.ts';
 import { UnseenCauses } from './unseen-causes.tsx';
 
 export function InstallationPanel({ site }: { site: Site }) {
@@ -170,10 +169,9 @@ function Problem({ site, problem, ago }: ProblemProps) {
 
 function Refused({ site, host, when }: { site: Site; host: string; when: string }) {
   const update = useUpdateSite();
-  const domain = siteDomainOf(host) ?? host;
   const add = () =>
     update.mutate(
-      { id: site.id, domains: [...site.domains, domain] },
+      { id: site.id, domains: [...site.domains, host] },
       {
         onSuccess: () => toast({ ...TOASTS.siteUpdated, tone: 'success' }),
         onError: ({ message }) => toast({ ...TOASTS.siteUpdateFailed, description: message, tone: 'danger' }),
@@ -185,7 +183,7 @@ function Refused({ site, host, when }: { site: Site; host: string; when: string 
       title={`${host} isn't on your list`}
       action={
         <Button variant="secondary" size="sm" className="max-w-full" onClick={add} isBusy={update.isPending}>
-          <span className="truncate">Add {domain}</span>
+          <span className="truncate">Add {host}</span>
         </Button>
       }
     >

@@ -1,23 +1,23 @@
-// What becomes of a domain that an owner types or pastes, before the server has it.
-import { hostnameOf } from '#shared/contract/site.ts';
+// What an owner is told of a domain while it is typed. What is sent is the host as it was typed: whether its `www.` goes is
+// for the server to say, which knows below which names others register theirs. `www.github.io` without it would let all
+// pages there in.
 
-/** Below these, people register names: `www.gov.uk` is a name of its own, and `www.cafe.co.uk` isn't. */
+/** Ending in these, a name is its owner's: `www.cafe.de`, but not `www.com.de`. Elsewhere it may be anybody's. */
+const PLAIN = /^www\.([^.]+\.(?:at|ch|com|de|es|eu|example|it|net|nl|org|pt|shop|store))$/;
+/** Below these, people register names. */
 const SECOND_LEVEL = /^(ac|co|com|ed[ou]|go|gob|gouv|gov|govt|mil|ne|net|or|org)\.[a-z]{2}$/;
 
-/**
- * @param typed a domain or an address with one.
- * @returns the domain as the server stores it: without a leading `www.`, unless what remains is nobody's own. The server
- * knows all such suffixes, this only the common ones: their list is larger than the rest of the screen.
- */
-export function siteDomainOf(typed: string): string | null {
-  const host = hostnameOf(typed);
-  const bare = host?.replace(/^www\./, '') ?? null;
-  return bare === null || !bare.includes('.') || SECOND_LEVEL.test(bare) ? host : bare;
+/** @returns what will be stored of a host, where that is certain enough to say. */
+function plainly(host: string): string {
+  const name = PLAIN.exec(host)?.[1];
+  return name === undefined || SECOND_LEVEL.test(name) ? host : name;
 }
 
 /** @returns whether a domain has subdomains, which it then covers: names do, addresses and the owner's machine don't. */
 const hasSubdomains = (domain: string) => domain.includes('.') && !/^[\d.]+$/.test(domain);
 
-/** @returns 'cafe.example and all its subdomains'. */
-export const domainInWords = (domain: string): string =>
-  hasSubdomains(domain) ? `${domain} and all its subdomains` : domain;
+/** @returns 'cafe.example and all its subdomains', of www.cafe.example too. */
+export function domainInWords(host: string): string {
+  const domain = plainly(host);
+  return hasSubdomains(domain) ? `${domain} and all its subdomains` : domain;
+}

@@ -8,7 +8,8 @@ import { Combobox } from '#client/ui/combobox.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { TagInput } from '#client/ui/tag-input.tsx';
-import { domainInWords, siteDomainOf } from './site-domain.ts';
+import { hostnameOf } from '#shared/contract/site.ts';
+import { domainInWords } from './site-domain.ts';
 import { type SiteFormOutput, type SiteFormValues, timezoneOptions } from './site-form.ts';
 
 type Form = { form: UseFormReturn<SiteFormValues, unknown, SiteFormOutput> };
@@ -38,7 +39,7 @@ export function DomainsField({ form }: Form) {
   const { errors, submitCount } = form.formState;
   const box = useRef<HTMLDivElement>(null);
   const typed = form.watch('typed');
-  const coming = siteDomainOf(typed);
+  const coming = hostnameOf(typed);
   const [isLeft, setIsLeft] = useState(false);
   // The control says what it refused: in place of the hint, or the button below would move away under a press.
   const isRefused = isLeft && typed !== '' && coming === null;
@@ -65,7 +66,7 @@ export function DomainsField({ form }: Form) {
                 {...a}
                 value={field.value}
                 onChange={field.onChange}
-                validate={siteDomainOf}
+                validate={hostnameOf}
                 invalidText={(refused) => `“${refused}” isn't a domain, such as shop.example.`}
                 onTyped={(text) => setValue('typed', text)}
                 placeholder="e.g. shop.example"
