@@ -49,6 +49,7 @@ const HARMLESS = [
   'auth.verifyEmail',
   'auth.forgotPassword',
   'auth.resetPassword',
+  'auth.checkReset',
   'auth.confirm',
   'auth.sendConfirmCode',
   'auth.cancelEmailChange',

@@ -26,6 +26,7 @@ export const RULES: Record<string, Rule> = {
   'auth.forgotPassword': { who: 'anyone', input: () => ({ email: 'owner@shop.example' }) },
   'auth.verifyEmail': { who: 'anyone', input: () => ({ code: 'made up' }), status: 400 },
   'auth.resetPassword': { who: 'anyone', input: () => ({ token: 'made up', password: 'another one' }), status: 400 },
+  'auth.checkReset': { who: 'anyone', input: () => ({ token: 'made up' }) },
   'auth.token': { who: 'signed in' },
   'auth.me': { who: 'signed in' },
   'auth.password': { who: 'signed in' },

@@ -86,7 +86,7 @@ export const ACCOUNT_ROWS: readonly RestRow[] = [
     method: 'POST',
     path: '/auth/reset-password',
     procedure: 'auth.resetPassword',
-    summary: 'Set a new password by an emailed link; logs you out everywhere',
+    summary: 'Set a new password by an emailed link, and log in; logs you out everywhere else',
   }),
   row({
     method: 'GET',

@@ -129,6 +129,12 @@ export const resetPasswordInput = z.strictObject({
 });
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
+/** Using a reset link also logs in, as a login does. */
+export const resetPasswordSchema = signedInSchema.extend({ reset: z.literal(true) });
+
+export const checkResetInput = resetPasswordInput.pick({ token: true });
+export type CheckResetInput = z.infer<typeof checkResetInput>;
+
 export const changePasswordInput = z.strictObject({
   currentPassword: text(PASSWORD_MAX * 4).min(1, 'Enter your current password'),
   newPassword: password(),

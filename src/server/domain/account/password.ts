@@ -1,6 +1,6 @@
-// Reset and changed passwords. An emailed link proves who owns the address, so using it resets the account: all sessions
-// end and, unless the owner wants to keep them, all keys are revoked.
-import type { ChangePasswordInput, ResetPasswordInput } from '#shared/contract/account.ts';
+// Reset and changed passwords. An emailed link proves who owns the address, so using it resets the account: all other
+// sessions end and, unless the owner wants to keep them, all keys are revoked.
+import type { ChangePasswordInput, CheckResetInput, ResetPasswordInput } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import { deleteApiKeysOf } from '../../db/api-keys.ts';
@@ -14,7 +14,7 @@ import { DomainError, invalid } from '../errors.ts';
 import { isSentTo, queueEmail, warnOfGuessing } from './emails.ts';
 import { addMark } from './known-browsers.ts';
 import { clearResetMails, limitPasswordCheck, limitReset } from './limits.ts';
-import type { Client } from './sessions.ts';
+import { type Client, createSession, endClientSession, type Login, toLogin } from './sessions.ts';
 import { emailKey } from './user.ts';
 
 /** @throws validation naming `field` when the password is one of the commonest, or the email address. */
@@ -35,46 +35,64 @@ async function accountOfReset({ db }: Pick<Deps, 'db'>, token: StoredEmailToken 
   return user && isSentTo(token, user) ? user : undefined;
 }
 
+/** @returns a link and its account, undefined when it doesn't work. Counts as one use. @throws rate-limited */
+async function findReset(deps: Deps, token: string, client: Client, now: string) {
+  const found = await findEmailToken(deps.db, hashOf(token), 'reset');
+  const row = await accountOfReset(deps, found, now);
+  await limitReset(deps, row ? { userId: row.id } : { address: client.address });
+  return row && found && { row, found };
+}
+
 /**
- * Sets the password through an emailed link, which also verifies the address. Its client becomes a known browser, so that
- * nobody can keep it out by guessing on.
- * @returns the marks for the client to keep.
+ * Tells whether an emailed link works, before anybody thinks of a password. Changes nothing, tells no more than using the
+ * link would, and counts as a use.
+ * @throws rate-limited
+ */
+export async function checkReset(deps: Deps, { token }: CheckResetInput, client: Client): Promise<boolean> {
+  return (await findReset(deps, token, client, isoNow(deps.clock))) !== undefined;
+}
+
+/**
+ * Sets the password through an emailed link, which also verifies the address, and logs in. Ends the client's previous
+ * session, whoever's it was. Its client becomes a known browser, so that nobody can keep it out by guessing on.
  * @throws validation when the link is unknown, used or expired; rate-limited
  */
 export async function resetPassword(
   deps: Deps,
   { token, password, revokeApiKeys = true }: ResetPasswordInput,
   client: Client,
-): Promise<string> {
+): Promise<Login> {
   const now = isoNow(deps.clock);
-  const found = await findEmailToken(deps.db, hashOf(token), 'reset');
-  const row = await accountOfReset(deps, found, now);
-  await limitReset(deps, row ? { userId: row.id } : { address: client.address });
-  if (!row || !found) throw invalid('token', MESSAGES.resetLinkNotValid);
+  const reset = await findReset(deps, token, client, now);
+  if (!reset) throw invalid('token', MESSAGES.resetLinkNotValid);
+  const { row, found } = reset;
   await checkPassword(deps, password, row.email, 'password');
   const hash = await deps.passwords.hash(password);
-  await deps.db.transaction().execute(async (db) => {
+  await endClientSession(deps, client);
+  const { user, session } = await deps.db.transaction().execute(async (db) => {
     // Locked first, as deleting the account does, whose links go with it.
     const current = await lockUser(db, row.id);
     const isThere = current && isSentTo(found, current) && (await consumeEmailToken(db, hashOf(token), now));
     if (!isThere) throw invalid('token', MESSAGES.resetLinkNotValid);
     const user = proven(current);
-    await updateUser(db, user, {
+    const changes = {
       passwordHash: hash,
       // Whoever asked for another address may have been somebody else.
       pendingEmail: null,
       emailVerified: true,
       ...(!user.emailVerified && { emailVerifiedAt: now }),
       updatedAt: now,
-    });
+    };
+    await updateUser(db, user, changes);
     await dropEmailTokens(db, user, 'reset');
     await deleteSessionsOf(db, user);
     if (revokeApiKeys) await deleteApiKeysOf(db, user);
     await queueEmail(deps, db, user, 'password-changed');
+    return { user: { ...user, ...changes }, session: await createSession(deps, db, user, client) };
   });
   deps.mailer.wake();
   await clearResetMails(deps, row.id);
-  return addMark(deps, { id: row.id, passwordHash: hash }, client.marks);
+  return toLogin(deps, user, session, client);
 }
 
 /**

@@ -3,6 +3,8 @@ import type { SignedIn } from '#shared/contract/account.ts';
 import type { AccountSession } from '#shared/contract/session.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
+import type { Db } from '../../db/open.ts';
+import type { Owned } from '../../db/owned.ts';
 import {
   confirmSession,
   deleteOtherSessions,
@@ -50,26 +52,53 @@ function toSignedIn(deps: Deps, row: StoredUser, session: Session): SignedIn {
   return { user: toUser(row), accessToken, expiresAt: new Date(expiresAt).toISOString() };
 }
 
+/** With its secret id. */
+type NewSession = Awaited<ReturnType<Deps['sessions']['create']>>;
+
+/** Ends the session that the client sent. A new one never reuses it: someone else may have planted it or left it behind. */
+export async function endClientSession(deps: Deps, client: Client): Promise<void> {
+  if (client.sessionId !== null) await deps.sessions.end(client.sessionId);
+}
+
 /**
- * Starts a new session. Ends the client's previous one and never reuses it, because someone else may have planted it or
- * left it behind.
+ * Starts a session in the caller's transaction, which holds the account's row.
+ * @param isConfirmed whether the client has proved who they are.
+ */
+export async function createSession(
+  deps: Deps,
+  db: Db,
+  user: Owned<StoredUser>,
+  client: Client,
+  isConfirmed = true,
+): Promise<NewSession> {
+  const userAgent = client.userAgent?.slice(0, USER_AGENT_MAX).toWellFormed().replaceAll('\0', '') || null;
+  const created = await deps.sessions.create(user.id, userAgent, db);
+  if (isConfirmed) await confirmSession(db, user, created.publicId, isoNow(deps.clock));
+  return created;
+}
+
+/** @param row the account as it is now. @returns what its client gets once the session is stored. */
+export const toLogin = (deps: Deps, row: StoredUser, session: NewSession, client: Client): Login => ({
+  signedIn: toSignedIn(deps, row, session),
+  sessionId: session.id,
+  marks: row.passwordHash === null ? null : addMark(deps, row, client.marks),
+});
+
+/**
+ * Starts a new session, and ends the client's previous one.
  * @param row the account as it was when the password or token was checked.
  * @param isConfirmed whether the client has proved who they are.
  * @throws unauthenticated when its password has changed since, or the account is gone
  */
 export async function startSession(deps: Deps, row: StoredUser, client: Client, isConfirmed = true): Promise<Login> {
-  if (client.sessionId !== null) await deps.sessions.end(client.sessionId);
-  const userAgent = client.userAgent?.slice(0, USER_AGENT_MAX).toWellFormed().replaceAll('\0', '') || null;
+  await endClientSession(deps, client);
   const session = await deps.db.transaction().execute(async (db) => {
     // Check again: a password that was changed a moment ago must no longer log anyone in.
     const now = await lockUser(db, row.id);
     if (now?.passwordHash !== row.passwordHash) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
-    const created = await deps.sessions.create(row.id, userAgent, db);
-    if (isConfirmed) await confirmSession(db, proven(now), created.publicId, isoNow(deps.clock));
-    return created;
+    return createSession(deps, db, proven(now), client, isConfirmed);
   });
-  const marks = row.passwordHash === null ? null : addMark(deps, row, client.marks);
-  return { signedIn: toSignedIn(deps, row, session), sessionId: session.id, marks };
+  return toLogin(deps, row, session, client);
 }
 
 /** @returns a fresh access token for the caller's session. @throws rate-limited */
@@ -90,7 +119,7 @@ export async function logout(deps: Deps, actor: SignedInActor | null, client: Cl
       if (!(error instanceof DomainError && error.code === 'not-found')) throw error;
     });
   }
-  if (client.sessionId !== null) await deps.sessions.end(client.sessionId);
+  await endClientSession(deps, client);
 }
 
 /** @returns the caller's live sessions, most recently used first. */

@@ -5,6 +5,7 @@ import {
   changedEmailSchema,
   changeEmailInput,
   changePasswordInput,
+  checkResetInput,
   confirmInput,
   emailChangeSchema,
   forgotPasswordInput,
@@ -12,6 +13,7 @@ import {
   passwordStateSchema,
   registerInput,
   resetPasswordInput,
+  resetPasswordSchema,
   signedInSchema,
   ssoInput,
   updateProfileInput,
@@ -127,11 +129,16 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => forgotPassword(ctx.deps, input, ctx.client.address)),
   resetPassword: exceptKeysProcedure
     .input(resetPasswordInput)
-    .output(z.object({ reset: z.literal(true) }))
-    .mutation(async ({ ctx, input }) => {
-      ctx.setMarks(await password.resetPassword(ctx.deps, input, ctx.client));
-      return { reset: true };
-    }),
+    .output(resetPasswordSchema)
+    .mutation(async ({ ctx, input }) => ({
+      reset: true,
+      ...finishLogin(ctx, await password.resetPassword(ctx.deps, input, ctx.client)),
+    })),
+  // Only for the app. A mutation, so that no log has the code.
+  checkReset: exceptKeysProcedure
+    .input(checkResetInput)
+    .output(z.object({ isValid: z.boolean() }))
+    .mutation(async ({ ctx, input }) => ({ isValid: await password.checkReset(ctx.deps, input, ctx.client) })),
   password: userProcedure
     .input(nothing)
     .output(passwordStateSchema)
