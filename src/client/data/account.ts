@@ -93,15 +93,25 @@ export function useCancelEmailChange() {
 
 export const useForgotPassword = () => trpc.auth.forgotPassword.useMutation();
 
-/** Sets a new password using an emailed link. This ends every session of the account, including this browser's. */
+/** Sets a new password using an emailed link and logs in, in place of whoever was logged in here. */
 export function useResetPassword() {
-  const logout = useLogout();
   const session = useSession();
-  return trpc.auth.resetPassword.useMutation({
-    // Log out any user logged in here, not only the one who reset the password, before the login page opens.
-    async onSuccess() {
-      if (session.state().status === 'in') await logout.mutateAsync(undefined).catch(() => session.end());
-    },
+  return trpc.auth.resetPassword.useMutation({ onSuccess: (signedIn) => session.accept(signedIn) });
+}
+
+/**
+ * Whether a reset link works. A failed call isn't repeated: using the link tells it, too.
+ * @param token the link's code, null without one.
+ */
+export function useResetCheck(token: string | null) {
+  const { client } = trpc.useUtils();
+  return useQuery({
+    queryKey: ['reset-check', token],
+    queryFn: () => client.auth.checkReset.mutate({ token: token ?? '' }),
+    enabled: token !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
 }
 

@@ -1,8 +1,8 @@
-// Sets a new password, using the code from an emailed link. The code is removed from the address at once and held in
-// memory only.
+// Sets a new password, using the code from an emailed link, and logs in. The code is removed from the address at once and
+// held in memory only. A link that doesn't work says so before anything is typed.
 import { useId, useLayoutEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { useResetPassword } from '#client/data/account.ts';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { useResetCheck, useResetPassword } from '#client/data/account.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
@@ -11,9 +11,11 @@ import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { PasswordInput } from '#client/ui/input.tsx';
 import { TextLink } from '#client/ui/link.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { resetPasswordInput } from '#shared/contract/account.ts';
 import { PASSWORD_MIN } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
+import { useUser } from '../session-context.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 
 /** @param hash a location's fragment, including `#`. @returns the code in it, or null. */
@@ -40,17 +42,39 @@ export default function ResetPasswordPage() {
   useTitle('Choose a new password');
   const code = useResetCode();
   const [spent, setSpent] = useState<string | null>(null);
-  if (code === null || code === spent) return <InvalidLink isUsed={code !== null} />;
+  const check = useResetCheck(code);
+  // Once it was used here: the page stays until the next one is there.
+  const [isDone, setIsDone] = useState(false);
+  const other = useUser();
+  if (isDone) return <Navigate to={screens.dashboard.href()} replace />;
+  if (code === null || code === spent || check.data?.isValid === false) return <InvalidLink isUsed={code !== null} />;
   return (
     <AuthLayout
       title="Choose a new password"
-      description="For your security this logs you out everywhere."
+      description={
+        other
+          ? `You're logged in here as ${other.email}. This logs in the account that the link was sent for, and logs it out everywhere else.`
+          : 'This logs you in here and, for your security, out everywhere else.'
+      }
       footer={<TextLink to={screens.login.href()}>Back to login</TextLink>}
     >
-      <ResetPasswordForm key={code} code={code} onSpent={() => setSpent(code)} />
+      {check.isPending ? (
+        <FormSkeleton />
+      ) : (
+        <ResetPasswordForm key={code} code={code} onSpent={() => setSpent(code)} onDone={() => setIsDone(true)} />
+      )}
     </AuthLayout>
   );
 }
+
+/** In the form's sizes. */
+const FormSkeleton = () => (
+  <div role="status" aria-label="Checking the link" className="space-y-5">
+    <Skeleton className="h-22 w-full" />
+    <Skeleton className="h-16 w-full" />
+    <Skeleton className="h-11 w-full" />
+  </div>
+);
 
 function InvalidLink({ isUsed }: { isUsed: boolean }) {
   return (
@@ -74,17 +98,18 @@ function InvalidLink({ isUsed }: { isUsed: boolean }) {
 
 const schema = resetPasswordInput.pick({ password: true, revokeApiKeys: true }).required();
 
-function ResetPasswordForm({ code, onSpent }: { code: string; onSpent: () => void }) {
+type ResetPasswordFormProps = { code: string; onSpent: () => void; onDone: () => void };
+
+function ResetPasswordForm({ code, onSpent, onDone }: ResetPasswordFormProps) {
   const reset = useResetPassword();
-  const navigate = useNavigate();
   const keysHint = useId();
   const form = useServerForm({
     schema,
     defaultValues: { password: '', revokeApiKeys: true },
     save: (values) => reset.mutateAsync({ token: code, ...values }),
-    success: { ...TOASTS.passwordChanged, description: 'Log in with your new password.' },
+    success: { ...TOASTS.passwordChanged, description: "You're logged in, and logged out everywhere else." },
     failed: TOASTS.passwordResetFailed,
-    onSaved: () => void navigate(screens.login.href(), { replace: true }),
+    onSaved: onDone,
     onFailed({ fields }) {
       const isUsed = fields.some(({ field }) => field === 'token');
       if (isUsed) onSpent();
@@ -108,7 +133,7 @@ function ResetPasswordForm({ code, onSpent }: { code: string; onSpent: () => voi
           className="mt-0.5 size-4 shrink-0 accent-accent"
         />
         <span>
-          <span className="block font-medium">Revoke my API keys</span>
+          <span className="block font-medium">Also revoke my API keys</span>
           <span id={keysHint} className="mt-0.5 block text-muted text-table">
             Scripts that use one stop working. Keep your keys only if you're sure that nobody else has them.
           </span>

@@ -96,8 +96,8 @@ function PasswordLink({ email, isFirst = false }: { email: string; isFirst?: boo
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-md text-pretty text-muted">
           {isFirst
-            ? "To log in without it, too, set one: we'll email you a link. Using it logs you out everywhere."
-            : "Forgot it? We'll email you a reset link. Using it logs you out everywhere."}
+            ? "To log in without it, too, set one: we'll email you a link. Using it logs you out everywhere else."
+            : "Forgot it? We'll email you a reset link. Using it logs you out everywhere else."}
         </p>
         <Button variant="secondary" isBusy={send.isPending} onClick={ask}>
           {send.isSuccess ? 'Email it again' : isFirst ? 'Email me a link' : 'Email me a reset link'}
