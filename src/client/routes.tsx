@@ -12,7 +12,7 @@ import { AddressGate, SiteScope, withSite } from './app/site-scope.tsx';
 import { RequireVerified } from './auth/screens/route-guard.tsx';
 import { SsoGate } from './auth/screens/sso-gate.tsx';
 import { ownerScreens, publicScreens, siteScreens } from './screens.ts';
-import { lazyExtra } from './ui/loadable.ts';
+import { ExpectedCelebration } from './setup/expected-celebration.tsx';
 import { PageSpinner } from './ui/spinner.tsx';
 
 type Page<Props> = { default: ComponentType<Props> };
@@ -37,13 +37,8 @@ const gallery: RouteObject[] = import.meta.env.DEV
   ? [{ path: '/__ui', lazy: { Component: async () => (await import('./gallery/gallery-page.tsx')).GalleryPage } }]
   : [];
 
-/**
- * What is shown over any owner screen (app/app-layout.tsx), by name. A row loads a component that takes the current site.
- */
-const APP_WIDE: Record<string, () => Promise<ComponentType<{ site: Site }>>> = {
-  celebration: async () => (await import('./setup/celebration.tsx')).Celebration,
-};
-const appWideParts = Object.entries(APP_WIDE).map(([name, load]) => ({ name, Part: lazyExtra(load) }));
+/** What is shown over any owner screen (app/app-layout.tsx). Each takes the current site, and loads what it needs by itself. */
+const APP_WIDE = [{ name: 'celebration', Part: ExpectedCelebration }];
 
 const bare = publicScreens.filter(({ layout }) => layout === 'bare').map(toRoute);
 const inPublicLayout = publicScreens.filter(({ layout }) => layout === 'public').map(toRoute);
@@ -62,7 +57,7 @@ const site: RouteObject = {
 
 const guarded: RouteObject = {
   element: <RequireVerified frame={PublicLayout} />,
-  children: [{ element: <AppLayout parts={appWideParts} />, children: [...ownerScreens.map(toRoute), site] }],
+  children: [{ element: <AppLayout parts={APP_WIDE} />, children: [...ownerScreens.map(toRoute), site] }],
 };
 
 export const routes: RouteObject[] = [

@@ -1,8 +1,8 @@
 // The layout of owner screens: header, the current site's sidebar, the screen, and what is shown over any screen.
 //
 // What is about no single screen, such as news of a site that reach its owner wherever they are, is an app-wide part: a
-// row of APP_WIDE in routes.tsx. It is loaded after the screen, mounted once for as long as the owner is in the
-// app, and gets the current site. It brings its own place on the screen (an overlay, a toast).
+// row of APP_WIDE in routes.tsx. It is mounted once for as long as the owner is in the app, and gets the current site. It
+// loads its code by itself, and brings its own place on the screen (an overlay, a toast).
 import { type ComponentType, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import type { Site } from '#shared/contract/site.ts';

@@ -14,7 +14,6 @@ import type { Site } from '#shared/contract/site.ts';
 import { MINUTE } from '#shared/time.ts';
 import { isFresh } from './steps.ts';
 
-/** Mounted once over all screens. */
 export const Celebration = ({ site }: { site: Site }) => <OfSite key={site.id} site={site} />;
 
 function OfSite({ site }: { site: Site }) {

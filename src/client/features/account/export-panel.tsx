@@ -17,7 +17,7 @@ export function ExportPanel() {
       const data = await fetchExport();
       const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
       saveFile(file, `proofbell-${data.exportedAt.slice(0, 10)}.json`);
-      toast({ title: 'Your data is downloaded', tone: 'success' });
+      toast({ title: 'Your data has been downloaded', tone: 'success' });
     } catch (error) {
       const { code, message } = failureOf(error);
       // Whoever would rather not say who they are has just closed that question.

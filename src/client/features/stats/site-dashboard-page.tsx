@@ -1,21 +1,21 @@
 // A site's dashboard: until its first display the set-up list alone, then today and 30 days with what needs attention.
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { useSiteAttention, useSiteSetup } from '#client/data/site-installation.ts';
+import { isSetUp, useSiteAttention, useSiteSetup } from '#client/data/site-installation.ts';
 import { usePreviousSiteSeries, useSiteStats } from '#client/data/stats.ts';
 import { clockName, todayIn } from '#client/format/dates.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
-import { SetupList } from '#client/setup/setup-list.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { lazyPart } from '#client/ui/load-later.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { AttentionItem, SiteSetup } from '#shared/contract/installation.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { SiteStats } from '#shared/contract/stats.ts';
 import { MINUTE } from '#shared/time.ts';
-import { AttentionList } from './attention-list.tsx';
 import { beforeName, DEFAULT_RANGE } from './range.ts';
 import { StandoutCards } from './standout-cards.tsx';
 import { CellSkeletons, StatCells } from './stat-cells.tsx';
@@ -48,15 +48,24 @@ export default function SiteDashboardPage({ site }: { site: Site }) {
       {isWaiting ? (
         <Waiting />
       ) : (
-        <>
-          {setup.data && <SetupList site={site} setup={setup.data} />}
-          {attention.data && <AttentionList site={site} items={attention.data} />}
+        <News site={site} setup={setup.data} attention={attention.data ?? []}>
           {/* If nobody knows whether there were displays, the figures tell. */}
           {(wasDisplayed ?? true) && <Figures site={site} />}
-        </>
+        </News>
       )}
     </>
   );
+}
+
+type NewsProps = { site: Site; setup: SiteSetup | undefined; attention: readonly AttentionItem[]; children: ReactNode };
+
+/** Most days there is no news: then not even its code is loaded. Once there was some, it stays around the figures. */
+function News({ children, ...news }: NewsProps) {
+  const { setup, attention } = news;
+  const isNews = attention.length > 0 || (setup !== undefined && !(isSetUp(setup) && setup.isCelebrated));
+  const [wasNews, setWasNews] = useState(isNews);
+  if (isNews && !wasNews) setWasNews(true);
+  return wasNews ? <SiteNews {...news}>{children}</SiteNews> : children;
 }
 
 const Waiting = () => (
@@ -110,3 +119,5 @@ const Cells = ({ report, period, isCompact = false }: CellsProps) =>
   ) : (
     <CellSkeletons isCompact={isCompact} />
   );
+
+const SiteNews = lazyPart(async () => (await import('./site-news.tsx')).SiteNews, <Waiting />);
