@@ -4,7 +4,7 @@
  * The properties in use, none of which parses markup or runs text as code. Browsers reflect ARIA attributes since 2023.
  */
 type Properties = Partial<
-  Pick<HTMLElement, 'className' | 'role' | 'ariaLabel' | 'ariaLive'> &
+  Pick<HTMLElement, 'className' | 'role' | 'lang' | 'ariaLabel' | 'ariaLive'> &
     Pick<HTMLAnchorElement, 'href' | 'rel' | 'target'> &
     Pick<HTMLImageElement, 'alt' | 'loading' | 'decoding' | 'referrerPolicy' | 'src'> & {
       ariaHidden: boolean;

@@ -70,9 +70,9 @@ function makeMedia({ image, title, message, count }: EmbedNotification, language
 }
 
 /** @returns the code's button, and beside it the confirmation that it was copied, also for screen readers. */
-function makeCode(code: string, label: string, copied: string, onClick: () => void): HTMLElement[] {
+function makeCode(code: string, lang: string, label: string, copied: string, onClick: () => void): HTMLElement[] {
   // Not inside the button: assistive technology reads a button's content as a single label.
-  const confirmation = make('b', { role: 'status' });
+  const confirmation = make('b', { role: 'status', lang });
   const onclick = async () => {
     try {
       onClick();
@@ -85,7 +85,7 @@ function makeCode(code: string, label: string, copied: string, onClick: () => vo
   };
   const chip = make(
     'button',
-    { onclick, className: 'code', ariaLabel: label.replace('*', () => code) },
+    { onclick, className: 'code', ariaLabel: label.replace('*', () => code), lang },
     make('bdi', {}, code),
   );
   return [chip, confirmation];
@@ -98,8 +98,9 @@ export function makeNotification(
 ): HTMLElement {
   // Payloads of an earlier version, which browsers may have kept for a day, know neither language nor words.
   const fixed = /^..$/.exec(language)?.[0];
-  const lang = fixed ?? navigator.language;
-  const [close = 'Close', copy = '*', copied = ''] = words?.[lang.slice(0, 2)] ?? words?.en ?? [];
+  const [own = ''] = navigator.language.split('-');
+  const lang = words?.[fixed ?? own] ? (fixed ?? own) : 'en';
+  const [close = 'Close', copy = '*', copied = ''] = words?.[lang] ?? [];
   const { title, message, rating, code } = notification;
   const { onDismiss, onHold } = handlers;
   // The first line is the link.
@@ -114,7 +115,7 @@ export function makeNotification(
     body.append(make('div', { className: 'stars', role: 'img', ariaLabel: `${rating} / 5` }, stars));
   }
   line('message', title ? message : action);
-  if (code) body.append(...makeCode(code, copy, copied, handlers.onClick));
+  if (code) body.append(...makeCode(code, lang, copy, copied, handlers.onClick));
   if (!AGELESS.test(notification.type) && Date.parse(notification.timestamp)) {
     // A live region would read the whole notification again when the age is filled in.
     const age = make('time', { ariaLive: 'off' }, NO_BREAK);
@@ -131,7 +132,7 @@ export function makeNotification(
 
   const element = make('div', {}, makeMedia(notification, fixed), body);
   if (interaction.allowClosing) {
-    element.append(make('button', { className: 'close', ariaLabel: close, onclick: quietly(onDismiss) }, '×'));
+    element.append(make('button', { className: 'close', ariaLabel: close, lang, onclick: quietly(onDismiss) }, '×'));
   }
   listen(element, 'pointerenter pointerleave focusin focusout', ({ type }) =>
     onHold(type[0] === 'p' ? 'hover' : 'focus', /enter|in$/.test(type)),

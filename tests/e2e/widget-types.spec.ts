@@ -121,7 +121,7 @@ test.describe('in a German browser', () => {
     await context.grantPermissions(['clipboard-write']);
     show(backend, CODE);
     await page.goto(host.origin);
-    await expect(card(page).getByRole('button', { name: 'Schließen' })).toBeVisible();
+    await expect(card(page).getByRole('button', { name: 'Schließen' })).toHaveAttribute('lang', 'de');
     await card(page).getByRole('button', { name: 'OAK-10 kopieren' }).click();
     await expect(card(page).getByRole('status')).toHaveText('✓ Kopiert');
   });
@@ -149,6 +149,15 @@ test.describe('in a German browser', () => {
     await page.goto(host.origin);
     await expect(card(page).getByRole('button', { name: 'Close' })).toBeVisible();
     await expect(card(page).getByRole('button', { name: 'OAK-10' })).toBeVisible();
+  });
+});
+
+test.describe('in Filipino, whose code begins as that of Finnish', () => {
+  test.use({ locale: 'fil-PH' });
+  test('its words are English, and marked as such', async ({ page, backend, host }) => {
+    show(backend, { type: 'purchase' });
+    await page.goto(host.origin);
+    await expect(card(page).getByRole('button', { name: 'Close' })).toHaveAttribute('lang', 'en');
   });
 });
 

@@ -22,12 +22,15 @@ const WORDS: Record<Exclude<Language, 'auto'>, Required<Words>> = {
 };
 
 /**
+ * Browsers call Norwegian nb, nn or no.
  * @param language the setting. @param hasClose whether notifications can be closed. @param hasCode whether one has a
  * discount code.
  * @returns what a payload carries; undefined if it needs no words.
  */
 export function wordsOf(language: Language, hasClose: boolean, hasCode: boolean): Record<string, Words> | undefined {
   if (!hasClose && !hasCode) return;
-  const spoken = language === 'auto' ? Object.entries(WORDS) : [[language, WORDS[language]] as const];
+  const spoken = Object.entries(
+    language === 'auto' ? { ...WORDS, no: WORDS.nb, nn: WORDS.nb } : { [language]: WORDS[language] },
+  );
   return Object.fromEntries(spoken.map(([code, words]) => [code, hasCode ? words : [words[0]]]));
 }
