@@ -1,7 +1,10 @@
 // What the specification says about widgets, notifications and templates (3: fields and defaults; 7: the templates' calls),
 // to the letter and over REST: no value here comes from the code that it tests.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ApiError } from '#server/trpc/errors.ts';
+import type { User } from '#shared/contract/account.ts';
 import type { Notification } from '#shared/contract/notification.ts';
+import type { Site } from '#shared/contract/site.ts';
 import type { Template } from '#shared/contract/template.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
@@ -27,6 +30,41 @@ onBothDatabases('the specification’s entities', (database) => {
   const notifications = async () =>
     (await owner.get<{ notifications: Notification[] }>(`/api/widgets/${shop.widget.id}/notifications`)).body
       .notifications;
+
+  it('a user has each field, with the defaults of a new account [spec 3.user]', async () => {
+    const email = 'new@shop.example';
+    const client = makeClient(app);
+    await client.post('/api/auth/register', { email, password: 'correct horse', firebaseUid: 'f-1' });
+    const { body } = await client.get<{ user: User }>('/api/auth/me');
+    expect(body.user).toEqual({
+      _id: expect.any(String),
+      firebaseUid: 'f-1',
+      email,
+      displayName: null,
+      photoURL: null,
+      role: 'user',
+      emailVerified: false,
+      companyName: null,
+      integrations: [],
+      subscription: { type: null, status: expect.any(String), max_sites: 1 },
+      roles: ['user'],
+      subscriptionStatus: expect.any(String),
+    });
+  });
+
+  it('a site has each field, its id under both names [spec 3.site]', async () => {
+    const { body } = await owner.get<{ data: { sites: Site[] } }>('/api/sites');
+    const { id } = shop.site;
+    expect(body.data.sites).toEqual([
+      expect.objectContaining({ _id: id, id, name: 'Oak & Iron', slug: 'oak-and-iron' }),
+    ]);
+  });
+
+  it('a site is made by whoever is logged in, and by nobody else [spec 5.site]', async () => {
+    const { status, body } = await makeClient(app).post<ApiError>('/api/sites', { name: 'Oak' });
+    expect([status, body.message]).toEqual([401, 'You must be logged in to create a site']);
+    expect((await owner.get<{ data: { sites: Site[] } }>('/api/sites')).body.data.sites).toHaveLength(1);
+  });
 
   it('a widget has each field [spec 3.widget]', async () => {
     expect(await widget()).toMatchObject({
@@ -58,7 +96,7 @@ onBothDatabases('the specification’s entities', (database) => {
     });
   });
 
-  it('a new widget has each default of behavior [spec 3.behavior]', async () => {
+  it('a new widget has each default of behavior [spec 3.behavior] [spec 9]', async () => {
     const { behavior, rules } = (await widget()).settings;
     expect(behavior).toMatchObject({
       position: 'bottom-right',
@@ -129,7 +167,7 @@ onBothDatabases('the specification’s entities', (database) => {
     expect([got.status, got.body]).toEqual([200, created.body]);
   });
 
-  it('templates are listed by category, status, search, page and limit, with usage on request [spec 7.templates]', async () => {
+  it('templates are listed by category, status, search, page and limit, with usage on request [spec 7.templates] [spec 9]', async () => {
     const active = await create({ name: 'Quince' });
     const inactive = await create({ name: 'Quince, off', category: 'reviews', status: 'inactive' });
     const list = async (query: string) => (await owner.get<Listed>(`/api/templates${query}`)).body;

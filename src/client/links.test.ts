@@ -4,7 +4,7 @@ import { screens } from './screens.ts';
 
 const ORIGIN = 'https://proofbell.example';
 
-test('the login address carries the error and the original path', () => {
+test('the login address carries the error and the original path [spec 2.routes]', () => {
   expect(screens.login.href()).toBe('/login');
   expect(screens.login.href({ error: 'token-expired', from: '/shop/notifications?x=1' })).toBe(
     '/login?error=token-expired&from=%2Fshop%2Fnotifications%3Fx%3D1',
@@ -38,14 +38,14 @@ test.each([
   expect(safeReturnPath(from, ORIGIN)).toBeNull();
 });
 
-test('switching sites keeps the sub-page', () => {
+test('switching sites keeps the sub-page [spec 2.switcher]', () => {
   expect(sameSitePage('/oak/notifications', 'iron')).toBe('/iron/notifications');
   expect(sameSitePage('/oak/analytics', 'iron')).toBe('/iron/analytics');
   expect(sameSitePage('/oak/performance', 'iron')).toBe('/iron/performance');
   expect(sameSitePage('/oak/developer-tools', 'iron')).toBe('/iron/developer-tools');
 });
 
-test('switching sites goes to the dashboard if there is no sub-page', () => {
+test('switching sites goes to the dashboard if there is no sub-page [spec 2.switcher]', () => {
   expect(sameSitePage('/dashboard', 'iron')).toBe('/iron/dashboard');
   expect(sameSitePage('/analytics', 'iron')).toBe('/iron/dashboard');
   expect(sameSitePage('/oak/nowhere', 'iron')).toBe('/iron/dashboard');

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DEFAULT_BEHAVIOR } from '#shared/embed/defaults.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { IDLE_INTERVAL, makeQueue, RULES_INTERVAL } from './queue.ts';
 
@@ -43,6 +44,13 @@ function start(ids: string[], more: Partial<typeof timing> = {}, random = () => 
   queue.restart(0);
   return { queue, log, waiting, pass: (seconds: number) => vi.advanceTimersByTime(seconds * 1000) };
 }
+
+test('by default the first comes after 5 s, each stays for 8 s, and 8 s pass between two [spec 9]', () => {
+  const { initialDelay, displayDuration, timeBetween } = DEFAULT_BEHAVIOR.timing;
+  const { log, pass } = start(['a', 'b'], { initialDelay, displayDuration, timeBetween });
+  pass(30);
+  expect(log).toEqual(['5 show a', '13 hide a', '21 show b', '29 hide b']);
+});
 
 test('notifications appear after the delay, stay for their duration and leave a gap', () => {
   const { log, pass } = start(['a', 'b']);

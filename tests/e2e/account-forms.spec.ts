@@ -78,7 +78,7 @@ test('every form puts the focus on its first issue [spec 5.forms]', async ({ pag
   }
 });
 
-test('the gate checks by itself after a second, and opens [spec 4.verification]', async ({ page }) => {
+test('the gate checks by itself after a second, and opens [spec 4.verification] [spec 9]', async ({ page }) => {
   const email = newEmail();
   await register(page, email);
   // The link is opened in another window while the gate is waiting for its first answer.
@@ -95,7 +95,24 @@ test('the gate checks by itself after a second, and opens [spec 4.verification]'
   await expect.poll(() => page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
 });
 
-test('the guard shows a labeled spinner until it knows who is signed in [spec 4.verification]', async ({ page }) => {
+test('an address remembered as verified opens the gate for that user alone [spec 3.storage] [spec 4.verification]', async ({
+  page,
+}) => {
+  await register(page, newEmail());
+  const { user } = await (await page.request.get('/api/auth/me')).json();
+  await page.goto('/login');
+  const remember = (id: string) => page.evaluate((value) => localStorage.setItem('userEmailVerified', value), id);
+  await remember('somebody');
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
+  await remember(user._id);
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'User Settings' })).toBeVisible();
+});
+
+test('the guard shows a labeled spinner until it knows who is signed in [spec 2.guard] [spec 4.guard]', async ({
+  page,
+}) => {
   await newOwner(page, 'Oak & Iron');
   let answer = () => {};
   const held = new Promise<void>((resolve) => {

@@ -121,7 +121,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByLabel('Email')).toHaveValue(nobody);
   });
 
-  test('a failed request for a link is reported, and the typed address is kept', async ({ page }) => {
+  test('a failed request for a link is reported, and the typed address is kept [spec 8.toasts]', async ({ page }) => {
     await page.goto('/forgot-password');
     await page.route('**/api/trpc/auth.forgotPassword**', (route) => route.abort());
     await page.getByLabel('Email').fill('mara@shop.example');

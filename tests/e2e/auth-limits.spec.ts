@@ -17,7 +17,8 @@ test.describe('with the limits on', () => {
     await page.getByLabel('Email').fill(email);
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await expect(toast(page)).toContainText(TOASTS.accountCreated.title);
+    await expect(toast(page)).toContainText('Account created');
+    await expect(toast(page)).toContainText('verify your email');
   };
 
   test('after five wrong passwords even the right one is refused [spec 5.login] [spec 8.toasts]', async ({ page }) => {
@@ -46,7 +47,7 @@ test.describe('with the limits on', () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test('a second verification email within a minute is refused, and the toast says to wait [spec 5.resend] [spec 8.toasts]', async ({
+  test('a second verification email within a minute is refused, and the toast says to wait [spec 5.resend] [spec 8.toasts] [spec 9]', async ({
     page,
   }) => {
     const email = newEmail();
@@ -87,7 +88,9 @@ test.describe('with the limits on', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('userEmailVerified'))).not.toBeNull();
   });
 
-  test('a stopped server is reported, and what was typed is still there when it returns', async ({ page }) => {
+  test('a stopped server is reported, and what was typed is still there when it returns [spec 8.toasts]', async ({
+    page,
+  }) => {
     const email = newEmail();
     await enrol(page, email);
     await page.context().clearCookies();
@@ -118,7 +121,7 @@ test('the login page explains each of the nine errors its address can name, and 
   }
 });
 
-test('the sign-up form reports on the field what is wrong, including what the server refuses [spec 5.signup]', async ({
+test('the sign-up form reports on the field what is wrong, including what the server refuses [spec 5.signup] [spec 8.toasts]', async ({
   page,
 }) => {
   const email = await newOwner(page);
@@ -183,6 +186,9 @@ test('the gate reports a network error, and asks for patience after the third re
   await expect(page.getByText(/^Too many verification attempts\./)).toBeVisible();
   await page.getByRole('button', { name: 'Resend verification email' }).click();
   await expect(toast(page)).toContainText(TOASTS.verificationSendFailed.description);
+  await expect(
+    page.getByText('There seems to be a network connection issue. Please check your internet connection.'),
+  ).toBeVisible();
   await page.unroute('**/api/**');
   await page.route(/\/api\/trpc\/auth\.(?:me|token)/, (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } }),

@@ -2,12 +2,15 @@
 // screen, a session or a server that goes away. The list of notifications has a file of its own.
 import { expect } from '@playwright/test';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
-import { endSession, logIn, newEmail, newOwner, PASSWORD, register, test, toast } from './support/owner.ts';
+import { endSession, logIn, newEmail, newOwner, PASSWORD, post, register, test, toast } from './support/owner.ts';
+import { storePlan } from './support/stored-session.ts';
 
 const heading = { name: 'Notifications', level: 1 } as const;
 
 test.describe('the gate', () => {
-  test('it emails the link again, and says to wait if one was just sent', async ({ page }) => {
+  test('it emails the link again, and says to wait if one was just sent [spec 5.resend] [spec 8.toasts]', async ({
+    page,
+  }) => {
     const email = newEmail();
     await register(page, email);
     await page.goto('/dashboard');
@@ -50,7 +53,7 @@ test.describe('the login page', () => {
     await expect(password).toBeFocused();
   });
 
-  test('it leads back to the page that was asked for, and never to another host [spec 2.guard]', async ({
+  test('it leads back to the page that was asked for, and never to another host [spec 2.guard] [spec 4.guard]', async ({
     page,
     baseURL,
   }) => {
@@ -71,7 +74,9 @@ test.describe('the login page', () => {
     }
   });
 
-  test('logging out ends on the home page, and going back asks to log in [spec 2.guard]', async ({ page }) => {
+  test('logging out ends on the home page, and going back asks to log in [spec 2.guard] [spec 4.guard]', async ({
+    page,
+  }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/oak-and-iron/notifications');
     await page.getByRole('button', { name: 'Account' }).click();
@@ -84,12 +89,13 @@ test.describe('the login page', () => {
 });
 
 test.describe('addresses', () => {
-  test('an unknown site leads to the dashboard with a toast, and an unknown page shows the not-found card', async ({
+  test('an unknown site leads to the dashboard with a toast, and an unknown page shows the not-found card [spec 2.unknown] [spec 8.toasts]', async ({
     page,
   }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/nobody/notifications');
     await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(toast(page)).toContainText('Site not found');
     await expect(toast(page)).toContainText('Site "nobody" not found.');
     await page.goto('/oak-and-iron/nothing-here');
     await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
@@ -102,7 +108,9 @@ test.describe('addresses', () => {
     await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
   });
 
-  test('a site’s bare address leads its owner to the dashboard; any other address is not found', async ({ page }) => {
+  test('a site’s bare address leads its owner to the dashboard; any other address is not found [spec 2.routes]', async ({
+    page,
+  }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/oak-and-iron');
     await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
@@ -115,7 +123,20 @@ test.describe('addresses', () => {
     await expect(page.getByRole('heading', { name: 'Nothing rings here' })).toBeVisible();
   });
 
-  test('without a site there is only one thing to do: create one', async ({ page }) => {
+  test('outside a site the first is the current one, and its dashboard a press away [spec 2.switcher] [spec 4.site-fetch]', async ({
+    page,
+  }) => {
+    storePlan(await newOwner(page, 'Oak & Iron'), 'starter', 2);
+    await post(page, '/api/sites', { name: 'Linen & Co' });
+    await page.goto('/settings');
+    const switcher = page.getByRole('button', { name: /^Site:/ });
+    await expect(switcher).toContainText('Oak & Iron');
+    await switcher.click();
+    await page.getByRole('menuitem', { name: 'Oak & Iron' }).click();
+    await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
+  });
+
+  test('without a site there is only one thing to do: create one [spec 2.unknown]', async ({ page }) => {
     await newOwner(page);
     await page.goto('/nobody/dashboard');
     await expect(page).toHaveURL(/\/create-site$/);
@@ -126,8 +147,11 @@ test.describe('addresses', () => {
 });
 
 test.describe('the shell', () => {
-  test('the header of the home page is transparent until the page is scrolled by more than 10 px', async ({ page }) => {
+  test('the header of the home page is transparent until the page is scrolled by more than 10 px [spec 2.nav] [spec 9]', async ({
+    page,
+  }) => {
     await page.goto('/');
+    await expect(page.getByRole('banner')).toHaveCSS('position', 'fixed');
     const background = () => page.getByRole('banner').evaluate((header) => getComputedStyle(header).backgroundColor);
     await expect.poll(background).toBe('rgba(0, 0, 0, 0)');
     await page.evaluate(() => window.scrollTo(0, 10));
@@ -136,7 +160,9 @@ test.describe('the shell', () => {
     await expect.poll(background).not.toBe('rgba(0, 0, 0, 0)');
   });
 
-  test('the sidebar stays as it was left, and the phone’s menus close after navigating', async ({ page }) => {
+  test('the sidebar stays as it was left, and the phone’s menus close after navigating [spec 2.sidebar]', async ({
+    page,
+  }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/oak-and-iron/dashboard');
     await page.getByRole('button', { name: 'Collapse sidebar' }).click();
@@ -157,7 +183,9 @@ test.describe('the shell', () => {
 });
 
 test.describe('the site', () => {
-  test('its URL name can be changed while its screen is open; a reserved name is refused', async ({ page }) => {
+  test('its URL name can be changed while its screen is open; a reserved name is refused [spec 8.toasts]', async ({
+    page,
+  }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/oak-and-iron/site-setup');
     const address = page.getByLabel('URL name');
@@ -170,7 +198,7 @@ test.describe('the site', () => {
     await expect(page).toHaveURL(/\/oak\/site-setup$/);
   });
 
-  test('it is deleted only after its name is typed, and makes room for another', async ({ page }) => {
+  test('it is deleted only after its name is typed, and makes room for another [spec 8.toasts]', async ({ page }) => {
     await newOwner(page, 'Oak & Iron');
     await page.goto('/create-site');
     await expect(page.getByText("You've reached your site limit.")).toBeVisible();

@@ -147,7 +147,7 @@ test('the sidebar is 64 or 16 units wide, and stays as it was left [spec 2.sideb
   await expect.poll(width).toBe(256);
 });
 
-test('below 768 px it is a drawer: on the current entry, named after the site, one Escape, closed by a link [spec 2.sidebar]', async ({
+test('below 768 px it is a drawer: on the current entry, named after the site, one Escape, closed by a link [spec 2.sidebar] [spec 9]', async ({
   page,
 }) => {
   await newOwner(page, 'Oak & Iron');
@@ -210,7 +210,7 @@ for (const [device, size] of [
   });
 }
 
-test('the switcher says that sites load, that there are none, and that they cannot be fetched [spec 2.switcher]', async ({
+test('the switcher says that sites load, that there are none, and that they cannot be fetched [spec 2.switcher] [spec 8.toasts]', async ({
   page,
 }) => {
   await newOwner(page);

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { newOwner, test, toast } from './support/owner.ts';
+import { storePlan } from './support/stored-session.ts';
 
 const PHONE = { width: 375, height: 760 };
 const DESK = { width: 1440, height: 900 };
@@ -123,6 +124,15 @@ test('a refusal of the server is a toast with its name, and a message that says 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page)).toHaveText(/^Failed to update site/);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Temporarily unavailable');
+});
+
+test('with room for more sites the toast says how many [spec 8.toasts]', async ({ page }) => {
+  storePlan(await newOwner(page), 'starter', 3);
+  await page.goto('/create-site');
+  await page.getByLabel('Name', { exact: true }).fill('Oak & Iron');
+  await create(page).click();
+  await expect(toast(page)).toContainText('Site created successfully');
+  await expect(toast(page)).toContainText('You can create 2 more sites.');
 });
 
 test('at the limit the page says what to do', async ({ page }) => {

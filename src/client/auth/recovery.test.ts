@@ -22,7 +22,7 @@ test('three redirects within two seconds are fine, four are a loop [spec 4.loop]
   expect(isLoop(after(0, 1, 2, 3))).toBe(true);
 });
 
-test('four redirects are a loop in under two seconds, but not in exactly two', () => {
+test('four redirects are a loop in under two seconds, but not in exactly two [spec 4.loop] [spec 9]', () => {
   expect(isLoop(after(0, 500, 1_000, 1_999))).toBe(true);
   expect(isLoop(after(0, 500, 1_000, 2_000))).toBe(false);
   expect(isLoop(after(0, 500, 1_000, 2_000, 2_100))).toBe(true);
@@ -30,7 +30,7 @@ test('four redirects are a loop in under two seconds, but not in exactly two', (
 
 const mine = { at: NOW, page: 'a1' };
 
-test('a redirect back within a second is a bounce, after a full second it is not', () => {
+test('a redirect back within a second is a bounce, after a full second it is not [spec 4.loop] [spec 9]', () => {
   expect(isBounce(mine, 'a1', true, NOW)).toBe(true);
   expect(isBounce(mine, 'a1', true, NOW + 999)).toBe(true);
   expect(isBounce(mine, 'a1', true, NOW + 1_000)).toBe(false);
@@ -101,7 +101,7 @@ test('two tabs sent to the login page at once do not bounce each other', () => {
   expect(one.log.isBounce(true)).toBe(true);
 });
 
-test('a login clears the stored redirect, so that an expiry right after it is not a loop', () => {
+test('a login clears the stored redirect, so that an expiry right after it is not a loop [spec 3.storage]', () => {
   const { log, storage } = setUpLog();
   log.recordGuardRedirect();
   expect(storage.read(KEY)).not.toBeNull();
@@ -119,11 +119,11 @@ test('the fourth redirect in two seconds makes a loop, unless the user navigated
   expect(log.record()).toBe(false);
 });
 
-test('the reload counts as the attempt for ten seconds [spec 4.corrupted]', () => {
+test('the reload counts as the attempt for ten seconds [spec 4.corrupted] [spec 9]', () => {
   expect(remainingFlagLife(null, NOW)).toBe(0);
-  expect(remainingFlagLife(String(NOW), NOW)).toBe(RELOAD_FLAG_LIFE);
-  expect(remainingFlagLife(String(NOW), NOW + RELOAD_FLAG_LIFE - 1)).toBe(1);
-  expect(remainingFlagLife(String(NOW), NOW + RELOAD_FLAG_LIFE)).toBe(0);
+  expect(remainingFlagLife(String(NOW), NOW)).toBe(10_000);
+  expect(remainingFlagLife(String(NOW), NOW + 9_999)).toBe(1);
+  expect(remainingFlagLife(String(NOW), NOW + 10_000)).toBe(0);
 });
 
 test('an invalid or future flag counts as one set just now', () => {
@@ -157,7 +157,7 @@ function setUpPages(isBlocked = false) {
   return { clock, stored, seen, pauses, loadPage };
 }
 
-test('reloads once, setting both flags; if still corrupted, clears them and asks for a login', () => {
+test('reloads once, setting both flags; if still corrupted, clears them and asks for a login [spec 3.storage] [spec 4.corrupted]', () => {
   const { clock, stored, seen, loadPage } = setUpPages();
   expect(loadPage().attempt()).toBe(true);
   expect(Object.fromEntries(stored)).toEqual({ authStateFixAttempted: String(NOW), authStateCorrupted: 'true' });

@@ -63,7 +63,7 @@ onBothDatabases('sites', (database) => {
     expect([await count('sites'), await count('widgets')]).toEqual([3, 3]);
   });
 
-  it('survive a smaller plan, which only blocks creating more', async () => {
+  it('survive a smaller plan, which only blocks creating more [spec 5.limit]', async () => {
     const sites = [await make('A'), await make('B')];
     await app.deps.db.updateTable('users').set({ max_sites: 1 }).execute();
     await expect(make('C')).rejects.toMatchObject({ code: 'site-limit' });

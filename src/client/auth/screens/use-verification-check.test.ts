@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { VERIFICATION } from '#shared/messages.ts';
 import { countNetworkErrors, networkIssue, nextCheckIn } from './use-verification-check.ts';
 
-test('the first error and three retries blame the network, the next says to try later [spec 4.verification]', () => {
+test('the first error and three retries blame the network, the next says to try later [spec 4.verification] [spec 9]', () => {
   expect(networkIssue(0)).toBeNull();
   expect(networkIssue(1)).toBe(VERIFICATION.checkNetwork);
   expect(networkIssue(3)).toBe(VERIFICATION.checkNetwork);

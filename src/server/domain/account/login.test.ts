@@ -192,7 +192,7 @@ onBothDatabases('accounts', (database) => {
     expect(await users()).toMatchObject([{ email_verified: 0 }]);
   });
 
-  it('get another email at most once a minute, and none once verified; the first code stays valid [spec 5.resend]', async () => {
+  it('get another email at most once a minute, and none once verified; the first code stays valid [spec 5.resend] [spec 9]', async () => {
     const { signedIn } = await register(app.deps, ANA, CLIENT);
     const actor = actorOf(signedIn.user);
     const first = await codeIn(ANA.email);
