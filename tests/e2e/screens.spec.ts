@@ -3,8 +3,15 @@
 // new screen is visited because it is in the table.
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
+import { OWNER_TITLES, PUBLIC_TITLES, SITE_TITLES } from '#tests/support/spec-routes.ts';
 import { expectAccessible } from './support/axe.ts';
 import { newOwner, test } from './support/owner.ts';
+
+/** The titles that the specification's routes have, by the address of the example. */
+const TITLES = new Map<string, string>([
+  ...Object.entries({ ...PUBLIC_TITLES, ...OWNER_TITLES }),
+  ...Object.entries(SITE_TITLES).map(([at, title]) => [`/oak-and-iron/${at}`, `${title} · Oak & Iron`] as const),
+]);
 
 async function expectScreen(page: Page, path: string): Promise<void> {
   // The home page changes its example every few seconds unless it is asked for less motion as it opens.
@@ -12,6 +19,8 @@ async function expectScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  const title = TITLES.get(path);
+  if (title) await expect(page).toHaveTitle(`${title} · Proofbell`);
   for (const width of [1440, 375]) {
     await page.setViewportSize({ width, height: 900 });
     // What follows the width is drawn anew first.
@@ -21,7 +30,7 @@ async function expectScreen(page: Page, path: string): Promise<void> {
   }
 }
 
-test('visitors: every public screen opens with a heading, a quiet console and no accessibility issue', async ({
+test('visitors: every public screen opens with a heading, a quiet console and no accessibility issue [spec 2.routes]', async ({
   page,
 }) => {
   test.slow();
@@ -31,12 +40,12 @@ test('visitors: every public screen opens with a heading, a quiet console and no
   await test.step('not found', () => expectScreen(page, '/no-such-page'));
 });
 
-test('owners without a site: the form for the first one opens the same way', async ({ page }) => {
+test('owners without a site: the form for the first one opens the same way [spec 2.routes]', async ({ page }) => {
   await newOwner(page);
   await expectScreen(page, screens.createSite.href());
 });
 
-test('owners: every other screen opens with a heading, a quiet console and no accessibility issue', async ({
+test('owners: every other screen opens with a heading, a quiet console and no accessibility issue [spec 2.routes]', async ({
   page,
 }) => {
   test.slow();

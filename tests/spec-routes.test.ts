@@ -1,0 +1,62 @@
+// Section 2 of the specification, route by route to the letter: each leads to its screen, inside its layout and behind its
+// guard. What each screen shows first is looked at in a browser (e2e/screens.spec.ts).
+import { matchRoutes, type RouteObject } from 'react-router';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { screens } from '#client/screens.ts';
+import { OWNER_TITLES, PUBLIC_TITLES, SITE_TITLES } from './support/spec-routes.ts';
+import { LATER } from './support/spec-sentences/later.ts';
+
+let routes: RouteObject[];
+beforeAll(async () => {
+  // Importing the routes takes a token from the address; nothing is drawn.
+  const media = { matches: false, addEventListener: () => {} };
+  const location = { href: 'https://proofbell.example/' };
+  vi.stubGlobal('window', { location, history: {}, addEventListener: () => {}, matchMedia: () => media });
+  ({ routes } = await import('#client/routes.tsx'));
+  return () => vi.unstubAllGlobals();
+});
+
+type Named = { type?: { name?: string } };
+const nameOf = ({ path, Component, element }: RouteObject) =>
+  path ?? Component?.displayName ?? Component?.name ?? (element as Named | undefined)?.type?.name;
+
+/** @returns what stands around the screen, from the outside in, and the address pattern of the screen. */
+const wayTo = (address: string) => (matchRoutes(routes, address) ?? []).map(({ route }) => nameOf(route));
+
+const guarded = ['Root', 'SsoGate', 'AddressGate', 'RequireVerified', 'AppLayout'];
+
+it.each(Object.keys(PUBLIC_TITLES))('%s is for everyone [spec 2.routes]', (path) => {
+  const layout = path === '/sso-login' ? [] : ['PublicLayout'];
+  expect(wayTo(path)).toEqual(['Root', 'SsoGate', ...layout, path]);
+});
+
+it.each(Object.keys(OWNER_TITLES))('%s is for owners with a verified email [spec 2.routes]', (path) => {
+  expect(wayTo(path)).toEqual([...guarded, path]);
+});
+
+it.each(Object.keys(SITE_TITLES))('%s is a page of each site, for its owner [spec 2.routes]', (subPage) => {
+  const shared = ['performance', 'reports', 'documentation'].includes(subPage) ? ['SharedScreen'] : [];
+  expect(wayTo(`/oak-and-iron/${subPage}`)).toEqual([...guarded, '/:siteSlug', ...shared, `/:siteSlug/${subPage}`]);
+});
+
+it('any other path is not found, or an unknown page of a site [spec 2.routes]', () => {
+  expect(wayTo('/oak-and-iron/nothing-here')).toEqual([...guarded, '/:siteSlug', '*']);
+});
+
+it('no route asks for a role or a plan, and every route of the specification is here or comes later [spec 2.routes]', () => {
+  const ours = Object.values(screens).map(({ path }) => path);
+  const later = LATER.flatMap(({ route }) => route ?? []);
+  const listed = [
+    ...Object.keys(PUBLIC_TITLES),
+    ...Object.keys(OWNER_TITLES),
+    ...Object.keys(SITE_TITLES).map((subPage) => `/:siteSlug/${subPage}`),
+  ];
+  // Beside them: guides as pages of their own, and where the guards of roles would lead.
+  expect(ours.toSorted()).toEqual([...listed, '/support/:guide', '/unauthorized'].toSorted());
+  expect(ours.filter((path) => later.includes(path))).toEqual([]);
+  for (const path of listed) {
+    expect(
+      wayTo(path.replace(':siteSlug', 'oak')).filter((part) => /RequireRole|RequirePremium/.test(part ?? '')),
+    ).toEqual([]);
+  }
+});
