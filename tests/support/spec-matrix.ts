@@ -1,10 +1,10 @@
 // Lists the sections of the specification and the tests that prove them, from tags in test titles such as
-// `[spec 4.refresh]`, with the sentences of the table in spec-sentences.ts. Runs nothing: both runners only list their
+// `[spec 4.refresh]`, with the sentences of the table in spec-sentences/. Runs nothing: both runners only list their
 // tests.
 import { execFileSync } from 'node:child_process';
 import { relative } from 'node:path';
 import { type Suite, specsOf } from './slowest.ts';
-import { SENTENCES } from './spec-sentences.ts';
+import { SENTENCES } from './spec-sentences/index.ts';
 
 type Listed = { file: string; title: string };
 

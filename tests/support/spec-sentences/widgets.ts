@@ -1,19 +1,6 @@
-// What the specification says about the widget's settings, notifications and templates, sentence by sentence to the
-// letter, and which tests show it. `spec-sentences.test.ts` keeps the names true; `npm run spec-matrix` prints them.
+// What the specification says about the widget's settings, notifications and templates (2, 3, 4, 7, 8).
+import { by, type Sentence } from './sentence.ts';
 
-/** A test by its file and its title, or what makes it unmistakable; `…` stands for what is filled in. */
-type Shown = { file: string; title: string };
-
-type Sentence = {
-  /** The part of the specification, as in the tag `[spec 4.toggle]` that each of its tests has; `2` has several. */
-  section: string;
-  sentence: string;
-  tests: Shown[];
-};
-
-const by =
-  (file: string) =>
-  (title: string): Shown => ({ file, title });
 const entities = by('tests/spec-entities.test.ts');
 const defaults = by('tests/e2e/settings-defaults.spec.ts');
 const appearance = by('tests/e2e/appearance.spec.ts');
@@ -44,13 +31,7 @@ const BEHAVIOR = [
   behavior('each control changes exactly its own setting, with its full range'),
 ];
 
-export const SENTENCES: readonly Sentence[] = [
-  {
-    section: '2',
-    sentence: 'Notifications: Notifications, Appearance & Design, Behavior & Timing, Rules & Targeting.',
-    tests: [SIDEBAR],
-  },
-  { section: '2', sentence: 'Settings: Site Setup, Developer Tools, Advanced Options.', tests: [SIDEBAR] },
+export const WIDGETS: readonly Sentence[] = [
   {
     section: '2',
     sentence:
