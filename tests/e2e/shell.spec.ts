@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { screens, siteScreens } from '#client/screens.ts';
 import { overflowOf } from './support/axe.ts';
-import { newOwner, post, register, test, verify } from './support/owner.ts';
+import { newOwner, post, register, test, toast, verify } from './support/owner.ts';
 import { storePlan } from './support/stored-session.ts';
 
 const PHONE = { width: 375, height: 760 };
@@ -226,6 +226,7 @@ test('the switcher says that sites load, that there are none, and that they cann
   await expect(banner(page).getByText('Loading sites...')).toBeVisible();
   held.resolve();
   await expect(banner(page).getByRole('alert')).toContainText('Failed to fetch sites');
+  await expect(toast(page)).toHaveCount(0);
   isDown = false;
   await banner(page).getByRole('button', { name: 'Retry' }).click();
   await expect(switcher(page)).toContainText('No sites found');

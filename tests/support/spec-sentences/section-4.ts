@@ -81,6 +81,7 @@ export const STATES = [
   row(
     '4.verification',
     'Otherwise it auto-checks after 1s, refreshing the token; on success it stores the flag and refreshes user data.',
+    forms('the gate asks with a new token a second after it opened, not before'),
     forms('the gate checks by itself after a second, and opens'),
     gate('its check refreshes the token, and retries by itself once the network is back'),
     limits('confirming through the emailed link after registering verifies the address and lets the user in'),

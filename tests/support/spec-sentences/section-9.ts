@@ -93,7 +93,7 @@ export const CONSTANTS = [
     '9',
     'Verification retries | 3; auto-check after 1 s',
     by('src/client/auth/screens/use-verification-check.test.ts')('the first error and three retries blame the network'),
-    by('tests/e2e/account-forms.spec.ts')('the gate checks by itself after a second, and opens'),
+    by('tests/e2e/account-forms.spec.ts')('the gate asks with a new token a second after it opened, not before'),
   ),
   row(
     '9',
