@@ -90,6 +90,12 @@ describe('a silent notification', () => {
     }
   });
 
+  it('is none that another instance, whose clock is ahead, has just made or changed', () => {
+    for (const one of [{ createdAt: ago(-1), updatedAt: ago(-1), startsAt: ago(-1) }, { updatedAt: ago(-0.001) }]) {
+      expect(silentOf(circumstances({ notifications: [notification(one)] }))).toEqual([]);
+    }
+  });
+
   it('is silent because it ended, was over before it began, or begins in a far year', () => {
     const reason = (one: Partial<Attended>) => reasonsOf(circumstances({ notifications: [notification(one)] }));
     expect(reason({ startsAt: ago(20), endsAt: ago(10) })).toEqual([['a', 'ended']]);

@@ -77,8 +77,12 @@ const isLiveAt = ({ startsAt, endsAt }: Attended, now: number) =>
   isLive({ ...(startsAt && { startsAt }), ...(endsAt && { endsAt }) }, now);
 
 /** Since when it could have been displayed as it is: its last change, or its start. */
-const readySince = ({ createdAt, updatedAt, startsAt }: Attended, now: number): number =>
-  Math.max(...[createdAt, updatedAt, startsAt].map((at) => Date.parse(at ?? '')).filter((at) => at <= now));
+function readySince({ createdAt, updatedAt, startsAt }: Attended, now: number): number {
+  // Another instance's clock may be ahead, or this one's was set back: such a change is from just now.
+  const changed = Math.min(now, Math.max(Date.parse(createdAt), Date.parse(updatedAt)));
+  const start = Date.parse(startsAt ?? '');
+  return start <= now ? Math.max(changed, start) : changed;
+}
 
 /** @returns why a schedule alone explains the silence; null if it does not, undefined if silence is what was planned. */
 function scheduleCause(one: Attended, now: number): Cause | null | undefined {
