@@ -12,6 +12,7 @@ import { makeActor } from '#tests/support/actor.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { makeOwner, makeShop } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
+import { watchQueries } from '#tests/support/queries.ts';
 import { expectAllRefused } from '#tests/support/refusals.ts';
 import { type CountedShop, makeCountedShop, setNow } from '#tests/support/stats.ts';
 import type { VerifiedActor } from './access.ts';
@@ -161,6 +162,24 @@ onBothDatabases('a report', (database) => {
     expect(await listReports(app.deps, owner, shop.siteId)).toHaveLength(REPORTS_PER_SITE);
     await expect(make(1)).rejects.toMatchObject({ code: 'conflict' });
     await other.stop();
+  });
+
+  it('of a site that is deleted while it is made is not found, or goes with the site', async () => {
+    const { db, dialect } = database();
+    let deletion: Promise<unknown> | undefined;
+    const watched = watchQueries(db, (node) => {
+      if (deletion || !node.includes('"reports"')) return undefined;
+      return async () => {
+        deletion = db.deleteFrom('sites').where('id', '=', shop.siteId).execute();
+        // SQLite has one writer: there the deletion waits for the report.
+        if (dialect === 'postgres') await deletion;
+      };
+    });
+    const made = createReport({ ...app.deps, db: watched }, owner, { siteId: shop.siteId, name: 'Late' });
+    if (dialect === 'postgres') await expect(made).rejects.toMatchObject({ code: 'not-found' });
+    else await made;
+    await deletion;
+    expect(await db.selectFrom('reports').selectAll().execute()).toEqual([]);
   });
 
   it('downloads only the tables that it has', async () => {

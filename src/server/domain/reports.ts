@@ -4,6 +4,7 @@ import type { SiteStats, StatsFile, StatsTable } from '#shared/contract/stats.ts
 import { REPORTS_PER_SITE } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
+import { isForeignKeyViolation } from '../db/constraints.ts';
 import {
   countReports,
   listReports as findReports,
@@ -67,7 +68,9 @@ export async function createReport(
       createdAt: now,
       updatedAt: now,
     };
-    await insertReport(db, report);
+    await insertReport(db, report).catch((error: unknown) => {
+      throw isForeignKeyViolation(error) ? new DomainError('not-found', MESSAGES.siteNotFound) : error;
+    });
     return toReport(report);
   });
 }
