@@ -7,6 +7,7 @@ import { DAY, MINUTE } from '#shared/time.ts';
 import { BROWSER, makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
+import { watchQueries } from '#tests/support/queries.ts';
 import { allRows } from '#tests/support/rows.ts';
 
 onBothDatabases('made-up hosts', (database) => {
@@ -58,6 +59,67 @@ onBothDatabases('made-up hosts', (database) => {
     await written();
     expect(await hosts()).toContain('shop.example');
     expect(await count()).toBe(HOSTS_PER_SITE);
+  });
+
+  it('come through two servers at once, and are as many as one server stores', async () => {
+    const other = makeTestApp(database(), { TRUST_PROXY: '1' });
+    const servers = [app, other] as const;
+    for (const [at, server] of servers.entries()) {
+      for (let n = 0; n < 30; n++) {
+        const headers = {
+          'user-agent': BROWSER,
+          origin: `https://${at}-${n}.example`,
+          'x-forwarded-for': `198.51.${at}.${n}`,
+        };
+        await server.fetch(`/api/embed/${shop.site.id}`, { headers });
+      }
+    }
+    await Promise.all(servers.map(({ deps }) => deps.embed.sightings.flush()));
+    await other.stop();
+    expect(await count()).toBe(HOSTS_PER_SITE);
+  });
+
+  it.each([
+    ['refused', () => shop.site.id],
+    ['other-id', (n: number) => `made-up-${n}`],
+  ] as const)('come through two servers at once where they are %s', async (kind, idOf) => {
+    await list('shop.example');
+    const host = (n: number) => (kind === 'refused' ? `${n}.example` : 'shop.example');
+    const other = makeTestApp(database(), { TRUST_PROXY: '1' });
+    const servers = [app, other];
+    for (let n = 0; n < 40; n++) {
+      const headers = {
+        'user-agent': BROWSER,
+        origin: `https://${host(n)}`,
+        'x-forwarded-for': `198.51.100.${n}`,
+      };
+      await servers[n % 2]?.fetch(`/api/embed/${idOf(n)}`, { headers });
+    }
+    await Promise.all(servers.map(({ deps }) => deps.embed.sightings.flush()));
+    await other.stop();
+    expect(await count()).toBe(kind === 'refused' ? REFUSED_HOSTS_PER_SITE : OTHER_IDS_PER_SITE);
+  });
+
+  it('of 125 labels, each with an id of no site, cost one short look-up a batch, and all are looked up', async () => {
+    await list('shop.example');
+    const lookups: number[] = [];
+    const db = watchQueries(database().db, (node) => {
+      const names = node.split('domains like').length - 1;
+      if (names > 0) lookups.push(names);
+      return undefined;
+    });
+    const watched = makeTestApp({ ...database(), db }, { TRUST_PROXY: '1' });
+    for (let n = 0; n < 4; n++) {
+      const origin = `https://${'a.'.repeat(115)}${n}.shop.example`;
+      const headers = { 'user-agent': BROWSER, origin, 'x-forwarded-for': `203.0.113.${n}` };
+      await watched.fetch(`/api/embed/made-up-${n}`, { headers });
+    }
+    for (let n = 1; n <= 4; n++) {
+      await watched.deps.embed.sightings.flush();
+      expect(lookups).toEqual(Array.from({ length: n }, () => 6));
+    }
+    await watched.stop();
+    expect((await installation()).otherIds).toHaveLength(4);
   });
 
   it('never keep a host out that the owner listed', async () => {
@@ -160,8 +222,11 @@ onBothDatabases('made-up hosts', (database) => {
     await visit('secret.example');
     // Unknown ids at hosts of others, and at hosts that anybody may list.
     await visit('secret.shop.example', '203.0.113.2', 'unknown-1');
-    for (const host of ['brand.com', 'brand.co.uk', 'localhost']) await visit(host, '203.0.113.3', 'unknown-2');
     await written();
+    for (const host of ['brand.com', 'brand.co.uk', 'localhost']) {
+      await visit(host, '203.0.113.3', 'unknown-2');
+      await written();
+    }
     const { body } = await otherUser.get(`/api/sites/${otherShop.site.id}/installation`);
     expect(body).toMatchObject({ installation: { hosts: [], refused: [], otherIds: [] } });
     expect((await otherUser.get(`/api/sites/${shop.site.id}/installation`)).status).toBe(404);

@@ -45,7 +45,8 @@ const outranks = (a: Rank, b: Rank): boolean => {
 
 /**
  * Chooses which new hosts a site remembers. While it has room, all that came from an address with weight left do; then
- * only one that outranks the least, which gives up its place. Hosts that the owner listed always have their place.
+ * only one that outranks the least, which gives up its place. Hosts that the owner listed outrank all others, so none of
+ * those keeps one out; of more than `max`, those of most addresses stay.
  * @param stored the site's sightings of this kind. @param newcomers of the same site and kind, not stored yet.
  * @param domains hostnames that the owner listed.
  */
@@ -78,7 +79,7 @@ function admitSightings(
   return { added, removed };
 }
 
-/** @returns a function that stores a batch in one transaction; sites that are gone are skipped. */
+/** @returns a function that stores a batch, harmless to repeat if a part failed; sites that are gone are skipped. */
 export function makeSightingWriter({ db: outer, dialect }: Database): SightingWriter {
   const listStored = async (db: Db, siteIds: string[]): Promise<StoredSighting[]> => {
     const rows = await db.selectFrom('sightings').selectAll().where('site_id', 'in', siteIds).execute();
@@ -159,6 +160,7 @@ export function makeSightingWriter({ db: outer, dialect }: Database): SightingWr
 
   const addNew = async (db: Db, newcomers: readonly Sighting[]) => {
     const siteIds = [...new Set(newcomers.map(({ siteId }) => siteId))];
+    // All of them, and in one order, before any of their rows, or two instances could deadlock.
     const domains = await lockSites(db, siteIds);
     // Read again, now that no other instance adds any.
     const stored = await listStored(db, siteIds);
@@ -175,15 +177,18 @@ export function makeSightingWriter({ db: outer, dialect }: Database): SightingWr
 
   return async (sightings) => {
     if (sightings.length === 0) return;
-    await outer.transaction().execute(async (db) => {
-      const siteIds = [...new Set(sightings.map(({ siteId }) => siteId))];
-      const stored = new Set((await listStored(db, siteIds)).map(keyOfSighting));
-      const [known, newcomers] = [true, false].map((is) =>
-        sightings.filter((one) => stored.has(keyOfSighting(one)) === is),
-      );
-      // Sites are locked before their rows, and both in one order, or two instances could deadlock.
-      if (newcomers && newcomers.length > 0) await addNew(db, inOrder(newcomers));
-      for (const one of inOrder(known ?? [])) await update(db, one);
-    });
+    const siteIds = [...new Set(sightings.map(({ siteId }) => siteId))];
+    const stored = new Set((await listStored(outer, siteIds)).map(keyOfSighting));
+    const { known = [], newcomers = [] } = Object.groupBy(sightings, (one) =>
+      stored.has(keyOfSighting(one)) ? 'known' : 'newcomers',
+    );
+    // Each of these locks one row alone, so that it cannot deadlock with another instance that removes rows of known hosts.
+    const updateKnown = async (db: Db) => {
+      for (const one of known) await update(db, one);
+    };
+    if (newcomers.length > 0) await outer.transaction().execute((db) => addNew(db, inOrder(newcomers)));
+    // SQLite has one writer, and each commit of it costs a write to the disk.
+    if (dialect === 'postgres' || known.length < 2) await updateKnown(outer);
+    else await outer.transaction().execute(updateKnown);
   };
 }

@@ -10,6 +10,8 @@ export type { SightingKind };
 
 /** More sites than list one domain. */
 const SITES_PER_LISTING = 100;
+/** Labels of the longest name above a host that is looked for, so that a host of many labels costs no more than others. */
+const LISTED_LABELS = 6;
 
 type Latest = Pick<StoredSighting, 'host' | 'askedId' | 'firstSeenAt' | 'lastSeenAt'>;
 
@@ -128,12 +130,14 @@ export const storeFirst = (
 export type Listing = { id: string; ownerId: string; domains: string[] };
 
 /**
- * @returns sites that may list the host or a domain above it, with their domains as stored; none if there are more than
- * SITES_PER_LISTING, which no owner has.
+ * Reads the domains of all sites, so call it seldom.
+ * @returns sites that may list the host or a domain of two to LISTED_LABELS labels above it, with their domains as stored;
+ * none if there are more than SITES_PER_LISTING, which no owner has.
  */
 export async function findListing(db: Db, host: string): Promise<Listing[]> {
   const labels = host.split('.');
-  const names = labels.map((_, index) => labels.slice(index).join('.'));
+  const above = Array.from({ length: LISTED_LABELS - 1 }, (_, index) => labels.slice(-2 - index).join('.'));
+  const names = [...new Set([host, ...above])];
   // Only candidates: LIKE's own characters match more, which the caller finds out.
   const rows = await db
     .selectFrom('sites')

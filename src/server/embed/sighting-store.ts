@@ -19,8 +19,6 @@ const RETRY_DELAY = 10 * SECOND;
  * that made up their share already, so that these don't crowd out the site's own hosts.
  */
 const BOUNDS = { sightings: 2_000, perSite: 50, weightlessPerSite: 10, sites: 5_000 };
-/** Unknown ids whose hosts are looked up in one batch, since that reads the domains of all sites. */
-const LOOKUPS = 10;
 /** Sites whose first display and click are known to be stored. */
 const KNOWN_MAX = 20_000;
 
@@ -83,11 +81,10 @@ export function makeSightingStore({
   };
 
   /**
-   * @returns a sighting for each site that lists the host of an unknown id. Nobody is told if another owner lists it, too,
+   * @returns the sites that list a host where an unknown id was asked for. Nobody is told if another owner lists it, too,
    * or if all it takes to list it is a public suffix: its owner would learn of others' pages.
    */
-  const addressed = async (unknown: Sighting): Promise<Sighting[]> => {
-    const { host } = unknown;
+  const listersOf = async (host: string): Promise<string[]> => {
     const listing: Listing[] = [];
     for (const site of await findListing(db, host)) {
       const above = domainsOf(site).filter((domain) => isAllowedHost(host, [domain]));
@@ -95,7 +92,17 @@ export function makeSightingStore({
       if (isOwn.includes(true)) listing.push(site);
     }
     const owners = new Set(listing.map(({ ownerId }) => ownerId));
-    return owners.size === 1 ? listing.map(({ id }) => ({ ...unknown, siteId: id })) : [];
+    return owners.size === 1 ? listing.map(({ id }) => id) : [];
+  };
+
+  /** Writes the unknown ids of one host, since a look-up reads the domains of all sites. @returns those of other hosts. */
+  const writeUnknown = async (unknown: readonly Sighting[]): Promise<Sighting[]> => {
+    const [next] = unknown;
+    if (!next) return [];
+    const siteIds = await listersOf(next.host);
+    const ofHost = unknown.filter(({ host }) => host === next.host);
+    await write(ofHost.flatMap((one) => siteIds.map((siteId) => ({ ...one, siteId }))));
+    return unknown.filter(({ host }) => host !== next.host);
   };
 
   const writeFirsts = async (batch: Map<string, Firsts>): Promise<void> => {
@@ -129,10 +136,10 @@ export function makeSightingStore({
     [sightings, perSite, firsts] = [new Map(), new Map(), new Map()];
     try {
       await write(batch.filter(({ kind }) => kind !== 'other-id'));
-      for (const unknown of batch.filter(({ kind }) => kind === 'other-id').slice(0, LOOKUPS)) {
-        await write(await addressed(unknown));
-      }
+      const left = await writeUnknown(batch.filter(({ kind }) => kind === 'other-id'));
       await writeFirsts(events);
+      for (const one of left) keep(one);
+      if (left.length > 0) schedule(DELAY);
       if (isFailing) log.info('sightings are written again');
       isFailing = false;
     } catch (error) {
