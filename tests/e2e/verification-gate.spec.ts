@@ -53,7 +53,7 @@ test.describe('with a mail server', () => {
   };
 
   for (const width of WIDTHS) {
-    test(`at ${width} px it says to look into the inbox, and notices by itself what a phone confirmed [spec 2.verification] [spec 4.verification]`, async ({
+    test(`at ${width} px it says to look into the inbox, and notices by itself what a phone confirmed [spec 2.verification] [spec 4.verification] [spec 8.toasts]`, async ({
       page,
       browser,
     }) => {
@@ -62,12 +62,15 @@ test.describe('with a mail server', () => {
       await signUp(page, server.origin, email);
       await expect(page.getByText(`We sent a confirmation link to ${email}. Click it to continue.`)).toBeVisible();
       await expect(page.getByText('Check your spam folder.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Resend verification email' })).toBeVisible();
       // Nothing of a server that can't send email, and no link for whoever sits there.
       await expect(page.getByText(/server log|can't send email/)).toHaveCount(0);
       await expect(page.getByRole('link', { name: 'Confirm my email' })).toHaveCount(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await expectAccessible(page);
       const link = await linkTo(email);
+      await check(page).click();
+      await expect(toast(page)).toContainText('Verification is pending. Please check your inbox');
       await confirmElsewhere(browser, link);
       await expect(toast(page)).toContainText(TOASTS.emailVerified.title, { timeout: 5_000 });
       await expect(page).toHaveURL(/\/create-site$/);

@@ -8,6 +8,8 @@ const transport = by('src/client/auth/transport.test.ts');
 const csrf = by('src/client/auth/transport-csrf.test.ts');
 const guards = by('tests/e2e/auth-guards.spec.ts');
 const limits = by('tests/e2e/auth-limits.spec.ts');
+const gate = by('tests/e2e/verification-gate.spec.ts');
+const csrfAnswers = by('src/server/http/csrf.test.ts');
 const owner = by('tests/e2e/owner.spec.ts');
 const settings = by('tests/e2e/account-settings.spec.ts');
 const passwords = by('tests/e2e/account-password.spec.ts');
@@ -42,6 +44,8 @@ export const ERRORS = [
     transport('a refused token is replaced and the call retried once after half a second'),
     transport('a missing token is fetched anew'),
     guards('a lost CSRF cookie is replaced silently'),
+    csrfAnswers('is refused without a token, on REST and tRPC alike'),
+    csrfAnswers('is refused with a wrong token, or with the right one but not its cookie'),
   ),
   row(
     '8.http',
@@ -101,7 +105,12 @@ export const ERRORS = [
   row('8', "'Error' ('Failed to send verification email. Please try again.')", OFFLINE_GATE, texts),
   row('8.toasts', "'Checking verification status'", CONFIRMED),
   row('8', "'Email verified!' ('Your email has been verified. You can now access all features.')", CONFIRMED, texts),
-  row('8.toasts', "'Not verified yet' (verification pending, check the inbox)", CONFIRMED),
+  row(
+    '8.toasts',
+    "'Not verified yet' (verification pending, check the inbox)",
+    CONFIRMED,
+    gate('px it says to look into the inbox'),
+  ),
   row(
     '8',
     "'Network error' ('Could not connect to authentication servers. Please check your internet connection.')",
