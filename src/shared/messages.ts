@@ -204,7 +204,7 @@ export const VERIFY_PAGE = {
   rejectHint: 'This deletes the account that was created with your address.',
   notValid: {
     title: 'This link no longer works',
-    description: 'It may be incomplete, more than 24 hours old, or a newer one was sent since.',
+    description: 'It may be incomplete, more than 24 hours old, or the address was changed since.',
     email: 'Email',
     action: 'Email me a new link',
     note: 'If you were changing the address of your account, log in and send the link again in your settings.',
@@ -215,6 +215,10 @@ export const VERIFY_PAGE = {
     description: "You don't need it: your email address is confirmed.",
     settings: 'Go to your settings',
     dashboard: 'Go to your dashboard',
+  },
+  stillWaits: {
+    title: 'This link no longer works',
+    description: 'Your new email address still waits to be confirmed. You can send its link again in your settings.',
   },
   requested: {
     title: 'Check your inbox',

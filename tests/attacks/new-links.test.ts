@@ -36,6 +36,8 @@ onBothDatabases('a dead link', (database) => {
     const verified = await (await open(cookieOf(bob))).text();
     expect(verified).toContain(VERIFY_PAGE.notNeeded.description.replace("'", '&#39;'));
     expect(verified).not.toContain('<form');
+    await bob.post('/api/auth/change-email', { email: 'bob@new.example' });
+    expect(await (await open(cookieOf(bob))).text()).toContain(VERIFY_PAGE.stillWaits.description);
   });
 
   it('answers alike for every address, and sends only to one that waits, once a minute', async () => {

@@ -7,6 +7,7 @@ import { forgotPasswordInput, verifyEmailInput } from '#shared/contract/account.
 import { MESSAGES, VERIFY_PAGE as TEXTS } from '#shared/messages.ts';
 import { VERIFIED_BEFORE, VERIFIED_COOKIE } from '#shared/verified-cookie.ts';
 import type { Deps } from '../deps.ts';
+import { readEmailChange } from '../domain/account/email-change.ts';
 import {
   type CodeSubject,
   readVerificationCode,
@@ -82,11 +83,12 @@ export function mountVerifyEmail(app: Hono<HttpEnv>, deps: Deps, makeContext: Ma
       .catch(() => null);
     if (actor?.kind !== 'user') return askForLink(c, '');
     if (!actor.isVerified) return askForLink(c, actor.email);
-    const links = [
-      { href: '/dashboard', label: TEXTS.notNeeded.dashboard },
-      { href: '/settings', label: TEXTS.notNeeded.settings },
-    ];
-    return pageResponse(c, 400, { ...TEXTS.notNeeded, body: linkButtons(links) });
+    const settings = { href: '/settings', label: TEXTS.notNeeded.settings };
+    const dashboard = { href: '/dashboard', label: TEXTS.notNeeded.dashboard };
+    const { pendingEmail } = await readEmailChange(deps, actor);
+    return pendingEmail === null
+      ? pageResponse(c, 400, { ...TEXTS.notNeeded, body: linkButtons([dashboard, settings]) })
+      : pageResponse(c, 400, { ...TEXTS.stillWaits, body: linkButtons([settings, dashboard]) });
   };
   const resend = async (c: HonoContext<HttpEnv>, typed: string) => {
     // Anybody may ask, but on our page: other sites shall not use up their visitors' limit.
