@@ -29,12 +29,20 @@ onBothDatabases('an address that is being changed', (database) => {
     const { client: ana, code } = await startChange();
     const other = await makeAccount(app(), NEW);
     expect(await confirm(code)).toMatchObject({ status: 409, body: { code: 'conflict', errors: TAKEN } });
-    const page = await postVerification(app(), { code });
-    expect([page.status, await page.text()]).toEqual([409, expect.stringContaining(VERIFY_PAGE.taken.title)]);
+    // Nothing waits any more, and no further link goes to an address of somebody else.
+    expect([await pending(ana), (await confirm(code)).status]).toEqual([null, 400]);
+    expect((await ana.post('/api/auth/send-verification-email')).status).toBe(409);
     expect([await addressOf(ana), await addressOf(other)]).toEqual([
       [ANA, true],
       [NEW, true],
     ]);
+  });
+
+  it('that somebody else got is answered by a page that says so', async () => {
+    const { code } = await startChange();
+    await makeAccount(app(), NEW);
+    const page = await postVerification(app(), { code });
+    expect([page.status, await page.text()]).toEqual([409, expect.stringContaining(VERIFY_PAGE.taken.title)]);
   });
 
   it('goes to one account when two confirm it at once', async () => {

@@ -1,8 +1,19 @@
 // Attack: change an account's email address to somebody else's, or keep or get access by links to an earlier one.
 import { expect, it } from 'vitest';
+import type { ChangedEmail } from '#shared/contract/account.ts';
+import { CONFIRMATION_LIFE } from '#shared/limits.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { MINUTE } from '#shared/time.ts';
-import { deliverMails, login, makeAccount, PASSWORD, postVerification, register } from '#tests/support/auth.ts';
+import {
+  deliverMails,
+  logInWithSso,
+  login,
+  makeAccount,
+  PASSWORD,
+  postVerification,
+  register,
+  ssoToken,
+} from '#tests/support/auth.ts';
 import { makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
 import { ANA, NEW, useEmailChangeStage } from '#tests/support/email-change.ts';
@@ -62,6 +73,33 @@ onBothDatabases('a changed address', (database) => {
     expect(await addressOf(ana)).toEqual([NEW, false]);
     expect((await confirm(await newestCode())).status).toBe(200);
     expect(await addressOf(ana)).toEqual([NEW, true]);
+  });
+
+  it('of an account without a password is mended later, too: no code could reach a mistyped one', async () => {
+    const ana = makeClient(app());
+    expect((await ana.post('/api/auth/register', { email: 'typo@shop.example' })).status).toBe(201);
+    const una = makeClient(app());
+    await register(una, 'una@shop.example');
+    const sam = makeClient(app());
+    await logInWithSso(sam, await ssoToken(app(), { email: 'sam@shop.example' }));
+    app().clock.advance(CONFIRMATION_LIFE);
+    // A password or a verified address can confirm, so they have to; and an export is no change of the address.
+    const required = { status: 403, body: { code: 'confirm-required' } };
+    expect(await change(una, NEW)).toMatchObject(required);
+    expect(await change(sam, NEW)).toMatchObject(required);
+    expect(await ana.get('/api/auth/export')).toMatchObject(required);
+    expect((await change(ana, ANA)).status).toBe(200);
+    expect((await queued()).filter(({ recipient }) => recipient === 'typo@shop.example')).toEqual([]);
+    expect(await queued()).toContainEqual({ kind: 'set-password', recipient: ANA });
+  });
+
+  it('gets the weekly email that still waited', async () => {
+    const { client: ana, code } = await startChange();
+    const { user } = (await ana.get<ChangedEmail>('/api/auth/me')).body;
+    const mail = { kind: 'weekly-summary', userId: user._id, siteId: 'a-site', week: '2026-03-09' } as const;
+    await app().deps.mailer.enqueue(app().deps.db, { ...mail, to: ANA });
+    await confirm(code);
+    expect(await queued()).toContainEqual({ kind: 'weekly-summary', recipient: NEW });
   });
 
   it('that is taken is answered as registration answers it, in every spelling, and changes nothing', async () => {

@@ -147,3 +147,12 @@ export const deleteCodeMailsTo = (db: Db, user: Owned<StoredUser>) =>
     .where('user_id', '=', user.id)
     .where('kind', 'in', ['verify-email', 'reset-password', 'set-password', 'confirm-code', 'change-email'])
     .execute();
+
+/** Sends the user's weekly emails that wait to another address. */
+export const readdressWeeklyMails = (db: Db, user: Owned<StoredUser>, recipient: string) =>
+  db
+    .updateTable('mails')
+    .set({ recipient })
+    .where('user_id', '=', user.id)
+    .where('kind', '=', 'weekly-summary')
+    .execute();

@@ -110,6 +110,19 @@ export async function requireConfirmed<A extends SignedInActor>(
   throw new DomainError('confirm-required', MESSAGES.confirmRequired, { fields: [{ field, message }] });
 }
 
+/**
+ * @returns the caller, who may change the account's address: confirmed as above, unless the account has neither a verified
+ * address nor a password. Its code would go to an address that may be mistyped, and it owns nothing yet.
+ * @throws confirm-required, unauthenticated
+ */
+export async function requireEmailChanger<A extends SignedInActor>(
+  deps: { db: Db; clock: Clock },
+  actor: A,
+): Promise<Confirmed<A>> {
+  const { emailVerified, passwordHash } = await ownUser(deps.db, actor);
+  return emailVerified || passwordHash !== null ? requireConfirmed(deps, actor) : (actor as Confirmed<A>);
+}
+
 /** Call only after a password, an emailed code or a sign-on token has proved that the caller is this user, or for the operator. */
 export const proven = (user: StoredUser): Owned<StoredUser> => user as Owned<StoredUser>;
 

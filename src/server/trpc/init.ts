@@ -3,7 +3,13 @@
 import { initTRPC } from '@trpc/server';
 import superjson from 'superjson';
 import { MESSAGES } from '#shared/messages.ts';
-import { requireConfirmed, requireUser, requireVerified, requireVerifiedUser } from '../domain/access.ts';
+import {
+  requireConfirmed,
+  requireEmailChanger,
+  requireUser,
+  requireVerified,
+  requireVerifiedUser,
+} from '../domain/access.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Context } from './context.ts';
 import { toApiError, toTrpcError } from './errors.ts';
@@ -54,7 +60,11 @@ export const verifiedUserProcedure = procedureFor(async (ctx) => requireVerified
 export const confirmedProcedure = procedureFor(async (ctx) =>
   requireConfirmed(ctx.deps, requireUser(await ctx.actor())),
 );
-/** The same with a verified email address. */
+/** Logged-in users who may change the account's address: confirmed as above, or with nothing to confirm by. */
+export const emailChangerProcedure = procedureFor(async (ctx) =>
+  requireEmailChanger(ctx.deps, requireUser(await ctx.actor())),
+);
+/** Confirmed users with a verified email address. */
 export const confirmedVerifiedProcedure = procedureFor(async (ctx) =>
   requireConfirmed(ctx.deps, requireVerifiedUser(await ctx.actor())),
 );

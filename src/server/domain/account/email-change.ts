@@ -5,7 +5,7 @@ import type { ChangedEmail, ChangeEmailInput, EmailChange } from '#shared/contra
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
-import { deleteCodeMailsTo } from '../../db/mails.ts';
+import { deleteCodeMailsTo, readdressWeeklyMails } from '../../db/mails.ts';
 import { dropEmailTokens, dropOtherEmailTokens } from '../../db/one-use-tokens.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
@@ -49,6 +49,7 @@ export async function changeEmail(
       // Whoever reset the account, or ended this session, in the meantime keeps its address.
       const isStill =
         current?.passwordHash === user.passwordHash &&
+        current.emailVerified === user.emailVerified &&
         (await findSessionOf(db, user.id, actor.sessionId)) !== undefined;
       if (!current || !isStill) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
       if (await findUserByEmail(db, key)) throw emailTaken();
@@ -117,5 +118,6 @@ export async function completeEmailChange(
   });
   await dropOtherEmailTokens(db, user, tokenHash);
   await deleteCodeMailsTo(db, user);
+  await readdressWeeklyMails(db, user, pendingEmail);
   await queueEmail(deps, db, { id: user.id, email: old }, 'email-changed');
 }

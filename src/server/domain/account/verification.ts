@@ -154,9 +154,19 @@ export async function verifyEmail(
       else await markVerified(db, user.id, now);
       return user.id;
     })
-    .catch((error) => Promise.reject(isUniqueViolation(error) ? emailTaken() : error));
+    .catch(async (error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      await deps.db.transaction().execute((db) => giveUpChange(db, code, now));
+      throw emailTaken();
+    });
   deps.mailer.wake();
   return { verified: true, userId };
+}
+
+/** Drops the change that a code would have completed: somebody else has the address now. */
+async function giveUpChange(db: Db, code: string, now: string): Promise<void> {
+  const { user, isChange } = await accountOf(db, code, now, lockUser);
+  if (isChange) await dropEmailChange(db, proven(user), now);
 }
 
 /**

@@ -31,7 +31,7 @@ import * as sessions from '../../domain/account/sessions.ts';
 import { loginWithSso } from '../../domain/account/sso.ts';
 import { firstVerificationLink, resendVerification, verifyEmail } from '../../domain/account/verification.ts';
 import type { Context } from '../context.ts';
-import { confirmedProcedure, exceptKeysProcedure, router, userProcedure } from '../init.ts';
+import { confirmedProcedure, emailChangerProcedure, exceptKeysProcedure, router, userProcedure } from '../init.ts';
 
 const nothing = z.strictObject({}).optional();
 
@@ -111,7 +111,7 @@ export const authRouter = router({
     .input(verifyEmailInput)
     .output(z.object({ verified: z.literal(true) }))
     .mutation(({ ctx, input }) => verifyEmail(ctx.deps, input.code, ctx.client.address)),
-  changeEmail: confirmedProcedure
+  changeEmail: emailChangerProcedure
     .input(changeEmailInput)
     .output(changedEmailSchema)
     .mutation(({ ctx, input }) => emailChange.changeEmail(ctx.deps, ctx.caller, input, ctx.client.address)),
