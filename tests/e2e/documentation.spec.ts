@@ -66,6 +66,19 @@ test('the search by keyboard: down to a result and back, Enter for the first, Es
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consent and content security policy');
 });
 
+test('what the server itself shows opens from a guide: the API documentation and its description', async ({ page }) => {
+  for (const [name, path] of [
+    ['API documentation', '/api/docs'],
+    ['openapi.json', '/api/openapi.json'],
+  ] as const) {
+    await page.goto(guide('api'));
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByText('Page not found')).toHaveCount(0);
+    await expect(page.locator('body')).toContainText('Proofbell');
+  }
+});
+
 test('nothing found says so, and what to do', async ({ page }) => {
   await page.goto(`${LIST}?q=zzqqxx`);
   await expect(page.getByRole('heading', { name: 'Nothing found for “zzqqxx”' })).toBeVisible();

@@ -89,7 +89,8 @@ function DocumentLink({ href, slug, children }: { href: string; slug: string | u
   if (href.startsWith('#')) return <Link to={{ search, hash: href }}>{children}</Link>;
   const target = documentHref(href, slug);
   if (target === null) return <strong>{children}</strong>;
-  if (target.startsWith('/')) return <Link to={target}>{children}</Link>;
+  // What the server itself shows is no screen of the app.
+  if (target.startsWith('/') && !target.startsWith('/api/')) return <Link to={target}>{children}</Link>;
   return (
     <a href={target} rel="noreferrer">
       {children}
