@@ -1,8 +1,9 @@
 // The built widget waiting for consent, and the widget explaining itself on the console: what it requests, stores and
 // says in each case, and what it does not.
 import { expect, type Page } from '@playwright/test';
+import { codeOf } from './support/guide-code.ts';
 import { notification, payload, type WidgetBackend } from './support/widget-backend.ts';
-import { type HostSite, hostPage, tag } from './support/widget-host.ts';
+import { type HostSite, hostPage, LAX, tag } from './support/widget-host.ts';
 import { card, kinds, lamp, loaded, stopClock, test } from './support/widget-test.ts';
 
 /** @returns the page's requests so far as `METHOD path`, without those for the page itself. */
@@ -227,4 +228,50 @@ test('without data-debug the console is silent and nothing extra is loaded', asy
   await expect.poll(() => kinds(backend)).toEqual(['display n1']);
   await expect.poll(() => asked).toEqual(['GET /widget.js', 'GET /api/embed/site-1', 'POST /api/embed/site-1/events']);
   expect(lines).toEqual([]);
+});
+
+test('the guide’s sample for a consent banner holds an answer until the snippet is there, whoever adds it', async ({
+  page,
+  backend,
+  host,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  const banner = codeOf('consent-and-csp', backend.origin, 'site-1').find((code) => code.includes('onConsent'));
+  const answer = (agreed: boolean) => page.evaluate(`onConsent(${agreed})`);
+  const asked = watchRequests(page, host);
+  backend.answer = payload();
+  host.pages.set(LAX, hostPage(`<script>${banner}</script>`));
+
+  // Answered before any tag is in the page: a tag manager adds it later.
+  await page.goto(host.origin + LAX);
+  await answer(true);
+  await page.evaluate((origin) => {
+    const script = document.createElement('script');
+    script.src = `${origin}/widget.js`;
+    script.dataset.siteId = 'site-1';
+    script.dataset.consent = 'required';
+    document.body.append(script);
+  }, backend.origin);
+  await loaded(page);
+  expect(asked).toContain('GET /api/embed/site-1');
+
+  // Answered while the tag is there and its script is still on its way, and taken back.
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/widget.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  host.pages.set(LAX, hostPage(`<script>${banner}</script>${tag(backend.origin).replace('async', `async ${HELD}`)}`));
+  await page.goto(host.origin + LAX, { waitUntil: 'commit' });
+  await page.waitForFunction('typeof onConsent === "function"');
+  await answer(true);
+  letGo();
+  await loaded(page);
+  await answer(false);
+  await expect(page.locator('proofbell-widget')).toHaveCount(0);
+  expect(errors).toEqual([]);
 });
