@@ -17,12 +17,13 @@ test('the quick start sends a notification as printed, and so does each call wit
   await page.goto('/api/docs');
   const steps = await page.locator('#quick-start pre').allTextContents();
   expect(steps).toHaveLength(3);
-  const script = steps.join('\n').replace('pb_…', key);
+  const headers = { authorization: `Bearer ${key}` };
+  const { sites } = (await (await request.get('/api/sites', { headers })).json()).data;
+  const start = steps.join('\n').replace('pb_…', key);
+  const script = start.replace('SITE="…"', `SITE="${sites[0].id}"`);
   const shell = (text: string) => execFileSync('bash', ['-euo', 'pipefail', '-c', text], { encoding: 'utf8' });
   const said = shell(script);
   expect(said).toContain('"message":"Ana from Lisbon bought the Oak Desk"');
-  const headers = { authorization: `Bearer ${key}` };
-  const { sites } = (await (await request.get('/api/sites', { headers })).json()).data;
   const { widget } = await (await request.get(`/api/widgets/site/${sites[0].id}`, { headers })).json();
   const list = async () =>
     (await (await request.get(`/api/widgets/${widget.id}/notifications`, { headers })).json()).notifications;

@@ -59,10 +59,10 @@ export const commandOf = (call: RestCall): string =>
 export function quickStart(publicUrl: string): { title: string; code: string }[] {
   const [create] = ownerExamples(IDS);
   return [
-    { title: 'Say where, and with which key', code: `PB="${publicUrl}"\nKEY="pb_…"` },
+    { title: 'Say where, with which key, and for which site', code: `PB="${publicUrl}"\nKEY="pb_…"\nSITE="…"` },
     {
       title: "Find your site's widget",
-      code: `WIDGET=$(curl -s "$PB/api/widgets" -H "Authorization: Bearer $KEY" |\n  sed 's/^{"widgets":\\[{"id":"\\([^"]*\\)".*/\\1/')\necho "$WIDGET"`,
+      code: `WIDGET=$(curl -s "$PB/api/widgets/site/$SITE" -H "Authorization: Bearer $KEY" |\n  sed 's/^{"widget":{"id":"\\([^"]*\\)".*/\\1/')\necho "$WIDGET"`,
     },
     { title: 'Send a notification', code: create ? commandOf(create.call) : '' },
   ];

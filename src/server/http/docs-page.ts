@@ -57,7 +57,7 @@ function schemaBlock(name: string, schema: JsonSchema) {
 }
 
 const start = (publicUrl: string) => html`<section id="quick-start"><h2>Quick start</h2>
-<p>In the app, open <a href="/settings">User Settings</a> or a site's Developer Tools, create an API key that may read and write, and copy it. Then, in a shell:</p>
+<p>In the app, open <a href="/settings">User Settings</a> or a site's Developer Tools, create an API key that may read and write, and copy it. Your site's id is in its snippet, as <code>data-site-id</code>. Then, in a shell:</p>
 <ol>${quickStart(publicUrl).map((step) => html`<li><h3>${step.title}</h3>${code(step.code)}</li>`)}</ol>
 <p>That is all: the notification shows on pages with your snippet within a minute. Report only what really happened.</p></section>`;
 
