@@ -153,6 +153,11 @@ test('the opt-in prompt needs its texts and a delay of at least 0, then saves in
   await save.click();
   // The first field that is wrong is in another sub-tab: that opens, and the field has the focus.
   await expect(field(page, 'Title')).toBeFocused();
+  // Only then: whoever comes back to the sub-tab stays where they are.
+  await tab(page, 'Appearance').click();
+  await tab(page, 'Content').click();
+  await expect(field(page, 'Title')).toBeVisible();
+  await expect(tab(page, 'Content')).toBeFocused();
   for (const name of ['Title', 'Message', 'Accept button text', 'Decline button text']) {
     await expect(field(page, name)).toHaveAccessibleDescription(/^Enter a/);
     await field(page, name).fill('Yes');

@@ -61,7 +61,10 @@ export function OptInForm({ siteId }: { siteId: string }) {
   };
   const { setFocus } = form;
   useEffect(() => {
-    if (wrong.current && PLACES[wrong.current] === section) setFocus(wrong.current);
+    if (!wrong.current || PLACES[wrong.current] !== section) return;
+    setFocus(wrong.current);
+    // Once: whoever opens the sub-tab again has gone on.
+    wrong.current = undefined;
   }, [section, setFocus]);
 
   return (
