@@ -172,6 +172,8 @@ it('says what is lost with the key: no account, no session', async () => {
   expect((await again.get('/api/auth/me')).status).toBe(200);
   await second.end();
   expect(second.output.stdout).toContain(`${key} is missing, and a new one is made`);
+  expect(second.output.stdout).toContain('unsubscribe links in emails already sent');
+  expect(second.output.stdout).not.toMatch(/log in again/);
 });
 
 describe('a database that is no good', () => {

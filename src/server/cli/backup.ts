@@ -11,6 +11,6 @@ export async function backup(env: Env, args: string[]): Promise<void> {
   }
   const pages = await backUpSqlite(env.DATABASE_URL, file);
   console.log(
-    `Backed up ${pages} pages to ${file}. Keep a copy of ${env.DATA_DIR}/secret.key, too: without it people may have to log in again.`,
+    `Backed up ${pages} pages to ${file}. Keep a copy of ${env.DATA_DIR}/secret.key, too: without it, unsubscribe links in emails already sent stop working.`,
   );
 }
