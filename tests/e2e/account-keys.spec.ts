@@ -30,7 +30,9 @@ test('a key is shown once, reads what its scope allows, and stops working once r
   await expect(shown).toBeFocused();
   const key = (await shown.locator('pre').first().textContent()) ?? '';
   expect(key).toMatch(/^pb_[\w-]{43}$/);
-  await expect(shown.locator('pre').nth(1)).toHaveText(`curl -H 'Authorization: Bearer ${key}' ${baseURL}/api/sites`);
+  await expect(shown.locator('pre').nth(1)).toHaveText(
+    `curl "${baseURL}/api/sites" \\\n  -H "Authorization: Bearer ${key}"`,
+  );
   await shown.getByRole('button', { name: 'Copy' }).first().click();
   await expect(shown.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);

@@ -11,6 +11,7 @@ import { ListFallback } from '#client/ui/list-fallback.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { ApiKey, NewApiKey } from '#shared/contract/api-key.ts';
+import { curlOf, type RestCall } from '#shared/rest-examples.ts';
 import { KeyList } from './key-list.tsx';
 import { NewKeyForm } from './new-key-form.tsx';
 
@@ -93,7 +94,7 @@ function ShownOnce({ created: { name, key }, onDone }: { created: NewApiKey; onD
         Copy it now. You won't be able to see it again.
       </Alert>
       <CodeBlock code={key} label="API key" />
-      {data && <CodeBlock code={curlOf(data.publicUrl, key)} label="Try it: list your sites" />}
+      {data && <CodeBlock code={curlOf(FIRST_CALL, { origin: data.publicUrl, key })} label="Try it: list your sites" />}
       <Button variant="secondary" onClick={onDone}>
         I've copied it
       </Button>
@@ -101,9 +102,8 @@ function ShownOnce({ created: { name, key }, onDone }: { created: NewApiKey; onD
   );
 }
 
-/** @param publicUrl this installation's address. @returns an integrator's first call, as a shell command. */
-const curlOf = (publicUrl: string, key: string): string =>
-  `curl -H 'Authorization: Bearer ${key}' ${publicUrl}/api/sites`;
+/** An integrator's first call. */
+const FIRST_CALL: RestCall = { method: 'GET', path: '/api/sites' };
 
 type RevokeKeyProps = { apiKey: ApiKey; onClose: () => void; onRevoked: () => void };
 
