@@ -150,7 +150,9 @@ describe('samples', () => {
     const used = inCode.flatMap(({ code }) => [...code.matchAll(/Proofbell\??\.(\w+)\(/g)].map(([, name]) => name));
     expect(used.length).toBeGreaterThan(5);
     expect(used.filter((name) => !members.includes(name))).toEqual([]);
-    const events = inCode.flatMap(({ code }) => [...code.matchAll(/Proofbell\??\.on\('(\w+)'/g)].map(([, name]) => name));
+    const events = inCode.flatMap(({ code }) =>
+      [...code.matchAll(/Proofbell\??\.on\('(\w+)'/g)].map(([, name]) => name),
+    );
     const known = { show: true, hide: true, look: true, display: true, click: true, dismiss: true } satisfies Record<
       Parameters<Proofbell['on']>[0],
       true

@@ -87,7 +87,10 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   initialDelay: ['Seconds until the first notification.', 5],
   displayDuration: ['Seconds that each one stays.', 8],
   timeBetween: ['Seconds from one to the next.', 8],
-  randomizeTiming: ['Whether `displayDuration` and `timeBetween` vary by up to a fifth. `initialDelay` never does.', true],
+  randomizeTiming: [
+    'Whether `displayDuration` and `timeBetween` vary by up to a fifth. `initialDelay` never does.',
+    true,
+  ],
   entireNotificationClickable: ['Whether a click anywhere on it counts, or only on its link.', true],
   openInNewTab: ['Where its link opens.', false],
   allowClosing: ['Whether visitors can close it.', true],
