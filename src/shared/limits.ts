@@ -136,6 +136,8 @@ export const OTHER_IDS_PER_SITE = 5;
  * can make up that many.
  */
 export const HOSTS_PER_ADDRESS = 5;
+/** A site that had the snippet and was not seen for this long, in ms, has perhaps lost it. */
+export const UNSEEN_FOR = 24 * 60 * 60_000;
 /** How often the app asks whether an unfinished set-up has moved on. */
 export const SETUP_POLL = 4_000;
 

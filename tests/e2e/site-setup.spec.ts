@@ -5,6 +5,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { test as base, newOwner, toast } from './support/owner.ts';
 import { makeApi, type OwnerApi } from './support/owner-api.ts';
+import { ageSightings } from './support/stored-session.ts';
 import { type HostSite, hostPage, startHostSite, tag } from './support/widget-host.ts';
 
 const test = base.extend<{ backend: string }>({
@@ -24,12 +25,12 @@ const status = (page: Page) => check(page).getByRole('status').first();
 async function open(
   page: Page,
   backend: string,
-): Promise<{ api: OwnerApi; host: HostSite; shop: string; name: string }> {
-  await newOwner(page, 'Oak & Iron');
+): Promise<{ api: OwnerApi; host: HostSite; shop: string; name: string; email: string }> {
+  const email = await newOwner(page, 'Oak & Iron');
   const api = await makeApi(page);
   const host = await startHostSite(backend);
   const name = `shop-${randomUUID()}.localhost`;
-  return { api, host, name, shop: host.origin.replace('localhost', name) };
+  return { api, host, name, email, shop: host.origin.replace('localhost', name) };
 }
 
 /** A visitor opens the shop's page with the snippet of that site id, and gets the server's answer. */
@@ -112,6 +113,45 @@ test('a domain that is not listed is named, added by one press, and then seen; t
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
   expect(JSON.stringify(await site())).toContain('"domains":[]');
   await expect(check(page)).toContainText('lists no domains');
+  await opened.host.close();
+});
+
+test('a snippet that was lost is no good news: the panel helps to find it, and notices its return', async ({
+  page,
+  browser,
+  backend,
+}) => {
+  const opened = await open(page, backend);
+  await opened.api.saveSite({ domains: [opened.name] });
+  await visit(browser, opened, backend, opened.api.siteId);
+  await page.goto('/oak-and-iron/site-setup');
+  await expect(status(page)).toContainText(`Snippet last seen on ${opened.name}`);
+  ageSightings(opened.email, 2);
+  await page.reload();
+  await expect(status(page).getByRole('alert')).toContainText('The snippet was last seen 2 days ago');
+  await expect(check(page).getByRole('button', { name: /Still nothing\?/ })).toBeVisible();
+  await expectAccessible(page);
+  // A host is noted once a minute, so another one of the same shop.
+  await visit(browser, { ...opened, shop: opened.shop.replace('//', '//new.') }, backend, opened.api.siteId);
+  await expect(status(page)).toContainText('Your snippet works');
+  await opened.host.close();
+});
+
+test('a domain added by the panel stays in a list that is being edited below', async ({ page, browser, backend }) => {
+  const opened = await open(page, backend);
+  await opened.api.saveSite({ domains: ['oak.example'] });
+  await page.goto('/oak-and-iron/site-setup');
+  await page.getByRole('textbox', { name: 'Domains' }).fill('iron.example');
+  await page.keyboard.press('Enter');
+  await visit(browser, opened, backend, opened.api.siteId);
+  await check(page)
+    .getByRole('button', { name: `Add ${opened.name}` })
+    .click();
+  await expect(page.getByRole('button', { name: `Remove ${opened.name}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  const saved = await (await page.request.get(`/api/sites/${opened.api.siteId}`)).json();
+  expect(JSON.stringify(saved)).toContain(`"domains":["oak.example","iron.example","${opened.name}"]`);
   await opened.host.close();
 });
 

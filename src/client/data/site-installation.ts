@@ -1,9 +1,9 @@
 // What really happened with a site: where its snippet was seen, how far it is set up, and what needs attention.
 import { useMutation } from '@tanstack/react-query';
 import { trpc } from '#client/auth/trpc.ts';
-import type { SiteSetup } from '#shared/contract/installation.ts';
+import type { Installation, SiteSetup } from '#shared/contract/installation.ts';
 import type { Site } from '#shared/contract/site.ts';
-import { SETUP_POLL } from '#shared/limits.ts';
+import { SETUP_POLL, UNSEEN_FOR } from '#shared/limits.ts';
 import { MINUTE } from '#shared/time.ts';
 import { useUpdateSite } from './sites.ts';
 
@@ -30,11 +30,15 @@ export const useSiteSetup = (siteId: string, until: 'display' | 'all' = 'all') =
     },
   );
 
-/** @returns where the site's snippet was seen and what was refused, asked for every 4 s until it was seen. */
+/** @returns whether the snippet was seen, and not so long ago that the site has perhaps lost it. */
+export const isSeenOf = ({ hosts: [latest], checkedAt }: Pick<Installation, 'hosts' | 'checkedAt'>): boolean =>
+  latest !== undefined && Date.parse(checkedAt) - Date.parse(latest.lastSeenAt) < UNSEEN_FOR;
+
+/** @returns where the site's snippet was seen and what was refused, asked for every 4 s until it is seen (again). */
 export const useSiteInstallation = (siteId: string) =>
   trpc.sites.installation.useQuery(
     { id: siteId },
-    { ...LIVE, refetchInterval: ({ state: { data } }) => (data && data.hosts.length > 0 ? MINUTE : SETUP_POLL) },
+    { ...LIVE, refetchInterval: ({ state: { data } }) => (data && isSeenOf(data) ? MINUTE : SETUP_POLL) },
   );
 
 /** @returns what of the site needs its owner's attention, the most urgent first. */

@@ -7,6 +7,7 @@ import { EMBED_NOTIFICATIONS_MAX } from '#shared/embed/protocol.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
 import { rulesSentence } from '#shared/embed/rules-sentence.ts';
 import { isLive } from '#shared/embed/schedule.ts';
+import { UNSEEN_FOR } from '#shared/limits.ts';
 import { byQueueOrder } from '#shared/notification-order.ts';
 import { DAY, HOUR } from '#shared/time.ts';
 import { listNotifications } from '../db/notifications.ts';
@@ -17,8 +18,6 @@ import { ownSite, ownWidgetOfSite, type VerifiedActor } from './access.ts';
 import { listRefused } from './installation.ts';
 import { type FullSettings, rulesOf, withDefaults, withOwnAppearance } from './settings.ts';
 
-/** A site that had the widget and was not seen for this long has perhaps lost it. */
-const UNSEEN_FOR = DAY;
 /** An active notification that was not displayed for this long is silent. */
 const SILENT_FOR = 7 * DAY;
 /** How long a refusal is worth mentioning. */

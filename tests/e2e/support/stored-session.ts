@@ -22,6 +22,14 @@ export function ageSessions(email: string): void {
   );
 }
 
+/** Makes where the user's sites were seen as old as `days`. */
+export const ageSightings = (email: string, days: number): void =>
+  change(
+    email,
+    'update sightings set first_seen_at = ?, last_seen_at = ? where site_id in (select s.id from sites s join users u on u.id = s.owner_id where u.email = ?)',
+    ...Array.from({ length: 2 }, () => new Date(Date.now() - days * 86_400_000).toISOString()),
+  );
+
 /** Gives the user a plan with an active subscription. */
 export const storePlan = (email: string, plan: string, sites: number): void =>
   change(

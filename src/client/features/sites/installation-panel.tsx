@@ -2,9 +2,9 @@
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { failureOf } from '#client/auth/failures.ts';
 import { useInstallation } from '#client/data/installation.ts';
-import { useSiteInstallation, useSiteSetup } from '#client/data/site-installation.ts';
-import { useUpdateSite } from '#client/data/sites.ts';
+import { isSeenOf, useAllowHost, useSiteInstallation, useSiteSetup } from '#client/data/site-installation.ts';
 import { useSwitchWidget, useWidget } from '#client/data/widgets.ts';
 import { snippetOf } from '#client/format/snippet.ts';
 import { useNow } from '#client/hooks/use-now.ts';
@@ -27,7 +27,7 @@ import { UnseenCauses } from './unseen-causes.tsx';
 export function InstallationPanel({ site }: { site: Site }) {
   const { data, isError, isFetching, refetch } = useSiteInstallation(site.id);
   const page = suggestedPage(site) || frontPageOf({ domains: data?.hosts.map(({ host }) => host) ?? [] });
-  const isSeen = data !== undefined && data.hosts.length > 0;
+  const isSeen = data !== undefined && isSeenOf(data);
   return (
     <Panel
       title="Check installation"
@@ -73,17 +73,23 @@ type SightingsProps = { site: Site; installation: Installation; isFetching: bool
 
 function Sightings({ site, installation, isFetching, onCheck }: SightingsProps) {
   const { seen, others, problems } = installationState(installation, site);
+  const isSeen = isSeenOf(installation);
   const now = useServerNow(installation.checkedAt);
   // What was waited for here is worth more than what had been there all along.
   const [wasAwaited, setWasAwaited] = useState(false);
   useEffect(() => {
-    if (!seen) setWasAwaited(true);
-  }, [seen]);
+    if (!isSeen) setWasAwaited(true);
+  }, [isSeen]);
   const ago = (iso: string) => relativeTime(iso, now, 'en').replace(/^now$/, 'just now');
   return (
     <>
       <div role="status" className="space-y-4">
-        {seen ? (
+        {seen && !isSeen ? (
+          <Alert tone="danger" title={`The snippet was last seen ${ago(seen.lastSeenAt)}`}>
+            It was on <span className="wrap-anywhere">{seen.host}</span>. A new theme or a page builder may have dropped
+            it. Once a page asks again, it shows here within seconds.
+          </Alert>
+        ) : seen ? (
           <Alert tone={wasAwaited ? 'proof' : 'success'} title={wasAwaited ? 'Your snippet works' : undefined}>
             Snippet last seen on <strong className="wrap-anywhere font-semibold">{seen.host}</strong>{' '}
             {ago(seen.lastSeenAt)}
@@ -111,7 +117,7 @@ function Sightings({ site, installation, isFetching, onCheck }: SightingsProps) 
           This site lists no domains, so any page may use its snippet. List yours below to keep others out.
         </p>
       )}
-      {seen ? (
+      {isSeen ? (
         <Button
           variant="ghost"
           size="sm"
@@ -168,21 +174,18 @@ function Problem({ site, problem, ago }: ProblemProps) {
 }
 
 function Refused({ site, host, when }: { site: Site; host: string; when: string }) {
-  const update = useUpdateSite();
+  const allow = useAllowHost(site);
   const add = () =>
-    update.mutate(
-      { id: site.id, domains: [...site.domains, host] },
-      {
-        onSuccess: () => toast({ ...TOASTS.siteUpdated, tone: 'success' }),
-        onError: ({ message }) => toast({ ...TOASTS.siteUpdateFailed, description: message, tone: 'danger' }),
-      },
-    );
+    allow.mutate(host, {
+      onSuccess: () => toast({ ...TOASTS.siteUpdated, tone: 'success' }),
+      onError: (error) => toast({ ...TOASTS.siteUpdateFailed, description: failureOf(error).message, tone: 'danger' }),
+    });
   return (
     <Alert
       tone="danger"
       title={`${host} isn't on your list`}
       action={
-        <Button variant="secondary" size="sm" className="max-w-full" onClick={add} isBusy={update.isPending}>
+        <Button variant="secondary" size="sm" className="max-w-full" onClick={add} isBusy={allow.isPending}>
           <span className="truncate">Add {host}</span>
         </Button>
       }
@@ -223,7 +226,10 @@ function WidgetOff({ site }: { site: Site }) {
     widget &&
     change.mutate(
       { id: widget.id, isActive: true },
-      { onError: ({ message }) => toast({ ...TOASTS.widgetUpdateFailed, description: message, tone: 'danger' }) },
+      {
+        onError: (error) =>
+          toast({ ...TOASTS.widgetUpdateFailed, description: failureOf(error).message, tone: 'danger' }),
+      },
     );
   if (widget?.isActive) return null;
   return (

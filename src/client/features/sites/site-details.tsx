@@ -1,5 +1,5 @@
 // The site's details: name, URL name, domains, time zone.
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useUpdateSite } from '#client/data/sites.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
@@ -8,7 +8,7 @@ import { Panel } from '#client/ui/panel.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { DomainsField, NameField, SlugField, TimezoneField } from './site-fields.tsx';
-import { type SiteFormOutput, type SiteFormValues, siteSchema } from './site-form.ts';
+import { type SiteFormOutput, type SiteFormValues, siteSchema, withAddedElsewhere } from './site-form.ts';
 
 const valuesOf = ({ name, slug, domains, timezone }: Site): SiteFormValues => ({
   name,
@@ -29,9 +29,16 @@ export function SiteDetails({ site }: { site: Site }) {
     success: TOASTS.siteUpdated,
     failed: TOASTS.siteUpdateFailed,
   });
-  const { reset } = form;
+  const { reset, getValues, setValue } = form;
+  const before = useRef(site.domains);
   // Changed elsewhere, such as by 'Add shop.example': what is being typed here stays.
-  useEffect(() => reset(valuesOf(site), { keepDirtyValues: true }), [site, reset]);
+  useEffect(() => {
+    reset(valuesOf(site), { keepDirtyValues: true });
+    const listed = getValues('domains');
+    const all = withAddedElsewhere(listed, before.current, site.domains);
+    if (all.length > listed.length) setValue('domains', all, { shouldDirty: true });
+    before.current = site.domains;
+  }, [site, reset, getValues, setValue]);
   return (
     <Panel
       title="Details"

@@ -14,6 +14,15 @@ export const siteSchema = createSiteInput
 
 export type SiteFormOutput = z.output<typeof siteSchema>;
 
+/**
+ * @param listed what is being typed and not saved. @param before the site's domains when that began. @param now its domains
+ * after they were saved elsewhere. @returns the list with what was added there, so that saving it takes nothing away.
+ */
+export const withAddedElsewhere = (listed: string[], before: readonly string[], now: readonly string[]): string[] => [
+  ...listed,
+  ...now.filter((domain) => !before.includes(domain) && !listed.includes(domain)),
+];
+
 /** @returns every time zone the browser knows, plus `also`, which may be a legacy name. */
 export function timezoneOptions(also: string): { value: string; label: string }[] {
   const zones = new Set([...knownTimezones(), also]);

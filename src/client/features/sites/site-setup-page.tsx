@@ -1,5 +1,5 @@
 // Site setup: the snippet, whether it is installed, how to install it, the widget's switch and the site's details.
-import { useSiteInstallation } from '#client/data/site-installation.ts';
+import { isSeenOf, useSiteInstallation } from '#client/data/site-installation.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { WhyButton } from '#client/inspection/why-button.tsx';
 import { screens } from '#client/screens.ts';
@@ -16,7 +16,7 @@ import { SnippetPanel } from './snippet-panel.tsx';
 export default function SiteSetupPage({ site }: { site: Site }) {
   useTitle(`Site Setup · ${site.name}`);
   const { data } = useSiteInstallation(site.id);
-  const isInstalled = data !== undefined && data.hosts.length > 0;
+  const isInstalled = data !== undefined && isSeenOf(data);
   return (
     <>
       <PageHeader
