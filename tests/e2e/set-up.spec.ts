@@ -114,21 +114,36 @@ test('the overview shows the trend of each site and where its snippet was seen',
   await newOwner(page, NAME);
   const shop = await shopOf(page, NAME);
   const id = await writeNotification(page, shop, MESSAGE);
+  await page.clock.install();
   await page.goto('/dashboard');
   const row = page.getByRole('row').filter({ hasText: NAME });
   await expect(row).toContainText('Not seen yet');
   await expect(page.getByText('1 of 1 site in use')).toBeVisible();
   await openPageOn(page, shop.siteId, 'oak.example');
   await send(page, shop, times(3, 'display', id));
+  // The overview, which is open all along, asks once a minute.
   await expect(async () => {
-    await page.reload();
-    await expect(row).toContainText(/Seen just now\s*on oak\.example/, { timeout: 2_000 });
+    await page.clock.runFor(61_000);
+    await expect(row).toContainText(/Seen .+on oak\.example/, { timeout: 2_000 });
   }).toPass();
   await expect(row.locator('svg polyline')).toHaveCount(2);
   await change(page, `/api/widgets/${shop.widgetId}`, { isActive: false });
   await page.reload();
   await expect(row).toContainText('Widget off');
   await expectAccessible(page);
+});
+
+test('an overview whose statistics fail says so, and offers another try', async ({ page }) => {
+  await newOwner(page, NAME);
+  await page.route('**/api/trpc/**stats.summary**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/dashboard');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText("Couldn't load your statistics");
+  await expect(page.getByRole('row').filter({ hasText: NAME })).not.toContainText('Not seen yet');
+  await page.unrouteAll();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('row').filter({ hasText: NAME })).toContainText('Not seen yet');
+  await expect(alert).toHaveCount(0);
 });
 
 test('both dashboards fit every width', async ({ page }) => {

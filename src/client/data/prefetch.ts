@@ -13,7 +13,7 @@ const fetchWidget = (utils: Utils, siteId: string) => utils.widgets.bySite.fetch
 
 /** By name, as the rows of screens.ts mention them. */
 const LOADS = {
-  summaries: (utils: Utils) => utils.stats.summary.prefetch(),
+  summaries: (utils: Utils) => utils.stats.summary.prefetch(undefined, SETTLED),
   accountReport: (utils: Utils) => utils.stats.account.prefetch(MONTH, SETTLED),
   siteReport: (utils: Utils, siteId: string) => utils.stats.site.prefetch({ siteId, ...MONTH }, SETTLED),
   setup: (utils: Utils, siteId: string) => utils.sites.setup.prefetch({ id: siteId }, SETTLED),

@@ -16,7 +16,11 @@ const replaceIn = (sites: Site[] | undefined, site: Site) =>
 export function useCreateSite() {
   const utils = trpc.useUtils();
   return trpc.sites.create.useMutation({
-    onSuccess: (site) => utils.sites.list.setData(undefined, (sites) => [...(sites ?? []), site]),
+    onSuccess(site) {
+      utils.sites.list.setData(undefined, (sites) => [...(sites ?? []), site]);
+      // They don't have its row yet.
+      void utils.stats.summary.invalidate();
+    },
   });
 }
 

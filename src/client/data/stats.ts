@@ -20,8 +20,8 @@ const REPORT = { ...LIVE, placeholderData: keepPreviousData } as const;
 
 /** @returns each site's summary for the overview, by site id. */
 export function useSummaries() {
-  const { data, isError } = trpc.stats.summary.useQuery();
-  return { bySite: data && new Map(data.map((summary) => [summary.siteId, summary])), isError };
+  const query = trpc.stats.summary.useQuery(undefined, LIVE);
+  return { ...query, bySite: query.data && new Map(query.data.map((summary) => [summary.siteId, summary])) };
 }
 
 export const useSiteStats = (siteId: string, chosen: ChosenRange) =>

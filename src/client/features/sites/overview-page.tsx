@@ -2,6 +2,7 @@
 
 import { Plus } from 'lucide-react';
 import { Link, Navigate } from 'react-router';
+import { failureOf } from '#client/auth/failures.ts';
 import { useUser } from '#client/auth/session-context.tsx';
 import { allowedSites, remainingSites, useSites } from '#client/data/sites.ts';
 import { useSummaries } from '#client/data/stats.ts';
@@ -10,6 +11,7 @@ import { count } from '#client/format/numbers.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
+import { Alert } from '#client/ui/alert.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
@@ -18,8 +20,9 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Sparkline } from '#client/ui/sparkline.tsx';
 import { Table, type TableColumns } from '#client/ui/table.tsx';
 import type { Site } from '#shared/contract/site.ts';
+import { UNSEEN_FOR } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { DAY, MINUTE } from '#shared/time.ts';
+import { MINUTE } from '#shared/time.ts';
 
 /** Days that the summaries cover. */
 const STATS_DAYS = 30;
@@ -59,7 +62,10 @@ export default function OverviewPage() {
           }
         />
       ) : sites ? (
-        <Table label="Sites" columns={COLUMNS} rows={sites} rowKey={(site) => site.id} />
+        <>
+          <SummariesError />
+          <Table label="Sites" columns={COLUMNS} rows={sites} rowKey={(site) => site.id} />
+        </>
       ) : (
         <div role="status" aria-label="Loading sites" className="border-line border-t py-4">
           <Skeleton className="h-5 w-48" />
@@ -106,6 +112,25 @@ const COLUMNS: TableColumns<Site> = [
   { key: 'installation', header: 'Installation', place: 'corner', cell: (site) => <Installation site={site} /> },
 ];
 
+function SummariesError() {
+  const { bySite, error, isError, isFetching, refetch } = useSummaries();
+  return (
+    isError && (
+      <Alert
+        tone="danger"
+        title={bySite ? "Couldn't refresh your statistics" : "Couldn't load your statistics"}
+        action={
+          <Button variant="secondary" size="sm" onClick={() => refetch()} isBusy={isFetching}>
+            Try again
+          </Button>
+        }
+      >
+        {failureOf(error).message}
+      </Alert>
+    )
+  );
+}
+
 /** One number in a row. A single call fetches them all. */
 function Stat({ site, of }: { site: Site; of: 'activeNotifications' | 'displays' | 'clicks' }) {
   const { bySite, isError } = useSummaries();
@@ -122,18 +147,18 @@ function Stat({ site, of }: { site: Site; of: 'activeNotifications' | 'displays'
 const TREND_SIZE = 'inline-block h-6 w-24 align-middle max-md:mt-1 max-md:block max-md:h-8 max-md:w-full lg:w-32';
 
 function Trend({ site }: { site: Site }) {
-  const summary = useSummaries().bySite?.get(site.id);
+  const { bySite, isError } = useSummaries();
+  const summary = bySite?.get(site.id);
+  if (!summary && isError) return '–';
   return summary ? <Sparkline values={summary.trend} className={TREND_SIZE} /> : <Skeleton className={TREND_SIZE} />;
 }
-
-/** A site that was not seen for this long has perhaps lost its snippet. */
-const LOST_AFTER = DAY;
 
 /** Whether visitors get notifications: the widget is on, and its snippet was seen. */
 function Installation({ site }: { site: Site }) {
   const now = useNow(MINUTE);
-  const summary = useSummaries().bySite?.get(site.id);
-  if (!summary) return <Skeleton className="inline-block h-5 w-28 align-middle" />;
+  const { bySite, isError } = useSummaries();
+  const summary = bySite?.get(site.id);
+  if (!summary) return isError ? '–' : <Skeleton className="inline-block h-5 w-28 align-middle" />;
   const { isWidgetActive, lastSeenAt, lastSeenHost } = summary;
   if (!isWidgetActive) return <Badge>Widget off</Badge>;
   if (lastSeenAt === null) {
@@ -143,7 +168,7 @@ function Installation({ site }: { site: Site }) {
       </Link>
     );
   }
-  const isLost = now - Date.parse(lastSeenAt) > LOST_AFTER;
+  const isLost = now - Date.parse(lastSeenAt) > UNSEEN_FOR;
   return (
     <span className="block max-w-40 lg:max-w-52">
       <span className={`flex items-center gap-1.5 ${isLost ? 'font-medium text-danger' : ''}`}>
