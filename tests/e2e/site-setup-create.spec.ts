@@ -135,6 +135,31 @@ test('with room for more sites the toast says how many [spec 8.toasts]', async (
   await expect(toast(page)).toContainText('You can create 2 more sites.');
 });
 
+test('the form stays until the next screen is there, and the overview has the new site at once', async ({ page }) => {
+  const email = await newOwner(page, 'Oak & Iron');
+  storePlan(email, 'starter', 2);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('row').filter({ hasText: 'Oak & Iron' })).toContainText('Not seen yet');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/site-setup-page/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('main').getByRole('link', { name: 'New site' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Birch');
+  await create(page).click();
+  await expect(toast(page)).toContainText('Site created successfully');
+  await expect(page.getByRole('main')).not.toContainText('Your plan includes');
+  await expect(page.getByRole('button', { name: 'Creating site...' })).toBeVisible();
+  release();
+  await expect(page).toHaveURL(/\/birch\/site-setup$/);
+  await page.getByRole('banner').locator('a[href="/dashboard"]').last().click();
+  await expect(page.getByRole('row').filter({ hasText: 'Birch' })).toContainText('Not seen yet');
+});
+
 test('at the limit the page says what to do', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto('/create-site');

@@ -1,5 +1,5 @@
 // Creates a site. At the site limit, the page says so instead of showing the form.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useUser } from '#client/auth/session-context.tsx';
 import { allowedSites, remainingSites, useCreateSite, useSites } from '#client/data/sites.ts';
@@ -11,6 +11,7 @@ import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TextLink } from '#client/ui/link.tsx';
+import { expectConnection } from '#client/ui/loadable.ts';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Site } from '#shared/contract/site.ts';
@@ -21,7 +22,17 @@ import { type SiteFormOutput, type SiteFormValues, siteSchema } from './site-for
 
 export default function CreateSitePage() {
   useTitle('New site');
-  const { data: sites, isError, isFetching, retry } = useSites();
+  const { data: latest, isError, isFetching, retry } = useSites();
+  const create = useCreateSite();
+  // Once the site is created, the form stays as it was until the next screen is there.
+  const shown = useRef(latest);
+  if (!create.isPending && !create.isSuccess) shown.current = latest;
+  const sites = shown.current;
+  useEffect(() => {
+    expectConnection()
+      .then(screens.siteSetup.load)
+      .catch(() => {});
+  }, []);
   const allowed = allowedSites(useUser());
   const isFirst = sites?.length === 0;
   return (
@@ -32,7 +43,7 @@ export default function CreateSitePage() {
       />
       {sites ? (
         remainingSites(allowed, sites.length) > 0 ? (
-          <CreateSiteForm sites={sites} allowed={allowed} />
+          <CreateSiteForm sites={sites} allowed={allowed} create={create} />
         ) : (
           <LimitReached sites={sites} allowed={allowed} />
         )
@@ -76,9 +87,10 @@ function LimitReached({ sites, allowed }: { sites: Site[]; allowed: number }) {
   );
 }
 
-function CreateSiteForm({ sites, allowed }: { sites: Site[]; allowed: number }) {
+type FormProps = { sites: Site[]; allowed: number; create: ReturnType<typeof useCreateSite> };
+
+function CreateSiteForm({ sites, allowed, create }: FormProps) {
   const navigate = useNavigate();
-  const create = useCreateSite();
   const [isSlugOwn, setIsSlugOwn] = useState(false);
   const form = useServerForm<SiteFormValues, SiteFormOutput, Site>({
     schema: siteSchema,
@@ -117,7 +129,7 @@ function CreateSiteForm({ sites, allowed }: { sites: Site[]; allowed: number }) 
         </MoreFields>
       </div>
       <div className="mt-6 border-line border-t pt-6">
-        <Button type="submit" size="lg" isBusy={form.isBusy} busyLabel="Creating site...">
+        <Button type="submit" size="lg" isBusy={form.isBusy || create.isSuccess} busyLabel="Creating site...">
           Create site
         </Button>
       </div>
