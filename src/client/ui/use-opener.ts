@@ -1,6 +1,6 @@
 // A button for an overlay whose code is loaded as somebody comes near: it knows whether to have the overlay ready, and
 // whether it is open. Presses work from the start.
-import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { useOpening } from '../hooks/after-paint.ts';
 
 export type Opener = {
@@ -16,7 +16,7 @@ export type Opener = {
   props: {
     onPointerEnter(): void;
     onFocus(): void;
-    onPointerDown(): void;
+    onPointerDown(event: PointerEvent): void;
     onClick(event: MouseEvent): void;
     onKeyDown(event: KeyboardEvent): void;
   };
@@ -33,6 +33,8 @@ export function useOpener(keys: readonly string[] = []): Opener {
   const [isByKeyboard, setIsByKeyboard] = useState(false);
   // It closes as it is pressed anywhere else, and also on its button.
   const wasOpen = useRef(false);
+  /** By a mouse, which opens it as it goes down: what gives way under it, as a field loses the focus, would lose the click. */
+  const isPressed = useRef(false);
   const approach = () => setIsNear(true);
   const openBy = (byKeyboard: boolean) => {
     approach();
@@ -50,10 +52,15 @@ export function useOpener(keys: readonly string[] = []): Opener {
     props: {
       onPointerEnter: approach,
       onFocus: approach,
-      onPointerDown() {
+      onPointerDown({ pointerType, button, ctrlKey }: PointerEvent) {
         wasOpen.current = isOpen;
+        isPressed.current = pointerType === 'mouse' && button === 0 && !ctrlKey;
+        if (!isPressed.current) return;
+        if (isOpen) close();
+        else openBy(false);
       },
       onClick({ detail }: MouseEvent) {
+        if (isPressed.current && detail > 0) return;
         // A click without a pointer is a press of Enter or Space.
         if (wasOpen.current) close();
         else openBy(detail === 0);
