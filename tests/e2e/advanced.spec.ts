@@ -161,6 +161,17 @@ test('the z-index is set, refused outside its range, and reset [spec 2.advanced]
   await expect(field).toHaveValue('9999');
 });
 
+test('the language of buttons and times is fixed, and visitors get its words alone', async ({ page }) => {
+  const api = await openScreen(page);
+  const field = page.getByRole('combobox', { name: 'Language of buttons and times' });
+  await expect(field).toHaveText("Each visitor's own");
+  await field.click();
+  await page.getByRole('option', { name: 'German' }).click();
+  await expect.poll(async () => (await api.settings()).behavior.language).toBe('de');
+  const payload = async () => (await page.request.get(`/api/embed/${api.siteId}`)).json();
+  await expect.poll(async () => (await payload()).widget.words).toEqual({ de: ['Schließen'] });
+});
+
 test('a paused widget shows nothing on the shop until it is switched on again [spec 2.advanced]', async ({ page }) => {
   const api = await openScreen(page);
   await api.addNotification({ message: 'Ana bought the Oak Desk' });

@@ -55,8 +55,8 @@ test('each control changes exactly its own setting, with its full range [spec 2.
 }) => {
   test.slow();
   const api = await openScreen(page);
-  // The z-index is under Advanced Options.
-  const all = SETTING_PATHS.filter((path) => path.startsWith('behavior.') && path !== 'behavior.visibility.zIndex');
+  const advanced = ['behavior.visibility.zIndex', 'behavior.language'];
+  const all = SETTING_PATHS.filter((path) => path.startsWith('behavior.') && !advanced.includes(path));
   expect(CONTROLS.map(([path]) => path).sort()).toEqual([...all].sort());
   let before = await api.settings();
   for (const [path, value, change] of CONTROLS) {

@@ -4,7 +4,7 @@
 // row of APP_WIDE in routes.tsx. It is mounted once for as long as the owner is in the app, and gets the current site. It
 // loads its code by itself, and brings its own place on the screen (an overlay, a toast).
 import { type ComponentType, useRef, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation, useParams } from 'react-router';
 import type { Site } from '#shared/contract/site.ts';
 import { MOBILE_BREAKPOINT } from '#shared/limits.ts';
 import { useMediaQuery } from '../hooks/use-media-query.ts';
@@ -22,6 +22,7 @@ export function AppLayout({ parts }: { parts: readonly AppWidePart[] }) {
   const { current, sites } = useCurrentSite();
   const { isOpen, toggle } = useSidebar();
   const { key, pathname } = useLocation();
+  const { siteSlug } = useParams();
   // The drawer belongs to the location where it was opened, so that navigating closes it.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const isMobile = useMediaQuery(`(width < ${MOBILE_BREAKPOINT}px)`);
@@ -29,7 +30,9 @@ export function AppLayout({ parts }: { parts: readonly AppWidePart[] }) {
   // begins anew in its own place, and stays there until the first site's own screen is loaded.
   const isNewcomer = useRef(false);
   if (sites?.length === 0) isNewcomer.current = true;
-  const isAlone = sites?.length === 0 || (isNewcomer.current && pathname === screens.createSite.href());
+  // A site's own screen has to see its last site go, to know that it was deleted.
+  const hasNone = sites?.length === 0 && siteSlug === undefined;
+  const isAlone = hasNone || (isNewcomer.current && pathname === screens.createSite.href());
   if (sites && !isAlone) isNewcomer.current = false;
   const hasColumn = !isAlone;
   const column = hasColumn ? (isOpen ? 'md:pl-64' : 'md:pl-16') : '';
