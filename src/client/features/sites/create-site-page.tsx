@@ -75,7 +75,7 @@ function LimitReached({ sites, allowed }: { sites: Site[]; allowed: number }) {
         another, delete one that you no longer need, in its Advanced Options, or choose a larger plan. The others keep
         running.
       </p>
-      <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
+      <p className="wrap-anywhere mt-2 flex flex-wrap gap-x-5 gap-y-1">
         {only && others.length === 0 ? (
           <TextLink to={screens.siteAdvanced.href(only.slug)}>Advanced Options of {only.name}</TextLink>
         ) : (
