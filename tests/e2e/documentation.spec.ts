@@ -79,6 +79,23 @@ test('what the server itself shows opens from a guide: the API documentation and
   }
 });
 
+test('while the search itself is on its way, the place of the results says so', async ({ page }) => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/guide-search/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(LIST);
+  await page.getByRole('searchbox').fill('consent');
+  await expect(page.getByRole('status').filter({ hasText: 'Searching…' })).toHaveCount(1);
+  letGo();
+  await expect(page.getByRole('list', { name: 'Results' })).toBeVisible();
+  await expect(page.getByText('Searching…')).toHaveCount(0);
+});
+
 test('nothing found says so, and what to do', async ({ page }) => {
   await page.goto(`${LIST}?q=zzqqxx`);
   await expect(page.getByRole('heading', { name: 'Nothing found for “zzqqxx”' })).toBeVisible();

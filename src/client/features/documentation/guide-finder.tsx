@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { TextLink } from '#client/ui/link.tsx';
 import { SearchField } from '#client/ui/search-field.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { GuideList } from './guide-list.tsx';
 import type { Found } from './guide-search.ts';
 
@@ -25,6 +26,7 @@ export function GuideFinder({ slug }: { slug?: string }) {
   const query = search.trim();
   const { find, hasFailed, load } = useSearchIndex(query !== '');
   const found = useMemo(() => (query && find ? find(query) : null), [query, find]);
+  const isSearching = query !== '' && !find && !hasFailed;
   const place = useRef<HTMLDivElement>(null);
   /** Whoever follows a result at once comes back to the results, too. */
   const keep = () => {
@@ -53,9 +55,17 @@ export function GuideFinder({ slug }: { slug?: string }) {
         <SearchField label="Search guides and questions" value={search} onChange={setSearch} />
       </search>
       <p role="status" className="sr-only">
+        {isSearching && 'Searching…'}
         {found && (found.length === 1 ? '1 result' : `${found.length} results`)}
       </p>
       {query === '' && <GuideList slug={slug} />}
+      {isSearching && (
+        <div aria-hidden="true" className="max-w-3xl space-y-4">
+          <Skeleton className="h-14 w-full" />
+          <Skeleton className="h-14 w-full" />
+          <Skeleton className="h-14 w-3/4" />
+        </div>
+      )}
       {hasFailed && query !== '' && (
         <EmptyState
           title="The search couldn't be loaded"
