@@ -41,7 +41,8 @@ export type Config = {
   /** Without a trailing slash. Every link, the snippet and the cookies' Secure flag are derived from it. */
   publicUrl: string;
   version: string;
-  operatorName: string;
+  /** Undefined when the operator gave none. */
+  operatorName: string | undefined;
   /** Contact address, shown on public pages when set. */
   contactEmail: string | undefined;
   /** Whether emails are sent over SMTP or saved as files. */
@@ -130,7 +131,7 @@ export function makeDeps(
   const isRegistrable = makeRegistrable();
   const embed = makeEmbed({ bots, clock, config, database, hotReads, isRegistrable, log, texts, tokens, writeTallies });
   const stopSweep = startSweep({ database, db, clock, log });
-  const writeMail = makeMailWriter({ operatorName: env.OPERATOR_NAME, publicUrl: env.PUBLIC_URL });
+  const writeMail = makeMailWriter({ operatorName: env.OPERATOR_NAME ?? 'Proofbell', publicUrl: env.PUBLIC_URL });
   const mailer = makeMailer(database, clock, ids, log, {
     ...(env.SMTP_URL && { smtp: makeSmtp(env.SMTP_URL) }),
     from: env.MAIL_FROM,

@@ -37,7 +37,6 @@ describe('parseEnv', () => {
       AUTH_RATE_LIMIT: true,
       EVENT_RATE_LIMIT: 600,
       ALLOW_SANDBOX_PAYMENTS: false,
-      OPERATOR_NAME: 'Proofbell',
       LOG_LEVEL: 'info',
     });
   });

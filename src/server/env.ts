@@ -79,7 +79,7 @@ const schema = z.object({
   EVENT_RATE_LIMIT: count(1_000_000).default(600),
   HSTS_SUBDOMAINS: flag().default(false),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
-  OPERATOR_NAME: z.string().min(1).max(120).default('Proofbell'),
+  OPERATOR_NAME: z.string().min(1).max(120).optional(),
   OPERATOR_ADDRESS: z.string().min(1).max(500).optional(),
   LOG_LEVEL: z
     .enum(
@@ -144,7 +144,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     ...env,
     PUBLIC_URL,
     DATABASE_URL: env.DATABASE_URL ?? `file:${env.DATA_DIR}/proofbell.db`,
-    MAIL_FROM: env.MAIL_FROM ?? `${env.OPERATOR_NAME.replace(/["<>\r\n]/g, '')} <no-reply@${hostnameOf(PUBLIC_URL)}>`,
+    MAIL_FROM:
+      env.MAIL_FROM ??
+      `${(env.OPERATOR_NAME ?? 'Proofbell').replace(/["<>\r\n]/g, '')} <no-reply@${hostnameOf(PUBLIC_URL)}>`,
     warnings,
   };
 }

@@ -49,7 +49,7 @@ function Operator() {
   }
   return (
     <p className="max-w-[60ch] text-pretty text-base">
-      {operatorName || 'The operator'} runs this installation and answers at{' '}
+      {operatorName ?? 'The operator'} runs this installation and answers at{' '}
       <a
         href={`mailto:${contactEmail}`}
         className="break-words font-medium text-accent underline decoration-accent/35 underline-offset-3 hover:decoration-accent"

@@ -8,7 +8,7 @@ const infoSchema = z.object({
   publicUrl: z.string(),
   /** Where emails go: over SMTP, or to files in the data folder. */
   mail: z.enum(['smtp', 'outbox']),
-  operatorName: z.string(),
+  operatorName: z.string().nullable(),
   contactEmail: z.string().nullable(),
   /** The build being served. */
   widget: widgetBuildSchema,
@@ -20,6 +20,13 @@ export const metaRouter = router({
     .output(infoSchema)
     .query(({ ctx }) => {
       const { version, publicUrl, mail, operatorName, contactEmail, widget } = ctx.deps.config;
-      return { version, publicUrl, mail, operatorName, contactEmail: contactEmail ?? null, widget };
+      return {
+        version,
+        publicUrl,
+        mail,
+        operatorName: operatorName ?? null,
+        contactEmail: contactEmail ?? null,
+        widget,
+      };
     }),
 });
