@@ -5,10 +5,11 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
 import { bodyOf, quickStart } from '#server/http/docs-examples.ts';
-import type { OpenApi } from '#server/http/openapi.ts';
+import { makeOpenApi, type OpenApi } from '#server/http/openapi.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
 import { appRouter } from '#server/trpc/router.ts';
+import { RULES } from './support/access-rules.ts';
 import { makeClient } from './support/client.ts';
 import { withApp } from './support/with-app.ts';
 
@@ -180,6 +181,18 @@ describe('OpenAPI', () => {
         expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
       }
     }));
+
+  it('asks for a key or a session except where anybody may call', () => {
+    const { paths, security } = makeOpenApi({ publicUrl: 'http://x', version: '1' }, [...PLAIN_ROWS, ...EMBED_ROWS]);
+    expect(security).toEqual([{ bearer: [] }, { session: [] }]);
+    const securityOf = ({ method, path }: { method: string; path: string }) =>
+      paths[`/api${path}`]?.[method.toLowerCase()]?.security;
+    for (const row of REST_ROWS) {
+      const isOpen = RULES[row.procedure]?.who === 'anyone';
+      expect(securityOf(row), `${row.method} ${row.path}`).toEqual(isOpen ? [] : undefined);
+    }
+    for (const row of [...PLAIN_ROWS, ...EMBED_ROWS]) expect(securityOf(row), row.path).toEqual([]);
+  });
 
   it("agrees with the integrators' guide: its quick start is the page's, and every call that it names is there", () => {
     const guide = readFileSync('docs/integrators.md', 'utf8');

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Config } from '../deps.ts';
 import { ERROR_CODES } from '../domain/errors.ts';
+import { exceptKeysProcedure, publicProcedure } from '../trpc/init.ts';
 import { appRouter } from '../trpc/router.ts';
 import { describeFields, type JsonSchema, makeSchemas } from './openapi-schemas.ts';
 import { SECTIONS, sectionOf } from './openapi-sections.ts';
@@ -21,24 +22,33 @@ export type Operation = {
   parameters?: { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }[];
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, ResponseObject>;
+  /** Empty where anybody may call; otherwise the document's own. */
+  security?: Security;
 };
+type Security = Record<string, string[]>[];
 export type OpenApi = {
   openapi: string;
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> };
+  security: Security;
   paths: Record<string, Record<string, Operation>>;
 };
 
 // A procedure's schemas aren't in tRPC's public types; the contract test fails if an upgrade moves them.
-type Definition = { inputs: z.ZodType[]; output?: z.ZodType };
+type Definition = { inputs: z.ZodType[]; output?: z.ZodType; middlewares: unknown[] };
 const definitionOf = (path: string): Definition => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Definition } | undefined>;
   const procedure = procedures[path];
   if (!procedure) throw new Error(`No procedure ${path}`);
   return procedure._def;
 };
+
+/** What procedures that anybody may call are built from. */
+const OPEN = [publicProcedure, exceptKeysProcedure].flatMap(
+  (procedure) => (procedure._def as unknown as Definition).middlewares,
+);
 
 type Schemas = ReturnType<typeof makeSchemas>;
 
@@ -65,7 +75,7 @@ function paramSchema(noun: string, name: string): JsonSchema {
 
 function procedureOperation(row: RestRow, { toSchema }: Schemas): Operation {
   const { name: tag, noun } = sectionOf(row.path);
-  const { inputs, output } = definitionOf(row.procedure);
+  const { inputs, output, middlewares } = definitionOf(row.procedure);
   const params = paramNames(row.path);
   const input = inputs[0] ? describeFields(toSchema(inputs[0], 'input'), noun) : {};
   const { properties, required } = split(input, params);
@@ -83,6 +93,7 @@ function procedureOperation(row: RestRow, { toSchema }: Schemas): Operation {
   return {
     summary: row.summary,
     tags: [tag],
+    ...(middlewares.some((each) => OPEN.includes(each)) && { security: [] }),
     parameters: [
       ...params.map((name) => ({ name, in: 'path' as const, required: true, schema: paramSchema(noun, name) })),
       ...query.map(([name, schema]) => ({ name, in: 'query' as const, required: required.includes(name), schema })),
@@ -122,6 +133,7 @@ function plainOperation(row: PlainShape, { toSchema }: Schemas): Operation {
   return {
     summary: row.summary,
     tags: [sectionOf(row.path).name],
+    security: [],
     parameters: [
       ...paramNames(row.path).map((name) => ({
         name,
@@ -191,6 +203,7 @@ export function makeOpenApi(
         session: { type: 'apiKey', in: 'cookie', name: 'proofbell_session' },
       },
     },
+    security: [{ bearer: [] }, { session: [] }],
     paths,
   };
 }
