@@ -33,7 +33,7 @@ function ownerChecks({ host, inspection, isAway }: Snapshot): Check[] {
   const checks = [
     widget.isActive
       ? good('active', 'The widget is switched on')
-      : bad('active', 'The widget is switched off', 'Switch it on in Proofbell, under Site Setup.'),
+      : bad('active', 'The widget is paused', 'Turn it on in Proofbell, under Site Setup.'),
     isAllowedHost(host, site.domains)
       ? good('domain', site.domains.length > 0 ? `${page} is one of your domains` : 'Any domain is allowed')
       : bad(

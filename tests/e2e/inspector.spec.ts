@@ -139,7 +139,7 @@ test('the overlay names what blocks the whole page: rules, caps, device, switch,
 
   await api.switchWidget(false);
   await visit(page, await api.link(`${host.origin}/`));
-  await expect(summary(page)).toHaveText('Nothing is shown: the widget is switched off');
+  await expect(summary(page)).toHaveText('Nothing is shown: the widget is paused');
 
   await api.saveSite({ domains: ['shop.example', 'oak.example'] });
   await visit(page, await api.link(`${host.origin}/`));

@@ -83,7 +83,7 @@ const REASONS: Record<Silent['reason'], string> = {
   ended: 'Its dates have ended.',
   'not-started': 'Its start is more than a year ahead.',
   rules: 'Its rules match none of your visitors.',
-  'widget-off': 'The widget is switched off.',
+  'widget-off': 'The widget is paused.',
   'not-installed': 'The snippet was never seen on your site.',
   'hidden-on-devices': 'The widget is hidden on every device.',
   unknown: 'Open your page with the inspector to see why.',
