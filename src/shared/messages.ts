@@ -85,7 +85,10 @@ export const TOASTS = {
     description: `We've sent a verification link to ${email}. Please check your inbox.`,
   }),
   loggedOut: { title: 'Logged out' },
-  emailChangeCanceled: { title: 'Your address stays', description: 'The link to the new one no longer works.' },
+  emailChangeCanceled: {
+    title: 'Your address stays the same',
+    description: 'The link to the new one no longer works.',
+  },
   profileUpdated: { title: 'Profile updated' },
   updateFailed: { title: 'Update failed' },
   resetLinkSent: {
@@ -280,7 +283,7 @@ export const UNSUBSCRIBE_PAGE = {
   notValid: {
     title: "This link doesn't work",
     description:
-      'It may be incomplete, or its site was deleted, and then no more emails are sent. You can switch the weekly email off in your settings, too.',
+      'It may be incomplete. If its site was deleted, no more emails are sent. You can switch the weekly email off in your settings, too.',
   },
   failed: {
     title: "We couldn't do that",

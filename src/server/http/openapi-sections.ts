@@ -21,7 +21,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Statistics',
     noun: 'Stats',
-    text: `Displays, clicks and dismissals, counted without anything about visitors. ${WITH_KEY}`,
+    text: `Displays, clicks and dismissals; nothing about visitors is stored. ${WITH_KEY}`,
     paths: /\/(stats|cost|reports|weekly-email)(\/|$)/,
   },
   { name: 'Sites', noun: 'Site', text: `Your websites. Each has one widget. ${WITH_KEY}`, paths: /^\/sites/ },

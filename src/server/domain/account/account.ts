@@ -19,8 +19,8 @@ export async function getAccount(deps: Deps, actor: SignedInActor): Promise<User
 }
 
 /**
- * @returns everything that is stored of the caller's account, as one document; without hashes, keys and whatever else
- * could open it.
+ * @returns what is stored of the caller's account, as one document; without hashes, keys and whatever else could open
+ * it, and without hourly counts (days have their own), drafts and waiting emails.
  */
 export async function exportAccount(deps: Deps, actor: Confirmed): Promise<AccountExport> {
   const data = await readAccountData(deps.db, await ownUser(deps.db, actor));
