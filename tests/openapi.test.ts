@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import { fromJSONSchema, type z } from 'zod';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
 import { bodyOf, quickStart } from '#server/http/docs-examples.ts';
 import { makeOpenApi, type OpenApi } from '#server/http/openapi.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
 import { appRouter } from '#server/trpc/router.ts';
+import { OTHER_IDS_PER_SITE } from '#shared/limits.ts';
 import { RULES } from './support/access-rules.ts';
 import { makeClient } from './support/client.ts';
 import { withApp } from './support/with-app.ts';
@@ -120,6 +121,40 @@ describe('OpenAPI', () => {
       const read = schema?.safeParse({ ...body, ...params });
       expect([keyOf(row), read?.error?.issues ?? []]).toEqual([keyOf(row), []]);
     }
+  });
+
+  it('gives examples that their own fields accept, in requests and in responses', async () => {
+    const description = await readOpenApi();
+    const wrong: unknown[] = [];
+    let found = 0;
+    const $defs = JSON.parse(
+      JSON.stringify(description.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
+    );
+    walk(JSON.parse(JSON.stringify(description).replaceAll('#/components/schemas/', '#/$defs/')), (node) => {
+      if (!Array.isArray(node.examples)) return;
+      // Zod reads patterns without the flag that \p needs.
+      const { examples, description: says, pattern = '', ...schema } = node;
+      const parser = fromJSONSchema({ ...schema, $defs } as Parameters<typeof fromJSONSchema>[0]);
+      for (const example of examples) {
+        found++;
+        const read = parser.safeParse(example);
+        const isLikePattern = new RegExp(String(pattern), 'u').test(String(example));
+        if (!read.success || !isLikePattern) wrong.push([says, example, pattern, read.error?.issues]);
+      }
+    });
+    expect(wrong).toEqual([]);
+    expect(found).toBeGreaterThan(100);
+  });
+
+  it('tells what was reported from what is asked for', async () => {
+    const { components, paths } = await readOpenApi();
+    for (const name of ['SiteStats', 'AccountStats']) {
+      const said = JSON.stringify(components.schemas[name]);
+      expect([name, /unless given|only with the range/.exec(said)?.[0]]).toEqual([name, undefined]);
+    }
+    expect(JSON.stringify(components.schemas.SiteStats)).not.toContain('from 1');
+    const otherIds = JSON.stringify(paths['/api/sites/{id}/installation']);
+    expect(otherIds).toContain(`the latest first; at most ${OTHER_IDS_PER_SITE}.`);
   });
 
   it('says what every field of a body means, and leaves no schema empty', async () => {

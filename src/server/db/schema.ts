@@ -152,7 +152,7 @@ export type StoredSighting = {
 };
 type SightingsTable = TableOf<StoredSighting>;
 
-/** What of a site's set-up happened when; absent until something did. */
+/** When each step of a site's set-up happened; absent until something did. */
 export type StoredSetup = {
   siteId: string;
   seenHost: string | null;

@@ -1,4 +1,4 @@
-// What of a site needs its owner's attention, the most urgent first. The rules are pure; readAttention() feeds them.
+// What needs the owner's attention on a site, the most urgent first. The rules are pure; readAttention() feeds them.
 import type { AttentionItem } from '#shared/contract/installation.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import { contrastIssues } from '#shared/contrast.ts';

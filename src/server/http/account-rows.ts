@@ -61,7 +61,8 @@ export const ACCOUNT_ROWS: readonly RestRow[] = [
     method: 'POST',
     path: '/auth/change-email',
     procedure: 'auth.changeEmail',
-    summary: 'Change the email address, and email a link there: a verified account keeps its own until that is used',
+    summary:
+      'Change the email address, and email a link there: a verified account keeps its current address until the link is opened',
   }),
   row({
     method: 'GET',
@@ -74,7 +75,7 @@ export const ACCOUNT_ROWS: readonly RestRow[] = [
     path: '/auth/change-email',
     procedure: 'auth.cancelEmailChange',
     status: 204,
-    summary: 'Keep the email address, and make the links to the new one void',
+    summary: 'Cancel the change; links to the new address stop working',
   }),
   row({
     method: 'POST',

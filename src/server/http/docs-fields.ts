@@ -74,7 +74,7 @@ function limitsOf(schema: JsonSchema): Html[] {
     else if (high !== undefined) said.push(`at most ${NUMBER.format(high)}`);
     if (minItems !== undefined && minItems === maxItems) said.push(`exactly ${minItems}`);
     else if (maxItems !== undefined) {
-      said.push(minItems ? `${minItems} to ${NUMBER.format(maxItems)} of them` : `at most ${NUMBER.format(maxItems)}`);
+      said.push(minItems ? `${minItems} to ${NUMBER.format(maxItems)} items` : `at most ${NUMBER.format(maxItems)}`);
     }
     if (items?.enum) said.push(html`each one of ${joined(items.enum.map(shown), ', ')}`);
     return said;

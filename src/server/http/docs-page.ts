@@ -81,7 +81,7 @@ export function docsPage({ info, servers, tags, paths, components }: OpenApi) {
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Proofbell API</title><link rel="icon" href="/favicon.svg"><style>${raw(DOCS_STYLE)}</style></head><body>
 <header><a class="mark" href="/"><img src="/favicon.svg" alt="" width="24" height="24">Proofbell</a><a href="/dashboard">Back to the app</a></header>
-<main><h1>Proofbell API</h1><p class="lead">Everything that the app does is also a call. Version ${info.version}. For tools: <a href="/api/openapi.json">openapi.json</a>.</p>
+<main><h1>Proofbell API</h1><p class="lead">Nearly everything that the app does is also a call. Version ${info.version}. For tools: <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav aria-label="On this page"><a href="#quick-start">Quick start</a><a href="#conventions">How calls work</a>${sections.map(({ name }) => html`<a href="#${slugOf(name)}">${name}</a>`)}<a href="#objects">Objects</a></nav>
 ${start(servers[0]?.url ?? '')}${CONVENTIONS}
 ${sections.map(

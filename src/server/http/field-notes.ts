@@ -1,8 +1,15 @@
 // What the fields of the API mean, with an example each: what a schema alone can't say. Keys are `Noun.field`, or a field
 // whose name means the same everywhere. The nouns are those of the named schemas; a body has the noun of its section.
+import { HOSTS_PER_SITE, OTHER_IDS_PER_SITE, REFUSED_HOSTS_PER_SITE } from '#shared/limits.ts';
 
 /** What it means, and an example of a value that is accepted. */
 type Note = readonly [note: string, example?: unknown];
+
+const reported = (noun: string): Record<string, Note> => ({
+  [`${noun}.range`]: ['The range that is reported on.', '7d'],
+  [`${noun}.from`]: ['First day.', '2026-03-04'],
+  [`${noun}.to`]: ['Last day, included.', '2026-03-10'],
+});
 
 const FIELD_NOTES: Readonly<Record<string, Note>> = {
   // Everywhere
@@ -30,7 +37,7 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
 
   // Sites
   'Site.name': ['What you call the site.', 'Oak & Iron'],
-  'Site.slug': ['The site in the addresses of the app. Made from the name unless given.', 'oak-and-iron'],
+  'Site.slug': ["The site's part of the app's URLs. Made from the name unless given.", 'oak-and-iron'],
   'Site.domains': [
     'Hostnames where notifications may appear, including their subdomains. An empty list allows any.',
     ['oak-and-iron.example'],
@@ -39,9 +46,9 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   'Site.url': ['The page to inspect.', 'https://oak-and-iron.example/desk'],
   'Stats.isOn': ['Whether the weekly email is sent.', true],
   'Site.isCelebrated': ['Whether the owner was told of the first display. It cannot be taken back.', true],
-  hosts: ['Where the snippet was seen, the latest first; at most 20.'],
-  refused: ['Hosts that asked and are not among the domains, the latest first; at most 10.'],
-  otherIds: ['Ids of no site, with which one of the domains asked, the latest first; at most 5.'],
+  hosts: [`Where the snippet was seen, the latest first; at most ${HOSTS_PER_SITE}.`],
+  refused: [`Hosts that asked and are not among the domains, the latest first; at most ${REFUSED_HOSTS_PER_SITE}.`],
+  otherIds: [`Ids of no site, with which one of the domains asked, the latest first; at most ${OTHER_IDS_PER_SITE}.`],
   firstSeenAt: ['When it was first seen.'],
   lastSeenAt: ['When it was last seen, to a minute or two.'],
   'Site.settings': ['Draft settings, which only this link shows: a patch over the saved ones.'],
@@ -51,6 +58,13 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   'Stats.filter': [
     'What its counts are narrowed to: one of types, notifications, devices or pages. null is everything.',
   ],
+
+  // What was counted, as it is returned
+  ...reported('SiteStats'),
+  ...reported('AccountStats'),
+  'SiteStats.page': ['The path of a page; `other` is the rest.', '/desks'],
+  'SiteStats.name': ['What you call the notification; null when it was deleted.', 'Desk order'],
+  'AccountStats.name': ['What you call the site.', 'Oak & Iron'],
 
   // Widgets and their settings
   'Widget.name': ['What you call the widget.', 'Shop widget'],
@@ -134,7 +148,7 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   'Notification.ids': ['Ids of notifications of this widget.', ['0198c0de-7f3a-7000-8000-000000000003']],
   'Notification.action': ['What to do with them: all of them, or none.', 'deactivate'],
   'Notification.deletedAt': ['When it was deleted.'],
-  'Notification.restorableUntil': ['From then on it is gone for good.'],
+  'Notification.restorableUntil': ['After this it can no longer be restored.'],
   customData: ["Values for the template's variables.", { name: 'Ana', product: 'the Oak Desk' }],
 
   // Templates

@@ -59,7 +59,7 @@ export const REST_ROWS: readonly RestRow[] = [
     path: '/sites/{id}/attention',
     procedure: 'sites.attention',
     wrap: 'attention',
-    summary: 'What of a site needs attention, the most urgent first',
+    summary: 'What needs attention on a site, the most urgent first',
   }),
   row({
     method: 'GET',

@@ -153,7 +153,7 @@ export type NotificationRef = z.infer<typeof notificationRef>;
 /** A deleted notification, as it comes back when it is restored. */
 export const deletedNotificationSchema = notificationSchema.extend({
   deletedAt: isoDate(),
-  /** From then on it is gone for good. */
+  /** After this it can no longer be restored. */
   restorableUntil: isoDate(),
 });
 export type DeletedNotification = z.infer<typeof deletedNotificationSchema>;

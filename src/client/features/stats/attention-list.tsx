@@ -1,4 +1,4 @@
-// What of a site needs its owner's attention, each with the way to mend it: a press here, or a link to the exact place.
+// What needs the owner's attention on a site, each with the way to mend it: a press here, or a link to the exact place.
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
