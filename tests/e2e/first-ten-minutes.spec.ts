@@ -35,8 +35,8 @@ const stepNamed = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Set up your site' }).getByRole('listitem').filter({ hasText: title });
 
 /**
- * `mostShift` is the most that may move by itself over all screens. On phones, what Site Setup says when the snippet is
- * seen takes more lines than what it said before.
+ * `mostShift` is the most that may move by itself over all screens. On phones, each step of the set-up list that is done
+ * loses the row of its press.
  */
 for (const { width, height, mostShift } of [
   { width: 375, height: 812, mostShift: 0.04 },

@@ -33,12 +33,18 @@ export function InstallationPanel({ site }: { site: Site }) {
       title="Check installation"
       footer={
         <>
-          {page && (
+          {page ? (
             <Button asChild variant="secondary" className="max-sm:w-full xl:w-full">
               <a href={page} target="_blank" rel="noopener">
                 <ExternalLink aria-hidden="true" size={16} />
                 Open my page
               </a>
+            </Button>
+          ) : (
+            // On phones it has a row of its own, which must not push the page down once the snippet is seen.
+            <Button variant="secondary" className="w-full sm:hidden" disabled>
+              <ExternalLink aria-hidden="true" size={16} />
+              Open my page
             </Button>
           )}
           <NextStep site={site} isDue={isSeen} />
