@@ -226,6 +226,7 @@ test('the switcher says that sites load, that there are none, and that they cann
   await expect(banner(page).getByText('Loading sites...')).toBeVisible();
   held.resolve();
   await expect(banner(page).getByRole('alert')).toContainText('Failed to fetch sites');
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed to fetch sites' })).toBeVisible();
   await expect(toast(page)).toHaveCount(0);
   isDown = false;
   await banner(page).getByRole('button', { name: 'Retry' }).click();

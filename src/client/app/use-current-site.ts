@@ -1,4 +1,6 @@
-// The app shell's current site: the one in the address, or the owner's first.
+// The app shell's current site: the one in the address, on pages that span all sites the one that was open last, else the
+// owner's first.
+import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { useSites } from '#client/data/sites.ts';
 import type { Site } from '#shared/contract/site.ts';
@@ -11,9 +13,16 @@ export type CurrentSite = {
   retry: () => void;
 };
 
+/** The id of the site whose screen was open last, until the page is reloaded. */
+let lastOpen: string | undefined;
+
 export function useCurrentSite(): CurrentSite {
   const { siteSlug } = useParams();
   const { data: sites, isError, isFetching, retry } = useSites();
-  const current = sites?.find((site) => site.slug === siteSlug) ?? sites?.[0];
+  const open = sites?.find((site) => site.slug === siteSlug);
+  const current = open ?? sites?.find((site) => site.id === lastOpen) ?? sites?.[0];
+  useEffect(() => {
+    if (open) lastOpen = open.id;
+  }, [open]);
   return { sites, current, isError: isError && !sites, isFetching, retry };
 }

@@ -3,6 +3,8 @@ import { failureOf } from '#client/auth/failures.ts';
 import { useSites } from '#client/data/sites.ts';
 import { useSetWeeklyEmail, useWeeklyEmail } from '#client/data/weekly-email.ts';
 import { describeWeekly } from '#client/format/weekly-email.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Switch } from '#client/ui/switch.tsx';
@@ -11,14 +13,26 @@ import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
 
 export function WeeklyMailPanel() {
-  const { data: sites } = useSites();
+  const { data: sites, isError, isFetching, retry } = useSites();
   return (
     <div id="weekly-email" className="scroll-mt-24">
       <Panel
         title="Weekly emails"
         description="A summary of a site's week, every Monday at 8:00 AM in the site's time zone."
       >
-        {sites?.length === 0 ? (
+        {isError && !sites ? (
+          <Alert
+            tone="danger"
+            title={TOASTS.sitesFetchFailed.title}
+            action={
+              <Button variant="secondary" size="sm" onClick={retry} isBusy={isFetching}>
+                Try again
+              </Button>
+            }
+          >
+            Their weekly emails go on as they are set.
+          </Alert>
+        ) : sites?.length === 0 ? (
           <p className="text-muted">You have no sites yet.</p>
         ) : (
           <ul className="-my-3 divide-y divide-line">
