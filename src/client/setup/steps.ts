@@ -51,7 +51,7 @@ export function stepsOf({ name, slug }: Named, setup: SiteSetup): Step[] {
     {
       key: 'notification',
       title: 'Create your first notification',
-      note: firstNotificationAt ? 'Created' : 'One is prepared. Change it, or take it as it is',
+      note: firstNotificationAt ? 'Created' : "We've drafted one. Edit it or use it as is",
       isDone: firstNotificationAt !== null,
       at: firstNotificationAt,
       next: press('Create it', screens.siteNotifications.newHref(slug)),

@@ -28,7 +28,7 @@ export function UnseenCauses({ slug }: { slug: string }) {
         onClick={() => setIsOpen(!isOpen)}
         className="text-left font-medium text-accent hover:underline"
       >
-        {isOpen ? 'Hide what stays on the page' : 'Still nothing? What only the page can tell'}
+        {isOpen ? 'Hide console checks' : "Still nothing? Check your page's console"}
       </button>
       <div id={id} hidden={!isOpen} className="mt-3 space-y-4">
         <p className="text-muted">

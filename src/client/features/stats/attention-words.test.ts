@@ -59,7 +59,7 @@ test.each([
   ['unknown', undefined, { kind: 'inspect' }],
 ])('a notification that is silent because of %s (%s) is mended at the exact place', (reason, detail, mending) => {
   const said = words(silent(reason, detail));
-  expect(said.title).toBe('“Ana bought the Oak Desk” was not displayed for 9 days');
+  expect(said.title).toBe("“Ana bought the Oak Desk” hasn't been displayed for 9 days");
   expect(said.mending).toMatchObject(mending);
   expect(said.text).toContain(detail ?? '.');
 });

@@ -50,7 +50,7 @@ export function wordsOf(item: AttentionItem, slug: string, widgetRules: string, 
       };
     case 'silent-notification':
       return {
-        title: `“${item.message}” was not displayed for ${Math.floor((now - Date.parse(item.since)) / DAY)} days`,
+        title: `“${item.message}” hasn't been displayed for ${Math.floor((now - Date.parse(item.since)) / DAY)} days`,
         text: reasonOf(item),
         isUrgent: item.reason === 'widget-off' || item.reason === 'not-installed',
         mending: mendingOf(item, slug, widgetRules),
@@ -79,7 +79,7 @@ function colorHref(slug: string, { pair, notificationId }: Contrast): string {
 }
 
 const REASONS: Record<Silent['reason'], string> = {
-  'never-live': 'Its dates left it no time to be live.',
+  'never-live': 'Its start and end leave no time to show it.',
   ended: 'Its dates have ended.',
   'not-started': 'Its start is more than a year ahead.',
   rules: 'Its rules match none of your visitors.',
@@ -91,7 +91,7 @@ const REASONS: Record<Silent['reason'], string> = {
 
 function reasonOf({ reason, detail }: Silent): string {
   if (!detail) return REASONS[reason];
-  return reason === 'rules' ? `Probably no visitor fits its rules. ${detail}` : detail;
+  return reason === 'rules' ? `Its rules probably match none of your visitors. ${detail}` : detail;
 }
 
 function mendingOf({ reason, detail, notificationId }: Silent, slug: string, widgetRules: string): Mending {
