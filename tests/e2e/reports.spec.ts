@@ -110,6 +110,18 @@ test('a report is narrowed, saved, bookmarked, renamed, printed and deleted', as
   await expect(heading(page, 'Report not found')).toBeVisible();
 });
 
+test('choices of a report that cannot be fetched are not told as nothing or 0', async ({ page }) => {
+  const { slug } = await celebratedShop(page);
+  await page.route('**/api/trpc/**stats.site**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`/${slug}/reports?report=new&range=30d&by=device`);
+  const alert = page.getByRole('alert').filter({ hasText: "Couldn't load what you could choose from" });
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /^Phone/ })).toHaveCount(0);
+  await page.unroute('**/api/trpc/**stats.site**');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('checkbox', { name: /^Phone/ })).toBeVisible();
+});
+
 test('the weekly email is switched on, says when it comes, and is in the settings, too', async ({ page }) => {
   const { slug } = await celebratedShop(page);
   await page.setViewportSize({ width: 375, height: 760 });

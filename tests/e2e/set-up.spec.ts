@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { newOwner, post, test } from './support/owner.ts';
 import { NAME, send, shopOf, times, writeNotification } from './support/stats.ts';
+import { storePlan } from './support/stored-session.ts';
 
 const MESSAGE = 'Ana bought the Oak Desk';
 
@@ -144,6 +145,32 @@ test('an overview whose statistics fail says so, and offers another try', async 
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('row').filter({ hasText: NAME })).toContainText('Not seen yet');
   await expect(alert).toHaveCount(0);
+});
+
+test('a dashboard that cannot learn what needs attention says so, and offers another try', async ({ page }) => {
+  await newOwner(page, NAME);
+  const { slug } = await shopOf(page, NAME);
+  await page.route('**/api/trpc/**sites.attention**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`/${slug}/dashboard`);
+  const attention = page.getByRole('alert').filter({ hasText: "Couldn't load what needs attention" });
+  await expect(attention).toBeVisible();
+  await page.unrouteAll();
+  await attention.getByRole('button', { name: 'Try again' }).click();
+  await expect(attention).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Set up your site' })).toBeVisible();
+});
+
+test('pages that span all sites keep the site that was open last [spec 2.switcher]', async ({ page }) => {
+  storePlan(await newOwner(page, NAME), 'starter', 2);
+  await post(page, '/api/sites', { name: 'Birch' });
+  const banner = page.getByRole('banner');
+  await page.goto('/dashboard');
+  await expect(banner.getByRole('button', { name: NAME })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Birch' }).click();
+  await expect(page).toHaveURL(/\/birch\/dashboard$/);
+  await banner.locator('a[href="/dashboard"]').first().click();
+  await expect(page.getByRole('heading', { name: 'All sites' })).toBeVisible();
+  await expect(banner.getByRole('button', { name: 'Birch' })).toBeVisible();
 });
 
 test('both dashboards fit every width', async ({ page }) => {

@@ -49,7 +49,7 @@ export function toFilter(narrowing: Narrowing): ReportFilter | null {
 /** The id of a report that isn't saved yet. */
 export const NEW_REPORT = 'new';
 
-/** What the address says; `definition` is null where it leaves that to the saved report. */
+/** What the address says; `view` is null where it leaves that to the saved report. */
 export type ReportAddress = { report: string | null; view: View | null };
 /** The range and the narrowing on screen. */
 export type View = { chosen: Definition['chosen']; narrowing: Narrowing };

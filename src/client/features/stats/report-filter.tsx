@@ -11,7 +11,8 @@ import type { SiteStats } from '#shared/contract/stats.ts';
 import { NOTIFICATION_TYPES } from '#shared/embed/payload.ts';
 import { REPORT_VALUES_MAX } from '#shared/limits.ts';
 import { FILTER_KINDS, type FilterKind, type Narrowing, type View } from './report-address.ts';
-import { DEVICE_NAMES, KIND_NAMES } from './report-words.ts';
+import { DEVICE_NAMES, KIND_NAMES, nameless } from './report-words.ts';
+import { StatsError } from './stats-error.tsx';
 
 type Option = { value: string; label: string; displays: number | undefined };
 
@@ -47,11 +48,18 @@ function Values({
   narrowing: { by, only: inAddress },
   onChange,
 }: ReportFilterProps & { narrowing: NonNullable<Narrowing> }) {
-  const { data, isError } = useSiteStats(siteId, view.chosen);
+  const query = useSiteStats(siteId, view.chosen);
+  const { data, isError } = query;
   // The address follows a moment after the press; the box must not wait for it.
   const [pressed, setPressed] = useState<{ by: FilterKind; only: string[]; from: string[] } | null>(null);
   const only = pressed && pressed.from.join() === inAddress.join() && pressed.by === by ? pressed.only : inAddress;
-  if (!data && !isError && by !== 'type') return <Skeleton className="h-28 w-full" />;
+  if (!data && by !== 'type') {
+    return isError ? (
+      <StatsError query={query} what="what you could choose from" />
+    ) : (
+      <Skeleton className="h-28 w-full" />
+    );
+  }
   const options = optionsOf(by, data, only);
   const isFull = only.length >= REPORT_VALUES_MAX;
   const toggle = (value: string, isChosen: boolean) => {
@@ -104,9 +112,6 @@ function optionsOf(by: FilterKind, stats: SiteStats | undefined, only: readonly 
     ...counted,
   ];
 }
-
-/** Deleted notifications have lost their names, so the end of the id tells them apart. */
-const nameless = (id: string) => `Notification ${id.slice(-4)}`;
 
 function countedIn(by: FilterKind, stats: SiteStats | undefined): Option[] {
   switch (by) {

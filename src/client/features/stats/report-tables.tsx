@@ -8,6 +8,7 @@ import { RankedTable } from '#client/ui/ranked-table.tsx';
 import type { TableColumn } from '#client/ui/table.tsx';
 import type { SiteStats } from '#shared/contract/stats.ts';
 import { PAGES_PER_DAY } from '#shared/limits.ts';
+import { DEVICE_NAMES, nameless } from './report-words.ts';
 import { DisplaysBar, mostDisplays, statColumns } from './stat-columns.tsx';
 import { TableSection } from './table-section.tsx';
 
@@ -19,9 +20,8 @@ type TableProps = { report: SiteStats; csv: ReactNode };
 
 const Lead = ({ children }: { children: ReactNode }) => <span className="flex items-center gap-2.5">{children}</span>;
 
-/** Deleted notifications have lost their names, so the end of the id tells them apart. */
 const notificationName = ({ name, isDeleted, notificationId }: Notification): string =>
-  name ?? (isDeleted ? `Notification ${notificationId.slice(-4)}` : 'Unnamed notification');
+  name ?? (isDeleted ? nameless(notificationId) : 'Unnamed notification');
 
 export function ByNotification({ report, csv }: TableProps) {
   const rows = report.notifications;
@@ -65,12 +65,7 @@ export function ByNotification({ report, csv }: TableProps) {
 const wholeDays = (report: SiteStats) =>
   report.unit === 'hour' && report.range === '24h' ? ` Counted in whole days: ${daysName(report)}.` : '';
 
-const DEVICES = {
-  desktop: { label: 'Desktop', icon: Monitor },
-  tablet: { label: 'Tablet', icon: Tablet },
-  mobile: { label: 'Phone', icon: Smartphone },
-  unknown: { label: 'Unknown', icon: null },
-};
+const DEVICE_ICONS = { desktop: Monitor, tablet: Tablet, mobile: Smartphone, unknown: null };
 
 export function ByDevice({ report, csv }: TableProps) {
   const rows = report.devices;
@@ -79,16 +74,16 @@ export function ByDevice({ report, csv }: TableProps) {
   const lead: TableColumn<Device> = {
     key: 'device',
     header: 'Device',
-    sortBy: ({ device }) => DEVICES[device].label,
+    sortBy: ({ device }) => DEVICE_NAMES[device],
     cell: ({ device, displays }) => {
-      const { label, icon: Icon } = DEVICES[device];
+      const Icon = DEVICE_ICONS[device];
       return (
         <>
           <Lead>
             <span className="inline-grid size-5 shrink-0 place-items-center text-muted">
               {Icon && <Icon aria-hidden="true" size={16} strokeWidth={1.75} />}
             </span>
-            <span className="font-medium text-body">{label}</span>
+            <span className="font-medium text-body">{DEVICE_NAMES[device]}</span>
           </Lead>
           <DisplaysBar displays={displays} most={most} />
         </>

@@ -1,4 +1,5 @@
-// A site's dashboard: until its first display the set-up list alone, then today and 30 days with what needs attention.
+// A site's dashboard: the set-up list while something is left of it, what needs attention, and from the first display on
+// today and 30 days.
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -48,14 +49,21 @@ export default function SiteDashboardPage({ site }: { site: Site }) {
       {isWaiting ? (
         <Waiting />
       ) : (
-        <News site={site} setup={setup.data} attention={attention.data ?? []}>
-          {/* If nobody knows whether there were displays, the figures tell. */}
-          {(wasDisplayed ?? true) && <Figures site={site} />}
-        </News>
+        <>
+          {isLost(setup) && <StatsError query={setup} what="the set-up list" />}
+          {isLost(attention) && <StatsError query={attention} what="what needs attention" />}
+          <News site={site} setup={setup.data} attention={attention.data ?? []}>
+            {/* If nobody knows whether there were displays, the figures tell. */}
+            {(wasDisplayed ?? true) && <Figures site={site} />}
+          </News>
+        </>
       )}
     </>
   );
 }
+
+/** Silence would look like good news. */
+const isLost = ({ isError, data }: { isError: boolean; data: unknown }) => isError && data === undefined;
 
 type NewsProps = { site: Site; setup: SiteSetup | undefined; attention: readonly AttentionItem[]; children: ReactNode };
 
@@ -81,20 +89,29 @@ function Figures({ site }: { site: Site }) {
   const day = useSiteStats(site.id, { range: 'custom', from: today, to: today });
   const month = useSiteStats(site.id, DEFAULT_RANGE);
   const seriesBefore = usePreviousSiteSeries(site.id, month.data);
-  const failed = [month, day].find(({ isError, data }) => isError && !data);
-  if (failed) {
+  if (isLost(day) && isLost(month)) {
     const refetch = () => Promise.all([day.refetch(), month.refetch()]);
-    return <StatsError query={{ ...failed, refetch }} />;
+    return <StatsError query={{ ...month, refetch }} />;
   }
   const period = beforeName(DEFAULT_RANGE);
   return (
     <>
       <Period title="Today" note={`vs. yesterday up to this time (${clockName(site.timezone)})`}>
-        <Cells report={day.data} period="yesterday up to this time" isCompact />
+        {isLost(day) ? (
+          <StatsError query={day} />
+        ) : (
+          <Cells report={day.data} period="yesterday up to this time" isCompact />
+        )}
       </Period>
       <Period title="Last 30 days" note={`vs. ${period}`}>
-        <Cells report={month.data} period={period} />
-        <Trend report={month.data} before={{ series: seriesBefore, period }} />
+        {isLost(month) ? (
+          <StatsError query={month} />
+        ) : (
+          <>
+            <Cells report={month.data} period={period} />
+            <Trend report={month.data} before={{ series: seriesBefore, period }} />
+          </>
+        )}
       </Period>
       {month.data && <StandoutCards site={site} rows={month.data.notifications} />}
     </>

@@ -12,14 +12,16 @@ type StatsErrorProps = {
     isFetching: boolean;
     refetch: () => unknown;
   };
+  /** What failed to load. */
+  what?: string;
   /** Appended to the reason. */
   children?: ReactNode;
 };
 
-export const StatsError = ({ query, children }: StatsErrorProps) => (
+export const StatsError = ({ query, what = 'your statistics', children }: StatsErrorProps) => (
   <Alert
     tone="danger"
-    title={query.data === undefined ? "Couldn't load your statistics" : "Couldn't refresh your statistics"}
+    title={`Couldn't ${query.data === undefined ? 'load' : 'refresh'} ${what}`}
     action={
       <Button variant="secondary" size="sm" onClick={() => query.refetch()} isBusy={query.isFetching}>
         Try again
