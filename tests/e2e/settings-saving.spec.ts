@@ -75,7 +75,7 @@ test('two tabs that change different settings lose nothing; with the same one, t
   await expect(size(other)).toHaveValue('18');
 
   await size(other).fill('12');
-  await expect(page.getByText('A setting was changed elsewhere')).toBeVisible();
+  await expect(page.getByRole('status').getByText('A setting was changed elsewhere')).toBeVisible();
   await expect(page.getByText(/newer values: Font size/)).toBeVisible();
   await expect(size(page)).toHaveValue('12');
   await page.getByRole('button', { name: 'Use mine' }).click();

@@ -173,7 +173,7 @@ test('in the settings a new address is asked for, sent again, canceled, and conf
     await panel.getByLabel('New email').fill(email);
     await panel.getByRole('button', { name: 'Change email' }).click();
     await expect(toast(page)).toContainText(TOASTS.verificationSent(email).description ?? '');
-    await expect(panel.getByText('Waiting for your confirmation')).toBeVisible();
+    await expect(panel.getByRole('status').getByText('Waiting for your confirmation')).toBeVisible();
   };
   await ask(newEmail());
   await panel.getByRole('button', { name: 'Keep my address' }).click();

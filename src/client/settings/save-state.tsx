@@ -118,6 +118,7 @@ export function SaveNotes({ settings }: { settings: WidgetSettings }) {
         <Note>
           <Alert
             tone="proof"
+            isNews
             title={
               names.length === 1 ? 'A setting was changed elsewhere' : `${names.length} settings were changed elsewhere`
             }

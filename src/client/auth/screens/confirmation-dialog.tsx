@@ -122,7 +122,9 @@ function AskCode({ user, onSettled }: AskProps) {
 function NotSent({ error }: { error: unknown }) {
   const { code, message } = failureOf(error);
   return code === 'rate-limited' ? (
-    <Alert tone="info">We've already sent you a code. Enter that one, or ask for another later.</Alert>
+    <Alert tone="info" isNews>
+      We've already sent you a code. Enter that one, or ask for another later.
+    </Alert>
   ) : (
     <Alert tone="danger" title="Couldn't email the code">
       {message}

@@ -69,6 +69,7 @@ function Pending({ email }: { email: string }) {
     <div className="space-y-4">
       <Alert
         tone="info"
+        isNews
         title="Waiting for your confirmation"
         action={
           <div className="flex flex-wrap gap-2">
