@@ -3,6 +3,7 @@
 
 /** Sections 5 and 7: server responses. */
 export const MESSAGES = {
+  checkConnection: 'Check your internet connection and try again.',
   emailTaken: 'This email is already registered',
   emailInvalid: 'Please provide a valid email address',
   emailUnchanged: 'This is already your email address',
@@ -85,6 +86,7 @@ export const TOASTS = {
     description: `We've sent a verification link to ${email}. Please check your inbox.`,
   }),
   loggedOut: { title: 'Logged out' },
+  logoutFailed: { title: "Couldn't log out" },
   emailChangeCanceled: {
     title: 'Your address stays the same',
     description: 'The link to the new one no longer works.',

@@ -117,6 +117,10 @@ test.describe('a forgotten password', () => {
     await expect(toast(page)).toContainText('Reset link sent');
     await expect(page.getByText(`If there's an account for ${nobody}, we've sent a link`)).toBeVisible();
     await expectAccessible(page);
+    await page.route('**/api/trpc/auth.forgotPassword**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await expect(toast(page)).toHaveText('Network ErrorCheck your internet connection and try again.');
+    await page.unrouteAll();
     await page.getByRole('button', { name: 'Use a different email' }).click();
     await expect(page.getByLabel('Email')).toHaveValue(nobody);
   });

@@ -161,7 +161,8 @@ test('logging out is confirmed; without a connection that is reported instead, a
   await menuCode;
   await context.setOffline(true);
   await leave();
-  await expect(toast(page)).toContainText('Network Error');
+  // No word twice.
+  await expect(toast(page)).toHaveText('Network ErrorCheck your internet connection and try again.');
   await context.setOffline(false);
   await leave();
   await expect(toast(page)).toContainText('Logged out');

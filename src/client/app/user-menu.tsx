@@ -5,7 +5,7 @@ import { useLogout } from '#client/data/account.ts';
 import type { User } from '#shared/contract/account.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { isVerifiedHere } from '../auth/access.ts';
-import { failureOf } from '../auth/failures.ts';
+import { failureToast } from '../auth/failures.ts';
 import { leaveOrAsk } from '../form/leaving.ts';
 import { capitalized } from '../format/words.ts';
 import { screens } from '../screens.ts';
@@ -80,7 +80,7 @@ export function useSignOut() {
       toast(TOASTS.loggedOut);
       navigate(screens.home.href());
     } catch (error) {
-      toast({ ...TOASTS.networkError, description: failureOf(error).message, tone: 'danger' });
+      toast(failureToast(error, TOASTS.logoutFailed));
     }
   };
   return { signOut: () => leaveOrAsk(signOut), isBusy: logout.isPending };

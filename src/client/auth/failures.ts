@@ -1,7 +1,7 @@
 // Turns whatever a call rejected with into a code, a message and fields, so that screens never inspect error objects.
 import { TRPCClientError } from '@trpc/client';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
-import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
+import { AUTH_ERRORS, MESSAGES, TOASTS, type ToastText } from '#shared/messages.ts';
 
 /** Why there was no answer: the browser's connection, or the server. */
 export type UnreachableReason = 'network-error' | 'backend-unavailable';
@@ -124,6 +124,17 @@ export function headline(error: unknown): string {
   const { fields, message } = failureOf(error);
   return fields[0]?.message ?? message;
 }
+
+/**
+ * What a toast says of a failure that the page itself doesn't: what failed or, without a connection, that (spec 8), and
+ * what to do, in no word twice.
+ */
+export const failureToast = (error: unknown, failed: ToastText) => ({
+  ...(isOffline(failureOf(error))
+    ? { ...TOASTS.networkError, description: MESSAGES.checkConnection }
+    : { ...failed, description: headline(error) }),
+  tone: 'danger' as const,
+});
 
 /**
  * Shows each field error beside its field and focuses the first.

@@ -13,7 +13,7 @@ import { TextLink } from '#client/ui/link.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { forgotPasswordInput } from '#shared/contract/account.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { headline } from '../failures.ts';
+import { failureToast } from '../failures.ts';
 import { useUser } from '../session-context.tsx';
 import { AuthLayout, OutboxHint } from './auth-layout.tsx';
 
@@ -104,7 +104,7 @@ function SendAgain({ email }: { email: string }) {
       { email },
       {
         onSuccess: () => toast({ ...TOASTS.resetLinkSent, tone: 'success' }),
-        onError: (error) => toast({ ...TOASTS.passwordResetFailed, description: headline(error), tone: 'danger' }),
+        onError: (error) => toast(failureToast(error, TOASTS.passwordResetFailed)),
       },
     );
   return (

@@ -15,7 +15,7 @@ import { PageSpinner } from '#client/ui/spinner.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { changeEmailInput, type User } from '#shared/contract/account.ts';
 import { TOASTS, VERIFICATION } from '#shared/messages.ts';
-import { failureOf } from '../failures.ts';
+import { failureToast } from '../failures.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { useResend } from './use-resend.ts';
 import { networkIssue, useVerificationCheck } from './use-verification-check.ts';
@@ -110,7 +110,7 @@ function Footer({ isByMail }: { isByMail: boolean }) {
   const leave = () =>
     logout.mutateAsync(undefined).then(
       () => toast(TOASTS.loggedOut),
-      (error: unknown) => toast({ ...TOASTS.networkError, description: failureOf(error).message, tone: 'danger' }),
+      (error: unknown) => toast(failureToast(error, TOASTS.logoutFailed)),
     );
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3">

@@ -1,5 +1,5 @@
 // Changes the password. Users who have none, or forgot it, can request a link by email.
-import { headline } from '#client/auth/failures.ts';
+import { failureToast } from '#client/auth/failures.ts';
 import { OutboxHint } from '#client/auth/screens/auth-layout.tsx';
 import { useChangePassword, useForgotPassword, usePasswordState } from '#client/data/account.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
@@ -88,7 +88,7 @@ function PasswordLink({ email, isFirst = false }: { email: string; isFirst?: boo
             description: `Check the inbox of ${email}. We send at most one link every 10 minutes.`,
             tone: 'success',
           }),
-        onError: (error) => toast({ ...TOASTS.passwordResetFailed, description: headline(error), tone: 'danger' }),
+        onError: (error) => toast(failureToast(error, TOASTS.passwordResetFailed)),
       },
     );
   return (
