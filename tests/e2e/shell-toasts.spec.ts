@@ -1,7 +1,7 @@
 // Toasts: one at a time, never on what they are about, also on a phone, and with the specification's titles when a
 // change of a site fails: what to do is said once, in the form.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { newOwner, test, toast } from './support/owner.ts';
+import { endSession, logIn, newOwner, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
 const refuse = (page: Page, path: string) =>
@@ -98,4 +98,28 @@ test('without a widget there is nothing to notify with: No widget selected [spec
   });
   expect(refused.status()).toBe(400);
   expect((await refused.json()).errors).toEqual([{ field: 'widgetId', message: 'No widget selected' }]);
+});
+
+test("a failure's toast stays with its page; a success may lead to the next one", async ({ page }) => {
+  const email = await newOwner(page, 'Oak & Iron');
+  await endSession(page);
+  await page.goto('/login');
+  await logIn(page, email, 'wrong horse');
+  await expect(toast(page)).toContainText('Login failed');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await expect(toast(page)).toHaveCount(0);
+  await page.goBack();
+  await logIn(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(toast(page)).toContainText('Login successful');
+  // What says why another page is opened goes there, too.
+  await page.goto('/dashboard');
+  await page.getByRole('main').getByRole('link', { name: 'Oak & Iron' }).first().click();
+  await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
+  await page.evaluate(() => {
+    window.history.pushState(null, '', '/no-such-site/dashboard');
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  });
+  await expect(toast(page)).toContainText('Site not found');
 });

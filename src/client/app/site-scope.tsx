@@ -51,7 +51,7 @@ export function SiteScope() {
 }
 
 function UnknownSite({ slug, hasSites }: { slug: string; hasSites: boolean }) {
-  useEffect(() => toast({ ...TOASTS.siteUnknown(slug), tone: 'danger' }), [slug]);
+  useEffect(() => toast({ ...TOASTS.siteUnknown(slug), tone: 'danger', outlivesPage: true }), [slug]);
   return <Navigate to={hasSites ? screens.dashboard.href() : screens.createSite.href()} replace />;
 }
 

@@ -10,14 +10,14 @@ function setup() {
 
 it('shows one toast at a time: a new one replaces the old [spec 4.toasts] [spec 9]', () => {
   const { store } = setup();
-  store.show({ title: 'First' });
-  store.show({ title: 'Second' });
+  store.show({ title: 'First' }, '/');
+  store.show({ title: 'Second' }, '/');
   expect(store.list().map((entry) => entry.title)).toEqual(['Second']);
 });
 
 it('closes a dismissed toast and removes it after the specified delay [spec 4.toasts] [spec 9]', () => {
   const { store, waiting } = setup();
-  const id = store.show({ title: 'Saved' });
+  const id = store.show({ title: 'Saved' }, '/');
   store.dismiss(id);
   expect(store.list()).toMatchObject([{ id, isOpen: false }]);
   expect(waiting.map(({ ms }) => ms)).toEqual([1_000_000]);
@@ -27,15 +27,15 @@ it('closes a dismissed toast and removes it after the specified delay [spec 4.to
 
 it('does not remove a newer toast when an older one’s delay ends', () => {
   const { store, waiting } = setup();
-  store.dismiss(store.show({ title: 'Old' }));
-  store.show({ title: 'New' });
+  store.dismiss(store.show({ title: 'Old' }, '/'));
+  store.show({ title: 'New' }, '/');
   waiting[0]?.run();
   expect(store.list().map((entry) => entry.title)).toEqual(['New']);
 });
 
 it('dismisses a toast once, however often it is asked to', () => {
   const { store, waiting } = setup();
-  const id = store.show({ title: 'Saved' });
+  const id = store.show({ title: 'Saved' }, '/');
   store.dismiss(id);
   store.dismiss(id);
   expect(waiting).toHaveLength(1);
@@ -47,8 +47,24 @@ it('notifies subscribers of each change until they unsubscribe', () => {
   const leave = store.subscribe(() => {
     calls += 1;
   });
-  store.dismiss(store.show({ title: 'Saved' }));
+  store.dismiss(store.show({ title: 'Saved' }, '/'));
   leave();
-  store.show({ title: 'Unheard' });
+  store.show({ title: 'Unheard' }, '/');
   expect(calls).toBe(2);
+});
+
+it('closes a failure with the page it was raised on, but neither a success nor what says why the page was left', () => {
+  for (const [message, isOpen] of [
+    [{ title: 'Login failed', tone: 'danger' }, false],
+    [{ title: 'Session ended', tone: 'danger', outlivesPage: true }, true],
+    [{ title: 'Site created', tone: 'success' }, true],
+    [{ title: 'Logged out' }, true],
+  ] as const) {
+    const { store } = setup();
+    store.show(message, '/login');
+    store.open('/login');
+    expect(store.list()).toMatchObject([{ isOpen: true }]);
+    store.open('/forgot-password');
+    expect(store.list()).toMatchObject([{ title: message.title, isOpen }]);
+  }
 });

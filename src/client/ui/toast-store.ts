@@ -1,4 +1,5 @@
-// The state of the toasts, without their look: one open at a time; a dismissed one is removed after a delay.
+// The state of the toasts, without their look: one open at a time; a dismissed one is removed after a delay. A failure is
+// about the page on which it was raised, and closes with it; what succeeded may well lead to the next.
 import { TOAST_LIMIT, TOAST_REMOVE_DELAY } from '#shared/limits.ts';
 
 export type ToastMessage = {
@@ -6,13 +7,18 @@ export type ToastMessage = {
   description?: string | undefined;
   tone?: 'default' | 'success' | 'danger' | undefined;
   action?: { label: string; onSelect: () => void } | undefined;
+  /** For a failure that says why another page is opened. */
+  outlivesPage?: boolean | undefined;
 };
 
-export type ToastEntry = ToastMessage & { id: number; isOpen: boolean };
+/** `page` is the path of the page on which it was raised. */
+export type ToastEntry = ToastMessage & { id: number; isOpen: boolean; page: string };
 
 export type ToastStore = {
   /** Shows a toast; the oldest is dropped if there are more than TOAST_LIMIT. @returns its id */
-  show: (message: ToastMessage) => number;
+  show: (message: ToastMessage, page: string) => number;
+  /** The page at this path is open now: dismisses failures of any other. */
+  open: (page: string) => void;
   /** Closes a toast, leaving it time to animate out; it is removed after TOAST_REMOVE_DELAY. */
   dismiss: (id: number) => void;
   list: () => readonly ToastEntry[];
@@ -28,17 +34,22 @@ export function createToastStore(later: (run: () => void, ms: number) => void): 
     entries = next;
     for (const listener of listeners) listener();
   };
+  const dismiss = (id: number) => {
+    if (!entries.some((entry) => entry.id === id && entry.isOpen)) return;
+    change(entries.map((entry) => (entry.id === id ? { ...entry, isOpen: false } : entry)));
+    later(() => change(entries.filter((entry) => entry.id !== id)), TOAST_REMOVE_DELAY);
+  };
   return {
-    show(message) {
+    show(message, page) {
       lastId += 1;
-      change([{ ...message, id: lastId, isOpen: true }, ...entries].slice(0, TOAST_LIMIT));
+      change([{ ...message, id: lastId, isOpen: true, page }, ...entries].slice(0, TOAST_LIMIT));
       return lastId;
     },
-    dismiss(id) {
-      if (!entries.some((entry) => entry.id === id && entry.isOpen)) return;
-      change(entries.map((entry) => (entry.id === id ? { ...entry, isOpen: false } : entry)));
-      later(() => change(entries.filter((entry) => entry.id !== id)), TOAST_REMOVE_DELAY);
+    open(opened) {
+      for (const { id, tone, page, outlivesPage } of entries)
+        if (tone === 'danger' && page !== opened && !outlivesPage) dismiss(id);
     },
+    dismiss,
     list: () => entries,
     subscribe(onChange) {
       listeners.add(onChange);

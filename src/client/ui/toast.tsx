@@ -1,7 +1,8 @@
 // Toasts: short messages at the bottom of the screen. They close by themselves, or by button, swipe or Escape.
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
-import { useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import { Button, IconButton } from './button.tsx';
 import { useToastPlace } from './toast-place.ts';
 import { createToastStore, type ToastEntry, type ToastMessage } from './toast-store.ts';
@@ -11,17 +12,19 @@ const store = createToastStore((run, ms) => setTimeout(run, ms));
 
 /** Shows a toast, replacing the open one. */
 export function toast(message: ToastMessage): void {
-  store.show(message);
+  store.show(message, window.location.pathname);
 }
 
 /** In ms; longer for failures and actions. Hover and focus pause it. */
 const duration = ({ tone, action }: ToastMessage) => (tone === 'danger' || action ? 10_000 : 5_000);
 
-/** Rendered once, at the root. */
+/** Rendered once, at the root, after the pages: what they raise as they open is theirs. */
 export function Toaster() {
   const toasts = useSyncExternalStore(store.subscribe, store.list);
   const viewport = useRef<HTMLOListElement>(null);
   useToastPlace(viewport, toasts);
+  const { pathname } = useLocation();
+  useEffect(() => store.open(pathname), [pathname]);
   return (
     <RadixToast.Provider swipeDirection="right" label="Message">
       {toasts.map((entry) => (

@@ -39,7 +39,12 @@ function useExpiry(guards: RefObject<number>): void {
   });
   useEffect(() => {
     const onFailed = () => {
-      toast({ ...TOASTS.authenticationError, description: AUTH_ERRORS['token-expired'], tone: 'danger' });
+      toast({
+        ...TOASTS.authenticationError,
+        description: AUTH_ERRORS['token-expired'],
+        tone: 'danger',
+        outlivesPage: true,
+      });
       const { pathname, search, hash } = latest.current.location;
       // Behind a guard: the guard has already redirected.
       if (guards.current > 0 || pathname === screens.login.path) return;

@@ -63,7 +63,7 @@ export function SsoSignIn({ token, onDone }: { token: string; onDone: () => void
 
   const refuse = (message: string) => {
     if (session.state().status === 'in') {
-      toast({ ...TOASTS.loginFailed, description: message, tone: 'danger' });
+      toast({ ...TOASTS.loginFailed, description: message, tone: 'danger', outlivesPage: true });
       onDone();
       return;
     }
