@@ -158,7 +158,7 @@ test('logging out is confirmed; without a connection that is reported instead, a
   // Whoever is about to press it has been near: from then on its code is there.
   const menuCode = page.waitForResponse(/menu-list/);
   await page.getByRole('button', { name: 'Account' }).hover();
-  await menuCode;
+  await (await menuCode).finished();
   await context.setOffline(true);
   await leave();
   // No word twice.
