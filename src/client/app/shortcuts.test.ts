@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { createKeyReader } from './shortcuts.ts';
 
 const LETTERS = new Set(['d', 'n']);
-const none = { ctrlKey: false, metaKey: false, altKey: false, repeat: false, isComposing: false, isTyping: false };
+const none = {
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  repeat: false,
+  isComposing: false,
+  isTyping: false,
+};
 
 /** @returns what the last of the presses is read as. */
 function read(...presses: (string | ({ key: string } & Partial<typeof none> & { timeStamp?: number }))[]) {
@@ -21,14 +29,15 @@ test('Ctrl or ⌘ and K is the palette, also while typing; with more keys it is 
   expect(read({ key: 'k', ctrlKey: true, isTyping: true })).toEqual(palette);
   expect(read({ key: 'k', ctrlKey: true, altKey: true })).toBeNull();
   expect(read({ key: 'k', ctrlKey: true, metaKey: true })).toBeNull();
+  expect(read({ key: 'K', ctrlKey: true, shiftKey: true })).toBeNull();
   expect(read('k')).toBeNull();
 });
 
 test('? is the list of keys, and g with a letter a screen, in small letters and in capitals', () => {
-  expect(read('?')).toEqual({ kind: 'keys' });
+  expect(read({ key: '?', shiftKey: true })).toEqual({ kind: 'keys' });
   expect(read('g')).toBe('begun');
   expect(read('g', 'n')).toEqual({ kind: 'go', letter: 'n' });
-  expect(read('G', 'N')).toEqual({ kind: 'go', letter: 'n' });
+  expect(read({ key: 'G', shiftKey: true }, { key: 'N', shiftKey: true })).toEqual({ kind: 'go', letter: 'n' });
   expect(read('n')).toBeNull();
 });
 

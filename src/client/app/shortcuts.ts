@@ -10,7 +10,7 @@ export type Shortcut = { kind: 'palette' } | { kind: 'keys' } | { kind: 'go'; le
 /** What is read of a key press. */
 export type Press = Pick<
   KeyboardEvent,
-  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing' | 'timeStamp'
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing' | 'timeStamp'
 >;
 
 /**
@@ -22,13 +22,13 @@ export function createKeyReader(letters: ReadonlySet<string>) {
   /** When `g` was pressed. */
   let begun = Number.NEGATIVE_INFINITY;
   return function read({ isTyping, ...press }: Press & { isTyping: boolean }): Shortcut | 'begun' | null {
-    const { key, ctrlKey, metaKey, altKey, repeat, isComposing, timeStamp } = press;
+    const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing, timeStamp } = press;
     const isGoing = timeStamp - begun < GO_TIME;
     begun = Number.NEGATIVE_INFINITY;
     // An input method's keys are letters to come (Safari says so only by the key's name).
     if (isComposing || key === 'Process' || repeat || altKey) return null;
-    // Not a character, so also while typing.
-    if (ctrlKey !== metaKey) return key.toLowerCase() === 'k' ? { kind: 'palette' } : null;
+    // Not a character, so also while typing. With Shift it opens Firefox's console.
+    if (ctrlKey !== metaKey) return key.toLowerCase() === 'k' && !shiftKey ? { kind: 'palette' } : null;
     if (ctrlKey || isTyping) return null;
     if (key === '?') return { kind: 'keys' };
     const letter = key.toLowerCase();
@@ -58,8 +58,8 @@ export function useShortcuts(letters: ReadonlySet<string>, run: ((shortcut: Shor
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector(OPEN_DIALOG)) return;
       const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null;
-      const { key, ctrlKey, metaKey, altKey, repeat, isComposing, timeStamp } = event;
-      const shortcut = read({ key, ctrlKey, metaKey, altKey, repeat, isComposing, timeStamp, isTyping });
+      const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing, timeStamp } = event;
+      const shortcut = read({ key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing, timeStamp, isTyping });
       if (shortcut === null) return;
       event.preventDefault();
       if (shortcut !== 'begun') latest.current?.(shortcut);
