@@ -203,6 +203,16 @@ test('sites are fetched at most once a second, and nothing else waits for it [sp
   expect(sent.filter(({ path }) => path === 'sites.list')).toHaveLength(4);
 });
 
+test('a clock that is set back makes the sites wait no longer than a second', async () => {
+  const { api, seen, clock } = setUpApi((path) => (path === 'auth.session' ? signIn('t1') : { data: [] }));
+  await api.session.start();
+  await query(api, 'sites.list');
+  seen.pauses.length = 0;
+  clock.now -= 3_600_000;
+  await query(api, 'sites.list');
+  expect(seen.pauses).toEqual([1_000]);
+});
+
 test('what was fetched is fresh for five minutes, and a tab that comes back fetches nothing [spec 9]', () => {
   const { queries } = setUpApi(() => undefined).api.queryClient.getDefaultOptions();
   expect(queries).toMatchObject({ staleTime: 5 * 60_000, refetchOnWindowFocus: false });

@@ -47,11 +47,16 @@ export const createThrottleLink =
   (path: string, interval: number, { now, wait }: Pick<Browser, 'now' | 'wait'>): AppLink =>
   () => {
     let next = Number.NEGATIVE_INFINITY;
+    let asked = Number.NEGATIVE_INFINITY;
     return ({ next: send, op }) => {
       if (op.path !== path) return send(op);
       return observable((observer) => {
-        const pause = next - now();
-        next = now() + Math.max(0, pause) + interval;
+        const at = now();
+        // The clock was set back, and the wait might be hours.
+        if (at < asked) next = at + interval;
+        asked = at;
+        const pause = next - at;
+        next = at + Math.max(0, pause) + interval;
         if (pause <= 0) return send(op).subscribe(observer);
         let running: { unsubscribe(): void } | undefined;
         let isClosed = false;
