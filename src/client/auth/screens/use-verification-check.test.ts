@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
-import { VERIFICATION } from '#shared/messages.ts';
-import { countNetworkErrors, networkIssue, nextCheckIn } from './use-verification-check.ts';
+import { AUTH_ERRORS, VERIFICATION } from '#shared/messages.ts';
+import { nextCheckIn, retriedIssue, shownIssue } from './use-verification-check.ts';
 
 test('the first error and three retries blame the network, the next says to try later [spec 4.verification] [spec 9]', () => {
-  expect(networkIssue(0)).toBeNull();
-  expect(networkIssue(1)).toBe(VERIFICATION.checkNetwork);
-  expect(networkIssue(3)).toBe(VERIFICATION.checkNetwork);
-  expect(networkIssue(4)).toBe(VERIFICATION.tooMany);
+  expect(shownIssue(0, null)).toBeNull();
+  expect(shownIssue(1, VERIFICATION.checkNetwork)).toBe(VERIFICATION.checkNetwork);
+  expect(shownIssue(3, VERIFICATION.checkNetwork)).toBe(VERIFICATION.checkNetwork);
+  expect(shownIssue(4, VERIFICATION.checkNetwork)).toBe(VERIFICATION.tooMany);
 });
 
-test('only network errors count, and any answer resets the count', () => {
-  expect(countNetworkErrors(1, 'network')).toBe(2);
-  expect(countNetworkErrors(3, 'not-yet')).toBe(0);
-  expect(countNetworkErrors(3, 'failed')).toBe(0);
+test("no answer and a server's error are retried, and an answer is never blamed on the connection", () => {
+  const down = AUTH_ERRORS['backend-unavailable'];
+  expect(retriedIssue({ code: 'network', message: down, status: undefined })).toBe(VERIFICATION.checkNetwork);
+  // A proxy's page, in place of a server that is down.
+  expect(retriedIssue({ code: 'unknown', message: down, status: 502 })).toBe(down);
+  expect(retriedIssue({ code: 'validation', message: 'Not now', status: 400 })).toBeNull();
 });
 
 test('it looks every four seconds, and after a network error three times more, each pause longer than the last', () => {

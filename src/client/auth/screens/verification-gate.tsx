@@ -18,7 +18,7 @@ import { TOASTS, VERIFICATION } from '#shared/messages.ts';
 import { failureToast } from '../failures.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { useResend } from './use-resend.ts';
-import { networkIssue, useVerificationCheck } from './use-verification-check.ts';
+import { useVerificationCheck } from './use-verification-check.ts';
 
 export function VerificationGate({ user }: { user: User }) {
   useTitle('Verify Your Email');
@@ -27,9 +27,11 @@ export function VerificationGate({ user }: { user: User }) {
   const firstLink = useFirstVerificationLink(user.email, mail === 'outbox');
   const resend = useResend(user.email);
   const [isChanging, setIsChanging] = useState(false);
-  const { check, isChecking, networkErrors } = useVerificationCheck(() =>
-    toast({ ...TOASTS.emailVerified, tone: 'success' }),
-  );
+  const {
+    check,
+    isChecking,
+    issue: checkIssue,
+  } = useVerificationCheck(() => toast({ ...TOASTS.emailVerified, tone: 'success' }));
 
   const checkNow = async () => {
     toast(TOASTS.checkingVerification);
@@ -38,7 +40,7 @@ export function VerificationGate({ user }: { user: User }) {
     if (result === 'network') toast({ ...TOASTS.verificationNetworkError, tone: 'danger' });
     if (result === 'failed') toast({ ...TOASTS.verificationCheckFailed, tone: 'danger' });
   };
-  const issue = resend.isOffline ? VERIFICATION.network : networkIssue(networkErrors);
+  const issue = resend.isOffline ? VERIFICATION.network : checkIssue;
   const address = <strong className="wrap-anywhere font-semibold text-ink">{user.email}</strong>;
   const link = firstLink.data?.link ?? null;
   // Where the link is decides what stands here: nothing moves once it is shown.
