@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useShortcutsPreference } from '../hooks/use-shortcuts-preference.ts';
 import { lazyOverlay } from '../ui/load-later.tsx';
-import { expectConnection } from '../ui/loadable.ts';
+import { prefetchCode } from '../ui/loadable.ts';
 import { tooltip } from '../ui/tooltip.tsx';
 import { goLetters, placesOf } from './navigation.ts';
 import { type Shortcut, useShortcuts } from './shortcuts.ts';
@@ -14,10 +14,7 @@ import { useCurrentSite } from './use-current-site.ts';
 const load = () => import('./palette.tsx');
 const Palette = lazyOverlay(async () => (await load()).Palette);
 const KeyList = lazyOverlay(async () => (await import('./key-list.tsx')).KeyList);
-const prefetch = () =>
-  void expectConnection()
-    .then(load)
-    .catch(() => {});
+const prefetch = () => prefetchCode(load);
 
 /** For a hint; on an iPad with a keyboard, too. */
 const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform);

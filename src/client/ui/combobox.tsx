@@ -5,7 +5,7 @@ import { useOpening } from '../hooks/after-paint.ts';
 import { classNames } from './class-names.ts';
 import { INPUT_LOOK } from './input.tsx';
 import { lazyOverlay } from './load-later.tsx';
-import { expectConnection } from './loadable.ts';
+import { prefetchCode } from './loadable.ts';
 
 type ComboboxProps = {
   id?: string | undefined;
@@ -26,11 +26,7 @@ type ComboboxProps = {
 const load = () => import('./combobox-list.tsx');
 /** Searching is code that most visits to a screen never need. */
 const List = lazyOverlay(async () => (await load()).ComboboxList);
-/** For as soon as somebody comes near. */
-const prefetch = () =>
-  void expectConnection()
-    .then(load)
-    .catch(() => {});
+const prefetch = () => prefetchCode(load);
 
 export function Combobox({
   value,
@@ -50,8 +46,6 @@ export function Combobox({
     setOpen(next);
     onOpenChange?.(next);
   };
-  /** Whoever goes on while the list is being loaded isn't called back. */
-  const isWaiting = () => isOpen && document.getElementById(listId) === null;
   const choose = (next: string) => {
     onValueChange(next);
     open(false);
@@ -69,8 +63,6 @@ export function Combobox({
         onPointerEnter={prefetch}
         onFocus={prefetch}
         onClick={() => open(!isOpen)}
-        onBlur={() => isWaiting() && open(false)}
-        onKeyDown={({ key }) => key === 'Escape' && isWaiting() && open(false)}
         className={classNames(INPUT_LOOK, 'flex h-10 items-center gap-2 text-left')}
       >
         <span className={classNames('min-w-0 flex-1 truncate', !chosen && 'text-placeholder')}>

@@ -13,6 +13,12 @@ export async function expectConnection(): Promise<void> {
   if (!navigator.onLine) await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
 }
 
+/** Loads code as soon as somebody comes near. That it can't be loaded isn't worth a word yet. */
+export const prefetchCode = (load: () => Promise<unknown>): void =>
+  void expectConnection()
+    .then(load)
+    .catch(() => {});
+
 /** A component that is loaded once for all places that use it. */
 export function makeLoadable<Props>(load: Load<Props>) {
   let loaded: ComponentType<Props> | null = null;
