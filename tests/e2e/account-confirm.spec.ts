@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { MESSAGES } from '#shared/messages.ts';
 import { expectAccessible } from './support/axe.ts';
 import { mailedCode, resetLink } from './support/outbox.ts';
-import { newEmail, newOwner, PASSWORD, post, test, toast } from './support/owner.ts';
+import { expectNoToast, newEmail, newOwner, PASSWORD, post, test, toast } from './support/owner.ts';
 import { mintToken } from './support/sso.ts';
 import { ageSessions } from './support/stored-session.ts';
 
@@ -61,7 +61,7 @@ test('going back takes the question back, and what was asked for is not done', a
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Site Setup' })).toBeVisible();
   await expect(question(page)).toHaveCount(0);
-  await expect(toast(page)).toHaveCount(0);
+  await expectNoToast(page);
   // The page can be used again, and the next call is asked about anew.
   await page.getByRole('link', { name: 'Developer Tools' }).first().click();
   await expect(tools).toBeVisible();

@@ -1,7 +1,7 @@
 // All of an account's data as one file, from the settings, once it is clear who asks.
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { newOwner, PASSWORD, test, toast } from './support/owner.ts';
+import { expectNoToast, newOwner, PASSWORD, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 import { ageSessions } from './support/stored-session.ts';
 
@@ -33,8 +33,7 @@ test('after a while it asks for the password first; without an answer nothing is
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
-  // Now, since a toast would go by itself.
-  expect(await toast(page).count()).toBe(0);
+  await expectNoToast(page);
   const coming = page.waitForEvent('download');
   await button.click();
   await question.getByRole('textbox').fill(PASSWORD);

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { box, choice, openScreen, SAVED, state } from './support/appearance.ts';
-import { newOwner, post, test, toast } from './support/owner.ts';
+import { expectNoToast, newOwner, post, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
 /** Presses and releases a key before anything else can run, as a slow computer sees a quick finger. */
@@ -149,7 +149,7 @@ test('an import changes nothing if the server refuses a part of it, and names th
   const dialog = page.getByRole('dialog', { name: 'Import settings' });
   await expect(dialog.getByRole('alert')).toContainText('settings.appearance.customCSS: url() is not allowed');
   await expect(dialog.getByRole('alert')).toContainText('Your settings stay as they are.');
-  await expect(toast(page)).toHaveCount(0);
+  await expectNoToast(page);
   expect(await api.settings()).toEqual(before);
 
   // Nor without a connection, and the file needn't be chosen again.

@@ -47,6 +47,17 @@ export async function logIn(page: Page, email: string, password = PASSWORD): Pro
 /** The toast that is open. */
 export const toast = (page: Page) => page.getByRole('region', { name: /Messages/ }).getByRole('listitem');
 
+/**
+ * Expects that no toast is open, now and a few frames later. Toasts go by themselves, so waiting until there is none would
+ * never fail: await first what shows that all is done.
+ */
+export async function expectNoToast(page: Page): Promise<void> {
+  for (let frames = 0; frames < 5; frames += 1) {
+    expect(await toast(page).count()).toBe(0);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+}
+
 /** Playwright's test, failing also when the page throws or its content policy is broken. */
 export const test = base.extend<{ issues: string[] }>({
   page: async ({ page }, use) => {
