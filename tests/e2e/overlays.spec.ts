@@ -1,7 +1,7 @@
 // Menus, tooltips and explanations, whose code is loaded as somebody comes near: to pointer, keyboard and screen reader
 // they are there from the start, and a connection that is gone costs a word only where something was asked for.
 import { expect, type Page } from '@playwright/test';
-import { newOwner, test, toast } from './support/owner.ts';
+import { expectNoToast, newOwner, test, toast } from './support/owner.ts';
 
 const account = (page: Page) => page.getByRole('button', { name: 'Account', exact: true });
 const menu = (page: Page) => page.getByRole('menu', { name: 'Account' });
@@ -42,6 +42,51 @@ for (const key of ['Enter', 'Space', 'ArrowDown']) {
   });
 }
 
+test('whoever goes on while a menu is being loaded is not called back, and one Escape takes it back', async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/menu-list/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const opening = page.getByText('Opening…');
+  await account(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(opening).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(opening).toHaveCount(0);
+  await expect(account(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(opening).toHaveCount(1);
+  await page.keyboard.press('Shift+Tab');
+  await expect(account(page)).toHaveAttribute('aria-expanded', 'false');
+  const code = page.waitForResponse(/menu-list/);
+  held.resolve();
+  await (await code).finished();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  await expect(menu(page)).toHaveCount(0);
+  await expect(account(page)).not.toBeFocused();
+  // Nothing is left in the way.
+  await account(page).press('Enter');
+  await expect(menu(page)).toBeVisible();
+});
+
+test('a tooltip goes as the pointer leaves the window, or another window is used', async ({ page }) => {
+  const theme = page.getByRole('button', { name: 'Theme', exact: true });
+  const tooltip = page.getByRole('tooltip', { name: 'Theme' });
+  await theme.hover();
+  await expect(tooltip).toBeVisible();
+  // As browsers tell it: no element is what it goes to.
+  await theme.dispatchEvent('pointerout', { relatedTarget: null });
+  await expect(tooltip).toHaveCount(0);
+  await page.mouse.move(700, 500);
+  await theme.hover();
+  await expect(tooltip).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  await expect(tooltip).toHaveCount(0);
+});
+
 test('a tooltip comes on hover and on keyboard focus, and goes with them', async ({ page }) => {
   const theme = page.getByRole('button', { name: 'Theme', exact: true });
   const tooltip = page.getByRole('tooltip', { name: 'Theme' });
@@ -62,9 +107,11 @@ test('without a connection coming near says nothing, a press says what happened,
   page,
 }) => {
   await page.context().setOffline(true);
+  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
   await account(page).hover();
   await account(page).focus();
-  await expect(toast(page)).toHaveCount(0);
+  await failed;
+  await expectNoToast(page);
   await account(page).click();
   await expect(toast(page)).toContainText("Couldn't open this");
   await expect(account(page)).toHaveAttribute('aria-expanded', 'false');

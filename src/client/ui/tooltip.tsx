@@ -81,6 +81,10 @@ function watch(show: (owner: HTMLElement | null) => void, bubble: { current: HTM
       else if (next) next !== near && set(next, owner ? 0 : REST);
       else if (owner || near) set(null, owner ? LEAVE : 0);
     },
+    // Without an element to go to, it leaves the window.
+    pointerout({ relatedTarget }) {
+      if (relatedTarget === null) hide();
+    },
     pointerdown: hide,
     focusin({ target }) {
       const next = markedAt(target);
@@ -99,8 +103,10 @@ function watch(show: (owner: HTMLElement | null) => void, bubble: { current: HTM
   };
   const each = Object.entries(events) as [string, EventListener][];
   for (const [name, run] of each) document.addEventListener(name, run, { capture: true, passive: true });
+  window.addEventListener('blur', hide);
   return () => {
     clearTimeout(timer);
+    window.removeEventListener('blur', hide);
     for (const [name, run] of each) document.removeEventListener(name, run, { capture: true });
   };
 }
