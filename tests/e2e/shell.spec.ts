@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { screens, siteScreens } from '#client/screens.ts';
 import { overflowOf } from './support/axe.ts';
-import { newOwner, post, register, test, toast, verify } from './support/owner.ts';
+import { expectNoToast, newOwner, post, register, test, verify } from './support/owner.ts';
 import { storePlan } from './support/stored-session.ts';
 
 const PHONE = { width: 375, height: 760 };
@@ -160,6 +160,14 @@ test('below 768 px it is a drawer: on the current entry, named after the site, o
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Open site menu' })).toBeFocused();
+  // The entry of this screen leads nowhere, so the focus goes back.
+  await openDrawer(page);
+  const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+  await expect(drawer.getByRole('link', { name: 'Behavior & Timing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(drawer).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Open site menu' })).toBeFocused();
   await openDrawer(page);
   await drawer.getByRole('link', { name: 'Analytics', exact: true }).click();
   await expect(page).toHaveURL(/\/oak-and-iron\/analytics$/);
@@ -227,7 +235,7 @@ test('the switcher says that sites load, that there are none, and that they cann
   held.resolve();
   await expect(banner(page).getByRole('alert')).toContainText('Failed to fetch sites');
   await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed to fetch sites' })).toBeVisible();
-  await expect(toast(page)).toHaveCount(0);
+  await expectNoToast(page);
   isDown = false;
   await banner(page).getByRole('button', { name: 'Retry' }).click();
   await expect(switcher(page)).toContainText('No sites found');

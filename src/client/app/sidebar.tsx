@@ -1,11 +1,12 @@
 // The navigation of one site: a sidebar that collapses to icons, from 768 px up. Below that it is in site-drawer.tsx.
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { type MouseEvent, useId } from 'react';
 import { NavLink } from 'react-router';
 import { IconButton } from '../ui/button.tsx';
 import { tooltip } from '../ui/tooltip.tsx';
 import { type SiteLink, siteLinkGroups } from './navigation.ts';
 
-type NavProps = { slug: string; isFolded: boolean; onNavigate?: () => void };
+type NavProps = { slug: string; isFolded: boolean; onNavigate?: (event: MouseEvent<HTMLAnchorElement>) => void };
 
 type SidebarProps = {
   /** Undefined while the sites load. */
@@ -32,17 +33,19 @@ export function Sidebar({ slug, isOpen, onToggle }: SidebarProps) {
 }
 
 export function SiteNav({ slug, isFolded, onNavigate }: NavProps) {
+  // The sidebar stays beneath the drawer.
+  const id = useId();
   return (
     <nav aria-label="Site" className="overflow-y-auto overflow-x-hidden">
       {siteLinkGroups.map((group, at) => (
         <div key={group.label} className={`py-2.5 ${at > 0 ? 'border-line border-t' : ''}`}>
           <p
-            id={`nav-${group.label}`}
+            id={`${id}-${group.label}`}
             className={group.label === 'Main' || isFolded ? 'sr-only' : 'px-5 pt-1 pb-1.5 text-meta text-muted'}
           >
             {group.label}
           </p>
-          <ul aria-labelledby={`nav-${group.label}`}>
+          <ul aria-labelledby={`${id}-${group.label}`}>
             {group.links.map((item) => (
               <li key={item.label}>
                 <SidebarLink item={item} slug={slug} isFolded={isFolded} {...(onNavigate && { onNavigate })} />

@@ -2,7 +2,8 @@
 // and closes by following a link, by Escape, or by pressing beside it.
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
+import { useLocation } from 'react-router';
 import type { Site } from '#shared/contract/site.ts';
 import { IconButton } from '../ui/button.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
@@ -13,8 +14,9 @@ export function SiteDrawer({ site, onClose }: { site: Site; onClose: () => void 
   const { onCloseAutoFocus } = useReturnFocus(true);
   const content = useRef<HTMLDivElement>(null);
   const isLeaving = useRef(false);
-  const leave = () => {
-    isLeaving.current = true;
+  const { pathname } = useLocation();
+  const leave = ({ currentTarget }: MouseEvent<HTMLAnchorElement>) => {
+    isLeaving.current = currentTarget.pathname !== pathname;
     onClose();
   };
   return (
