@@ -5,6 +5,8 @@ import { Check, Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useSetup } from '#client/data/notifications.ts';
+import type { Site } from '#shared/contract/site.ts';
 import { useShortcutsPreference } from '../hooks/use-shortcuts-preference.ts';
 import { sameSitePage } from '../links.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -42,6 +44,9 @@ export function Palette({ onClose, onShowKeys }: PaletteProps) {
   };
   const actions = usePaletteActions(current, { go, onClose, onShowKeys });
   const places = placesOf(current?.slug);
+  /** Whose notifications are searched. */
+  const site = search.trim().length > 1 ? current : undefined;
+  const isSettled = sites !== undefined && !isError;
   const toItem = ({ label, href, icon: Icon, key }: (typeof places.site)[number]) => (
     <Item
       key={href}
@@ -122,9 +127,7 @@ export function Palette({ onClose, onShowKeys }: PaletteProps) {
               <Command.Group heading="Account" className={GROUP}>
                 {places.account.filter(({ href }) => !places.site.some((each) => each.href === href)).map(toItem)}
               </Command.Group>
-              {current && search.trim().length > 1 && (
-                <FoundNotifications site={current} search={search} onChoose={go} Item={Item} className={GROUP} />
-              )}
+              {site && <FoundNotifications site={site} search={search} onChoose={go} Item={Item} className={GROUP} />}
               {isError ? (
                 <Note role="alert">
                   Couldn't load your sites.{' '}
@@ -135,7 +138,11 @@ export function Palette({ onClose, onShowKeys }: PaletteProps) {
               ) : (
                 !sites && <Note role="status">Loading sites...</Note>
               )}
-              <Outcome search={search} />
+              {site ? (
+                <SearchedOutcome search={search} site={site} isSettled={isSettled} />
+              ) : (
+                <Outcome search={search} isSettled={isSettled} />
+              )}
             </Command.List>
           </Command>
         </Dialog.Content>
@@ -178,10 +185,17 @@ const Note = ({ role, children }: { role: 'alert' | 'status'; children: ReactNod
   </p>
 );
 
-/** How many results there are: read out, and shown when there are none. */
-function Outcome({ search }: { search: string }) {
+type OutcomeProps = { search: string; isSettled: boolean };
+
+function SearchedOutcome({ site, isSettled, ...props }: OutcomeProps & { site: Site }) {
+  const { notifications } = useSetup(site.id);
+  return <Outcome {...props} isSettled={isSettled && notifications.data !== undefined} />;
+}
+
+/** How many results there are: read out, and shown when there are none and nothing is left to be searched. */
+function Outcome({ search, isSettled }: OutcomeProps) {
   const found = useCommandState(({ filtered }) => filtered.count);
-  if (search === '') return null;
+  if (search === '' || (found === 0 && !isSettled)) return null;
   return (
     <p role="status" className={found > 0 ? 'sr-only' : 'px-2.5 py-6 text-center text-muted'}>
       {found > 0 ? `${found} ${found === 1 ? 'result' : 'results'}` : `Nothing found for “${search.trim()}”.`}
