@@ -1,5 +1,6 @@
 // Account calls. They also update the session, so that screens only decide what to show.
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { clearVerified } from '#client/auth/access.ts';
 import { useSession } from '#client/auth/session-context.tsx';
 import { trpc } from '#client/auth/trpc.ts';
@@ -66,10 +67,24 @@ export function useFirstVerificationLink(email: string, isEnabled: boolean) {
   });
 }
 
-/** @returns the address that waits to be confirmed; null while there is none. */
+/**
+ * @returns the address that waits to be confirmed; null while there is none. Mostly it is confirmed in another tab: it is
+ * looked for when the owner comes back, and the account is read anew.
+ */
 export function useEmailChange() {
-  const { data } = trpc.auth.emailChange.useQuery(undefined, { staleTime: 0 });
-  return { pendingEmail: data?.pendingEmail ?? null };
+  const reload = useReloadUser();
+  const { data } = trpc.auth.emailChange.useQuery(undefined, {
+    staleTime: 0,
+    refetchOnWindowFocus: ({ state }) => typeof state.data?.pendingEmail === 'string',
+  });
+  const pendingEmail = data?.pendingEmail ?? null;
+  const before = useRef(pendingEmail);
+  useEffect(() => {
+    const isGone = before.current !== null && pendingEmail === null;
+    before.current = pendingEmail;
+    if (isGone) void reload().catch(() => {});
+  }, [pendingEmail, reload]);
+  return { pendingEmail };
 }
 
 /** Starts changing the email address; an account that isn't verified has the new one at once. */
