@@ -96,7 +96,7 @@ function PasswordLink({ email, isFirst = false }: { email: string; isFirst?: boo
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-md text-pretty text-muted">
           {isFirst
-            ? "To log in without it, too, set one: we'll email you a link. Using it logs you out everywhere else."
+            ? "Set one to log in without single sign-on as well. We'll email you a link. Using it logs you out everywhere else."
             : "Forgot it? We'll email you a reset link. Using it logs you out everywhere else."}
         </p>
         <Button variant="secondary" isBusy={send.isPending} onClick={ask}>

@@ -32,7 +32,7 @@ export function PreferencesPanel() {
             <p id={`${id}-keys`} className={HINT}>
               {areKeysOn
                 ? 'Press ? to see them all. Turn them off if you use speech input, or press keys by accident.'
-                : 'Off: no key does anything by itself. Search stays in the header.'}
+                : 'Keyboard shortcuts are off. Search stays in the header.'}
             </p>
           </div>
           <Switch
