@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { matchPath } from 'react-router';
 import { usePrefetch } from '#client/data/prefetch.ts';
 import { screens } from '../screens.ts';
-import { expectConnection } from '../ui/loadable.ts';
+import { prefetchCode } from '../ui/loadable.ts';
 
 /** How long a pointer or focus must stay, in ms: on the way to another link it passes many. */
 const REST = 60;
@@ -38,10 +38,7 @@ export function useScreenPrefetch(): void {
     const load = ({ origin, pathname }: HTMLAnchorElement) => {
       const found = origin === window.location.origin && !isSparing() && screenAt(pathname);
       if (!found) return;
-      const loadCode: () => Promise<unknown> = found.screen.load;
-      expectConnection()
-        .then(loadCode)
-        .catch(() => {});
+      prefetchCode(found.screen.load);
       if ('data' in found.screen && found.screen.data) latest.current(found.screen.data, found.slug);
     };
     const approach = (target: EventTarget | null) => {
