@@ -21,8 +21,7 @@ export function ExportPanel() {
     } catch (error) {
       const { code, message } = failureOf(error);
       // Whoever would rather not say who they are has just closed that question.
-      if (code !== 'canceled')
-        toast({ title: "Couldn't export your data", description: message, tone: 'danger' });
+      if (code !== 'canceled') toast({ title: "Couldn't export your data", description: message, tone: 'danger' });
     } finally {
       setIsBusy(false);
     }
