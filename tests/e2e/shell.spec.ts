@@ -244,19 +244,6 @@ test('the switcher says that sites load, that there are none, and that they cann
   await expect(page).toHaveURL(/\/create-site$/);
 });
 
-test('an unknown page of a site leads back and to the dashboard [spec 2.unknown]', async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/oak-and-iron/rules');
-  await expect(heading(page)).toBeVisible();
-  await page.goto('/oak-and-iron/nothing-here');
-  await expect(page.getByRole('heading', { name: 'Page Not Found', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Go Back' }).click();
-  await expect(page).toHaveURL(/\/oak-and-iron\/rules$/);
-  await page.goto('/oak-and-iron/nothing-here');
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
-});
-
 test('on a phone every screen of a site says whose it is, and nothing sticks out at 320 px', async ({ page }) => {
   test.slow();
   await ownerOf(page, 'Oak & Iron', LONG);
