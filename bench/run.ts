@@ -2,6 +2,7 @@
 // paste into docs/benchmarks.md. For a quick look: `npm run bench -- embed interactions --rounds 3 --seconds 2`.
 import { arch, availableParallelism, cpus, release, totalmem, type } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureApp } from './app.ts';
 import { measureEmbed } from './embed.ts';
 import { measureInteractions } from './interactions.ts';
 import type { Options, Row } from './measure.ts';
@@ -20,6 +21,7 @@ const PARTS: Record<string, (options: Options) => Row | Promise<Row | Row[]>> = 
   stats: measureStats,
   widget: measureWidget,
   page: measurePage,
+  app: measureApp,
   screens: measureScreens,
   list: measureList,
   start: measureStart,

@@ -1,0 +1,205 @@
+// What the owner's app costs its owner: the script that each screen needs on a first visit, how soon the dashboard can be
+// read and used on a slow phone, and how quickly screens change once they have been seen.
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { chromiumLaunch } from '#tests/support/chromium.ts';
+import { median, type Options, type Row } from './measure.ts';
+import { type Account, BROWSER, fill, type Program, startProgram } from './program.ts';
+import { watchInputs } from './screen-inputs.ts';
+
+/** What a first visit loads before it can be read: script of the chart comes after the figures. */
+const AIM_BYTES = 180_000;
+const AIM_INPUT_MS = 100;
+/** A mid-range phone on a slow mobile network (Lighthouse's "slow 4G": 1.6 Mbit/s, 150 ms). */
+const SLOWDOWN = 4;
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+/** No long task for this long: the page can be used. */
+const QUIET_MS = 1_000;
+const CHART = /chart/;
+
+const SCREENS = [
+  ['dashboard of all sites', '/dashboard'],
+  ['dashboard of a site that is set up', '/shop-1/dashboard'],
+  ['dashboard of a new site', '/shop-2/dashboard'],
+  ['site setup', '/shop-1/site-setup'],
+  ['notifications', '/shop-1/notifications'],
+  ['analytics', '/shop-1/analytics'],
+  ['documentation', '/shop-1/documentation'],
+  ['settings', '/settings'],
+] as const;
+
+/** Sidebar entries that are pressed one after another, twice: the second time their data and code are there. */
+const TOUR = ['Notifications', 'Analytics', 'Site Setup', 'Dashboard'];
+
+export async function measureApp({ rounds }: Options): Promise<Row[]> {
+  const program = await startProgram();
+  const browser = await chromium.launch(await chromiumLaunch());
+  try {
+    const account = await fill(program);
+    await setUp(program, account);
+    const rows: Row[] = [];
+    for (const [name, path] of SCREENS) rows.push(await scriptRow(browser, program.url, name, path));
+    rows.push(await readyRow(browser, program.url, rounds));
+    rows.push(await tourRow(browser, program.url));
+    return rows;
+  } finally {
+    await browser.close();
+    await program.stop();
+  }
+}
+
+/** A visitor sees and clicks a notification of the first site, and its owner is told. @throws if that isn't counted. */
+async function setUp({ url }: Program, { siteId, notificationIds: [notificationId], bearer }: Account): Promise<void> {
+  const headers = { origin: 'https://shop.example', 'user-agent': BROWSER };
+  const { token } = (await (await fetch(`${url}/api/embed/${siteId}`, { headers })).json()) as { token: string };
+  const events = ['display', 'click'].map((type) => ({ type, notificationId, page: '/', device: 'desktop' }));
+  const body = JSON.stringify({ token, events });
+  const sent = await fetch(`${url}/api/embed/${siteId}/events`, { method: 'POST', headers, body });
+  const told = await fetch(`${url}/api/sites/${siteId}/setup`, {
+    method: 'PUT',
+    headers: { authorization: bearer, 'content-type': 'application/json' },
+    body: JSON.stringify({ isCelebrated: true }),
+  });
+  if (sent.status !== 204 || !told.ok) throw new Error(`set-up: ${sent.status}, ${told.status}`);
+}
+
+/** @returns a browser with nothing in its cache, logged in. */
+async function logIn(browser: Browser, url: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
+  const { csrfToken } = await (await context.request.get('/api/csrf-token')).json();
+  const data = { email: 'bench@shop.example', password: 'a long enough password' };
+  const answer = await context.request.post('/api/auth/login', { data, headers: { 'X-CSRF-Token': csrfToken } });
+  if (!answer.ok()) throw new Error(`login: ${answer.status()}`);
+  return context;
+}
+
+/** @returns bytes of the bodies of scripts as they were sent, by path; filled as they come. */
+async function watchScripts(cdp: CDPSession): Promise<Map<string, number>> {
+  const scripts = new Map<string, number>();
+  const names = new Map<string, string>();
+  await cdp.send('Network.enable');
+  cdp.on('Network.responseReceived', ({ requestId, response, type }) => {
+    if (type === 'Script') names.set(requestId, new URL(response.url).pathname);
+  });
+  cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const name = names.get(requestId);
+    if (name) scripts.set(name, (scripts.get(name) ?? 0) + encodedDataLength);
+  });
+  return scripts;
+}
+
+const sum = (values: Iterable<number>) => [...values].reduce((all, value) => all + value, 0);
+
+async function scriptRow(browser: Browser, url: string, name: string, path: string): Promise<Row> {
+  const context = await logIn(browser, url);
+  const page = await context.newPage();
+  const scripts = await watchScripts(await context.newCDPSession(page));
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.locator('h1').waitFor();
+  await context.close();
+  const chart = sum([...scripts].filter(([file]) => CHART.test(file)).map(([, bytes]) => bytes));
+  const bytes = sum(scripts.values()) - chart;
+  return {
+    what: `Script of a first visit, ${name} (brotli, as sent)`,
+    reference: `${AIM_BYTES.toLocaleString('en')} bytes`,
+    proofbell: `${bytes.toLocaleString('en')} bytes`,
+    ratio: `**${(bytes / AIM_BYTES).toFixed(2)}**`,
+    aim: path.endsWith('/dashboard') ? '≤ 1.0' : '–',
+    note: chart > 0 ? `the chart, after the figures: ${chart.toLocaleString('en')} bytes more` : '',
+  };
+}
+
+/** To run in the page before everything else: long tasks, and when the figures stand. */
+function watchReadiness(): void {
+  const seen = { figures: 0, longTaskEnd: 0, shift: 0 };
+  Object.assign(window, { benchReadiness: seen });
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) seen.longTaskEnd = startTime + duration;
+  }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (!entry.hadRecentInput) seen.shift += entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  const look = () => {
+    const section = document.querySelector('main section[aria-label="Last 30 days"]');
+    if (
+      /\d/.test(
+        section?.querySelector('dd, output, [data-figure]')?.textContent ?? section?.textContent?.slice(12) ?? '',
+      )
+    )
+      seen.figures = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+type Readiness = { figures: number; longTaskEnd: number; shift: number };
+const readinessOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { benchReadiness: Readiness }).benchReadiness);
+
+async function readyRow(browser: Browser, url: string, rounds: number): Promise<Row> {
+  const visits: { figures: number; usable: number; shift: number }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const context = await logIn(browser, url);
+    const page = await context.newPage();
+    await page.addInitScript(watchReadiness);
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Network.enable');
+    await cdp.send('Network.emulateNetworkConditions', NETWORK);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    await page.goto('/shop-1/dashboard');
+    await page.waitForFunction(() => (window as unknown as { benchReadiness: Readiness }).benchReadiness.figures > 0);
+    for (;;) {
+      await page.waitForTimeout(QUIET_MS);
+      const { longTaskEnd } = await readinessOf(page);
+      if ((await page.evaluate(() => performance.now())) - longTaskEnd > QUIET_MS) break;
+    }
+    const { figures, longTaskEnd, shift } = await readinessOf(page);
+    visits.push({ figures, usable: Math.max(figures, longTaskEnd), shift });
+    await context.close();
+  }
+  const ms = (value: number) => `${Math.round(value).toLocaleString('en')} ms`;
+  const usable = visits.map((visit) => visit.usable);
+  return {
+    what: `A site's dashboard, first visit, processor slowed ${SLOWDOWN}×, 1.6 Mbit/s and 150 ms: until it can be used`,
+    reference: '–',
+    proofbell: ms(median(usable)),
+    ratio: `${ms(Math.min(...usable))}–${ms(Math.max(...usable))}`,
+    aim: '–',
+    note: `its figures stand after ${ms(median(visits.map(({ figures }) => figures)))}; then the chart comes; layout shift ${Math.max(...visits.map(({ shift }) => shift)).toFixed(3)} at worst`,
+  };
+}
+
+async function tourRow(browser: Browser, url: string): Promise<Row> {
+  const context = await logIn(browser, url);
+  const page = await context.newPage();
+  await page.addInitScript(watchInputs);
+  await page.goto('/shop-1/dashboard', { waitUntil: 'networkidle' });
+  const links = page.getByRole('navigation', { name: 'Site' });
+  const visit = async (name: string): Promise<number> => {
+    const from = await page.evaluate(() => performance.now());
+    await links.getByRole('link', { name, exact: true }).click();
+    await page.locator('main h1').waitFor();
+    await page.waitForTimeout(400);
+    return page.evaluate(
+      (since) => Math.max(0, ...window.benchInputs.filter((e) => e.startTime >= since).map((e) => e.duration)),
+      from,
+    );
+  };
+  for (const name of TOUR) await visit(name);
+  await page.waitForLoadState('networkidle');
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  const times: { name: string; ms: number }[] = [];
+  for (const name of [...TOUR, ...TOUR, ...TOUR]) times.push({ name, ms: await visit(name) });
+  await context.close();
+  const slowest = times.toSorted((a, b) => b.ms - a.ms)[0] ?? { name: '', ms: 0 };
+  return {
+    what: `Changing the screen with its data there: interaction to next paint, processor slowed ${SLOWDOWN}×`,
+    reference: `${AIM_INPUT_MS} ms`,
+    proofbell: `${slowest.ms} ms`,
+    ratio: `**${(slowest.ms / AIM_INPUT_MS).toFixed(2)}**`,
+    aim: '≤ 1.0',
+    note: `slowest: ${slowest.name}; median ${median(times.map(({ ms }) => ms))} ms of ${times.length} (0: less than 16)`,
+  };
+}
