@@ -210,8 +210,9 @@ test.describe('sessions', () => {
     await page.goto('/settings');
     await expect(page.getByText("Couldn't load your sessions")).toBeVisible();
     await page.unrouteAll();
-    // The keys, asked for in the same request, failed as well.
-    await page.getByRole('button', { name: 'Try again' }).first().click();
+    // What was asked for in the same request failed as well.
+    const alert = page.getByRole('alert').filter({ hasText: "Couldn't load your sessions" });
+    await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('This browser', { exact: true })).toBeVisible();
   });
 });
