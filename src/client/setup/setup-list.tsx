@@ -113,6 +113,8 @@ const isProof = (key: Step['key']) => key === 'display' || key === 'click';
 type StepRowProps = { step: Step; isNext: boolean; now: number };
 
 function StepRow({ step: { key, title, note, isDone, at, next }, isNext, now }: StepRowProps) {
+  // What ticks itself under its owner's eyes moves nothing below it.
+  const [hadButton] = useState(!isDone && next !== undefined);
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-3 border-line border-t py-3.5 first:border-t-0">
       <Tick isDone={isDone} isNext={isNext} isProof={isProof(key)} />
@@ -130,6 +132,7 @@ function StepRow({ step: { key, title, note, isDone, at, next }, isNext, now }: 
           <NextButton next={next} isPrimary={isNext} />
         </div>
       )}
+      {isDone && hadButton && <div aria-hidden="true" className="h-8 w-full sm:hidden" />}
     </li>
   );
 }
