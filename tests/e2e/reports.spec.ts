@@ -5,22 +5,10 @@ import { expectAccessible, overflowOf } from './support/axe.ts';
 import { test, toast } from './support/owner.ts';
 import { busyShop, cellsOf } from './support/stats.ts';
 
-/** A shop that had displays; the message about the first of them would cover what is below. */
-async function celebratedShop(page: Page) {
-  const shop = await busyShop(page);
-  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
-  const done = await page.request.put(`/api/sites/${shop.siteId}/setup`, {
-    data: { isCelebrated: true },
-    headers: { 'X-CSRF-Token': csrfToken },
-  });
-  expect(done.status()).toBe(200);
-  return shop;
-}
-
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 test('performance, reports and documentation are tabs of one screen [spec 2]', async ({ page }) => {
-  const { slug } = await celebratedShop(page);
+  const { slug } = await busyShop(page);
   await page.goto(`/${slug}/performance`);
   const tabs = page.getByRole('navigation', { name: 'Performance, reports and documentation' });
   for (const [name, path] of [
@@ -36,7 +24,7 @@ test('performance, reports and documentation are tabs of one screen [spec 2]', a
 });
 
 test('a report is narrowed, saved, bookmarked, renamed, printed and deleted', async ({ page }) => {
-  const { slug } = await celebratedShop(page);
+  const { slug } = await busyShop(page);
   await page.goto(`/${slug}/reports`);
   await expect(heading(page, 'No saved reports yet')).toBeVisible();
   await page.getByRole('link', { name: 'New report' }).click();
@@ -111,7 +99,7 @@ test('a report is narrowed, saved, bookmarked, renamed, printed and deleted', as
 });
 
 test('choices of a report that cannot be fetched are not told as nothing or 0', async ({ page }) => {
-  const { slug } = await celebratedShop(page);
+  const { slug } = await busyShop(page);
   await page.route('**/api/trpc/**stats.site**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`/${slug}/reports?report=new&range=30d&by=device`);
   const alert = page.getByRole('alert').filter({ hasText: "Couldn't load what you could choose from" });
@@ -123,7 +111,7 @@ test('choices of a report that cannot be fetched are not told as nothing or 0', 
 });
 
 test('the weekly email is switched on, says when it comes, and is in the settings, too', async ({ page }) => {
-  const { slug } = await celebratedShop(page);
+  const { slug } = await busyShop(page);
   await page.setViewportSize({ width: 375, height: 760 });
   await page.goto(`/${slug}/reports`);
   const toggle = page.getByRole('switch', { name: /^Weekly email for/ });

@@ -176,6 +176,7 @@ test('a condition is added, changed and removed by keyboard alone', async ({ pag
   const adds = page.getByRole('button', { name: 'Add condition', exact: true });
   await adds.focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.type('Dev');
   await expect(page.getByRole('menuitem', { name: /^Device/ })).toBeFocused();
   await page.keyboard.press('Enter');
