@@ -10,6 +10,7 @@ const SOURCES = [
   'public/**/*',
   'index.html',
   'vite.config.ts',
+  'build-client.ts',
   'build-content.ts',
   'build-widget.ts',
   'package-lock.json',

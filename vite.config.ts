@@ -4,6 +4,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { clientChunks, compressedCopies } from './build-client.ts';
 import { contentFiles } from './build-content.ts';
 import { widgetFiles } from './build-widget.ts';
 import { runs } from './tests/support/runs.ts';
@@ -18,12 +19,18 @@ const zodWithoutCompiling = (): Plugin => ({
 });
 
 export default defineConfig({
-  plugins: [contentFiles(), react(), tailwind(), widgetFiles(), zodWithoutCompiling()],
+  plugins: [contentFiles(), react(), tailwind(), widgetFiles(), zodWithoutCompiling(), compressedCopies()],
   // Radix's scroll lock styles the page through it, and the app's policy allows no style elements.
   resolve: { alias: { 'react-style-singleton': resolve('src/client/ui/style-singleton.ts') } },
   builder: {},
   environments: {
-    client: { build: { outDir: 'dist/client', emptyOutDir: true } },
+    client: {
+      build: {
+        outDir: 'dist/client',
+        emptyOutDir: true,
+        rolldownOptions: { output: { codeSplitting: clientChunks } },
+      },
+    },
     widget: {
       consumer: 'client',
       build: {

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpEnv } from './request-context.ts';
@@ -10,6 +10,7 @@ import { staticFiles } from './static.ts';
 
 const PAGE = '<!doctype html><title>Proofbell</title>';
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2_000))});`;
+const COPIES = { br: brotliCompressSync(`${SCRIPT}// br`), gzip: gzipSync(`${SCRIPT}// gzip`) };
 const PICTURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]);
 
 let folder: string;
@@ -20,6 +21,10 @@ beforeAll(() => {
   writeFileSync(join(folder, 'secret.txt'), 'outside');
   writeFileSync(join(folder, 'client', 'index.html'), PAGE);
   writeFileSync(join(folder, 'client', 'assets', 'main-abc.js'), SCRIPT);
+  writeFileSync(join(folder, 'client', 'assets', 'shell-abc.js'), SCRIPT);
+  // Not what the server itself would make of it, so that a test sees whose bytes are sent.
+  writeFileSync(join(folder, 'client', 'assets', 'shell-abc.js.br'), COPIES.br);
+  writeFileSync(join(folder, 'client', 'assets', 'shell-abc.js.gz'), COPIES.gzip);
   writeFileSync(join(folder, 'client', 'logo.png'), PICTURE);
   app = new Hono<HttpEnv>();
   app.get('*', staticFiles(join(folder, 'client')));
@@ -78,6 +83,16 @@ it('compresses text as the browser prefers, and sends images as they are', async
   const picture = await get('/logo.png', { 'accept-encoding': 'br' });
   expect([picture.headers.get('content-encoding'), picture.headers.get('content-type')]).toEqual([null, 'image/png']);
   expect(picture.bytes).toEqual(PICTURE);
+});
+
+it('sends the copies that the build compressed, under the name of the file alone', async () => {
+  for (const encoding of ['br', 'gzip'] as const) {
+    const { headers, bytes } = await get('/assets/shell-abc.js', { 'accept-encoding': encoding });
+    expect([headers.get('content-encoding'), bytes]).toEqual([encoding, COPIES[encoding]]);
+    expect(headers.get('content-type')).toContain('javascript');
+  }
+  expect((await get('/assets/shell-abc.js')).bytes.toString()).toBe(SCRIPT);
+  for (const ending of ['br', 'gz']) expect((await get(`/assets/shell-abc.js.${ending}`)).status).toBe(404);
 });
 
 it('responds 304 without a body to a browser that has the file', async () => {
