@@ -5,6 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { chromiumLaunch } from '#tests/support/chromium.ts';
 import { median, type Row } from './measure.ts';
+import { logIn } from './owner-visit.ts';
 import { fill, type Program, startProgram } from './program.ts';
 
 const SLOWDOWN = 4;
@@ -63,12 +64,8 @@ function displayAll({ file }: Program): void {
 }
 
 async function visit(browser: Browser, program: Program): Promise<Figures> {
-  const { url } = program;
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
+  const context = await logIn(browser, program.url);
   try {
-    const { csrfToken } = await (await context.request.get('/api/csrf-token')).json();
-    const data = { email: 'bench@shop.example', password: 'a long enough password' };
-    await context.request.post('/api/auth/login', { data, headers: { 'X-CSRF-Token': csrfToken } });
     const page = await context.newPage();
     await page.addInitScript(watchList);
     // The first visit fetches the program; owners come back.

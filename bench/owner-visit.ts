@@ -1,0 +1,42 @@
+// An owner's first visit of a screen: a browser with nothing in its cache, logged in as the bench's owner, and the bytes
+// of each script as they were sent.
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+
+/** Sent as the body, with what the protocol adds to it, by path; filled as they come. */
+type Scripts = Map<string, number>;
+
+/** @returns a browser with nothing in its cache, logged in. @throws if the login fails. */
+export async function logIn(browser: Browser, url: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: url });
+  const { csrfToken } = await (await context.request.get('/api/csrf-token')).json();
+  const data = { email: 'bench@shop.example', password: 'a long enough password' };
+  const answer = await context.request.post('/api/auth/login', { data, headers: { 'X-CSRF-Token': csrfToken } });
+  if (!answer.ok()) throw new Error(`login: ${answer.status()}`);
+  return context;
+}
+
+async function watchScripts(page: Page): Promise<Scripts> {
+  const scripts: Scripts = new Map();
+  const names = new Map<string, string>();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  cdp.on('Network.responseReceived', ({ requestId, response, type }) => {
+    if (type === 'Script') names.set(requestId, new URL(response.url).pathname);
+  });
+  cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const name = names.get(requestId);
+    if (name) scripts.set(name, (scripts.get(name) ?? 0) + encodedDataLength);
+  });
+  return scripts;
+}
+
+/** @returns every script that the screen loads until nothing more comes, those loaded after the first picture included. */
+export async function scriptsOf(browser: Browser, url: string, path: string): Promise<Scripts> {
+  const context = await logIn(browser, url);
+  const page = await context.newPage();
+  const scripts = await watchScripts(page);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.locator('h1').waitFor({ state: 'attached' });
+  await context.close();
+  return scripts;
+}
