@@ -10,9 +10,11 @@ import { openBrowser } from './auth/browser.ts';
 import { type Api, createApi } from './auth/create-api.ts';
 import { AuthRecoveryProvider, ConfirmationProvider, SessionProvider } from './auth/session-context.tsx';
 import { trpc } from './auth/trpc.ts';
+import { prefetchSites } from './data/prefetch.ts';
 import { routes } from './routes.tsx';
 
 const api = createApi(openBrowser());
+prefetchSites(api);
 void api.session.start();
 
 const root = document.getElementById('root');

@@ -1,4 +1,6 @@
 // What a screen will ask for first, fetched while somebody is about to go there. What is fresh isn't asked for again.
+import { createTRPCQueryUtils } from '@trpc/react-query';
+import type { Api } from '#client/auth/create-api.ts';
 import { trpc } from '#client/auth/trpc.ts';
 import { MINUTE } from '#shared/time.ts';
 import { KEEP_NEWER } from './widgets.ts';
@@ -26,6 +28,15 @@ const LOADS = {
     await utils.notifications.list.prefetch({ widgetId: id });
   },
 };
+
+/** Fetches the owner's sites, with which every screen of the app begins, while the code of the first one is on its way. */
+export function prefetchSites({ session, client, queryClient }: Api): void {
+  const utils = createTRPCQueryUtils({ client, queryClient });
+  session.subscribe(() => {
+    const state = session.state();
+    if (state.status === 'in' && state.user.emailVerified) void utils.sites.list.prefetch();
+  });
+}
 
 export type FirstData = keyof typeof LOADS;
 
