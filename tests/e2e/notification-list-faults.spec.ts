@@ -31,6 +31,19 @@ async function swipe(page: Page, button: Locator, distance: number): Promise<voi
   await session.detach();
 }
 
+/** Waits until the page has not scrolled for ten frames. */
+async function comeToRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    let last = window.scrollY;
+    for (let still = 0; still < 10; still++) {
+      await new Promise(requestAnimationFrame);
+      if (window.scrollY === last) continue;
+      last = window.scrollY;
+      still = 0;
+    }
+  });
+}
+
 test('an order that is not saved goes back at once, and the list says so', async ({ page, context }) => {
   const api = await start(page);
   await page.goto(PAGE);
@@ -238,6 +251,8 @@ test.describe('on a touch screen', () => {
     await swipe(page, button, -200);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
     await expect(menu).toHaveCount(0);
+    // A tap while the page still glides only stops it.
+    await comeToRest(page);
     await button.tap();
     await page.getByRole('menuitem', { name: 'Edit' }).tap();
     await expect(page.getByRole('dialog', { name: 'Edit notification' })).toBeVisible();
