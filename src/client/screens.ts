@@ -130,7 +130,7 @@ export const screens = {
     path: '/sso-login',
     layout: 'bare',
     isAuthPage: true,
-    load: () => import('./auth/screens/sso-gate.tsx'),
+    load: () => import('./auth/screens/sso-login-page.tsx'),
   }),
   pricing: forAll({
     path: '/pricing',
