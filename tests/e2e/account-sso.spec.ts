@@ -217,10 +217,11 @@ test.describe('what is missing', () => {
 
   test('the same token can be sent again if the server did not answer', async ({ page }) => {
     const email = newEmail();
-    await page.route('**/api/trpc/auth.sso**', (route) => route.abort(), { times: 1 });
+    await page.route('**/api/trpc/auth.sso**', (route) => route.abort());
     await page.goto(`/sso-login?token=${await mintToken(email)}`);
     await goOn(page);
     await expect(page.getByText('Network connection issue.')).toBeVisible();
+    await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page).toHaveURL(/\/create-site$/);
     await expectUser(page, email);
