@@ -1,6 +1,6 @@
 // The shell around every screen: header, sidebar, site switcher and menus, at the width of a desk and of a phone.
 import { expect, type Page } from '@playwright/test';
-import { screens, siteScreens } from '#client/screens.ts';
+import { siteScreens } from '#client/screens.ts';
 import { overflowOf } from './support/axe.ts';
 import { expectNoToast, newOwner, post, register, test, verify } from './support/owner.ts';
 import { storePlan } from './support/stored-session.ts';
@@ -242,23 +242,6 @@ test('the switcher says that sites load, that there are none, and that they cann
   await switcher(page).click();
   await page.getByRole('menuitem', { name: 'Create your first site' }).click();
   await expect(page).toHaveURL(/\/create-site$/);
-});
-
-test('on a phone every screen of a site says whose it is, and nothing sticks out at 320 px', async ({ page }) => {
-  test.slow();
-  await ownerOf(page, 'Oak & Iron', LONG);
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const { href } of siteScreens) {
-    await page.goto(href('oak-and-iron'));
-    await expect(heading(page)).toBeVisible();
-    await expect(switcher(page), href('oak-and-iron')).toContainText('Oak & Iron');
-    await expect(switcher(page)).toBeInViewport({ ratio: 1 });
-    expect(await overflowOf(page), href('oak-and-iron')).toBe(0);
-  }
-  await page.goto(screens.siteRules.href('cafe-olivia-and-daughters-coffee-roasters-since-1921'));
-  await expect(switcher(page)).toContainText(LONG);
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeInViewport({ ratio: 1 });
-  expect(await overflowOf(page)).toBe(0);
 });
 
 test('without a name the avatar says U, otherwise initials; an active plan has another badge [spec 2.avatar]', async ({

@@ -45,7 +45,7 @@ export function AppLayout({ parts }: { parts: readonly AppWidePart[] }) {
         key={isAlone ? 'alone' : 'beside'}
         id="main"
         tabIndex={-1}
-        className={`min-h-dvh pt-16 outline-none transition-[padding] duration-150 motion-reduce:transition-none ${column}`}
+        className={`min-h-dvh pt-16 outline-none md:transition-[padding] md:duration-150 motion-reduce:transition-none ${column}`}
       >
         <div className="max-w-[75rem] space-y-6 px-4 pt-8 pb-20 md:space-y-8 md:px-8 md:pt-10">
           <Outlet />
