@@ -147,7 +147,7 @@ test.describe('a good token', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(`/?token=${await mintToken(email)}`);
     await expect(question(page, email)).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 });
 

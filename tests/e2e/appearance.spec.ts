@@ -201,6 +201,6 @@ test('zoomed to 200% and on the narrowest phone, nothing sticks out sideways', a
   for (const width of [720, 320]) {
     await page.setViewportSize({ width, height: 450 });
     await expect(choice(page, 'Theme', 'Pine')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 });

@@ -160,7 +160,7 @@ test('a guide with tables and code fits a phone of 320 px, in both themes', asyn
   for (const name of ['rules', 'consent-and-csp', 'api']) {
     await page.goto(guide(name));
     await page.locator('.prose').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(320);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(320);
     await expectAccessible(page);
   }
 });

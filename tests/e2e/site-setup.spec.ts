@@ -250,7 +250,7 @@ test('the guide of a platform has the owner’s own snippet, and the choice is r
         .locator('pre')
         .first(),
     ).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   }
   await expectAccessible(page);
 });

@@ -133,7 +133,7 @@ test('a card grows with its notification: long words in large type are wholly vi
     const [inner, outer] = await Promise.all([notice.boundingBox(), frame.boundingBox()]);
     expect(inner?.y).toBeGreaterThan(outer?.y ?? Infinity);
     expect((inner?.y ?? Infinity) + (inner?.height ?? 0)).toBeLessThan((outer?.y ?? 0) + (outer?.height ?? 0));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 });
 

@@ -66,7 +66,7 @@ test.describe('with a mail server', () => {
       // Nothing of a server that can't send email, and no link for whoever sits there.
       await expect(page.getByText(/server log|can't send email/)).toHaveCount(0);
       await expect(page.getByRole('link', { name: 'Confirm my email' })).toHaveCount(0);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       await expectAccessible(page);
       const link = await linkTo(email);
       await check(page).click();
@@ -188,7 +188,7 @@ test('in the settings a new address is asked for, sent again, canceled, and conf
   await expect(toast(page)).toContainText(TOASTS.verificationSent(email).title);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
   await confirmElsewhere(browser, await mailedLink(email));
   // Coming back to the tab is enough.

@@ -92,7 +92,7 @@ test('it fits every screen, light and dark, and is accessible', async ({ page })
     for (const width of [320, 768, 1440]) {
       await page.setViewportSize({ width, height: 700 });
       await page.goto(url);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
     await expectAccessible(page, 'style');
   }
