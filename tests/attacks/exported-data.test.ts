@@ -1,16 +1,43 @@
 // Attack: take an account's export to get into the account, or somebody else's data with it; and find data of owners that
 // the export leaves out.
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AccountExport } from '#shared/contract/account.ts';
 import type { NewApiKey } from '#shared/contract/api-key.ts';
 import { CONFIRMATION_LIFE } from '#shared/limits.ts';
+import { HOUR } from '#shared/time.ts';
 import type { TestApp } from '#tests/support/app.ts';
-import { makeAccount, makeAuthStage, PASSWORD, register } from '#tests/support/auth.ts';
+import { login, makeAccount, makeAuthStage, PASSWORD, register } from '#tests/support/auth.ts';
 import { type Client, makeClient, makeShop } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
+import { fillAccount } from '#tests/support/full-account.ts';
 
 const ANA = 'ana@shop.example';
 
+type Entry = Record<string, unknown>;
+const listOf = (name: string) => (data: AccountExport) => data.sites.flatMap((site) => site[name] as Entry[]);
+const partOf = (name: string) => (data: AccountExport) => data.sites.map((site) => site[name] as Entry);
+
+/** Each exported table, and where its rows are in the export. */
+const EXPORTED: Record<string, (data: AccountExport) => Entry[]> = {
+  users: ({ account }) => [account],
+  sessions: ({ sessions }) => sessions,
+  api_keys: ({ apiKeys }) => apiKeys,
+  templates: ({ templates }) => templates,
+  sites: ({ sites }) => sites,
+  widgets: listOf('widgets'),
+  notifications: listOf('notifications'),
+  reports: listOf('reports'),
+  sightings: (data) =>
+    partOf('installation')(data).flatMap((installation) => Object.values(installation).flat() as Entry[]),
+  site_setups: partOf('setup'),
+  weekly_emails: partOf('weeklyEmail'),
+  weekly_email_weeks: (data) => partOf('weeklyEmail')(data).flatMap(({ weeks }) => weeks as Entry[]),
+  stats_daily_notification: listOf('notificationDays'),
+  stats_daily_device: listOf('deviceDays'),
+  stats_daily_page: listOf('pageDays'),
+  stats_daily_cost: listOf('costDays'),
+};
 /** Tables with rows of owners of which nothing is exported, and why. */
 const LEFT_OUT: Record<string, string> = {
   email_tokens: 'hashes of emailed codes',
@@ -20,25 +47,27 @@ const LEFT_OUT: Record<string, string> = {
 };
 /** Tables that hold nothing of any owner. */
 const OF_NOBODY = ['sso_tokens', 'limits', 'widget_builds', 'migrations', 'kysely_migration', 'kysely_migration_lock'];
+/** Columns of exported tables that are not, and why. */
+const COLUMNS_LEFT_OUT: Record<string, string> = {
+  'users.password_hash': 'a hash',
+  'users.email_lower': 'the address again, for looking it up',
+  'sessions.id': 'a hash',
+  'sessions.public_id': 'names a session in access tokens',
+  'api_keys.key_hash': 'a hash',
+  'templates.search_text': 'its texts again, for searching',
+  'sightings.kind': 'says in which list it is',
+};
+/** Columns that say whose a row is, where its place in the export says it. */
+const OWNERS = ['user_id', 'owner_id', 'site_id'];
 
-const EXPORTED = [
-  'users',
-  'sessions',
-  'api_keys',
-  'templates',
-  'sites',
-  'widgets',
-  'notifications',
-  'sightings',
-  'site_setups',
-  'reports',
-  'weekly_emails',
-  'weekly_email_weeks',
-  'stats_daily_notification',
-  'stats_daily_device',
-  'stats_daily_page',
-  'stats_daily_cost',
-];
+/** @returns the single values in it as text, at any depth; flags as the database has them. */
+const valuesIn = (value: unknown): string[] => {
+  if (value === null || value === '') return [];
+  if (typeof value === 'object') return Object.values(value).flatMap(valuesIn);
+  return [String(typeof value === 'boolean' ? Number(value) : value)];
+};
+/** @returns a stored value, JSON parsed. */
+const parsed = (cell: unknown): unknown => (typeof cell === 'string' && /^[[{]/.test(cell) ? JSON.parse(cell) : cell);
 
 onBothDatabases('an export', (database) => {
   let app: TestApp;
@@ -58,70 +87,137 @@ onBothDatabases('an export', (database) => {
   const makeKey = async () =>
     (await ana.post<{ apiKey: NewApiKey }>('/api/api-keys', { name: 'Mine', scope: 'write' })).body.apiKey.key;
 
-  it('knows every table: a new one is exported, or has a reason not to be', async () => {
-    const tables = (await database().db.introspection.getTables()).map(({ name }) => name);
-    expect(tables.sort()).toEqual(
-      [...EXPORTED, ...Object.keys(LEFT_OUT), ...OF_NOBODY].filter((name) => tables.includes(name)).sort(),
+  const tables = async () => (await database().db.introspection.getTables()).map(({ name }) => name);
+  const rowsOf = async (table: string) =>
+    (await sql<Entry>`select * from ${sql.table(table)}`.execute(database().db)).rows.filter(
+      // Built-in templates are nobody's.
+      (row) => table !== 'templates' || row.owner_id !== null,
+    );
+
+  it('has every row and column of every table with anything of the account, or a reason why not', async () => {
+    await fillAccount(app, ana);
+    const data = await exported();
+    const known = [...Object.keys(EXPORTED), ...Object.keys(LEFT_OUT)];
+    expect((await tables()).filter((name) => !OF_NOBODY.includes(name)).sort()).toEqual(known.sort());
+    for (const name of known) expect([name, (await rowsOf(name)).length > 0]).toEqual([name, true]);
+    for (const [table, entriesIn] of Object.entries(EXPORTED)) {
+      const rows = await rowsOf(table);
+      const entries = entriesIn(data).map(valuesIn);
+      expect([table, entries.length]).toEqual([table, rows.length]);
+      for (const row of rows) {
+        const cells = Object.entries(row).filter(
+          ([column]) => !OWNERS.includes(column) && !(`${table}.${column}` in COLUMNS_LEFT_OUT),
+        );
+        const missing = entries.map((values) =>
+          cells.filter(([, cell]) => !valuesIn(parsed(cell)).every((value) => values.includes(value))),
+        );
+        expect([table, missing.toSorted((a, b) => a.length - b.length)[0]]).toEqual([table, []]);
+      }
+    }
+    // And nothing that the list above doesn't know of.
+    expect(Object.keys(data).sort()).toEqual(['account', 'apiKeys', 'exportedAt', 'sessions', 'sites', 'templates']);
+    const parts = Object.entries(data.sites[0] ?? {}).filter(
+      ([, value]) => typeof value === 'object' && value !== null,
+    );
+    expect(parts.map(([name]) => name).sort()).toEqual(
+      ['domains', 'widgets', 'notifications', 'reports', 'installation', 'setup', 'weeklyEmail']
+        .concat(['notificationDays', 'deviceDays', 'pageDays', 'costDays'])
+        .sort(),
     );
   });
 
-  it('has everything of every exported table, as the API has it', async () => {
-    const { site, widget, notification } = await makeShop(ana);
-    const { db } = database();
-    const day = { site_id: site.id, day: '2026-03-10', displays: 3 };
-    await db
-      .insertInto('stats_daily_notification')
-      .values({ ...day, notification_id: notification.id })
-      .execute();
-    await db
-      .insertInto('stats_daily_device')
-      .values({ ...day, device: 'mobile' })
-      .execute();
-    await db
-      .insertInto('stats_daily_page')
-      .values({ ...day, page: '/desks' })
-      .execute();
-    await db
-      .insertInto('stats_daily_cost')
-      .values({ site_id: site.id, day: day.day, measure: 'bytes', up_to: 8_000, loads: 1 })
-      .execute();
-    await ana.post(`/api/sites/${site.id}/reports`, {
-      name: 'Mobile',
-      range: '30d',
-      filter: { by: 'device', devices: ['mobile'] },
-    });
-    await ana.put(`/api/sites/${site.id}/weekly-email`, { isOn: true });
-    const { sites, account, apiKeys, templates, sessions, exportedAt } = await exported();
-    expect(exportedAt).toBe(new Date(app.clock.now()).toISOString());
-    expect(account).toMatchObject({ email: ANA, emailVerified: true, integrations: [] });
-    expect(sites).toMatchObject([
-      {
-        id: site.id,
-        name: site.name,
-        domains: site.domains,
-        widgets: [{ id: widget.id, isActive: true, settings: {} }],
-        notifications: [{ id: notification.id, message: notification.message, metadata: notification.metadata }],
-        notificationDays: [{ notificationId: notification.id, displays: 3 }],
-        deviceDays: [{ device: 'mobile' }],
-        pageDays: [{ page: '/desks' }],
-        costDays: [{ upTo: 8_000 }],
-        weeklyEmail: [{ siteId: site.id }],
-        reports: expect.arrayContaining([
-          expect.objectContaining({ name: 'Mobile', filter: { by: 'device', devices: ['mobile'] } }),
-        ]),
-      },
-    ]);
-    expect(templates).toMatchObject([{ name: 'Orders of Oak & Iron', settings: { message: expect.any(String) } }]);
-    expect(apiKeys).toMatchObject([{ name: 'Script', scope: 'read' }]);
-    expect(sessions).toHaveLength(1);
+  it('says everything as the API does', async () => {
+    const { site, widget } = await fillAccount(app, ana);
+    const data = await exported();
+    const answered = async <T>(path: string) => (await ana.get<T>(`/api${path}`)).body;
+    expect(data.exportedAt).toBe(new Date(app.clock.now()).toISOString());
+    expect(data.account).toMatchObject((await answered<{ user: object }>('/auth/me')).user);
+    expect(data.account).toMatchObject(await answered<object>('/auth/change-email'));
+    expect(data.sites).toMatchObject((await answered<{ data: { sites: object[] } }>('/sites')).data.sites);
+    expect({ apiKeys: data.apiKeys }).toMatchObject(await answered<object>('/api-keys'));
+    const [entry = {}] = data.sites;
+    expect(entry).toMatchObject(await answered<object>(`/widgets/${widget.id}/notifications`));
+    expect(entry).toMatchObject(await answered<object>(`/sites/${site.id}/reports`));
+    const { isBuiltIn: _, ...template } = (await answered<{ templates: Entry[] }>('/templates')).templates[0] ?? {};
+    expect(data.templates).toMatchObject([template]);
+    /** Derived from what is stored: every name that both have means the same. */
+    const expectSame = (part: Entry, answer: Entry, names: string[]) => {
+      expect(Object.keys(part).filter((name) => name in answer)).toEqual(expect.arrayContaining(names));
+      for (const name of Object.keys(part).filter((name) => name in answer)) {
+        expect({ [name]: answer[name] }).toMatchObject({ [name]: part[name] });
+      }
+    };
+    const { installation } = await answered<{ installation: Entry }>(`/sites/${site.id}/installation`);
+    for (const name of ['hosts', 'refused', 'otherIds']) {
+      expect((entry.installation as Entry)[name]).toMatchObject(installation[name] as object);
+    }
+    const { setup } = await answered<{ setup: Entry }>(`/sites/${site.id}/setup`);
+    expectSame(entry.setup as Entry, setup, ['seen', 'firstDisplayAt', 'displayedNotification', 'isCelebrated']);
+    const { weeklyEmail } = await answered<{ weeklyEmail: Entry }>(`/sites/${site.id}/weekly-email`);
+    expectSame(entry.weeklyEmail as Entry, weeklyEmail, ['isOn', 'lastSentAt']);
+    const { widget: answer } = await answered<{ widget: Entry }>(`/widgets/${widget.id}`);
+    expectSame((entry.widgets as Entry[])[0] ?? {}, answer, ['id', 'siteId', 'name', 'type', 'isActive', 'settings']);
+    // Settings go back as they came.
+    const { settings } = (entry.widgets as Entry[])[0] ?? {};
+    expect((await ana.put(`/api/widgets/${widget.id}/settings`, { settings })).status).toBe(200);
     // Nothing is a text that should be an object, and no flag a number.
-    const text = JSON.stringify(sites) + JSON.stringify(templates) + JSON.stringify(account);
-    expect(text).not.toMatch(/"(?:\{\\"|\[)/);
-    expect(text).not.toMatch(/"is[A-Z]\w*":[01]/);
+    expect(JSON.stringify(data)).not.toMatch(/"(?:\{\\"|\[)/);
+    expect(JSON.stringify(data)).not.toMatch(/"is[A-Z]\w*":[01]/);
+  });
+
+  it('is of one moment, whatever is changed meanwhile', async () => {
+    const { site } = await fillAccount(app, ana);
+    const { db, dialect } = database();
+    let round = 0;
+    const change = () => {
+      const name = `Round ${++round}`;
+      return db.transaction().execute(async (tx) => {
+        await tx.updateTable('users').set({ company_name: name }).execute();
+        for (const table of ['sites', 'widgets', 'notifications', 'reports'] as const)
+          await tx.updateTable(table).set({ name }).execute();
+      });
+    };
+    await change();
+    const changes: Promise<void>[] = [];
+    app.deps.db = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        const changing = change();
+        changes.push(changing);
+        // SQLite has one connection: whoever asks next on it comes after the change, unless it is the same transaction.
+        if (dialect === 'postgres') await changing;
+        return result;
+      },
+    });
+    const { account, sites } = await exported();
+    await Promise.all(changes);
+    expect(round).toBeGreaterThan(10);
+    expect(sites[0]?.id).toBe(site.id);
+    const names = ['widgets', 'notifications', 'reports'].flatMap((list) => sites[0]?.[list] as Entry[]);
+    expect(new Set([account.companyName, sites[0]?.name, ...names.map(({ name }) => name)]).size).toBe(1);
+  });
+
+  it('is made ten times an hour for one account, and no other account waits for it', async () => {
+    await app.stop();
+    app = makeAuthStage(database(), { AUTH_RATE_LIMIT: '1' });
+    const [first, bob] = [makeClient(app), makeClient(app)];
+    await login(first, ANA);
+    await register(bob, 'bob@shop.example');
+    for (let n = 0; n < 10; n++) await exported(first);
+    const second = makeClient(app);
+    await login(second, ANA);
+    for (const client of [first, second]) {
+      const { status, headers } = await client.get('/api/auth/export');
+      expect([status, headers.get('retry-after')]).toEqual([429, '3600']);
+    }
+    await exported(bob);
+    app.clock.advance(HOUR);
+    await login(second, ANA);
+    await exported(second);
   });
 
   it('opens nothing: neither hashes nor keys nor codes nor sessions are in it', async () => {
-    await makeShop(ana);
+    const { site } = await fillAccount(app, ana);
     const key = await makeKey();
     await ana.post('/api/auth/forgot-password', { email: ANA });
     const { accessToken } = (await ana.post<{ accessToken: string }>('/api/auth/token')).body;
@@ -132,12 +228,15 @@ onBothDatabases('an export', (database) => {
       ...(await db.selectFrom('sessions').select(['id as secret']).execute()),
       ...(await db.selectFrom('sessions').select(['public_id as secret']).execute()),
       ...(await db.selectFrom('email_tokens').select(['token_hash as secret']).execute()),
+      ...(await db.selectFrom('draft_settings').select(['token_hash as secret']).execute()),
     ].map(({ secret }) => String(secret));
-    expect(stored.length).toBeGreaterThan(5);
+    expect(stored.length).toBeGreaterThan(6);
     const text = JSON.stringify(await exported());
-    for (const secret of [...stored, key, accessToken, PASSWORD, ...ana.cookies.values()])
+    const link = app.deps.tokens.signUnsubscribe(site.id);
+    for (const secret of [...stored, key, accessToken, link, PASSWORD, ...ana.cookies.values()])
       expect(text).not.toContain(secret);
     expect(text).not.toMatch(/hash|secret|token/i);
+    expect(text.match(/"\w*key\w*":/gi)).toEqual(['"apiKeys":']);
   });
 
   it('has nothing of anybody else', async () => {

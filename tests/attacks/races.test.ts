@@ -71,8 +71,13 @@ onBothDatabases('20 calls at once, when', (database) => {
       };
     }
   };
+  const stop = () => Promise.all(apps.map((each) => each.stop()));
+  const stageWithLimits = async () => {
+    await stop();
+    stage({ AUTH_RATE_LIMIT: '1' });
+  };
   beforeEach(() => stage());
-  afterEach(() => Promise.all(apps.map((each) => each.stop())));
+  afterEach(stop);
 
   /** Runs the calls alternately on both servers. @returns the fine ones' count and the others' statuses. */
   async function race(call: (app: TestApp, n: number) => Promise<{ status: number }>) {
@@ -123,25 +128,14 @@ onBothDatabases('20 calls at once, when', (database) => {
     expect(await count('templates')).toBe(builtIn + limits.TEMPLATES_MAX);
   });
 
-  const fillWidget = async (shop: Shop, to: number, name = 'filler') => {
-    const { site, widget } = shop;
-    const { notification } = shop;
-    const row = await database()
-      .db.selectFrom('notifications')
-      .selectAll()
-      .where('id', '=', notification.id)
-      .executeTakeFirstOrThrow();
-    const rows = Array.from({ length: to - 1 }, (_, n) => ({
-      ...row,
-      id: `${name}-${n}`,
-      site_id: site.id,
-      widget_id: widget.id,
-    }));
+  const fillWidget = async ({ notification }: Pick<Shop, 'notification'>, to: number, name = 'filler') => {
+    const { db } = database();
+    const like = db.selectFrom('notifications').selectAll().where('id', '=', notification.id);
+    const row = await like.executeTakeFirstOrThrow();
+    const rows = Array.from({ length: to - 1 }, (_, n) => ({ ...row, id: `${name}-${n}` }));
     for (let from = 0; from < rows.length; from += 100) {
-      await database()
-        .db.insertInto('notifications')
-        .values(rows.slice(from, from + 100))
-        .execute();
+      const some = rows.slice(from, from + 100);
+      await db.insertInto('notifications').values(some).execute();
     }
   };
 
@@ -162,7 +156,7 @@ onBothDatabases('20 calls at once, when', (database) => {
     const path = `/api/widgets/${shop.widget.id}/notifications`;
     const ids = MANY.map((n) => `filler-${n}`);
     await owner.post(`${path}/bulk`, { ids, action: 'delete' });
-    await fillWidget({ ...shop, notification: { ...shop.notification, id: 'filler-100' } }, MANY.length, 'more');
+    await fillWidget({ notification: { ...shop.notification, id: 'filler-100' } }, MANY.length, 'more');
     const take = (server: TestApp, n: number) =>
       n % 3 === 0
         ? at(server, owner).post(path, { type: 'purchase', message: `${n}` })
@@ -264,8 +258,7 @@ onBothDatabases('20 calls at once, when', (database) => {
   });
 
   it('one more email may be sent within a minute', async () => {
-    await Promise.all(apps.map((each) => each.stop()));
-    stage({ AUTH_RATE_LIMIT: '1' });
+    await stageWithLimits();
     const client = makeClient(app);
     await register(client, 'ana@shop.example');
     for (const each of apps) each.clock.advance(limits.RESEND_COOLDOWN);
@@ -275,8 +268,7 @@ onBothDatabases('20 calls at once, when', (database) => {
   });
 
   it('one link for a new password may be sent within ten minutes', async () => {
-    await Promise.all(apps.map((each) => each.stop()));
-    stage({ AUTH_RATE_LIMIT: '1' });
+    await stageWithLimits();
     await makeAccount(app, 'ana@shop.example');
     const before = await count('mails');
     const email = 'ana@shop.example';
@@ -285,9 +277,15 @@ onBothDatabases('20 calls at once, when', (database) => {
     expect((await count('mails')) - before).toBe(1);
   });
 
+  it('ten exports may be made within an hour', async () => {
+    await stageWithLimits();
+    const client = await makeAccount(app, 'ana@shop.example');
+    const asked = await race((server) => at(server, client).get('/api/auth/export'));
+    expect(asked).toEqual({ fine: 10, refused: [429] });
+  });
+
   it('five wrong passwords are allowed', async () => {
-    await Promise.all(apps.map((each) => each.stop()));
-    stage({ AUTH_RATE_LIMIT: '1' });
+    await stageWithLimits();
     await makeAccount(app, 'ana@shop.example');
     const statuses = await Promise.all(
       MANY.map(async (n) => (await login(makeClient(apps[n % 2] as TestApp), 'ana@shop.example', `wrong ${n}`)).status),

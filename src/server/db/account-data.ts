@@ -1,26 +1,24 @@
-// Everything that is stored of one account, for its owner to keep: each table as it is, without what only the server needs
-// or could open the account. Which tables there are is checked by tests/attacks/exported-data.test.ts.
+// Everything that is stored of one account, table by table, without what only the server needs or could open the account.
+// Which tables and columns there are is checked by tests/attacks/exported-data.test.ts; domain/account/export.ts shapes it.
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import type { Schema, StoredUser } from './schema.ts';
+import type { Schema, StoredSetup, StoredSighting, StoredUser } from './schema.ts';
+import { listSites, type StoredSite } from './sites.ts';
+import type { StoredWidget } from './widgets.ts';
 
 type Table = keyof Schema;
-/** Names of fields as the contract has them. */
+/** A row with the names of the contract: those of its columns in camelCase. */
 type Entry = Record<string, unknown>;
 
 /** What no export holds: hashes, ids that name a session, and copies that only serve searching. */
 const HIDDEN: { [Name in Table]?: readonly string[] } = {
-  users: ['password_hash', 'email_lower'],
   sessions: ['id', 'public_id', 'user_id'],
   api_keys: ['key_hash', 'user_id'],
   templates: ['search_text', 'owner_id'],
-  sites: ['owner_id'],
 };
-const FLAGS = /^(?:is_\w+|email_verified)$/;
+const FLAGS = /^is_\w+$/;
 /** Columns of text that hold JSON. */
 const JSON_COLUMNS: ReadonlySet<string> = new Set([
-  'integrations',
-  'domains',
   'settings',
   'metadata',
   'rules',
@@ -43,52 +41,47 @@ function toEntry(table: Table, row: object): Entry {
   );
 }
 
-async function read(db: Db, table: Table, column: string, value: string): Promise<Entry[]> {
-  // Every table of the list below has the column that it is read by.
+async function read<Value = Entry>(db: Db, table: Table, column: string, value: string): Promise<Value[]> {
+  // Every table that is read has the column that it is read by.
   const rows = await db
     .selectFrom(table as 'sites')
     .selectAll()
     .where(column as 'id', '=', value)
     .execute();
-  return rows.map((row) => toEntry(table, row));
+  return rows.map((row) => toEntry(table, row) as Value);
 }
 
-/** Read by the site they belong to, and what they are called. Hours are left out: their days are there. */
-const OF_SITE = {
-  widgets: 'widgets',
+/** What a site has any number of, and what it is called. Hours are left out: their days are there. */
+const LISTS = {
   notifications: 'notifications',
-  sightings: 'sightings',
-  setup: 'site_setups',
   reports: 'reports',
-  weeklyEmail: 'weekly_emails',
-  weeklyEmailWeeks: 'weekly_email_weeks',
   notificationDays: 'stats_daily_notification',
   deviceDays: 'stats_daily_device',
   pageDays: 'stats_daily_page',
   costDays: 'stats_daily_cost',
 } as const satisfies Record<string, Table>;
 
-export type AccountData = {
-  account: Entry;
-  sessions: Entry[];
-  apiKeys: Entry[];
-  templates: Entry[];
-  /** Each site's own fields, and the rows of its other tables by name. */
-  sites: Entry[];
-};
-
-/** @returns what is stored of the account, read table by table. */
-export async function readAccountData(db: Db, user: Owned<StoredUser>): Promise<AccountData> {
-  const [account = {}] = await read(db, 'users', 'id', user.id);
-  const sites: Entry[] = [];
-  for (const site of await read(db, 'sites', 'owner_id', user.id)) {
-    const entry: Entry = { ...site };
-    for (const [name, table] of Object.entries(OF_SITE))
-      entry[name] = await read(db, table, 'site_id', String(site.id));
-    sites.push(entry);
-  }
+async function readSiteData(db: Db, site: StoredSite) {
+  const of = <Value = Entry>(table: Table) => read<Value>(db, table, 'site_id', site.id);
+  const lists: Record<string, Entry[]> = {};
+  for (const [name, table] of Object.entries(LISTS)) lists[name] = await of(table);
   return {
-    account,
+    site,
+    widgets: await of<StoredWidget>('widgets'),
+    sightings: await of<StoredSighting>('sightings'),
+    setup: (await of<StoredSetup>('site_setups'))[0],
+    weeklyEmail: (await of<{ switchedOnAt: string }>('weekly_emails'))[0],
+    weeks: await of<{ week: string; queuedAt: string | null }>('weekly_email_weeks'),
+    lists,
+  };
+}
+export type SiteData = Awaited<ReturnType<typeof readSiteData>>;
+
+/** @returns what is stored of the account besides its own row. */
+export async function readAccountData(db: Db, user: Owned<StoredUser>) {
+  const sites: SiteData[] = [];
+  for (const site of await listSites(db, user.id)) sites.push(await readSiteData(db, site));
+  return {
     sessions: await read(db, 'sessions', 'user_id', user.id),
     apiKeys: await read(db, 'api_keys', 'user_id', user.id),
     templates: await read(db, 'templates', 'owner_id', user.id),

@@ -136,3 +136,11 @@ function openPostgres(url: string, onError: (error: Error) => void, bounds: Post
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
+
+/**
+ * Runs reads in one transaction, so that all of them see the same moment: the parts of a report add up, whatever is
+ * written meanwhile.
+ * @param read must use the database it is given; the outer one would wait for this transaction to end.
+ */
+export const readSnapshot = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);

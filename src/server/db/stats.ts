@@ -26,13 +26,6 @@ const inSpan = ({ since, until }: Span) => sql<boolean>`hour >= ${since} and hou
 const inDates = ({ from, to }: Dates) => sql<boolean>`day >= ${from} and day <= ${to}`;
 const SUMS = sql<CountSums>`sum(displays) as displays, sum(clicks) as clicks, sum(dismissals) as dismissals`;
 
-/**
- * Runs reads in one transaction: none of them sees interactions counted meanwhile, so the parts of a report add up.
- * @param read must use the database it is given; the outer one would wait for this transaction to end.
- */
-export const readSnapshot = <T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
-  db.transaction().setIsolationLevel('repeatable read').execute(read);
-
 /** Sums a table's rows. @param keys the columns to group by, under the names to return. @returns rows in no order. */
 async function sumBy<Sums>(
   db: Db,

@@ -5,6 +5,7 @@ import { REPORTS_PER_SITE } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import { isForeignKeyViolation } from '../db/constraints.ts';
+import { readSnapshot } from '../db/open.ts';
 import {
   countReports,
   listReports as findReports,
@@ -13,7 +14,6 @@ import {
   type StoredReport,
   updateReport as storeReport,
 } from '../db/reports.ts';
-import { readSnapshot } from '../db/stats.ts';
 import { lockUser } from '../db/users.ts';
 import type { Deps } from '../deps.ts';
 import { ownReport, ownSite, reportNotFound, type VerifiedActor } from './access.ts';

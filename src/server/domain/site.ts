@@ -18,7 +18,7 @@ import { ownSite, type VerifiedActor } from './access.ts';
 import { DomainError } from './errors.ts';
 
 /** @returns the site as callers see it. */
-const toSite = ({ ownerId: _owner, ...site }: StoredSite): Site => ({ _id: site.id, ...site });
+export const toSite = ({ ownerId: _owner, ...site }: StoredSite): Site => ({ _id: site.id, ...site });
 
 /**
  * @returns the hostname that a site lists: an address copied from a browser means all of the site, so a leading `www.`

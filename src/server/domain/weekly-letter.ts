@@ -2,7 +2,7 @@
 // week before.
 import { clickRate } from '#shared/click-rate.ts';
 import type { SiteStats } from '#shared/contract/stats.ts';
-import { readSnapshot } from '../db/stats.ts';
+import { readSnapshot } from '../db/open.ts';
 import { isWeeklyEmailOn } from '../db/weekly-emails.ts';
 import type { Deps } from '../deps.ts';
 import { siteOfOwner } from './access.ts';

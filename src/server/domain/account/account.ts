@@ -1,7 +1,6 @@
 // The caller's own account: reading, changing and deleting it.
-import type { AccountExport, UpdateProfileInput, User } from '#shared/contract/account.ts';
+import type { UpdateProfileInput, User } from '#shared/contract/account.ts';
 import { isoNow } from '#shared/time.ts';
-import { readAccountData } from '../../db/account-data.ts';
 import { deleteMailsTo } from '../../db/mails.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
@@ -16,15 +15,6 @@ import { existing, toUser } from './user.ts';
 /** @returns the caller's own account. */
 export async function getAccount(deps: Deps, actor: SignedInActor): Promise<User> {
   return toUser(await ownUser(deps.db, actor));
-}
-
-/**
- * @returns what is stored of the caller's account, as one document; without hashes, keys and whatever else could open
- * it, and without hourly counts (days have their own), drafts and waiting emails.
- */
-export async function exportAccount(deps: Deps, actor: Confirmed): Promise<AccountExport> {
-  const data = await readAccountData(deps.db, await ownUser(deps.db, actor));
-  return { exportedAt: isoNow(deps.clock), ...data };
 }
 
 /** @returns `value` as plain text; null when nothing is left of it. */

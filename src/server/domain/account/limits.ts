@@ -127,6 +127,10 @@ export async function mayResend(deps: Deps, userId: string): Promise<boolean> {
 export const limitFirstLinks = (deps: Deps, userId: string): Promise<void> =>
   take(deps, `first-link:${userId}`, 60, ONE_HOUR, MESSAGES.tooManyCalls);
 
+/** 10 exports per hour of one account, each of which reads all of it. */
+export const limitExports = (deps: Deps, userId: string): Promise<void> =>
+  take(deps, `export:${userId}`, 10, ONE_HOUR, MESSAGES.tooManyCalls);
+
 /** 20 requests for a new password per hour from one address. */
 export const limitForgotten = (deps: Deps, address: string): Promise<void> =>
   take(deps, `forgot:${address}`, 20, ONE_HOUR, MESSAGES.tooManyCalls);

@@ -1,9 +1,10 @@
 // Reports over all of an owner's sites, and the summary of each in lists.
 import type { AccountStats, Counts, SiteSummary, StatsRange } from '#shared/contract/stats.ts';
 import type { Db } from '../../db/open.ts';
+import { readSnapshot } from '../../db/open.ts';
 import { lastSeenOf } from '../../db/sightings.ts';
 import { listSites, type StoredSite } from '../../db/sites.ts';
-import { type CountSums, listSiteTotals, readSnapshot, sumDays, sumHours } from '../../db/stats.ts';
+import { type CountSums, listSiteTotals, sumDays, sumHours } from '../../db/stats.ts';
 import type { Deps } from '../../deps.ts';
 import type { VerifiedActor } from '../access.ts';
 import { add, noCounts, type Point, seriesOf, sumOf, toMetrics } from './metrics.ts';

@@ -2,14 +2,13 @@
 import type { Counts, SiteStats, StatsRange } from '#shared/contract/stats.ts';
 import { DEVICES, NOTIFICATION_TYPES } from '#shared/embed/payload.ts';
 import { OTHER_PAGE, UNKNOWN_DEVICE } from '../../db/counting/rows.ts';
-import type { Db } from '../../db/open.ts';
+import { type Db, readSnapshot } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
 import type { StoredSite } from '../../db/sites.ts';
 import {
   listNames,
   listTopPages,
   type NotificationSums,
-  readSnapshot,
   sumDays,
   sumDevices,
   sumHours,

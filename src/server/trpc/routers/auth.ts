@@ -24,6 +24,7 @@ import { sessionIdInput, sessionSchema } from '#shared/contract/session.ts';
 import * as account from '../../domain/account/account.ts';
 import { confirm, mailConfirmCode } from '../../domain/account/confirmation.ts';
 import * as emailChange from '../../domain/account/email-change.ts';
+import { exportAccount } from '../../domain/account/export.ts';
 import { forgotPassword } from '../../domain/account/forgotten.ts';
 import { login, register } from '../../domain/account/login.ts';
 import * as password from '../../domain/account/password.ts';
@@ -91,7 +92,7 @@ export const authRouter = router({
   export: confirmedProcedure
     .input(nothing)
     .output(accountExportSchema)
-    .query(({ ctx }) => account.exportAccount(ctx.deps, ctx.caller)),
+    .query(({ ctx }) => exportAccount(ctx.deps, ctx.caller)),
   deleteMe: confirmedProcedure
     .input(nothing)
     .output(z.void())

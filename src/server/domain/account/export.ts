@@ -1,0 +1,69 @@
+// Everything that is stored of an account as one document for its owner to keep, with the names and shapes that the same
+// things have elsewhere in the API.
+import type { AccountExport } from '#shared/contract/account.ts';
+import { isoNow } from '#shared/time.ts';
+import { readAccountData, type SiteData } from '../../db/account-data.ts';
+import { readSnapshot } from '../../db/open.ts';
+import type { StoredUser } from '../../db/users.ts';
+import type { Deps } from '../../deps.ts';
+import { type Confirmed, ownUser } from '../access.ts';
+import { toSite } from '../site.ts';
+import { limitExports } from './limits.ts';
+import { toUser } from './user.ts';
+
+/** @returns the account as callers see it, and whatever else is stored in its row; without hash and lookup key. */
+function toAccount(user: StoredUser) {
+  const { id: _id, emailLower: _key, passwordHash: _hash, photoUrl: _photo, ...rest } = user;
+  const { subscriptionType: _type, maxSites: _sites, ...others } = rest;
+  return { ...others, ...toUser(user) };
+}
+
+function toSiteEntry({ site, widgets, sightings, setup, weeklyEmail, weeks, lists }: SiteData) {
+  const seen = (kind: 'seen' | 'refused' | 'other-id') =>
+    sightings
+      .filter((sighting) => sighting.kind === kind)
+      .map(({ siteId: _site, kind: _kind, askedId, ...sighting }) => ({
+        ...(kind === 'other-id' && { id: askedId }),
+        ...sighting,
+      }));
+  return {
+    ...toSite(site),
+    ...lists,
+    // What the owner changed; where nothing is said, defaults hold.
+    widgets: widgets.map(({ revision, settings, ...widget }) => ({ ...widget, settings: { ...settings, revision } })),
+    installation: { hosts: seen('seen'), refused: seen('refused'), otherIds: seen('other-id') },
+    setup: setup
+      ? {
+          seen: setup.seenHost === null ? null : { host: setup.seenHost, at: setup.seenAt },
+          firstDisplayAt: setup.firstDisplayAt,
+          displayedNotification: setup.displayedId === null ? null : { id: setup.displayedId },
+          firstClickAt: setup.firstClickAt,
+          isCelebrated: setup.celebratedAt !== null,
+          celebratedAt: setup.celebratedAt,
+        }
+      : null,
+    weeklyEmail: {
+      isOn: weeklyEmail !== undefined,
+      switchedOnAt: weeklyEmail?.switchedOnAt ?? null,
+      lastSentAt:
+        weeks
+          .flatMap(({ queuedAt }) => queuedAt ?? [])
+          .toSorted()
+          .at(-1) ?? null,
+      weeks: weeks.map(({ week, queuedAt }) => ({ week, queuedAt })),
+    },
+  };
+}
+
+/**
+ * @returns what is stored of the caller's account at one moment; without hashes, keys and whatever else could open it,
+ * and without hourly counts (days have their own), drafts and waiting emails. @throws rate-limited
+ */
+export async function exportAccount(deps: Deps, actor: Confirmed): Promise<AccountExport> {
+  await limitExports(deps, actor.userId);
+  return readSnapshot(deps.db, async (db) => {
+    const user = await ownUser(db, actor);
+    const { sites, ...others } = await readAccountData(db, user);
+    return { exportedAt: isoNow(deps.clock), account: toAccount(user), ...others, sites: sites.map(toSiteEntry) };
+  });
+}

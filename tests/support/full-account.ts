@@ -1,0 +1,58 @@
+// An account with something in every table that can hold anything of an account, each value of its own.
+import type { TestApp } from './app.ts';
+import { type Client, mailedLink, makeShop, type Shop } from './client.ts';
+
+/** Fills a verified account. @returns its shop. */
+export async function fillAccount(app: TestApp, ana: Client): Promise<Shop> {
+  const shop = await makeShop(ana);
+  const { site, widget, notification } = shop;
+  const { db } = app.deps;
+  await ana.put('/api/auth/me', {
+    displayName: 'Ana Iron',
+    companyName: 'Oak Ltd',
+    photoURL: 'https://oak.example/ana.png',
+    integrations: ['Zapier', { kind: 'crm' }],
+  });
+  await ana.post('/api/auth/change-email', { email: 'ana@new.example' });
+  // Composed, as just before it is sent, so that there is a code.
+  await mailedLink(app, 'ana@new.example');
+  await ana.put(`/api/sites/${site.id}`, { domains: ['oak.example'], timezone: 'Europe/Lisbon' });
+  await ana.put(`/api/widgets/${widget.id}/settings`, { settings: { behavior: { timing: { initialDelay: 31 } } } });
+  const link = { url: 'https://oak.example/', settings: { behavior: { timing: { initialDelay: 32 } } } };
+  await ana.post(`/api/sites/${site.id}/inspection-link`, link);
+  const filter = { by: 'device', devices: ['mobile'] };
+  await ana.post(`/api/sites/${site.id}/reports`, { name: 'Mobile', range: '90d', filter });
+  await ana.put(`/api/sites/${site.id}/weekly-email`, { isOn: true });
+  await db.updateTable('users').set({ max_sites: 17, firebase_uid: 'uid-1', sso_subject: 'subject-1' }).execute();
+  await db
+    .insertInto('weekly_email_weeks')
+    .values([
+      { site_id: site.id, week: '2026-03-02', queued_at: '2026-03-02T08:00:00.000Z' },
+      { site_id: site.id, week: '2026-03-09', queued_at: null },
+    ])
+    .execute();
+  const times = { first_seen_at: '2026-03-01T10:00:00.000Z', last_seen_at: '2026-03-02T10:00:00.000Z' };
+  const sighting = { site_id: site.id, asked_id: '', reach: 41, ...times };
+  await db
+    .insertInto('sightings')
+    .values([
+      { ...sighting, kind: 'seen', host: 'www.oak.example' },
+      { ...sighting, kind: 'refused', host: 'copy.example', reach: 42 },
+      { ...sighting, kind: 'other-id', host: 'oak.example', asked_id: 'an-old-id', reach: 43 },
+    ])
+    .execute();
+  const setup = { seen_host: 'www.oak.example', seen_at: times.first_seen_at, displayed_id: notification.id };
+  const firsts = { first_display_at: '2026-03-01T11:00:00.000Z', first_click_at: '2026-03-01T12:00:00.000Z' };
+  const celebrated_at = '2026-03-01T13:00:00.000Z';
+  await db
+    .insertInto('site_setups')
+    .values({ site_id: site.id, ...setup, ...firsts, celebrated_at })
+    .execute();
+  const hour = '2026-03-10T10:00:00.000Z';
+  const counted = { siteId: site.id, widgetId: widget.id, notificationId: notification.id, hour, day: '2026-03-10' };
+  const counts = { displays: 303, clicks: 21, dismissals: 13 };
+  await app.deps.writeTallies([{ ...counted, ...counts, device: 'mobile', page: '/desks' }]);
+  const cost = { site_id: site.id, day: '2026-03-10', measure: 'bytes', up_to: 8_000, loads: 51 };
+  await db.insertInto('stats_daily_cost').values(cost).execute();
+  return shop;
+}
