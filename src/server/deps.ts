@@ -166,8 +166,7 @@ export function makeDeps(
     embedChanges: embed.cache,
     log,
     async stop() {
-      await stopSweep();
-      await stopWeeklyEmails();
+      await Promise.all([stopSweep(), stopWeeklyEmails()]);
       await embed.stop();
       await mailer.stop();
       await database.close();

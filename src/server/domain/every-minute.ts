@@ -1,15 +1,22 @@
 // Background work once a minute, never twice at the same time.
 import { MINUTE } from '#shared/time.ts';
 
-/** @param work must not throw. @returns a function that ends it, once what runs is done. */
-export function everyMinute(work: () => Promise<void>): () => Promise<void> {
-  let running = Promise.resolve();
+/**
+ * @param work must not throw. What takes many steps ends between two of them once the signal is aborted.
+ * @returns a function that ends it, once what runs is done.
+ */
+export function everyMinute(work: (stopping: AbortSignal) => Promise<void>): () => Promise<void> {
+  const stop = new AbortController();
+  let running: Promise<void> | null = null;
   const timer = setInterval(() => {
-    running = running.then(work);
+    running ??= work(stop.signal).finally(() => {
+      running = null;
+    });
   }, MINUTE);
   timer.unref();
   return async () => {
     clearInterval(timer);
+    stop.abort();
     await running;
   };
 }

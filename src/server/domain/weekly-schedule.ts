@@ -43,23 +43,34 @@ export const daysOfWeek = (week: string) => ({ from: addDays(week, -7), to: addD
 
 type ScheduleDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mailer'>;
 
-/** Queues every summary that is due now. @returns how many. */
-export async function queueWeeklyEmails(deps: ScheduleDeps): Promise<number> {
+/**
+ * Queues every summary that is due now.
+ * @param stopping ends it between two sites: each is dealt with or not, so the next round goes on from there.
+ * @returns how many.
+ */
+export async function queueWeeklyEmails(deps: ScheduleDeps, stopping?: AbortSignal): Promise<number> {
   let queued = 0;
   for (const timezone of await listWeeklyZones(deps.db)) {
     const due = dueWeek(makeZone(timezone), deps.clock.now());
-    if (due) queued += await queueZone(deps, timezone, due);
+    if (due) queued += await queueZone(deps, timezone, due, stopping);
   }
   if (queued > 0) deps.mailer.wake();
   return queued;
 }
 
-async function queueZone(deps: ScheduleDeps, timezone: string, due: { week: string; since: string }): Promise<number> {
+async function queueZone(
+  deps: ScheduleDeps,
+  timezone: string,
+  due: { week: string; since: string },
+  stopping: AbortSignal | undefined,
+): Promise<number> {
   let queued = 0;
   let sites: DueSite[] = [];
   do {
+    if (stopping?.aborted) return queued;
     sites = await listDueSites(deps.db, timezone, due, sites.at(-1)?.siteId ?? '', BATCH);
     for (const site of sites) {
+      if (stopping?.aborted) return queued;
       // What fails for one site is tried again in a minute, and must not keep the others waiting.
       const isQueued = await queueSite(deps, site, due.week).catch((error: unknown) => {
         deps.log.warn({ site: site.siteId, ...describeError(error) }, 'weekly email not queued');
@@ -90,9 +101,9 @@ async function queueSite({ db, clock, mailer }: ScheduleDeps, due: DueSite, week
 
 /** Queues what is due, every minute. @returns a function that ends it. */
 export const startWeeklyEmails = (deps: ScheduleDeps): (() => Promise<void>) =>
-  everyMinute(async () => {
+  everyMinute(async (stopping) => {
     try {
-      await queueWeeklyEmails(deps);
+      await queueWeeklyEmails(deps, stopping);
     } catch (error) {
       deps.log.warn(describeError(error), 'weekly emails not queued');
     }
