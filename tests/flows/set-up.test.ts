@@ -80,10 +80,13 @@ onBothDatabases('the set-up of a site', (database) => {
     await report('display');
     // The statistics know of it before it is noted.
     const { firstDisplayAt, displayedNotification } = await setup();
-    const { id, message } = shop.notification;
-    expect([firstDisplayAt, displayedNotification]).toEqual([at(0), { id, message }]);
+    const { id, message, url } = shop.notification;
+    expect([firstDisplayAt, displayedNotification]).toEqual([at(0), { id, message, url }]);
     await written();
-    expect(await setup()).toMatchObject({ firstDisplayAt: at(3 * MINUTE), displayedNotification: { id, message } });
+    expect(await setup()).toMatchObject({
+      firstDisplayAt: at(3 * MINUTE),
+      displayedNotification: { id, message, url },
+    });
     app.clock.advance(MINUTE);
     await report('display');
     await report('click');

@@ -23,7 +23,7 @@ export function NextStep({ site }: { site: Site }) {
       aria-label="Next step"
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-panel border border-line bg-surface px-4 py-3.5 md:px-5"
     >
-      <span className="grid size-5 shrink-0 place-items-center self-start rounded-full bg-accent text-accent-ink">
+      <span className="grid size-5 shrink-0 place-items-center rounded-full bg-accent text-accent-ink">
         <Check aria-hidden="true" size={13} strokeWidth={3} />
       </span>
       <p className="min-w-0 flex-1 basis-60 text-pretty font-medium">{invitation}</p>

@@ -17,7 +17,7 @@ const CREATED: SiteSetup = { ...SEEN, firstNotificationAt: '2026-03-10T12:04:00.
 const DISPLAYED: SiteSetup = {
   ...CREATED,
   firstDisplayAt: '2026-03-10T12:05:00.000Z',
-  displayedNotification: { id: 'n1', message: 'Ana bought the Oak Desk' },
+  displayedNotification: { id: 'n1', message: 'Ana bought the Oak Desk', url: 'https://oak.example/desk' },
 };
 const done = (setup: SiteSetup) => stepsOf(SITE, setup).flatMap(({ key, isDone }) => (isDone ? [key] : []));
 
@@ -45,7 +45,12 @@ test('each unfinished step says what to press next', () => {
   expect(nextOf({ ...CREATED, seen: { host: '127.0.0.1', at: NEW.createdAt } })).toMatchObject({
     href: '/oak-and-iron/site-setup',
   });
-  expect(nextOf(DISPLAYED)).toMatchObject({ href: '/oak-and-iron/notifications?edit=n1' });
+  expect(nextOf(DISPLAYED)).toMatchObject({ label: 'Check its link', href: '/oak-and-iron/notifications?edit=n1' });
+  const displayedNotification = { id: 'n1', message: 'Welcome!', url: null };
+  expect(nextOf({ ...DISPLAYED, displayedNotification })).toMatchObject({
+    label: 'Add a link',
+    href: '/oak-and-iron/notifications?edit=n1',
+  });
   expect(nextOf({ ...DISPLAYED, displayedNotification: null })).toMatchObject({ href: '/oak-and-iron/notifications' });
   expect(nextOf({ ...DISPLAYED, firstClickAt: NEW.createdAt })).toBeUndefined();
   for (const { isDone, next } of stepsOf(SITE, NEW)) expect(next === null).toBe(isDone);

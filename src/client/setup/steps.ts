@@ -33,6 +33,7 @@ type Named = Pick<Site, 'name' | 'slug'>;
 export function stepsOf({ name, slug }: Named, setup: SiteSetup): Step[] {
   const { createdAt, seen, firstNotificationAt, firstDisplayAt, firstClickAt, displayedNotification } = setup;
   const outside = seen && publicUrlOf(seen.host);
+  const hasNoLink = displayedNotification?.url === null;
   const isSeen = seen !== null || firstDisplayAt !== null;
   return [
     { key: 'site', title: 'Create the site', note: name, isDone: true, at: createdAt, next: null },
@@ -75,11 +76,18 @@ export function stepsOf({ name, slug }: Named, setup: SiteSetup): Step[] {
     {
       key: 'click',
       title: 'First click',
-      note: firstClickAt ? 'A visitor followed a link' : 'Ticks itself when a visitor follows a notification’s link',
+      note: firstClickAt
+        ? 'A visitor followed a link'
+        : hasNoLink
+          ? 'The notification that was seen has no link to follow'
+          : 'Ticks itself when a visitor follows a notification’s link',
       isDone: firstClickAt !== null,
       at: firstClickAt,
       next: displayedNotification
-        ? press('Check its link', screens.siteNotifications.editHref(slug, displayedNotification.id))
+        ? press(
+            hasNoLink ? 'Add a link' : 'Check its link',
+            screens.siteNotifications.editHref(slug, displayedNotification.id),
+          )
         : press('See your notifications', screens.siteNotifications.href(slug)),
     },
   ];

@@ -47,6 +47,7 @@ export async function lastSeenOf(db: Db, ownerId: string): Promise<Map<string, L
 type Setup = Omit<StoredSetup, 'siteId'> & {
   /** Of the notification of the first display. */
   displayedMessage: string | null;
+  displayedUrl: string | null;
   firstNotificationAt: string | null;
 };
 
@@ -54,7 +55,7 @@ type Setup = Omit<StoredSetup, 'siteId'> & {
 export async function readSetup(db: Db, site: Owned<StoredSite>): Promise<Setup | undefined> {
   const { rows } = await sql<Setup>`
     select u.seen_host as "seenHost", u.seen_at as "seenAt", u.first_display_at as "firstDisplayAt",
-      n.id as "displayedId", n.message as "displayedMessage", u.first_click_at as "firstClickAt",
+      n.id as "displayedId", n.message as "displayedMessage", n.url as "displayedUrl", u.first_click_at as "firstClickAt",
       u.celebrated_at as "celebratedAt",
       (select min(created_at) from notifications where site_id = s.id and deleted_at is null) as "firstNotificationAt"
     from sites s left join site_setups u on u.site_id = s.id
@@ -63,11 +64,11 @@ export async function readSetup(db: Db, site: Owned<StoredSite>): Promise<Setup 
   return rows[0];
 }
 
-export type FirstHour = { hour: string; notificationId: string; message: string | null };
+export type FirstHour = { hour: string; notificationId: string; message: string | null; url: string | null };
 
 /**
  * @returns the first hour in which the site's notifications were displayed or clicked, from the statistics, with one of
- * the notifications; without its message when it is deleted.
+ * the notifications; without its message and link when it is deleted.
  */
 export async function findFirstHour(
   db: Db,
@@ -79,7 +80,7 @@ export async function findFirstHour(
     select 1 from stats_daily_device where site_id = ${id} and ${sql.ref(count)} > 0 limit 1`.execute(db);
   if (days.length === 0) return undefined;
   const { rows } = await sql<FirstHour>`
-    select h.hour, h.notification_id as "notificationId", n.message from stats_hourly h
+    select h.hour, h.notification_id as "notificationId", n.message, n.url from stats_hourly h
     left join notifications n on n.id = h.notification_id and n.site_id = h.site_id and n.deleted_at is null
     where h.site_id = ${id} and ${sql.ref(`h.${count}`)} > 0 order by h.hour, h.notification_id limit 1`.execute(db);
   return rows[0];

@@ -67,13 +67,14 @@ export async function readSiteSetup(deps: Deps, actor: VerifiedActor, id: string
   const displayedAt = momentOf(firstDisplayAt, display?.hour, createdAt);
   const displayedId = setup.displayedId ?? display?.notificationId ?? null;
   const message = setup.displayedMessage ?? display?.message ?? null;
+  const url = setup.displayedMessage === null ? (display?.url ?? null) : setup.displayedUrl;
   return {
     createdAt,
     seen: seenHost === null || seenAt === null ? null : { host: seenHost, at: seenAt },
     firstNotificationAt: setup.firstNotificationAt ?? displayedAt,
     firstDisplayAt: displayedAt,
     firstClickAt: momentOf(firstClickAt, click?.hour, createdAt),
-    displayedNotification: displayedId === null || message === null ? null : { id: displayedId, message },
+    displayedNotification: displayedId === null || message === null ? null : { id: displayedId, message, url },
     isCelebrated: setup.celebratedAt !== null,
   };
 }

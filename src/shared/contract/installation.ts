@@ -28,7 +28,7 @@ export const siteSetupSchema = z.object({
   firstDisplayAt: isoDate().nullable(),
   firstClickAt: isoDate().nullable(),
   /** The notification of the first display; null also when it is deleted. */
-  displayedNotification: z.object({ id: z.string(), message: z.string() }).nullable(),
+  displayedNotification: z.object({ id: z.string(), message: z.string(), url: z.string().nullable() }).nullable(),
   /** Whether the owner was told of the first display. */
   isCelebrated: z.boolean(),
 });
