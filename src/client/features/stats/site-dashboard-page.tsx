@@ -100,7 +100,7 @@ function Figures({ site }: { site: Site }) {
         {isLost(day) ? (
           <StatsError query={day} />
         ) : (
-          <Cells report={day.data} period="yesterday up to this time" isCompact />
+          <Cells report={day.data} period="the same hours yesterday" isCompact />
         )}
       </Period>
       <Period title="Last 30 days" note={`vs. ${period}`}>
