@@ -10,6 +10,9 @@ import { widgetFiles } from './build-widget.ts';
 import { runs } from './tests/support/runs.ts';
 import { UNIT_TIMES } from './tests/support/slowest.ts';
 
+/** On a slow machine the bundler would advise on our plugins, and a newcomer's first start would begin with that. */
+const checks = { pluginTimings: false };
+
 /** Set up in the chunk that holds zod, which most screens do without. */
 const zodWithoutCompiling = (): Plugin => ({
   name: 'zod-without-compiling',
@@ -28,7 +31,7 @@ export default defineConfig({
       build: {
         outDir: 'dist/client',
         emptyOutDir: true,
-        rolldownOptions: { output: { codeSplitting: clientChunks } },
+        rolldownOptions: { checks, output: { codeSplitting: clientChunks } },
         // The shell is one file on purpose; what a screen may weigh is the benchmark's to say, in bytes as they are sent.
         chunkSizeWarningLimit: 700,
       },
@@ -44,6 +47,7 @@ export default defineConfig({
         // Three years back, as constructed style sheets need; by default what these know in short is written out.
         cssTarget: ['chrome120', 'firefox121', 'safari17.2'],
         rolldownOptions: {
+          checks,
           input: 'src/widget/main.ts',
           output: { format: 'iife', entryFileNames: 'widget.js', codeSplitting: false },
         },
@@ -59,6 +63,7 @@ export default defineConfig({
         modulePreload: false,
         target: 'es2020',
         rolldownOptions: {
+          checks,
           input: 'src/inspector/main.ts',
           preserveEntrySignatures: 'strict',
           output: { format: 'es', entryFileNames: 'widget-inspector.js', codeSplitting: false },
