@@ -146,6 +146,9 @@ export type SiteSummary = z.infer<typeof siteSummarySchema>;
 const costFigure = z.object({ loads: z.number().int(), median: z.number().nullable(), p95: z.number().nullable() });
 export type CostFigure = z.infer<typeof costFigure>;
 
+/** Days that the cost is told of: today and those before. */
+export const COST_DAYS = 30;
+
 /** What the widget cost visitors' pages, measured in one of every hundred loads. */
 export const siteCostSchema = z.object({
   from: date(),

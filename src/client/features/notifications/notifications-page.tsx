@@ -130,7 +130,8 @@ export default function NotificationsPage({ site }: { site: Site }) {
         title="Notifications"
         description="All your notifications and how they perform."
         action={
-          widget.data && (
+          // There from the start: on phones it has rows of its own.
+          !(failed && !widget.data) && (
             <>
               <WhyButton site={site} />
               <Button asChild variant="secondary" icon={<LayoutTemplate aria-hidden="true" size={17} />}>

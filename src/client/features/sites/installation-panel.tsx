@@ -25,30 +25,32 @@ import { type InstallationProblem, installationState } from './installation-stat
 import { UnseenCauses } from './unseen-causes.tsx';
 
 export function InstallationPanel({ site }: { site: Site }) {
-  const { data, isError, isFetching, refetch } = useSiteInstallation(site.id);
+  const { data, isError, isPending, isFetching, refetch } = useSiteInstallation(site.id);
   const page = suggestedPage(site) || frontPageOf({ domains: data?.hosts.map(({ host }) => host) ?? [] });
   const isSeen = data !== undefined && isSeenOf(data);
   return (
     <Panel
       title="Check installation"
       footer={
-        <>
-          {page ? (
-            <Button asChild variant="secondary" className="max-sm:w-full xl:w-full">
-              <a href={page} target="_blank" rel="noopener">
+        !isPending && (
+          <>
+            {page ? (
+              <Button asChild variant="secondary" className="max-sm:w-full xl:w-full">
+                <a href={page} target="_blank" rel="noopener">
+                  <ExternalLink aria-hidden="true" size={16} />
+                  Open my page
+                </a>
+              </Button>
+            ) : (
+              // On phones it has a row of its own, which must not push the page down once the snippet is seen.
+              <Button variant="secondary" className="w-full sm:hidden" disabled>
                 <ExternalLink aria-hidden="true" size={16} />
                 Open my page
-              </a>
-            </Button>
-          ) : (
-            // On phones it has a row of its own, which must not push the page down once the snippet is seen.
-            <Button variant="secondary" className="w-full sm:hidden" disabled>
-              <ExternalLink aria-hidden="true" size={16} />
-              Open my page
-            </Button>
-          )}
-          <NextStep site={site} isDue={isSeen} />
-        </>
+              </Button>
+            )}
+            <NextStep site={site} isDue={isSeen} />
+          </>
+        )
       }
     >
       <div className="space-y-4">

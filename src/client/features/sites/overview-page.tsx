@@ -109,7 +109,14 @@ const COLUMNS: TableColumns<Site> = [
   },
   { key: 'displays', header: 'Displays', align: 'end', cell: (site) => <Stat site={site} of="displays" /> },
   { key: 'clicks', header: 'Clicks', align: 'end', cell: (site) => <Stat site={site} of="clicks" /> },
-  { key: 'installation', header: 'Installation', place: 'corner', cell: (site) => <Installation site={site} /> },
+  {
+    key: 'installation',
+    header: 'Installation',
+    place: 'corner',
+    // As wide as it gets: the columns before it stay where they are once it is known.
+    className: 'lg:min-w-58',
+    cell: (site) => <Installation site={site} />,
+  },
 ];
 
 function SummariesError() {
@@ -135,11 +142,18 @@ function SummariesError() {
 function Stat({ site, of }: { site: Site; of: 'activeNotifications' | 'displays' | 'clicks' }) {
   const { bySite, isError } = useSummaries();
   const summary = bySite?.get(site.id);
-  if (!summary) return isError ? '–' : <Skeleton className="inline-block h-4 w-8 align-middle" />;
   return (
     <span className="inline-block lg:min-w-20">
-      {count(summary[of])}
-      {of === 'activeNotifications' && <span className="text-muted"> of {count(summary.notifications)}</span>}
+      {summary ? (
+        <>
+          {count(summary[of])}
+          {of === 'activeNotifications' && <span className="text-muted"> of {count(summary.notifications)}</span>}
+        </>
+      ) : isError ? (
+        '–'
+      ) : (
+        <Skeleton className="inline-block h-4 w-8 align-middle" />
+      )}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 // Site setup: the snippet, whether it is installed, how to install it, the widget's switch and the site's details.
-import { isSeenOf, useSiteInstallation } from '#client/data/site-installation.ts';
+import { useInstallation } from '#client/data/installation.ts';
+import { isSeenOf, useSiteInstallation, useSiteSetup } from '#client/data/site-installation.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { WhyButton } from '#client/inspection/why-button.tsx';
 import { screens } from '#client/screens.ts';
@@ -15,7 +16,11 @@ import { SnippetPanel } from './snippet-panel.tsx';
 
 export default function SiteSetupPage({ site }: { site: Site }) {
   useTitle(`Site Setup · ${site.name}`);
-  const { data } = useSiteInstallation(site.id);
+  const { data, isPending } = useSiteInstallation(site.id);
+  const isSnippetPending = useInstallation().isPending;
+  const isSetupPending = useSiteSetup(site.id).isPending;
+  // Each part is shown once those above it have their height.
+  const hasPlace = !isPending && !isSnippetPending && !isSetupPending;
   const isInstalled = data !== undefined && isSeenOf(data);
   return (
     <>
@@ -28,20 +33,23 @@ export default function SiteSetupPage({ site }: { site: Site }) {
         <SnippetPanel site={site} isInstalled={isInstalled} />
         {/* Beside everything else, and in view while a guide is followed. */}
         <div className="xl:col-start-2 xl:row-span-4 xl:row-start-1">
-          <div className="xl:sticky xl:top-24">
-            <InstallationPanel site={site} />
-          </div>
+          <div className="xl:sticky xl:top-24">{!isSnippetPending && <InstallationPanel site={site} />}</div>
         </div>
-        <PlatformGuides site={site} />
-        <Panel title="Widget">
-          <WidgetSwitch site={site} />
-        </Panel>
-        <div className="space-y-8">
-          <SiteDetails site={site} />
-          <p className="text-muted text-table">
-            To delete this site, go to <TextLink to={screens.siteAdvanced.href(site.slug)}>Advanced Options</TextLink>.
-          </p>
-        </div>
+        {hasPlace && (
+          <>
+            <PlatformGuides site={site} />
+            <Panel title="Widget">
+              <WidgetSwitch site={site} />
+            </Panel>
+            <div className="space-y-8">
+              <SiteDetails site={site} />
+              <p className="text-muted text-table">
+                To delete this site, go to{' '}
+                <TextLink to={screens.siteAdvanced.href(site.slug)}>Advanced Options</TextLink>.
+              </p>
+            </div>
+          </>
+        )}
       </div>
     </>
   );

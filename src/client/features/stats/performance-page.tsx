@@ -12,12 +12,11 @@ import { TextLink } from '#client/ui/link.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Site } from '#shared/contract/site.ts';
-import type { SiteCost } from '#shared/contract/stats.ts';
+import { COST_DAYS, type SiteCost } from '#shared/contract/stats.ts';
 import { COST_SAMPLING, SLOWED_TIME_BUDGET } from '#shared/embed/protocol.ts';
 import { CostCells } from './cost-cells.tsx';
 import { CostDays } from './cost-days.tsx';
 import { CostTimes } from './cost-times.tsx';
-import { countDays } from './range.ts';
 import { CellSkeletons } from './stat-cells.tsx';
 import { StatsError } from './stats-error.tsx';
 import { TableSection } from './table-section.tsx';
@@ -33,7 +32,7 @@ export default function PerformancePage({ site }: { site: Site }) {
         title="Performance"
         description={
           <>
-            {`How the widget affects page speed${data ? `. Last ${countDays(data)} days, ${clockName(site.timezone)}` : ''}. `}
+            {`How the widget affects page speed. Last ${COST_DAYS} days, ${clockName(site.timezone)}. `}
             <LearnMore guide="speed" about="speed" slug={site.slug} />
           </>
         }
@@ -57,7 +56,7 @@ function Cost({ cost, site }: { cost: SiteCost; site: Site }) {
       {cost.loads === 0 ? (
         <EmptyState
           title="Nothing measured yet"
-          description={`We measure 1 in ${COST_SAMPLING} page loads, picked at random. There are no measurements in the last ${countDays(cost)} days yet. A small shop may wait a few days for the first.`}
+          description={`We measure 1 in ${COST_SAMPLING} page loads, picked at random. There are no measurements in the last ${COST_DAYS} days yet. A small shop may wait a few days for the first.`}
           action={
             <TextLink to={screens.siteSetup.href(site.slug)} className="text-table">
               Is the snippet on your pages?

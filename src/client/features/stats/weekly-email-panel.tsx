@@ -11,7 +11,8 @@ import { toast } from '#client/ui/toast.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
 
-export function WeeklyEmailPanel({ site }: { site: Site }) {
+/** @param isHidden while what stands above it is on its way, which it would make room for. */
+export function WeeklyEmailPanel({ site, isHidden }: { site: Site; isHidden: boolean }) {
   const query = useWeeklyEmail(site.id);
   const change = useSetWeeklyEmail();
   const { data, isError } = query;
@@ -24,7 +25,7 @@ export function WeeklyEmailPanel({ site }: { site: Site }) {
       },
     );
   return (
-    <div className="print:hidden">
+    <div className="print:hidden" hidden={isHidden}>
       <Panel
         title="Weekly summary by email"
         description={`Displays, clicks and the best notification of ${site.name}, every Monday at 8:00 AM. A week without displays has none.`}

@@ -1,6 +1,6 @@
 // What the widget costs visitors' pages, measured on a sample of them, next to the costs we publish.
 
-import type { CostFigure, SiteCost } from '#shared/contract/stats.ts';
+import { COST_DAYS, type CostFigure, type SiteCost } from '#shared/contract/stats.ts';
 import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
 import { COST_LOADS_FOR_MEDIAN, COST_LOADS_FOR_P95 } from '#shared/limits.ts';
 import { type CostCounts, listCosts } from '../../db/stats.ts';
@@ -9,16 +9,14 @@ import { ownSite, type VerifiedActor } from '../access.ts';
 import { type CostBucket, type CostMeasure, quantileOf, sumOfLoads, TIME_CLASSES } from '../cost-buckets.ts';
 import { addDays, datesBetween, makeZone } from './zone.ts';
 
-const DAYS = 30;
-
 /**
- * @returns today and the 29 days before, in the site's time zone.
+ * @returns today and the days before, in the site's time zone.
  * @throws not-found
  */
 export async function siteCost(deps: Deps, actor: VerifiedActor, siteId: string): Promise<SiteCost> {
   const site = await ownSite(deps.db, actor, siteId);
   const to = makeZone(site.timezone).dateAt(deps.clock.now());
-  const from = addDays(to, 1 - DAYS);
+  const from = addDays(to, 1 - COST_DAYS);
   const rows = await listCosts(deps.db, site, { from, to });
   const byDay = Map.groupBy(rows, ({ day }) => day);
   const times = rows.filter(({ measure }) => measure === 'time');

@@ -1,0 +1,56 @@
+// Every owner's screen, opened by its address while answers are late: nothing that stands moves once they come.
+import { expect, type Page } from '@playwright/test';
+import { ownerScreens, siteScreens } from '#client/screens.ts';
+import { fullSite } from './support/full-site.ts';
+import { type Shift, sumOf, watchShifts } from './support/layout-shift.ts';
+import { newOwner, test } from './support/owner.ts';
+import { NAME, shopOf } from './support/stats.ts';
+
+/** The most that all shifts of one load may add up to. */
+const MOST = 0.02;
+/** Long enough that skeletons are drawn before the answers come. */
+const LATE = 300;
+
+/** Waits until all that the screen asks for is there. */
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('.animate-pulse')).toHaveCount(0);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  });
+}
+
+async function expectStillLoads(page: Page, slug: string, shifts: Shift[]): Promise<void> {
+  await page.route('**/api/trpc/**', async (route) => {
+    await new Promise((done) => setTimeout(done, LATE));
+    await route.fallback();
+  });
+  for (const path of [...ownerScreens.map(({ href }) => href()), ...siteScreens.map(({ href }) => href(slug))]) {
+    shifts.length = 0;
+    await page.goto(path);
+    await expectLoaded(page);
+    expect.soft(sumOf(shifts), `${path}: ${JSON.stringify(shifts)}`).toBeLessThan(MOST);
+  }
+}
+
+for (const [width, height] of [
+  [375, 812],
+  [1440, 900],
+] as const) {
+  test(`at ${width} px no screen moves as it loads, with something on each`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height });
+    const { slug } = await fullSite(page);
+    await expectStillLoads(page, slug, await watchShifts(page));
+  });
+
+  test(`at ${width} px no screen of a new site moves as it loads`, async ({ page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height });
+    await newOwner(page, NAME);
+    const { slug } = await shopOf(page, NAME);
+    await expectStillLoads(page, slug, await watchShifts(page));
+  });
+}
