@@ -1,6 +1,7 @@
 // Toasts: one at a time, never on what they are about, also on a phone, and with the specification's titles when a
 // change of a site fails: what to do is said once, in the form.
 import { expect, type Locator, type Page } from '@playwright/test';
+import { TOASTS } from '#shared/messages.ts';
 import { endSession, logIn, newOwner, test, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
@@ -98,6 +99,25 @@ test('without a widget there is nothing to notify with: No widget selected [spec
   });
   expect(refused.status()).toBe(400);
   expect((await refused.json()).errors).toEqual([{ field: 'widgetId', message: 'No widget selected' }]);
+});
+
+test('what a toast says of a page goes with the page; what was done may be undone from the next', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await (await makeApi(page)).addNotification({ message: 'Order 1' });
+  await page.goto('/oak-and-iron/push?tab=opt-in');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(toast(page)).toContainText(TOASTS.optInPreview.title);
+  // While the window isn't in use, none closes by itself.
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  const links = page.getByRole('navigation', { name: 'Site', exact: true });
+  await links.getByRole('link', { name: 'Notifications', exact: true }).click();
+  await expect(toast(page)).toHaveCount(0);
+  await page.getByRole('switch').click();
+  await expect(toast(page)).toContainText(TOASTS.notificationDeactivated.title);
+  await links.getByRole('link', { name: 'Behavior & Timing' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Behavior & Timing' })).toBeVisible();
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page)).toContainText(TOASTS.notificationActivated.title);
 });
 
 test("a failure's toast stays with its page; a success may lead to the next one", async ({ page }) => {

@@ -53,12 +53,16 @@ it('notifies subscribers of each change until they unsubscribe', () => {
   expect(calls).toBe(2);
 });
 
-it('closes a failure with the page it was raised on, but neither a success nor what says why the page was left', () => {
+it('closes with its page what is about it, but neither a success, nor what can be undone, nor why the page was left', () => {
+  const action = { label: 'Undo', onSelect: () => {} };
   for (const [message, isOpen] of [
     [{ title: 'Login failed', tone: 'danger' }, false],
+    [{ title: 'Not opened', tone: 'danger', action }, false],
     [{ title: 'Session ended', tone: 'danger', outlivesPage: true }, true],
+    [{ title: 'Not verified yet' }, false],
+    [{ title: 'This link was already used', outlivesPage: true }, true],
+    [{ title: 'Notification deleted', action }, true],
     [{ title: 'Site created', tone: 'success' }, true],
-    [{ title: 'Logged out' }, true],
   ] as const) {
     const { store } = setup();
     store.show(message, '/login');

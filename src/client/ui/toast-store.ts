@@ -1,5 +1,6 @@
-// The state of the toasts, without their look: one open at a time; a dismissed one is removed after a delay. A failure is
-// about the page on which it was raised, and closes with it; what succeeded may well lead to the next.
+// The state of the toasts, without their look: one open at a time; a dismissed one is removed after a delay. A failure, or
+// a word on how things stand, is about the page on which it was raised, and closes with it. What succeeded may well lead
+// to the next page, and what was done can be taken back from there, too.
 import { TOAST_LIMIT, TOAST_REMOVE_DELAY } from '#shared/limits.ts';
 
 export type ToastMessage = {
@@ -7,17 +8,20 @@ export type ToastMessage = {
   description?: string | undefined;
   tone?: 'default' | 'success' | 'danger' | undefined;
   action?: { label: string; onSelect: () => void } | undefined;
-  /** For a failure that says why another page is opened. */
+  /** For what says why another page is opened. */
   outlivesPage?: boolean | undefined;
 };
 
 /** `page` is the path of the page on which it was raised. */
 export type ToastEntry = ToastMessage & { id: number; isOpen: boolean; page: string };
 
+const outlives = ({ tone, action, outlivesPage }: ToastMessage): boolean =>
+  outlivesPage ?? (tone === 'success' || (tone !== 'danger' && action !== undefined));
+
 export type ToastStore = {
   /** Shows a toast; the oldest is dropped if there are more than TOAST_LIMIT. @returns its id */
   show: (message: ToastMessage, page: string) => number;
-  /** The page at this path is open now: dismisses failures of any other. */
+  /** The page at this path is open now: dismisses what was about any other. */
   open: (page: string) => void;
   /** Closes a toast, leaving it time to animate out; it is removed after TOAST_REMOVE_DELAY. */
   dismiss: (id: number) => void;
@@ -46,8 +50,7 @@ export function createToastStore(later: (run: () => void, ms: number) => void): 
       return lastId;
     },
     open(opened) {
-      for (const { id, tone, page, outlivesPage } of entries)
-        if (tone === 'danger' && page !== opened && !outlivesPage) dismiss(id);
+      for (const entry of entries) if (entry.page !== opened && !outlives(entry)) dismiss(entry.id);
     },
     dismiss,
     list: () => entries,

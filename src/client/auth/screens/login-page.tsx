@@ -76,7 +76,7 @@ function useVerifiedMark(isVerifyReturn: boolean): string | null {
 function SignedIn({ user, target, mark }: { user: User; target: string; mark: string | null }) {
   useEffect(() => {
     if (mark === null || !user.emailVerified) return;
-    if (mark === VERIFIED_BEFORE) toast(TOASTS.linkUsed);
+    if (mark === VERIFIED_BEFORE) toast({ ...TOASTS.linkUsed, outlivesPage: true });
     if (mark !== user._id) return;
     markVerified(user);
     toast({ ...TOASTS.emailVerified, tone: 'success' });
