@@ -1,7 +1,7 @@
 // The verification gate on a server that sends email and on one that can't: what it says, how it notices by itself, and how
 // a wrong address is changed.
 import { type Browser, expect, type Page } from '@playwright/test';
-import { TOASTS, VERIFICATION } from '#shared/messages.ts';
+import { AUTH_ERRORS, TOASTS, VERIFICATION } from '#shared/messages.ts';
 import { startSmtp } from '#tests/support/smtp.ts';
 import { expectAccessible } from './support/axe.ts';
 import { mailedLink } from './support/outbox.ts';
@@ -159,6 +159,28 @@ test('its check refreshes the token, and retries by itself once the network is b
   await confirmElsewhere(browser, await mailedLink(email));
   await page.context().setOffline(false);
   await expect(page).toHaveURL(/\/create-site$/);
+});
+
+test('logging out says that it is under way, and when it fails, why; the way out stays', async ({ page }) => {
+  await register(page, newEmail());
+  await page.goto('/dashboard');
+  await expect(heading(page)).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/trpc/auth.logout**', async (route) => {
+    await held.promise;
+    await route.fulfill({ status: 503, json: { code: 'unavailable', message: AUTH_ERRORS['backend-unavailable'] } });
+  });
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Log out' }).click();
+  const busy = main.getByRole('button', { name: 'Logging out...' });
+  await expect(busy).toBeFocused();
+  await expect(busy).toHaveAttribute('aria-disabled', 'true');
+  held.resolve();
+  await expect(toast(page)).toHaveText(`${TOASTS.logoutFailed.title}${AUTH_ERRORS['backend-unavailable']}`);
+  await page.unrouteAll();
+  await main.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await expect(toast(page)).toHaveText(TOASTS.loggedOut.title);
 });
 
 test('in the settings a new address is asked for, sent again, canceled, and confirmed from there', async ({

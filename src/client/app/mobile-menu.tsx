@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { User } from '#shared/contract/account.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { isVerifiedHere } from '../auth/access.ts';
+import { useSignOut } from '../auth/screens/use-sign-out.ts';
 import { sameSitePage } from '../links.ts';
 import { screens } from '../screens.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -14,7 +15,7 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { accountLinks, ownerLinks, visitorLinks } from './navigation.ts';
 import { SiteBadge } from './site-switcher.tsx';
 import { useCurrentSite } from './use-current-site.ts';
-import { PlanBadge, useSignOut } from './user-menu.tsx';
+import { PlanBadge } from './user-menu.tsx';
 
 const ROW = 'flex min-h-11 items-center gap-3 px-4 text-sm';
 

@@ -3,12 +3,12 @@ import { Code, Keyboard, LogOut, Plus, SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useInstallation } from '#client/data/installation.ts';
 import type { Site } from '#shared/contract/site.ts';
+import { useSignOut } from '../auth/screens/use-sign-out.ts';
 import { snippetOf } from '../format/snippet.ts';
 import { screens } from '../screens.ts';
 import { copyText } from '../ui/copy-button.tsx';
 import { THEMES, useTheme } from '../ui/theme-switch.tsx';
 import { toast } from '../ui/toast.tsx';
-import { useSignOut } from './user-menu.tsx';
 
 type PaletteAction = {
   id: string;

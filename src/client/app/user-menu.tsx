@@ -1,19 +1,13 @@
-// The user's menu in the header, and the parts it shares with the mobile menu: the plan badge and logging out.
+// The user's menu in the header, and the plan badge, which the mobile menu shows, too.
 import { LogOut } from 'lucide-react';
-import { useNavigate } from 'react-router';
-import { useLogout } from '#client/data/account.ts';
 import type { User } from '#shared/contract/account.ts';
-import { TOASTS } from '#shared/messages.ts';
 import { isVerifiedHere } from '../auth/access.ts';
-import { failureToast } from '../auth/failures.ts';
-import { leaveOrAsk } from '../form/leaving.ts';
+import { useSignOut } from '../auth/screens/use-sign-out.ts';
 import { capitalized } from '../format/words.ts';
-import { screens } from '../screens.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { toast } from '../ui/toast.tsx';
 import { accountLinks } from './navigation.ts';
 
 const ACCOUNT_ITEMS: MenuItem[] = accountLinks.map(({ label, icon: Icon, href }) => ({
@@ -68,20 +62,4 @@ export function PlanBadge({ user: { subscription } }: { user: User }) {
   const isSubscribed = subscription.status === 'active' && subscription.type !== null;
   const plan = subscription.type ?? 'free';
   return <Badge tone={isSubscribed ? 'accent' : 'neutral'}>{capitalized(plan)}</Badge>;
-}
-
-/** Logs out from any screen and goes to the home page; asks first if changes there haven't been saved. */
-export function useSignOut() {
-  const navigate = useNavigate();
-  const logout = useLogout();
-  const signOut = async () => {
-    try {
-      await logout.mutateAsync(undefined);
-      toast(TOASTS.loggedOut);
-      navigate(screens.home.href());
-    } catch (error) {
-      toast(failureToast(error, TOASTS.logoutFailed));
-    }
-  };
-  return { signOut: () => leaveOrAsk(signOut), isBusy: logout.isPending };
 }

@@ -2,7 +2,7 @@
 // is: in the inbox, on a server without email in its log, or, for the first account on this machine, right here.
 import { MailCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useChangeEmail, useFirstVerificationLink, useLogout } from '#client/data/account.ts';
+import { useChangeEmail, useFirstVerificationLink } from '#client/data/account.ts';
 import { useInstallation } from '#client/data/installation.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
@@ -11,13 +11,13 @@ import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
-import { PageSpinner } from '#client/ui/spinner.tsx';
+import { PageSpinner, Spinner } from '#client/ui/spinner.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { changeEmailInput, type User } from '#shared/contract/account.ts';
 import { TOASTS, VERIFICATION } from '#shared/messages.ts';
-import { failureToast } from '../failures.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { useResend } from './use-resend.ts';
+import { useSignOut } from './use-sign-out.ts';
 import { useVerificationCheck } from './use-verification-check.ts';
 
 export function VerificationGate({ user }: { user: User }) {
@@ -107,29 +107,30 @@ function Where({
 }
 
 function Footer({ isByMail }: { isByMail: boolean }) {
-  const logout = useLogout();
-  // The guard leads home; by then this is gone.
-  const leave = () =>
-    logout.mutateAsync(undefined).then(
-      () => toast(TOASTS.loggedOut),
-      (error: unknown) => toast(failureToast(error, TOASTS.logoutFailed)),
-    );
+  const { signOut, isBusy } = useSignOut();
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-3">
       <span className="min-w-0 flex-1 basis-56">
         {isByMail && "Didn't get it? Check your spam folder. "}The link works for 24 hours.
       </span>
-      <TextButton onClick={() => void leave()}>Log out</TextButton>
+      <TextButton isBusy={isBusy} onClick={signOut}>
+        {isBusy ? 'Logging out...' : 'Log out'}
+      </TextButton>
     </div>
   );
 }
 
-const TextButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+type TextButtonProps = { isBusy?: boolean; onClick: () => void; children: ReactNode };
+
+const TextButton = ({ isBusy = false, onClick, children }: TextButtonProps) => (
   <button
     type="button"
-    onClick={onClick}
-    className="cursor-pointer rounded-control py-1 font-medium text-accent underline-offset-4 hover:underline"
+    aria-busy={isBusy || undefined}
+    aria-disabled={isBusy || undefined}
+    onClick={isBusy ? undefined : onClick}
+    className="inline-flex items-center gap-2 rounded-control py-1 font-medium text-accent underline-offset-4 hover:underline aria-disabled:no-underline"
   >
+    {isBusy && <Spinner />}
     {children}
   </button>
 );
