@@ -175,7 +175,7 @@ test('the gate reports a network error, and asks for patience after the third re
   await register(page, newEmail());
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
-  await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
+  await page.context().setOffline(true);
   const check = page.getByRole('button', { name: 'Check verification status' });
   await check.click();
   await expect(toast(page)).toContainText(
@@ -198,7 +198,7 @@ test('the gate reports a network error, and asks for patience after the third re
   await expect(
     page.getByText('There seems to be a network connection issue. Please check your internet connection.'),
   ).toBeVisible();
-  await page.unroute('**/api/**');
+  await page.context().setOffline(false);
   await page.route(/\/api\/trpc\/auth\.(?:me|token)/, (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } }),
   );

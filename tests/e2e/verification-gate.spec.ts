@@ -161,6 +161,26 @@ test('its check refreshes the token, and retries by itself once the network is b
   await expect(page).toHaveURL(/\/create-site$/);
 });
 
+test('a server that is down is not blamed on the internet connection, and its message goes once it is back', async ({
+  page,
+}) => {
+  await register(page, newEmail());
+  await page.goto('/dashboard');
+  await expect(heading(page)).toBeVisible();
+  await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+  const alert = page.getByRole('main').getByRole('alert');
+  await check(page).click();
+  await expect(toast(page)).toContainText(TOASTS.verificationCheckFailed.description);
+  await expect(alert).toHaveText(AUTH_ERRORS['backend-unavailable']);
+  await page.getByRole('button', { name: 'Resend verification email' }).click();
+  await expect(toast(page)).toContainText(TOASTS.verificationSendFailed.description);
+  await expect(alert).toHaveText(AUTH_ERRORS['backend-unavailable']);
+  await page.unrouteAll();
+  await check(page).click();
+  await expect(toast(page)).toContainText(TOASTS.notVerifiedYet.title);
+  await expect(alert).toHaveCount(0);
+});
+
 test('logging out says that it is under way, and when it fails, why; the way out stays', async ({ page }) => {
   await register(page, newEmail());
   await page.goto('/dashboard');

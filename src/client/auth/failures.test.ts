@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { expect, test } from 'vitest';
 import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
-import { failureOf, isTransient, SupersededCall, Unreachable } from './failures.ts';
+import { failureOf, isTransient, outageOf, SupersededCall, Unreachable, type UnreachableReason } from './failures.ts';
 import { createBareClient } from './trpc.ts';
 
 test.each(['network-error', 'backend-unavailable'] as const)(
@@ -38,6 +38,16 @@ test.each([
   [503, MESSAGES.unavailable, 'backend-unavailable'],
 ] as const)("our server's own %i says what the catalogue does [spec 8.auth-errors]", (_status, message, type) => {
   expect(message).toBe(AUTH_ERRORS[type]);
+});
+
+test('only what the connection is to blame for is blamed on it, not a server that is down; a refusal is no outage', () => {
+  const down = AUTH_ERRORS['backend-unavailable'];
+  const unanswered = (reason: UnreachableReason) => failureOf(TRPCClientError.from(new Unreachable(reason, null)));
+  expect(outageOf(unanswered('network-error'), 'Offline')).toBe('Offline');
+  expect(outageOf(unanswered('backend-unavailable'), 'Offline')).toBe(down);
+  // A proxy's page, in place of a server that is down.
+  expect(outageOf({ code: 'unknown', message: down, status: 502 }, 'Offline')).toBe(down);
+  expect(outageOf({ code: 'validation', message: 'Not now', status: 400 }, 'Offline')).toBeNull();
 });
 
 test('a call from an ended session generation can be retried in the next', () => {

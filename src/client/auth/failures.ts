@@ -113,6 +113,15 @@ export function failureOf(error: unknown): Failure {
 export const isOffline = ({ code, message }: Pick<Failure, 'code' | 'message'>): boolean =>
   code === 'network' && message === AUTH_ERRORS['network-error'];
 
+/**
+ * @returns what a page says of a call that got no answer, or a server's error, and is worth another try; null of others.
+ * @param offline the words for it where the browser's own connection is to blame.
+ */
+export function outageOf(failure: Pick<Failure, 'code' | 'message' | 'status'>, offline: string): string | null {
+  if (isOffline(failure)) return offline;
+  return failure.code === 'network' || (failure.status ?? 0) >= 500 ? failure.message : null;
+}
+
 /** @returns whether a retry may help: no answer, a server error, or a session generation that has ended. */
 export function isTransient(error: unknown): boolean {
   const { code, status } = failureOf(error);

@@ -1,8 +1,8 @@
 // Sends the email that verifies an address once more, and says in a toast how that went.
 import { useSendVerification } from '#client/data/account.ts';
 import { toast } from '#client/ui/toast.tsx';
-import { MESSAGES, TOASTS } from '#shared/messages.ts';
-import { failureOf } from '../failures.ts';
+import { MESSAGES, TOASTS, VERIFICATION } from '#shared/messages.ts';
+import { failureOf, outageOf } from '../failures.ts';
 
 /** @param email the address that gets it. */
 export function useResend(email: string) {
@@ -18,6 +18,12 @@ export function useResend(email: string) {
         else toast({ ...TOASTS.verificationSendFailed, tone: 'danger' });
       },
     });
-  const isOffline = resend.isError && failureOf(resend.error).code === 'network';
-  return { send, isSending: resend.isPending, isOffline };
+  return {
+    send,
+    isSending: resend.isPending,
+    /** Why nothing could be sent, for the page; null unless the latest attempt got no answer, or a server's error. */
+    issue: resend.isError ? outageOf(failureOf(resend.error), VERIFICATION.network) : null,
+    /** Once the server answers again. */
+    forgetIssue: () => resend.isError && resend.reset(),
+  };
 }

@@ -6,9 +6,9 @@ import { VERIFICATION_AUTO_CHECK, VERIFICATION_RETRIES } from '#shared/limits.ts
 import { VERIFICATION } from '#shared/messages.ts';
 import { SECOND } from '#shared/time.ts';
 import { markVerified } from '../access.ts';
-import { type Failure, failureOf } from '../failures.ts';
+import { failureOf, isOffline, outageOf } from '../failures.ts';
 
-export type CheckResult = 'verified' | 'not-yet' | 'network' | 'failed';
+export type CheckResult = 'verified' | 'not-yet' | 'offline' | 'failed';
 type Answer = { result: CheckResult; issue: string | null };
 
 /** How often the account is read, so that a confirmation elsewhere is noticed within 5 s. */
@@ -16,12 +16,6 @@ const POLL = 4 * SECOND;
 /** Before each retry, and then for good. */
 const RETRY_PAUSES = [2 * SECOND, 5 * SECOND, 10 * SECOND];
 const GIVEN_UP_POLL = 30 * SECOND;
-
-/** @returns what to say of a check that failed and is worth a retry: no answer, or a server's error; null of others. */
-export function retriedIssue(failure: Pick<Failure, 'code' | 'message' | 'status'>): string | null {
-  if (failure.code === 'network') return VERIFICATION.checkNetwork;
-  return (failure.status ?? 0) >= 500 ? failure.message : null;
-}
 
 /**
  * @param failures checks in a row that failed.
@@ -39,7 +33,7 @@ export function nextCheckIn(failures: number): number {
 }
 
 /** Checks after a second and every few seconds, whenever the tab is shown again or online, and on demand. */
-export function useVerificationCheck(onVerified: () => void) {
+export function useVerificationCheck({ onVerified, onAnswer }: { onVerified: () => void; onAnswer: () => void }) {
   const askVerified = useAskVerified();
   const reload = useReloadUser();
   const [issue, setIssue] = useState<string | null>(null);
@@ -49,6 +43,7 @@ export function useVerificationCheck(onVerified: () => void) {
   const ask = async (isQuiet: boolean): Promise<Answer> => {
     try {
       const seen = isQuiet ? await reload() : await askVerified();
+      onAnswer();
       if (!seen.emailVerified) return { result: 'not-yet', issue: null };
       // With a token of its own, as the specification has it; the account is already known.
       const user = isQuiet ? await askVerified().catch(() => seen) : seen;
@@ -57,7 +52,10 @@ export function useVerificationCheck(onVerified: () => void) {
       return { result: 'verified', issue: null };
     } catch (error) {
       const failure = failureOf(error);
-      return { result: failure.code === 'network' ? 'network' : 'failed', issue: retriedIssue(failure) };
+      return {
+        result: isOffline(failure) ? 'offline' : 'failed',
+        issue: outageOf(failure, VERIFICATION.checkNetwork),
+      };
     }
   };
 

@@ -14,7 +14,7 @@ import { Input } from '#client/ui/input.tsx';
 import { PageSpinner, Spinner } from '#client/ui/spinner.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { changeEmailInput, type User } from '#shared/contract/account.ts';
-import { TOASTS, VERIFICATION } from '#shared/messages.ts';
+import { TOASTS } from '#shared/messages.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { useResend } from './use-resend.ts';
 import { useSignOut } from './use-sign-out.ts';
@@ -31,16 +31,19 @@ export function VerificationGate({ user }: { user: User }) {
     check,
     isChecking,
     issue: checkIssue,
-  } = useVerificationCheck(() => toast({ ...TOASTS.emailVerified, tone: 'success' }));
+  } = useVerificationCheck({
+    onVerified: () => toast({ ...TOASTS.emailVerified, tone: 'success' }),
+    onAnswer: resend.forgetIssue,
+  });
 
   const checkNow = async () => {
     toast(TOASTS.checkingVerification);
     const result = await check();
     if (result === 'not-yet') toast(mail === 'outbox' ? TOASTS.notVerifiedYetInLog : TOASTS.notVerifiedYet);
-    if (result === 'network') toast({ ...TOASTS.verificationNetworkError, tone: 'danger' });
+    if (result === 'offline') toast({ ...TOASTS.verificationNetworkError, tone: 'danger' });
     if (result === 'failed') toast({ ...TOASTS.verificationCheckFailed, tone: 'danger' });
   };
-  const issue = resend.isOffline ? VERIFICATION.network : checkIssue;
+  const issue = resend.issue ?? checkIssue;
   const address = <strong className="wrap-anywhere font-semibold text-ink">{user.email}</strong>;
   const link = firstLink.data?.link ?? null;
   // Where the link is decides what stands here: nothing moves once it is shown.
