@@ -69,7 +69,7 @@ const LOOPBACK_URL = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?:[:/
  * On a server that is being tried out, its only user need not look for the email: a link to verify their address.
  * @returns null unless the server can't send email, its public address and the caller are on this very machine, and there
  * is no other account
- * @throws rate-limited
+ * @throws rate-limited; unauthenticated when the account is gone
  */
 export async function firstVerificationLink(
   deps: Deps,
@@ -83,7 +83,7 @@ export async function firstVerificationLink(
   if (user.emailVerified || user.passwordHash === null) return { link: null };
   if ((await countUsers(deps.db, 2)) > 1) return { link: null };
   await limitFirstLinks(deps, user.id);
-  return { link: await makeVerificationLink(deps, user) };
+  return { link: await makeVerificationLink(deps, user).catch(refuseIfGone) };
 }
 
 /** The account behind a code, for whoever has the link: it must not tell them an address that they don't know. */
