@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AttentionItem, Installation, SiteSetup } from '#shared/contract/installation.ts';
 import type { SiteSummary } from '#shared/contract/stats.ts';
-import { DAY, MINUTE } from '#shared/time.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
 import { BROWSER, makeTestApp, START, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
@@ -78,10 +78,9 @@ onBothDatabases('the set-up of a site', (database) => {
   it('says when the first display and click were, and of which notification', async () => {
     app.clock.advance(3 * MINUTE);
     await report('display');
-    // The statistics know of it before it is noted.
-    const { firstDisplayAt, displayedNotification } = await setup();
+    // The statistics know its hour before it is noted: the start of the hour, or of the site, would be a wrong time.
+    expect(await setup()).toMatchObject({ firstDisplayAt: null, displayedNotification: null });
     const { id, message, url } = shop.notification;
-    expect([firstDisplayAt, displayedNotification]).toEqual([at(0), { id, message, url }]);
     await written();
     expect(await setup()).toMatchObject({
       firstDisplayAt: at(3 * MINUTE),
@@ -92,6 +91,17 @@ onBothDatabases('the set-up of a site', (database) => {
     await report('click');
     await written();
     expect(await setup()).toMatchObject({ firstDisplayAt: at(3 * MINUTE), firstClickAt: at(4 * MINUTE) });
+  });
+
+  it('falls back on the hour of the statistics, once it is over, where a display was never noted', async () => {
+    app.clock.advance(3 * MINUTE);
+    await report('display');
+    await written();
+    await app.deps.database.db.deleteFrom('site_setups').execute();
+    expect((await setup()).firstDisplayAt).toBeNull();
+    app.clock.advance(HOUR);
+    const { id, message, url } = shop.notification;
+    expect(await setup()).toMatchObject({ firstDisplayAt: at(0), displayedNotification: { id, message, url } });
   });
 
   it('takes no report of somebody else’s notification for a display', async () => {

@@ -62,8 +62,14 @@ export async function readSiteSetup(deps: Deps, actor: VerifiedActor, id: string
   if (!setup) throw siteGone();
   const { createdAt } = site;
   const { seenHost, seenAt, firstDisplayAt, firstClickAt } = setup;
-  const display = firstDisplayAt === null ? await findFirstHour(db, site, 'displays') : undefined;
-  const click = firstClickAt === null ? await findFirstHour(db, site, 'clicks') : undefined;
+  const now = deps.clock.now();
+  const findHour = async (noted: string | null, count: 'displays' | 'clicks') => {
+    const first = noted === null ? await findFirstHour(db, site, count) : undefined;
+    // What was counted in the running hour is noted to the second within a second: its hour would be a wrong time until then.
+    return first && Date.parse(first.hour) + HOUR <= now ? first : undefined;
+  };
+  const display = await findHour(firstDisplayAt, 'displays');
+  const click = await findHour(firstClickAt, 'clicks');
   const displayedAt = momentOf(firstDisplayAt, display?.hour, createdAt);
   const displayedId = setup.displayedId ?? display?.notificationId ?? null;
   const message = setup.displayedMessage ?? display?.message ?? null;
