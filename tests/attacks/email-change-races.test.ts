@@ -1,6 +1,8 @@
 // Attack: run changes of an email address against other changes, confirmations, sign-ons, resets and deletions.
 import { expect, it } from 'vitest';
-import { MESSAGES, VERIFY_PAGE } from '#shared/messages.ts';
+import { RESEND_COOLDOWN } from '#shared/limits.ts';
+import { MESSAGES, TOASTS, VERIFY_PAGE } from '#shared/messages.ts';
+import { HOUR } from '#shared/time.ts';
 import { logInWithSso, makeAccount, postVerification, register, ssoToken, whoAmI } from '#tests/support/auth.ts';
 import { type Client, makeClient } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
@@ -11,7 +13,7 @@ const TAKEN = [{ field: 'email', message: MESSAGES.emailTaken }];
 
 onBothDatabases('an address that is being changed', (database) => {
   const stage = useEmailChangeStage(database);
-  const { app, change, pending, confirm, addressOf, codes, newestCode, queued, startChange } = stage;
+  const { app, restartWithLimits, change, pending, confirm, addressOf, codes, newestCode, queued, startChange } = stage;
 
   it('is not verified by a link to the old one that was written meanwhile', async () => {
     const ana = makeClient(app());
@@ -78,6 +80,59 @@ onBothDatabases('an address that is being changed', (database) => {
     expect(left).toHaveLength(1);
     expect((await confirm(left[0]?.code ?? '')).status).toBe(200);
     expect(await addressOf(ana)).toEqual([last, true]);
+  });
+
+  it.each([true, false])('gets one email, however often it is asked for at once (verified: %s)', async (isVerified) => {
+    await restartWithLimits();
+    const ana = isVerified ? await makeAccount(app(), ANA) : makeClient(app());
+    if (!isVerified) await register(ana, ANA);
+    await codes();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => change(ana, NEW)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(429)]);
+    expect((await queued()).filter(({ recipient }) => recipient === NEW)).toHaveLength(1);
+    // Nor by another one in between.
+    const wait = { status: 429, body: { message: TOASTS.pleaseWait.description } };
+    expect((await change(ana, 'between@new.example')).status).toBe(200);
+    expect(await change(ana, NEW)).toMatchObject(wait);
+    await ana.delete('/api/auth/change-email');
+    expect(await change(ana, NEW)).toMatchObject(wait);
+    app().clock.advance(RESEND_COOLDOWN);
+    expect((await change(ana, NEW)).status).toBe(200);
+  });
+
+  it('gets no second one within a minute by its registration, or by asking for a link and changing twice', async () => {
+    await restartWithLimits();
+    const ana = makeClient(app());
+    await register(ana, ANA);
+    const wait = { status: 429, body: { message: TOASTS.pleaseWait.description } };
+    expect((await change(ana, NEW)).status).toBe(200);
+    expect(await change(ana, ANA)).toMatchObject(wait);
+    app().clock.advance(RESEND_COOLDOWN);
+    expect((await ana.post('/api/auth/send-verification-email')).status).toBe(200);
+    expect((await change(ana, BOB)).status).toBe(200);
+    expect(await change(ana, NEW)).toMatchObject(wait);
+  });
+
+  it('counts as a registration, by many calls at once, too, and among the emails of the day', async () => {
+    await restartWithLimits();
+    const ana = makeClient(app());
+    await register(ana, ANA);
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => change(ana, `${n}@new.example`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(11);
+    expect((await register(makeClient(app()), BOB)).status).toBe(429);
+    app().clock.advance(HOUR);
+    const later = await Promise.all(Array.from({ length: 5 }, (_, n) => change(ana, `${n}@later.example`)));
+    expect(later.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+  });
+
+  it('that is taken is said to be taken as often as it is asked for, up to the limit of registration', async () => {
+    await restartWithLimits();
+    const ana = await makeAccount(app(), ANA);
+    await register(makeClient(app()), BOB);
+    for (let n = 0; n < 18; n++) expect(await change(ana, BOB)).toMatchObject({ status: 409, body: { errors: TAKEN } });
+    expect((await change(ana, BOB)).status).toBe(429);
+    expect((await queued()).map(({ recipient }) => recipient)).toEqual([ANA, BOB]);
   });
 
   it('is forgotten once single sign-on takes the account over', async () => {

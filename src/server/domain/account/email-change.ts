@@ -15,7 +15,7 @@ import type { Deps } from '../../deps.ts';
 import { type Confirmed, ownUser, proven, type SignedInActor } from '../access.ts';
 import { DomainError, invalid } from '../errors.ts';
 import { queueEmail } from './emails.ts';
-import { limitEmailChange, limitRequestedEmails, startResendWait } from './limits.ts';
+import { limitEmailChange, limitRequestedEmails, limitResendTo, startResendWait } from './limits.ts';
 import { emailKey, emailTaken, existing, readableEmail, toUser } from './user.ts';
 
 const isPending = ({ pendingEmail }: StoredUser, key: string) =>
@@ -42,6 +42,7 @@ export async function changeEmail(
   if (user.passwordHash !== null && (await deps.passwords.verify(user.passwordHash, input.email))) {
     throw invalid('email', MESSAGES.passwordIsEmail);
   }
+  const sending = await limitResendTo(deps, user.id, key);
   const changed = await deps.db
     .transaction()
     .execute(async (db) => {
@@ -55,8 +56,11 @@ export async function changeEmail(
       if (await findUserByEmail(db, key)) throw emailTaken();
       return start(deps, db, proven(current), readableEmail(input.email));
     })
-    .catch((error) => Promise.reject(isUniqueViolation(error) ? emailTaken() : error));
-  await startResendWait(deps, user.id);
+    .catch(async (error) => {
+      await sending.undo();
+      throw isUniqueViolation(error) ? emailTaken() : error;
+    });
+  await startResendWait(deps, user.id, key);
   deps.mailer.wake();
   return { user: toUser(changed), pendingEmail: changed.pendingEmail };
 }

@@ -1,7 +1,7 @@
 // Rate limits for logins, emails and tokens. All instances share the counts. Email addresses are counted under their
 // hash, so that a deleted account leaves no address behind.
 import { RESEND_COOLDOWN } from '#shared/limits.ts';
-import { MESSAGES } from '#shared/messages.ts';
+import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
 import type { StoredUser } from '../../db/users.ts';
@@ -97,10 +97,28 @@ export async function limitRequestedEmails(
 
 const resendKey = (userId: string) => `resend:${userId}`;
 
-/** An email that verifies an address has just been queued for another reason: the next waits for RESEND_COOLDOWN. */
-export async function startResendWait(deps: Deps, userId: string): Promise<void> {
+const resendToKey = (userId: string, emailKey: string) => `${resendKey(userId)}:${hashOf(emailKey)}`;
+
+/** An account has just queued an email that verifies an address. @returns seconds until it may send that one another. */
+export const countResend = (deps: Deps, userId: string, emailKey: string): Promise<number> =>
+  deps.limiter.take({ key: resendToKey(userId, emailKey), limit: 1, seconds: RESEND_COOLDOWN / SECOND });
+
+/** The same, but for another reason than being asked for one: the next waits for RESEND_COOLDOWN, to whichever address. */
+export async function startResendWait(deps: Deps, userId: string, emailKey: string): Promise<void> {
   await deps.limiter.clear(resendKey(userId));
   await deps.limiter.take({ key: resendKey(userId), limit: 1, seconds: RESEND_COOLDOWN / SECOND });
+  await countResend(deps, userId, emailKey);
+}
+
+/**
+ * For changing to an address: one email a minute goes there, whatever the account is changed to in between, and however
+ * often at once.
+ * @returns a function to call when none was sent.
+ */
+export async function limitResendTo(deps: Deps, userId: string, emailKey: string) {
+  const retryAfter = await countResend(deps, userId, emailKey);
+  if (retryAfter > 0) throw new DomainError('rate-limited', TOASTS.pleaseWait.description, { retryAfter });
+  return { undo: () => deps.limiter.clear(resendToKey(userId, emailKey)) };
 }
 
 /**

@@ -44,7 +44,7 @@ export async function register(deps: Deps, input: RegisterInput, client: Client)
     throw isUniqueViolation(error) ? emailTaken() : error;
   }
   deps.mailer.wake();
-  await startResendWait(deps, user.id);
+  await startResendWait(deps, user.id, emailKey(input.email));
   // Without a password nothing is proved yet.
   return startSession(deps, existing(await findUser(deps.db, user.id)), client, hash !== null);
 }

@@ -15,7 +15,14 @@ import { removeAccount } from './account.ts';
 import { completeEmailChange, dropEmailChange } from './email-change.ts';
 import { isSentTo, makeVerificationLink, queueEmail } from './emails.ts';
 import { unhurried } from './forgotten.ts';
-import { limitFirstLinks, limitLinkRequests, limitRequestedEmails, limitVerification, mayResend } from './limits.ts';
+import {
+  countResend,
+  limitFirstLinks,
+  limitLinkRequests,
+  limitRequestedEmails,
+  limitVerification,
+  mayResend,
+} from './limits.ts';
 import type { Client } from './sessions.ts';
 import { emailKey, emailTaken, maskEmail, refuseIfGone } from './user.ts';
 
@@ -33,6 +40,7 @@ export async function resendVerification(deps: Deps, actor: SignedInActor, addre
     .transaction()
     .execute((db) => queueVerification(deps, db, row))
     .catch(refuseIfGone);
+  await countResend(deps, row.id, emailKey(row.pendingEmail ?? row.email));
   deps.mailer.wake();
   return { sent: true };
 }
@@ -60,6 +68,7 @@ async function mailVerification(deps: Deps, key: string): Promise<void> {
     const current = await lockUser(db, user.id);
     if (current?.emailLower === key && !current.emailVerified) await queueVerification(deps, db, current);
   });
+  await countResend(deps, user.id, key);
   deps.mailer.wake();
 }
 
