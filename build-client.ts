@@ -1,7 +1,8 @@
 // How the client's files are sent: the shell in one chunk, and text compressed once, here, as small as it gets. Brotli's
-// quality 11 takes four times as long as 9 for 7% fewer bytes: too long for a server that starts, little for a build.
+// quality 11 makes 7% fewer bytes than 9, and takes seconds for all files: fine in a build, too slow as a server starts.
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
@@ -20,8 +21,9 @@ export function compressedCopies(): Plugin {
   return {
     name: 'compressed-copies',
     applyToEnvironment: ({ name }) => name === 'client',
-    async writeBundle({ dir }) {
-      const files = globSync(`${dir}/**/*.{js,css,html,svg,json,txt}`);
+    async writeBundle({ dir = '.' }) {
+      // Not as part of the pattern: the path of a checkout may hold brackets.
+      const files = globSync('**/*.{js,css,html,svg,json,txt}', { cwd: dir }).map((file) => join(dir, file));
       await Promise.all(
         files.map(async (file) => {
           const bytes = await readFile(file);

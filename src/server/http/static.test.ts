@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpEnv } from './request-context.ts';
 import { staticFiles } from './static.ts';
 
-const PAGE = '<!doctype html><title>Proofbell</title>';
+const PAGE = `<!doctype html><title>Proofbell</title>${' '.repeat(300)}`;
+const SMALL = 'User-agent: *\nDisallow: /api/\n';
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2_000))});`;
 const COPIES = { br: brotliCompressSync(`${SCRIPT}// br`), gzip: gzipSync(`${SCRIPT}// gzip`) };
 const PICTURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]);
@@ -26,6 +27,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'client', 'assets', 'shell-abc.js.br'), COPIES.br);
   writeFileSync(join(folder, 'client', 'assets', 'shell-abc.js.gz'), COPIES.gzip);
   writeFileSync(join(folder, 'client', 'logo.png'), PICTURE);
+  writeFileSync(join(folder, 'client', 'robots.txt'), SMALL);
   app = new Hono<HttpEnv>();
   app.get('*', staticFiles(join(folder, 'client')));
 });
@@ -55,8 +57,9 @@ it('responds 404 for a missing file, and never serves anything outside its folde
     '/secret.txt',
   ];
   for (const path of [...paths, ...outside]) {
-    const { status, bytes } = await get(path);
+    const { status, headers, bytes } = await get(path);
     expect([path, status, bytes.toString()]).toEqual([path, 404, 'Not found']);
+    expect(headers.get('cache-control')).toBe('no-store');
   }
 });
 
@@ -67,7 +70,7 @@ it('lets hashed assets be cached forever', async () => {
   expect(bytes.toString()).toBe(SCRIPT);
 });
 
-it('compresses text as the browser prefers, and sends images as they are', async () => {
+it('compresses text as the browser prefers, and sends images and the smallest files as they are', async () => {
   const script = (accept: string) => get('/assets/main-abc.js', { 'accept-encoding': accept });
   const brotli = await script('gzip, deflate, br');
   expect(brotli.headers.get('content-encoding')).toBe('br');
@@ -83,6 +86,8 @@ it('compresses text as the browser prefers, and sends images as they are', async
   const picture = await get('/logo.png', { 'accept-encoding': 'br' });
   expect([picture.headers.get('content-encoding'), picture.headers.get('content-type')]).toEqual([null, 'image/png']);
   expect(picture.bytes).toEqual(PICTURE);
+  const small = await get('/robots.txt', { 'accept-encoding': 'br' });
+  expect([small.headers.get('content-encoding'), small.bytes.toString()]).toEqual([null, SMALL]);
 });
 
 it('sends the copies that the build compressed, under the name of the file alone', async () => {

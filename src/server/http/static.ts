@@ -26,6 +26,10 @@ const toGzip = promisify(gzip);
 const negotiate = makeNegotiator();
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|xml|manifest)|image\/svg)/;
 
+/** What is smaller fits in one packet either way, and may grow as it is compressed. */
+const COMPRESSIBLE_FROM = 256;
+const isCompressible = ({ type, bytes }: StaticFile) => COMPRESSIBLE.test(type) && bytes.length >= COMPRESSIBLE_FROM;
+
 const makeFile = (bytes: Bytes, type: string, isHashed: boolean): StaticFile => ({
   bytes,
   type,
@@ -52,7 +56,7 @@ function readFiles(folder: string): Map<string, StaticFile> {
   return files;
 }
 
-/** Compresses what has no copies, on first use. Quality 9, because 11 takes four times as long for 7% fewer bytes. */
+/** Compresses what has no copies, on first use and while somebody waits, so at quality 9 instead of the build's 11. */
 function pack(file: StaticFile) {
   file.packed ??= {
     br: toBrotli(file.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
@@ -63,7 +67,7 @@ function pack(file: StaticFile) {
 
 /** @returns the file in the client's best encoding, or 304 if the client has it. */
 async function send(c: Context<HttpEnv>, file: StaticFile): Promise<Response> {
-  const encoding = COMPRESSIBLE.test(file.type) ? negotiate(c.req.header('accept-encoding')) : 'identity';
+  const encoding = isCompressible(file) ? negotiate(c.req.header('accept-encoding')) : 'identity';
   // One tag per encoding, or a cache could mix them up and serve unreadable bytes.
   const etag = encoding === 'identity' ? `"${file.etag}"` : `"${file.etag}-${encoding}"`;
   const headers: Record<string, string> = {
@@ -95,7 +99,8 @@ export function staticFiles(folder: string): Handler<HttpEnv> {
   return async (c) => {
     const { path } = c.req;
     const file = files.get(path) ?? (/\.[^/]*$/.test(path) ? undefined : files.get('/index.html'));
-    if (!file) return c.text('Not found', 404);
+    // While servers of two versions run, an asset that is missing here may be there a moment later.
+    if (!file) return c.text('Not found', 404, { 'cache-control': 'no-store' });
     return send(c, file);
   };
 }
