@@ -38,6 +38,52 @@ test('an owner who was away is told by the list, until it is dismissed', async (
   await expect(page.getByRole('list').filter({ hasText: 'First click' })).toHaveCount(0);
 });
 
+/** Runs in the page. @returns the controls that stay below the card wherever the page is scrolled. */
+function coveredControls(): string[] {
+  const card = document.querySelector('[aria-label="First display"]');
+  if (!card) throw new Error('nothing is celebrated');
+  const controls = [...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select, textarea)')];
+  return controls.flatMap((control) => {
+    control.scrollIntoView({ block: 'nearest' });
+    const [one, other] = [control.getBoundingClientRect(), card.getBoundingClientRect()];
+    const isCovered =
+      one.width > 0 &&
+      one.bottom > other.top &&
+      one.top < other.bottom &&
+      one.right > other.left &&
+      one.left < other.right;
+    return isCovered ? [control.getAttribute('aria-label') ?? (control.textContent || control.id)] : [];
+  });
+}
+
+for (const [width, height] of [
+  [320, 568],
+  [375, 667],
+  [1440, 900],
+] as const) {
+  test(`at ${width} × ${height} px the celebration leaves every button of a screen in reach`, async ({ page }) => {
+    await newOwner(page, NAME);
+    const shop = await shopOf(page, NAME);
+    const id = await writeNotification(page, shop, MESSAGE);
+    await page.setViewportSize({ width, height });
+    await page.goto(`/${shop.slug}/site-setup`);
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+    await send(page, shop, times(1, 'display', id));
+    const card = page.getByRole('region', { name: 'First display' });
+    await expect(card).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(coveredControls)).toEqual([]);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(card).toBeInViewport({ ratio: 1 });
+    const [small, screen] = [await card.boundingBox(), page.viewportSize()];
+    expect(small?.height).toBeLessThan((screen?.height ?? 0) / 3);
+    // Once it is closed, nothing is left of its room.
+    await card.getByRole('button', { name: 'Close' }).click();
+    await expect(card).toHaveCount(0);
+    const padding = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingBottom);
+    expect(await padding()).toBe('auto');
+  });
+}
+
 test('a domain that was refused is allowed with one press', async ({ page }) => {
   await newOwner(page);
   await post(page, '/api/sites', { name: NAME, domains: ['oak.example'] });

@@ -1,7 +1,8 @@
 // The first display of a site is celebrated on whatever screen its owner is: once, in amber, and without taking the
-// focus. What happened while nobody looked is told by the dashboard's list (setup-list.tsx).
+// focus. It floats above the end of the window and has room of its own at the end of the page, so that whatever it covers
+// can be scrolled out from under it. What happened while nobody looked is told by the dashboard's list (setup-list.tsx).
 import { BadgeCheck, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCelebrateSite, useSiteSetup } from '#client/data/site-installation.ts';
 import { agoOf } from '#client/format/dates.ts';
@@ -43,16 +44,35 @@ function OfSite({ site }: { site: Site }) {
 
 const placeOf = ({ seen }: SiteSetup) => (seen ? ` on ${seen.host}` : '');
 
+/** Pixels around the card that stay free, too. */
+const MARGIN = 32;
+
+/** While the card is shown, what gets the focus is scrolled clear of it. */
+function useClearFocus(card: RefObject<HTMLElement | null>): void {
+  // At each render: what the card says may take another line.
+  useLayoutEffect(() => {
+    const height = card.current?.offsetHeight ?? 0;
+    document.documentElement.style.scrollPaddingBottom = height > 0 ? `${height + MARGIN}px` : '';
+  });
+  useEffect(() => () => void document.documentElement.style.removeProperty('scroll-padding-bottom'), []);
+}
+
 function Card({ site, setup, onClose }: { site: Site; setup: SiteSetup; onClose: () => void }) {
   const now = useNow(MINUTE / 6);
   const { pathname } = useLocation();
+  const card = useRef<HTMLElement>(null);
+  useClearFocus(card);
   const { firstDisplayAt, displayedNotification } = setup;
   if (firstDisplayAt === null) return null;
-  const dashboard = screens.siteDashboard.href(site.slug);
+  const links = [
+    { label: 'Match your colors', href: screens.siteAppearance.href(site.slug) },
+    { label: 'Open the dashboard', href: screens.siteDashboard.href(site.slug) },
+  ].filter(({ href }) => href !== pathname);
   return (
     <section
+      ref={card}
       aria-label="First display"
-      className="fixed inset-x-4 bottom-4 z-40 animate-toast-in overflow-hidden rounded-panel border border-line border-t-3 border-t-proof bg-raised shadow-float sm:right-6 sm:bottom-6 sm:left-auto sm:w-96"
+      className="sticky bottom-4 z-40 mx-4 mb-4 animate-toast-in overflow-hidden rounded-panel border border-line border-t-3 border-t-proof bg-raised shadow-float sm:bottom-6 sm:mr-6 sm:mb-6 sm:ml-auto sm:w-96"
     >
       <div className="flex items-start gap-3 bg-proof-tint py-3.5 pr-2 pl-4">
         <BadgeCheck aria-hidden="true" size={24} className="mt-px shrink-0 text-proof-ink" />
@@ -70,7 +90,7 @@ function Card({ site, setup, onClose }: { site: Site; setup: SiteSetup; onClose:
       </div>
       <div className="px-4 pt-3 pb-4">
         {displayedNotification && (
-          <p className="wrap-anywhere mb-3 line-clamp-3 border-proof border-l-2 pl-3">
+          <p className="wrap-anywhere mb-3 line-clamp-3 border-proof border-l-2 pl-3 max-sm:hidden">
             {displayedNotification.message}
           </p>
         )}
@@ -78,18 +98,19 @@ function Card({ site, setup, onClose }: { site: Site; setup: SiteSetup; onClose:
           Next, give your notifications your shop’s colors. It takes a minute, and they look as if they belong.
         </p>
         <div className="flex flex-wrap gap-2 sm:mt-3">
-          <Button asChild size="sm">
-            <Link to={screens.siteAppearance.href(site.slug)} onClick={onClose}>
-              Match your colors
-            </Link>
-          </Button>
-          {pathname !== dashboard && (
-            <Button asChild size="sm" variant="secondary">
-              <Link to={dashboard} onClick={onClose}>
-                Open the dashboard
+          {links.map(({ label, href }, index) => (
+            <Button
+              key={href}
+              asChild
+              size="sm"
+              variant={index === 0 ? 'primary' : 'secondary'}
+              className={index === 0 ? '' : 'max-sm:hidden'}
+            >
+              <Link to={href} onClick={onClose}>
+                {label}
               </Link>
             </Button>
-          )}
+          ))}
         </div>
       </div>
     </section>
