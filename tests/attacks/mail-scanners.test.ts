@@ -19,7 +19,7 @@ const KINDS: Record<MailKind, true> = {
   'password-changed': true,
   'password-guessed': true,
   'confirm-code': true,
-  // About a site; its links are opened in weekly-email.test.ts.
+  // About a site; its links are opened in unsubscribe.test.ts.
   'weekly-summary': true,
   'change-email': true,
   'email-changing': true,
