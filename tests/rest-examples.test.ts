@@ -1,8 +1,16 @@
-// What is copied means what it says: a shell and JavaScript read the same body from any text.
-import { execFileSync } from 'node:child_process';
+// What is copied means what it says: a shell and JavaScript read the same body from any text, and of an account's two
+// shops the one is reached whose id is in it.
+import { execFile, execFileSync } from 'node:child_process';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { curlOf, fetchOf } from '#shared/rest-examples.ts';
+import { listen } from '#server/http/listen.ts';
+import type { NewApiKey } from '#shared/contract/api-key.ts';
+import { curlOf, fetchOf, ownerExamples } from '#shared/rest-examples.ts';
+import { makeTestApp } from '#tests/support/app.ts';
+import { type Client, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
+import { freshSqlite } from '#tests/support/databases.ts';
+import { freePort } from '#tests/support/ports.ts';
 
 const TARGET = { origin: 'http://proofbell.test', key: 'pb_key' };
 
@@ -32,4 +40,62 @@ it('JavaScript: the body is the same value, whatever it is', async () => {
       expect(sent).toEqual(['http://proofbell.test/api/x', 'PUT', body]);
     }),
   );
+});
+
+const ENTITIES: Record<string, string> = { quot: '"', '#39': "'", lt: '<', gt: '>', amp: '&' };
+/** Not execFileSync: the server is in this process. */
+const shell = async (script: string) => (await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script])).stdout;
+
+/** @returns what a shop has, as an owner sees it. */
+async function stateOf(owner: Client, { site, widget }: Shop) {
+  const { notifications } = (
+    await owner.get<{ notifications: Shop['notification'][] }>(`/api/widgets/${widget.id}/notifications`)
+  ).body;
+  const { settings } = (await owner.get<{ widget: Shop['widget'] }>(`/api/widgets/site/${site.id}`)).body.widget;
+  const messages = notifications.map(({ message, status, source }) => `${message} (${status}, ${source})`);
+  return { messages: messages.sort(), initialDelay: settings.behavior.timing.initialDelay };
+}
+
+it('the quick start and the examples reach the shop they name, and no other of the account', async () => {
+  const database = await freshSqlite();
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const app = makeTestApp(database, { PUBLIC_URL: origin });
+  const server = await listen(app.handle, { port, hostname: '127.0.0.1' });
+  const owner = await makeOwner(app, undefined, 2);
+  const [first, second] = [await makeShop(owner, 'Oak & Iron'), await makeShop(owner, 'Holt & Ash')];
+  const { key } = (await owner.post<{ apiKey: NewApiKey }>('/api/api-keys', { name: 'Mine', scope: 'write' })).body
+    .apiKey;
+  const untouched = await stateOf(owner, first);
+
+  const page = await (await fetch(`${origin}/api/docs`)).text();
+  const quickStart = page.slice(page.indexOf('<section id="quick-start">'), page.indexOf('<section id="conventions">'));
+  const steps = [...quickStart.matchAll(/<pre[^>]*><code>([^<]*)<\/code>/g)].map(([, code = '']) =>
+    code.replace(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity),
+  );
+  const script = steps.join('\n').replace('pb_…', key);
+  const said = await shell(script.replace('SITE="…"', `SITE="${second.site.id}"`));
+  expect(said).toContain(second.widget.id);
+  expect(said).not.toContain(first.widget.id);
+  const sent = 'Ana from Lisbon bought the Oak Desk (active, api)';
+  expect(await stateOf(owner, second)).toEqual({ ...untouched, messages: [...untouched.messages, sent].sort() });
+  expect(await stateOf(owner, first)).toEqual(untouched);
+
+  const ids = { siteId: second.site.id, widgetId: second.widget.id, notificationId: second.notification.id };
+  for (const { title, call } of ownerExamples(ids)) {
+    const command = curlOf(call, { origin, key }).replace('curl ', `curl -s -o /dev/null -w '%{http_code}' `);
+    expect([title, await shell(command)]).toEqual([title, call.method === 'POST' ? '201' : '200']);
+  }
+  const changed = await stateOf(owner, second);
+  expect(changed.initialDelay).toBe(2);
+  expect(changed.messages).toHaveLength(3);
+  expect(changed.messages.filter((message) => message.includes('inactive'))).toHaveLength(1);
+  expect(await stateOf(owner, first)).toEqual(untouched);
+  // Without the id it says so, and sends nothing.
+  await shell(script).catch(() => {});
+  expect([await stateOf(owner, first), await stateOf(owner, second)]).toEqual([untouched, changed]);
+
+  await server.stop();
+  await app.stop();
+  await database.close();
 });
