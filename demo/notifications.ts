@@ -26,7 +26,7 @@ export type DemoNotification = {
   /** Milliseconds before the demo's start: when it was written, and when its event happened. */
   age: number;
   /** Milliseconds before the demo's start: when the owner switched it off. */
-  pausedAge?: number;
+  offAge?: number;
   /** Milliseconds from the demo's start. */
   startsIn?: number;
   endsIn?: number;
@@ -64,7 +64,7 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     age: 44 * DAY,
-    pausedAge: 13 * DAY,
+    offAge: 13 * DAY,
     source: 'manual',
     template: 'sale',
     weight: 5,

@@ -87,11 +87,11 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
     const templateId = notification.template && templateIds.get(notification.template);
     const written = { ...notification, content: { ...notification.content, ...(templateId && { templateId }) } };
     const notificationId = await writeNotification(deps, actor, widget.id, written, now);
-    const { weight, clickRate, dismissRate, age, pausedAge = 0 } = notification;
+    const { weight, clickRate, dismissRate, age, offAge = 0 } = notification;
     if (weight === 0) continue;
     const pages = pagesFor(notification);
     const run = { siteId: site.id, widgetId: widget.id, notificationId, weight, pages, clickRate, dismissRate };
-    runs.push({ ...run, from: now - age, until: now - pausedAge });
+    runs.push({ ...run, from: now - age, until: now - offAge });
   }
   const write = deps.writeTallies;
   const tallies = makeHistory(runs, TIMEZONE, now);
@@ -142,7 +142,7 @@ async function openAccount(deps: Deps, password: string): Promise<VerifiedActor>
   return requireVerifiedUser({ kind: 'user', userId, email, role, isVerified: true, sessionId: 'demo' });
 }
 
-/** Creates and pauses a notification at the times its owner would have. @returns its id. */
+/** Creates a notification and switches it off at the times its owner would have. @returns its id. */
 async function writeNotification(
   deps: Deps,
   actor: VerifiedActor,
@@ -151,7 +151,7 @@ async function writeNotification(
   now: number,
 ) {
   const written = now - notification.age;
-  const { startsIn, endsIn, pausedAge } = notification;
+  const { startsIn, endsIn, offAge } = notification;
   // Owners pick full hours.
   const slot = (offset: number) => iso(Math.ceil((now + offset) / HOUR) * HOUR);
   const { id } = await createNotification(
@@ -166,9 +166,9 @@ async function writeNotification(
     },
     notification.source,
   );
-  if (pausedAge !== undefined) {
+  if (offAge !== undefined) {
     const change = { widgetId, notificationId: id, status: 'inactive' } as const;
-    await updateNotification(at(deps, now - pausedAge), actor, change);
+    await updateNotification(at(deps, now - offAge), actor, change);
   }
   return id;
 }

@@ -25,7 +25,7 @@ const bad = (code: string, text: string, hint: string, more: Partial<Check> = {}
 });
 
 function ownerChecks({ host, inspection, isAway }: Snapshot): Check[] {
-  const hint = 'You see only what the page itself knows: paused notifications and domains are missing.';
+  const hint = 'You see only what the page itself knows: notifications that are off and domains are missing.';
   if (isAway) return [bad('away', "Proofbell couldn't be reached", hint)];
   if (!inspection) return [];
   const { widget, site, notifications } = inspection;

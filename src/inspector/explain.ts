@@ -30,7 +30,7 @@ export type Explanation = {
 };
 
 const VERDICTS: Record<string, string> = {
-  paused: 'Paused',
+  off: 'Off',
   missing: 'Not loaded',
   cut: 'Left out',
   coming: 'Scheduled',

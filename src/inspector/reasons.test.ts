@@ -23,8 +23,8 @@ describe('a notification', () => {
     return [view?.verdict, view?.reasons.map(({ text }) => text).join(' ')];
   };
 
-  it("is paused, scheduled, ended, dismissed, already shown, or has rules that don't match", () => {
-    expect(reason({ status: 'inactive' })).toEqual(['Paused', expect.stringContaining("'s paused")]);
+  it("is off, scheduled, ended, dismissed, already shown, or has rules that don't match", () => {
+    expect(reason({ status: 'inactive' })).toEqual(['Off', expect.stringContaining("It's off")]);
     expect(reason({ startsAt: iso(NOW + 3 * HOUR) })).toEqual(['Scheduled', expect.stringContaining('starts in 3 h')]);
     expect(reason({ endsAt: iso(NOW - HOUR) })).toEqual(['Ended', expect.stringContaining('ended 1 h ago')]);
     const closed = (until: number) => reason({}, { situation: { closed: { a: until } } });
@@ -49,7 +49,7 @@ describe('a notification', () => {
       situation: { closedHere: ['a'] },
     });
     expect(explain(snapshot).notifications[0]?.reasons.map(({ code }) => code)).toEqual([
-      'paused',
+      'off',
       'ended',
       'dismissed',
       'own-rules',

@@ -90,10 +90,8 @@ function missing({ id, status, ...notification }: JudgedNotification, { inspecti
 /** @returns its reasons, most definite first, with its rules last if they are met. */
 export function reasonsOf(notification: JudgedNotification, snapshot: Snapshot): Check[] {
   const { situation, now } = snapshot;
-  const paused =
-    notification.status === 'inactive'
-      ? [stop('paused', "It's paused. Turn it on in Proofbell, under Notifications.")]
-      : [];
+  const off =
+    notification.status === 'inactive' ? [stop('off', "It's off. Turn it on in Proofbell, under Notifications.")] : [];
   const own: Obstacle[] = situation
     ? obstaclesOf(notification, situation).filter((obstacle) => !isOfPage(obstacle))
     : isLive(notification, now)
@@ -101,7 +99,7 @@ export function reasonsOf(notification: JudgedNotification, snapshot: Snapshot):
       : ['schedule'];
   const isHolding = !own.includes('own-rules');
   return [
-    ...paused,
+    ...off,
     ...missing(notification, snapshot),
     ...own.flatMap((obstacle) => checksFor(obstacle, notification, snapshot)),
     ...(isHolding ? rulesOf(notification, snapshot, true) : []),

@@ -35,7 +35,7 @@ test("the overlay says why each notification is or isn't shown, and can show one
   await api.addNotification({ name: 'Patient', message: 'bought a desk', rules });
   await api.addNotification({ name: 'Showroom', message: 'opens in Porto', startsAt: inHours(3.02) });
   await api.addNotification({ name: 'Sale', message: 'is over', endsAt: inHours(-2) });
-  await api.addNotification({ name: 'Autumn', message: 'of the paused notification', status: 'inactive' });
+  await api.addNotification({ name: 'Autumn', message: 'of the notification that is off', status: 'inactive' });
   await api.addNotification({ name: 'First', message: 'bought a stool' });
 
   // A visitor sees the first notification and closes it.
@@ -55,7 +55,7 @@ test("the overlay says why each notification is or isn't shown, and can show one
   await expect(row(page, 'First')).toContainText(/You closed it, so it stays hidden for another (24 h|23 h 59 min)/);
   await expect(row(page, 'Showroom')).toContainText('It starts in 3 h');
   await expect(row(page, 'Sale')).toContainText('It ended 2 h ago');
-  await expect(row(page, 'Autumn')).toContainText("It's paused");
+  await expect(row(page, 'Autumn')).toContainText("It's off");
   await expect(row(page, 'Patient')).toContainText(/No: the time on the page is at least 3000 s · now: \d+ s/);
   await expect(row(page, 'Patient')).toContainText('Yes: the device is desktop · now: desktop');
   // The figures keep updating.
@@ -63,7 +63,7 @@ test("the overlay says why each notification is or isn't shown, and can show one
   await expect(row(page, 'Patient')).not.toHaveText(before ?? '');
 
   await row(page, 'Autumn').getByRole('button', { name: 'Show now: Autumn' }).click();
-  await expect(card(page)).toContainText('of the paused notification');
+  await expect(card(page)).toContainText('of the notification that is off');
   await expect(summary(page)).toHaveText('On screen: Autumn');
   // Longer than a display takes to count, and to be sent.
   await page.clock.runFor(10_000);

@@ -49,7 +49,7 @@ onBothDatabases('a notification that a visitor sees', (database) => {
     expect(report.pages).toMatchObject([{ page: '/', displays: 1 }]);
   });
 
-  it('is counted even if its owner has paused it meanwhile; the next visitor sees it once it is resumed', async () => {
+  it('is counted even if its owner has switched it off meanwhile; the next visitor sees it once it is on again', async () => {
     const path = `/api/widgets/${shop.widget.id}/notifications/${shop.notification.id}`;
     const setStatus = async (status: string) => expect((await owner.put(path, { status })).status).toBe(200);
     const shownToNext = async () => {

@@ -39,7 +39,7 @@ const ENTRIES: Entry[] = [
     id: '3',
     message: '9 visitors are looking at the Ash Stool',
     type: 'Visitors',
-    source: 'Manual · paused May 3',
+    source: 'Manual · off since May 3',
     delta: 0,
     displays: 618,
     clicks: 21,

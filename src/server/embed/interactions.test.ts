@@ -82,7 +82,7 @@ onBothDatabases('POST /api/embed/{siteId}/events', (database) => {
     expect(await counts()).toEqual({ a: [1, 0], foreign: [0, 0] });
   });
 
-  it('counts a notification paused a minute ago, and under an inactive widget', async () => {
+  it('counts a notification switched off a minute ago, and under a paused widget', async () => {
     await seed();
     await h.app.request(`/api/embed/${SITE}`);
     await database().db.updateTable('notifications').set({ status: 'inactive' }).execute();

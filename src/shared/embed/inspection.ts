@@ -39,7 +39,7 @@ export type InspectedNotifications = {
 export type Inspection = {
   site: { id: string; name: string; domains: string[]; timezone: string };
   widget: { isActive: boolean; behavior: Behavior; rules: Rules };
-  /** In the owner's order, including paused and ended ones. */
+  /** In the owner's order, including inactive and ended ones. */
   notifications: (Omit<EmbedNotification, 'rules'> & {
     rules?: Rules;
     name: string | null;

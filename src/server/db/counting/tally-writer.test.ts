@@ -72,7 +72,7 @@ onBothDatabases('tally writer', (database) => {
     expect(await hours()).toEqual([['a', HOUR, 1, 0, 0]]);
   });
 
-  it('counts a notification that was paused in the meantime', async () => {
+  it('counts a notification that was switched off in the meantime', async () => {
     await database().db.updateTable('notifications').set({ status: 'inactive' }).where('id', '=', 'a').execute();
     await write([tally('a', { displays: 1 })]);
     expect((await counters()).a).toEqual([1, 0]);
