@@ -5,6 +5,7 @@ import { useSites } from '#client/data/sites.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { slugIssue } from '#shared/slug.ts';
+import { failureOf } from '../auth/failures.ts';
 import { useAuth } from '../auth/session-context.tsx';
 import { isBareSitePath, sameSitePage } from '../links.ts';
 import { screens } from '../screens.ts';
@@ -19,7 +20,7 @@ import { PublicLayout } from './public-layout.tsx';
 export function SiteScope() {
   const { siteSlug = '' } = useParams();
   const { pathname } = useLocation();
-  const { data: sites, isError, isFetching, retry } = useSites();
+  const { data: sites, isError, error, isFetching, retry } = useSites();
   const [shown, setShown] = useState<{ slug: string; id: string }>();
   const site = sites?.find((one) => one.slug === siteSlug);
   if (site && (shown?.slug !== siteSlug || shown.id !== site.id)) setShown({ slug: siteSlug, id: site.id });
@@ -30,8 +31,8 @@ export function SiteScope() {
   if (isError && !sites) {
     return (
       <EmptyState
-        title={TOASTS.sitesFetchFailed.title}
-        description="Your site and its notifications are safe. Check your connection and try again."
+        title="Couldn't open this site"
+        description={`It and its notifications are safe. ${failureOf(error).message}`}
         action={
           <Button onClick={retry} isBusy={isFetching}>
             Try again

@@ -13,7 +13,7 @@ import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
 
 export function WeeklyMailPanel() {
-  const { data: sites, isError, isFetching, retry } = useSites();
+  const { data: sites, isError, error, isFetching, retry } = useSites();
   return (
     <div id="weekly-email" className="scroll-mt-24">
       <Panel
@@ -23,14 +23,14 @@ export function WeeklyMailPanel() {
         {isError && !sites ? (
           <Alert
             tone="danger"
-            title={TOASTS.sitesFetchFailed.title}
+            title="Couldn't load your weekly emails"
             action={
               <Button variant="secondary" size="sm" onClick={retry} isBusy={isFetching}>
                 Try again
               </Button>
             }
           >
-            Their weekly emails go on as they are set.
+            They go out as before. {failureOf(error).message}
           </Alert>
         ) : sites?.length === 0 ? (
           <p className="text-muted">You have no sites yet.</p>

@@ -1,6 +1,7 @@
 // Creates a site. At the site limit, the page says so instead of showing the form.
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { failureOf } from '#client/auth/failures.ts';
 import { useUser } from '#client/auth/session-context.tsx';
 import { allowedSites, remainingSites, useCreateSite, useSites } from '#client/data/sites.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
@@ -22,7 +23,7 @@ import { type SiteFormOutput, type SiteFormValues, siteSchema } from './site-for
 
 export default function CreateSitePage() {
   useTitle('New site');
-  const { data: latest, isError, isFetching, retry } = useSites();
+  const { data: latest, isError, error, isFetching, retry } = useSites();
   const create = useCreateSite();
   // Once the site is created, the form stays as it was until the next screen is there.
   const shown = useRef(latest);
@@ -50,14 +51,14 @@ export default function CreateSitePage() {
       ) : isError ? (
         <Alert
           tone="danger"
-          title={TOASTS.sitesFetchFailed.title}
+          title="Couldn't check how many sites you have"
           action={
             <Button variant="secondary" size="sm" onClick={retry} isBusy={isFetching}>
               Try again
             </Button>
           }
         >
-          We couldn't check how many sites you have.
+          {failureOf(error).message}
         </Alert>
       ) : (
         <Skeleton className="h-96 w-full" />

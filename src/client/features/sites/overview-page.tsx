@@ -21,7 +21,6 @@ import { Sparkline } from '#client/ui/sparkline.tsx';
 import { Table, type TableColumns } from '#client/ui/table.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { UNSEEN_FOR } from '#shared/limits.ts';
-import { TOASTS } from '#shared/messages.ts';
 import { MINUTE } from '#shared/time.ts';
 
 /** Days that the summaries cover. */
@@ -29,7 +28,7 @@ const STATS_DAYS = 30;
 
 export default function OverviewPage() {
   useTitle('All sites');
-  const { data: sites, isError, isFetching, retry } = useSites();
+  const { data: sites, isError, error, isFetching, retry } = useSites();
   const allowed = allowedSites(useUser());
   if (sites?.length === 0) return <Navigate to={screens.createSite.href()} replace />;
   const left = sites && remainingSites(allowed, sites.length);
@@ -53,8 +52,8 @@ export default function OverviewPage() {
       />
       {isError && !sites ? (
         <EmptyState
-          title={TOASTS.sitesFetchFailed.title}
-          description="Your sites are safe. Check your connection and try again."
+          title="Couldn't load your sites"
+          description={`They are safe. ${failureOf(error).message}`}
           action={
             <Button onClick={retry} isBusy={isFetching}>
               Try again
