@@ -37,7 +37,10 @@ it('finds from the first letters on, and forgives a typo only when nothing is sp
 
 it('shows the place where the words stand, and marks them', () => {
   const [found] = find('wilson');
-  expect(found).toMatchObject({ entry: { name: 'guides/counting' }, section: { id: 'click-rate-and-how-sure-it-is' } });
+  expect(found).toMatchObject({
+    entry: { name: 'guides/counting' },
+    section: { id: 'click-rate-and-how-far-to-trust-it' },
+  });
   expect(found?.excerpt.filter(({ isMatch }) => isMatch).map(({ text }) => text)).toContain("Wilson's".slice(0, 6));
   expect(found?.excerpt.map(({ text }) => text).join('').length).toBeLessThan(220);
 });

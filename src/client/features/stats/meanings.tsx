@@ -28,7 +28,7 @@ export function RateMeaning({ range }: { range: string | null }) {
     <>
       <p>
         Clicks as a share of displays.{' '}
-        <LearnMore guide="counting" section="click-rate-and-how-sure-it-is" about="the click rate" />
+        <LearnMore guide="counting" section="click-rate-and-how-far-to-trust-it" about="the click rate" />
       </p>
       {range === null ? (
         <p>It appears once a notification has been displayed.</p>

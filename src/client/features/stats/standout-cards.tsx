@@ -1,4 +1,4 @@
-// The best and the weakest notification of the last 30 days, with how sure that is, and links to them.
+// The best and the weakest notification of the last 30 days, with how certain that is, and links to them.
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSetup } from '#client/data/notifications.ts';

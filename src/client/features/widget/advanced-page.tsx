@@ -26,7 +26,7 @@ export default function AdvancedPage({ site }: { site: Site }) {
       description={
         <>
           Custom CSS, export and import, and what you rarely change.{' '}
-          <LearnMore guide="appearance" section="by-css" about="custom CSS" slug={site.slug} />
+          <LearnMore guide="appearance" section="with-css" about="custom CSS" slug={site.slug} />
         </>
       }
     >
