@@ -14,7 +14,7 @@ h2{font-size:24px;line-height:30px;letter-spacing:-.02em;margin:56px 0 6px}
 h3{font-size:15px;margin:20px 0 6px}h4{font-size:13px;margin:20px 0 4px;color:var(--muted)}
 p{margin:0 0 12px}.lead,section>p{color:var(--muted)}a{color:var(--accent)}a:focus-visible,summary:focus-visible,pre:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 nav{display:flex;flex-wrap:wrap;gap:8px;margin:20px 0 0}
-nav a{padding:4px 10px;border:1px solid var(--line);border-radius:4px;background:var(--raised);color:var(--ink);text-decoration:none;font-size:14px}nav a:hover{border-color:var(--ink)}
+td a{padding:4px 0}nav a{padding:4px 10px;border:1px solid var(--line);border-radius:4px;background:var(--raised);color:var(--ink);text-decoration:none;font-size:14px}nav a:hover{border-color:var(--ink)}
 ol{margin:16px 0;padding:0;list-style:none;counter-reset:step}li{counter-increment:step}li>h3:before{content:counter(step) '. '}
 code,pre{font:13px/1.55 ui-monospace,Menlo,Consolas,monospace}
 pre{margin:8px 0;padding:12px 14px;border:1px solid var(--line);border-radius:6px;background:var(--raised);white-space:pre-wrap}

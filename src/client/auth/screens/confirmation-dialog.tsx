@@ -52,7 +52,9 @@ function AskPassword({ user, onSettled }: AskProps) {
         </Field>
         {/* Leaving the page cancels. */}
         <p className="text-table">
-          <TextLink to={screens.forgotPassword.href()}>Forgot your password?</TextLink>
+          <TextLink to={screens.forgotPassword.href()} className="py-1">
+            Forgot your password?
+          </TextLink>
         </p>
       </ServerForm>
     </Frame>

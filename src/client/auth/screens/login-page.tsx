@@ -107,7 +107,7 @@ function LoginForm() {
       </Field>
       {/* Placed after the password so that Tab moves from email to password. */}
       <p className="text-table">
-        <TextLink to={screens.forgotPassword.href()} state={{ email }}>
+        <TextLink to={screens.forgotPassword.href()} state={{ email }} className="py-1">
           Forgot your password?
         </TextLink>
       </p>

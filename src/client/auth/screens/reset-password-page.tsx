@@ -56,7 +56,11 @@ export default function ResetPasswordPage() {
           ? `You're logged in here as ${other.email}. This logs you in with the account that the link was sent to, and out everywhere else.`
           : 'This logs you in here and, for your security, out everywhere else.'
       }
-      footer={<TextLink to={screens.login.href()}>Back to login</TextLink>}
+      footer={
+        <TextLink to={screens.login.href()} className="py-1">
+          Back to login
+        </TextLink>
+      }
     >
       {check.isPending ? (
         <FormSkeleton />
@@ -87,7 +91,11 @@ function InvalidLink({ isUsed }: { isUsed: boolean }) {
           'Open the complete link from the email we sent you, or request a new one.'
         )
       }
-      footer={<TextLink to={screens.login.href()}>Back to login</TextLink>}
+      footer={
+        <TextLink to={screens.login.href()} className="py-1">
+          Back to login
+        </TextLink>
+      }
     >
       <Button asChild size="lg" className="w-full">
         <Link to={screens.forgotPassword.href()}>Get a new link</Link>

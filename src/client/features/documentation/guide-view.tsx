@@ -23,7 +23,7 @@ export function GuideView({ guide, site, listHref }: { guide: Guide; site?: Site
   return (
     <div className={BESIDE_TEXT}>
       <article className="min-w-0">
-        <TextLink to={listHref} className="inline-flex items-center gap-1.5 text-table">
+        <TextLink to={listHref} className="-my-1 inline-flex items-center gap-1.5 py-1 text-table">
           <ArrowLeft aria-hidden="true" size={14} />
           All guides
         </TextLink>

@@ -111,9 +111,9 @@ export const NotificationRow = memo(function NotificationRow({
               onClick={() => onEdit(notification)}
               title={isEven ? notification.message : undefined}
               className={classNames(
-                'max-w-full text-left font-medium text-[15px] leading-snug hover:underline',
+                'pressable-text max-w-full text-left font-medium text-[15px] leading-snug hover:underline',
                 isEven
-                  ? 'line-clamp-2 min-h-[2lh] md:block md:min-h-0 md:truncate'
+                  ? 'line-clamp-2 min-h-[calc(2lh+0.5rem)] md:block md:min-h-0 md:truncate'
                   : 'line-clamp-3 wrap-anywhere md:line-clamp-2',
               )}
             >

@@ -83,7 +83,7 @@ const COLUMNS: TableColumns<Site> = [
       <>
         <Link
           to={screens.siteDashboard.href(site.slug)}
-          className="line-clamp-2 wrap-anywhere font-semibold text-[15px] hover:underline"
+          className="pressable-text line-clamp-2 wrap-anywhere font-semibold text-[15px] hover:underline"
         >
           {site.name}
         </Link>
@@ -176,7 +176,7 @@ function Installation({ site }: { site: Site }) {
   if (!isWidgetActive) return <Badge>Widget off</Badge>;
   if (lastSeenAt === null) {
     return (
-      <Link to={screens.siteSetup.href(site.slug)} className="font-medium text-accent hover:underline">
+      <Link to={screens.siteSetup.href(site.slug)} className="py-1 font-medium text-accent hover:underline">
         Not seen yet
       </Link>
     );

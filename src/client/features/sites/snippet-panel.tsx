@@ -58,7 +58,7 @@ function PinnedSnippet({ code }: { code: string }) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
-        className="font-medium text-table text-accent hover:underline"
+        className="pressable-text font-medium text-table text-accent hover:underline"
       >
         {isOpen ? 'Hide the fixed version' : 'Use a fixed version (SRI)'}
       </button>

@@ -26,7 +26,7 @@ export function UnseenCauses({ slug }: { slug: string }) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
-        className="text-left font-medium text-accent hover:underline"
+        className="pressable-text text-left font-medium text-accent hover:underline"
       >
         {isOpen ? 'Hide console checks' : "Still nothing? Check your page's console"}
       </button>

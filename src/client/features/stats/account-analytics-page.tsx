@@ -65,7 +65,7 @@ function SiteTable({ report }: { report: AccountStats }) {
       <>
         <Link
           to={`${screens.siteAnalytics.href(slug)}${search}`}
-          className="wrap-anywhere line-clamp-2 font-semibold text-body hover:underline"
+          className="pressable-text wrap-anywhere line-clamp-2 font-semibold text-body hover:underline"
         >
           {name}
         </Link>

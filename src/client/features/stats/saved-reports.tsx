@@ -56,7 +56,7 @@ export function SavedReports({ site, reports }: { site: Site; reports: readonly 
               key: 'name',
               header: 'Report',
               cell: ({ id, name }) => (
-                <TextLink to={`${path}${reportSearch(id)}`} className="wrap-anywhere">
+                <TextLink to={`${path}${reportSearch(id)}`} className="wrap-anywhere py-1">
                   {name}
                 </TextLink>
               ),

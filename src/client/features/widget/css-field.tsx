@@ -132,7 +132,7 @@ function CssEditor({ control }: CssEditorProps) {
 function Guide() {
   return (
     <details className="group py-3.5 text-table">
-      <summary className="w-fit rounded-control font-medium text-accent marker:content-none hover:underline">
+      <summary className="pressable-text w-fit rounded-control font-medium text-accent marker:content-none hover:underline">
         <span className="group-open:hidden">Show what you can style</span>
         <span className="hidden group-open:inline">Hide what you can style</span>
       </summary>
