@@ -27,8 +27,8 @@ const CLAIM = MINUTE;
 /** How long a stop waits for the mail server's answer to an email that is out. */
 const STOP_WAIT = 5 * SECOND;
 const STOPPING = 'Proofbell is stopping';
-/** Retries back off from 10 s, tripling up to 6 hours. After about three days we give up. */
-const MAX_ATTEMPTS = 18;
+/** Retries back off from 10 s, tripling up to 6 hours. After three days and three hours we give up. */
+const MAX_ATTEMPTS = 20;
 const retryDelay = (attempts: number) => Math.min(10 * SECOND * 3 ** (attempts - 1), 6 * HOUR);
 /** From this attempt on the delay is the same. */
 const LAST_DELAY = 8;
