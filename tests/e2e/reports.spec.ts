@@ -1,5 +1,5 @@
-// Reports in a browser: made, narrowed, saved, bookmarked, renamed, printed, deleted; and the weekly email, switched on
-// here and off by its link.
+// Reports in a browser: made, narrowed, saved, bookmarked, renamed, printed, deleted; and the switch of the weekly email
+// (weekly-email.spec.ts has its way to the inbox and back).
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { test, toast } from './support/owner.ts';
@@ -102,7 +102,7 @@ test('choices of a report that cannot be fetched are not told as nothing or 0', 
   const { slug } = await busyShop(page);
   await page.route('**/api/trpc/**stats.site**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(`/${slug}/reports?report=new&range=30d&by=device`);
-  const alert = page.getByRole('alert').filter({ hasText: "Couldn't load what you could choose from" });
+  const alert = page.getByRole('alert').filter({ hasText: "Couldn't load the choices" });
   await expect(alert).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^Phone/ })).toHaveCount(0);
   await page.unroute('**/api/trpc/**stats.site**');
