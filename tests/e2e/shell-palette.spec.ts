@@ -36,6 +36,11 @@ test('by keyboard alone it opens, finds a screen and leads there, where the head
   await page.keyboard.press('Escape');
   await expect(palette(page)).toHaveCount(0);
   await expect(title(page, 'Rules & Targeting')).toBeFocused();
+  // The one screen of a site without an entry in the sidebar.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('push');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/oak-and-iron\/push$/);
 });
 
 test('it finds notifications by their text, says whose they are, and opens the editor', async ({ page }) => {

@@ -39,10 +39,7 @@ export function SiteNav({ slug, isFolded, onNavigate }: NavProps) {
     <nav aria-label="Site" className="overflow-y-auto overflow-x-hidden">
       {siteLinkGroups.map((group, at) => (
         <div key={group.label} className={`py-2.5 ${at > 0 ? 'border-line border-t' : ''}`}>
-          <p
-            id={`${id}-${group.label}`}
-            className={group.label === 'Main' || isFolded ? 'sr-only' : 'px-5 pt-1 pb-1.5 text-meta text-muted'}
-          >
+          <p id={`${id}-${group.label}`} className={isFolded ? 'sr-only' : 'px-5 pt-1 pb-1.5 text-meta text-muted'}>
             {group.label}
           </p>
           <ul aria-labelledby={`${id}-${group.label}`}>
