@@ -30,7 +30,7 @@ async function watchScripts(page: Page): Promise<Scripts> {
   return scripts;
 }
 
-/** @returns every script that the screen loads until nothing more comes, those loaded after the first picture included. */
+/** @returns every script that the screen loads until nothing more comes, those loaded after the first paint included. */
 export async function scriptsOf(browser: Browser, url: string, path: string): Promise<Scripts> {
   const context = await logIn(browser, url);
   const page = await context.newPage();

@@ -51,7 +51,7 @@ export async function warnOfLostKey({ db }: Database, env: Env, log: Logger): Pr
   if (env.SECRET_KEY || exists(key)) return;
   if (!(await db.selectFrom('users').select('id').limit(1).executeTakeFirst())) return;
   log.warn(
-    `${key} is missing, and a new one is made. What the old one had signed is refused: unsubscribe links in emails already sent, inspection links and emailed codes stop working, browsers have to become known again, and visitors' interactions count only after the widget has fetched its notifications anew. People stay logged in; accounts and data are complete`,
+    `${key} is missing, and a new one is made. What the old one had signed is refused: unsubscribe links in emails already sent, inspection links and emailed codes stop working, every browser counts as new again, and visitors' interactions count only after the widget has fetched its notifications anew. People stay logged in; accounts and data are complete`,
   );
 }
 

@@ -95,7 +95,7 @@ function Sightings({ site, installation, isFetching, onCheck }: SightingsProps) 
         {seen && !isSeen ? (
           <Alert tone="danger" title={`The snippet was last seen ${ago(seen.lastSeenAt)}`}>
             It was on <span className="wrap-anywhere">{seen.host}</span>. A new theme or a page builder may have dropped
-            it. Once a page asks again, it shows here within seconds.
+            it. As soon as a page loads it again, you'll see it here.
           </Alert>
         ) : seen ? (
           <Alert tone={wasAwaited ? 'proof' : 'success'} title={wasAwaited ? 'Your snippet works' : undefined}>
@@ -160,7 +160,7 @@ function Waiting() {
       <div className="min-w-0">
         <p className="font-semibold">Waiting for your page</p>
         <p className="text-muted text-table">
-          No page has asked for this site yet. Paste the snippet, publish, and open one: it shows here within seconds.
+          No page has asked for this site yet. Paste the snippet, publish, and open a page: you'll see it here within seconds.
         </p>
         {/* Read out once a second it would drown everything else. */}
         <p aria-hidden="true" className="mt-1 text-meta text-muted tabular-nums">

@@ -55,7 +55,7 @@ function Values({
   const only = pressed && pressed.from.join() === inAddress.join() && pressed.by === by ? pressed.only : inAddress;
   if (!data && by !== 'type') {
     return isError ? (
-      <StatsError query={query} what="what you could choose from" />
+      <StatsError query={query} what="the choices" />
     ) : (
       <Skeleton className="h-28 w-full" />
     );
