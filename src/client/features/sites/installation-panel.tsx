@@ -160,7 +160,8 @@ function Waiting() {
       <div className="min-w-0">
         <p className="font-semibold">Waiting for your page</p>
         <p className="text-muted text-table">
-          No page has asked for this site yet. Paste the snippet, publish, and open a page: you'll see it here within seconds.
+          No page has asked for this site yet. Paste the snippet, publish, and open a page: you'll see it here within
+          seconds.
         </p>
         {/* Read out once a second it would drown everything else. */}
         <p aria-hidden="true" className="mt-1 text-meta text-muted tabular-nums">

@@ -54,11 +54,7 @@ function Values({
   const [pressed, setPressed] = useState<{ by: FilterKind; only: string[]; from: string[] } | null>(null);
   const only = pressed && pressed.from.join() === inAddress.join() && pressed.by === by ? pressed.only : inAddress;
   if (!data && by !== 'type') {
-    return isError ? (
-      <StatsError query={query} what="the choices" />
-    ) : (
-      <Skeleton className="h-28 w-full" />
-    );
+    return isError ? <StatsError query={query} what="the choices" /> : <Skeleton className="h-28 w-full" />;
   }
   const options = optionsOf(by, data, only);
   const isFull = only.length >= REPORT_VALUES_MAX;
