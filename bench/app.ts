@@ -5,7 +5,7 @@ import { chromiumLaunch } from '#tests/support/chromium.ts';
 import { median, type Options, type Row } from './measure.ts';
 import { logIn, scriptsOf } from './owner-visit.ts';
 import { type Account, BROWSER, fill, type Program, startProgram } from './program.ts';
-import { watchInputs } from './screen-inputs.ts';
+import { reported, watchInputs } from './screen-inputs.ts';
 
 /** What a dashboard loads before it can be read: script of the chart comes after the figures. */
 const AIM_DASHBOARD = 180_000;
@@ -155,13 +155,20 @@ async function tourRow(browser: Browser, url: string): Promise<Row> {
   await page.goto('/shop-1/dashboard', { waitUntil: 'networkidle' });
   const links = page.getByRole('navigation', { name: 'Site' });
   const visit = async (name: string): Promise<number> => {
-    const from = await page.evaluate(() => performance.now());
+    // Nobody leaves a screen before it stands still.
+    const from = await page.evaluate(
+      () => new Promise<number>((done) => requestIdleCallback(() => done(performance.now()))),
+    );
     await links.getByRole('link', { name, exact: true }).click();
-    await page.locator('main h1').waitFor();
-    await page.waitForTimeout(400);
+    // The new screen moves the focus from the link to its heading.
+    await page.locator('main h1:focus').waitFor();
+    const to = await reported(page);
     return page.evaluate(
-      (since) => Math.max(0, ...window.benchInputs.filter((e) => e.startTime >= since).map((e) => e.duration)),
-      from,
+      ([since, until]) => {
+        const own = window.benchInputs.filter(({ startTime }) => startTime >= since && startTime < until);
+        return Math.max(0, ...own.map(({ duration }) => duration));
+      },
+      [from, to] as const,
     );
   };
   for (const name of TOUR) await visit(name);

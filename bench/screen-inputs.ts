@@ -6,6 +6,7 @@ import type { Locator, Page } from '@playwright/test';
 export type Used = { control: string; ms: number; handlersMs: number };
 
 type Entry = {
+  name: string;
   startTime: number;
   duration: number;
   interactionId: number;
@@ -18,12 +19,39 @@ declare global {
   }
 }
 
-/** To run in the page before everything else. */
+/**
+ * To run in the page before everything else. Holds up the Pause key, which means nothing to any screen, for longer than what
+ * the browser leaves out of its report.
+ */
 export function watchInputs(): void {
   window.benchInputs = [];
+  window.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Pause') return;
+    for (const start = performance.now(); performance.now() - start < 24; );
+  });
   new PerformanceObserver((list) => {
     window.benchInputs.push(...(list.getEntries() as unknown as Entry[]));
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+}
+
+const now = (page: Page) => page.evaluate(() => performance.now());
+
+/**
+ * Waits until all that was pressed so far is painted and the browser has told of it, which it does in order: it has then
+ * told of a mark that was pressed last. Interactions of less than 16 ms are never told of, so waiting for one's own entry
+ * could last for ever.
+ * @returns when the mark was pressed (ms since the page began); what began earlier is complete.
+ */
+export async function reported(page: Page): Promise<number> {
+  // Before the mark holds anything up, what was pressed has to be on the screen.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const from = await now(page);
+  await page.keyboard.press('Pause');
+  await page.waitForFunction(
+    (since) => window.benchInputs.some(({ name, startTime }) => name === 'keydown' && startTime >= since),
+    from,
+  );
+  return from;
 }
 
 const CONTROLS = ':is(button, input, textarea, [role=slider], [role=tab], summary):visible';
@@ -113,7 +141,6 @@ async function slowestSince(page: Page, from: number, control: string): Promise<
 export async function driveControls(page: Page, scope: string): Promise<Used[]> {
   const found: Used[] = [];
   const left = await page.locator(OVERLAYS).count();
-  const now = () => page.evaluate(() => performance.now());
   const controls = page.locator(scope).locator(CONTROLS);
   const used = new Map<string, number>();
   // What using one adds comes up, too; what it takes away is gone.
@@ -128,7 +155,7 @@ export async function driveControls(page: Page, scope: string): Promise<Used[]> 
     const opens = await control.getAttribute('aria-haspopup');
     await control.scrollIntoViewIfNeeded();
     await painted(page);
-    const from = await now();
+    const from = await now(page);
     await use(control, page);
     await painted(page);
     // Code that a button loads when it is first pressed.
