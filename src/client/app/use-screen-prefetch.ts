@@ -1,19 +1,23 @@
-// Loads the screen behind a link, its code and its first data, once a pointer rests on the link or focus stays on it, so
-// that the screen is there when it is asked for.
+// Gets the screen behind a link ready before the link is pressed: its code and its first data are fetched as soon as a
+// pointer rests on the link, or focus stays on it. The press then finds both there, and nobody waits.
 import { useEffect, useRef } from 'react';
 import { matchPath } from 'react-router';
 import { usePrefetch } from '#client/data/prefetch.ts';
 import { screens } from '../screens.ts';
 import { prefetchCode } from '../ui/loadable.ts';
 
-/** How long a pointer or focus must stay, in ms: on the way to another link it passes many. */
+/**
+ * How long (ms) a pointer or the focus must stay: on their way, both pass links that nobody means to press. Half of those
+ * who stay this long do press, and they take a few hundred ms more (https://instant.page).
+ */
 const REST = 60;
 
 const all = Object.values(screens);
 
 /** @returns the screen at `pathname`, and the slug of its site. */
 function screenAt(pathname: string) {
-  // The table has addresses before patterns, as /create-site before /:siteSlug/…
+  // The first match is the right one: the table has fixed addresses, such as /testing/rules, before the screens of any site,
+  // whose patterns would match them, too.
   for (const screen of all) {
     const match = matchPath(screen.path, pathname);
     if (match) return { screen, slug: match.params.siteSlug };
@@ -21,13 +25,14 @@ function screenAt(pathname: string) {
   return null;
 }
 
-/** Whether the visitor asked to be spared what they may not need (not in every browser). */
+/** Whether to fetch nothing on a guess: the browser was told to save data (only Chromium says so), or is offline. */
 const isSparing = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true || !navigator.onLine;
 
-/** To be used once, at the root. */
+/** Listens to the whole document, so one use at the root covers every link of every screen. */
 export function useScreenPrefetch(): void {
   const fetchData = usePrefetch();
+  // The listeners stay as they are, and this is new at each render.
   const latest = useRef(fetchData);
   useEffect(() => {
     latest.current = fetchData;
@@ -43,12 +48,13 @@ export function useScreenPrefetch(): void {
     };
     const approach = (target: EventTarget | null) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+      // From the icon to the text of the same link is no new approach, and must not start the wait again.
       if (link === near) return;
       near = link;
       clearTimeout(timer);
       if (link) timer = setTimeout(() => load(link), REST);
     };
-    // A finger on a link may be about to scroll, and what it presses is loaded by the press.
+    // A finger doesn't approach: it lands, perhaps only to scroll, and if it was a press, the screen is loading already.
     const onPointer = ({ target, pointerType }: PointerEvent) => pointerType !== 'touch' && approach(target);
     const onFocus = ({ target }: FocusEvent) => approach(target);
     const listening = new AbortController();
