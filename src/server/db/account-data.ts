@@ -30,15 +30,23 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
 
 const camelCase = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function toEntry(table: Table, row: object): Entry {
-  const kept = Object.entries(row).filter(([column]) => !HIDDEN[table]?.includes(column));
-  return Object.fromEntries(
-    kept.map(([column, cell]) => {
-      if (FLAGS.test(column)) return [camelCase(column), cell === 1];
-      const isJson = JSON_COLUMNS.has(column) && typeof cell === 'string';
-      return [camelCase(column), isJson ? JSON.parse(cell) : cell];
-    }),
-  );
+/** @returns the rows of a table. Its columns are looked at once: a busy site has 70,000 rows of pages in a year. */
+function toEntries(table: Table, rows: readonly object[]): Entry[] {
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => !HIDDEN[table]?.includes(column));
+  const cells = columns.map((column) => ({
+    column,
+    name: camelCase(column),
+    isFlag: FLAGS.test(column),
+    isJson: JSON_COLUMNS.has(column),
+  }));
+  return rows.map((row) => {
+    const entry: Entry = {};
+    for (const { column, name, isFlag, isJson } of cells) {
+      const cell = (row as Entry)[column];
+      entry[name] = isFlag ? cell === 1 : isJson && typeof cell === 'string' ? JSON.parse(cell) : cell;
+    }
+    return entry;
+  });
 }
 
 async function read<Value = Entry>(db: Db, table: Table, column: string, value: string): Promise<Value[]> {
@@ -48,7 +56,7 @@ async function read<Value = Entry>(db: Db, table: Table, column: string, value: 
     .selectAll()
     .where(column as 'id', '=', value)
     .execute();
-  return rows.map((row) => toEntry(table, row) as Value);
+  return toEntries(table, rows) as Value[];
 }
 
 /** What a site has any number of, and what it is called. Hours are left out: their days are there. */
