@@ -11,9 +11,11 @@ import { type Api, createApi } from './auth/create-api.ts';
 import { AuthRecoveryProvider, ConfirmationProvider, SessionProvider } from './auth/session-context.tsx';
 import { trpc } from './auth/trpc.ts';
 import { prefetchSites } from './data/prefetch.ts';
+import { createKeptDrafts, type KeptDrafts, KeptDraftsProvider } from './form/kept-drafts.tsx';
 import { routes } from './routes.tsx';
 
 const api = createApi(openBrowser());
+const drafts = createKeptDrafts(api.session);
 prefetchSites(api);
 void api.session.start();
 
@@ -21,12 +23,12 @@ const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <App api={api} routes={routes} />
+      <App api={api} drafts={drafts} routes={routes} />
     </StrictMode>,
   );
 }
 
-function App({ api, routes }: { api: Api; routes: RouteObject[] }) {
+function App({ api, drafts, routes }: { api: Api; drafts: KeptDrafts; routes: RouteObject[] }) {
   const [router] = useState(() => createBrowserRouter(routes));
   return (
     <trpc.Provider client={api.client} queryClient={api.queryClient}>
@@ -34,7 +36,9 @@ function App({ api, routes }: { api: Api; routes: RouteObject[] }) {
         <SessionProvider session={api.session}>
           <ConfirmationProvider confirmation={api.confirmation}>
             <AuthRecoveryProvider recovery={api.recovery}>
-              <RouterProvider router={router} />
+              <KeptDraftsProvider drafts={drafts}>
+                <RouterProvider router={router} />
+              </KeptDraftsProvider>
             </AuthRecoveryProvider>
           </ConfirmationProvider>
         </SessionProvider>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '#client/auth/failures.ts';
 import { useApiKeys, useRevokeApiKey } from '#client/data/api-keys.ts';
 import { useInstallation } from '#client/data/installation.ts';
+import { useReopened } from '#client/form/kept-drafts.tsx';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CodeBlock } from '#client/ui/code-block.tsx';
@@ -13,7 +14,7 @@ import { toast } from '#client/ui/toast.tsx';
 import type { ApiKey, NewApiKey } from '#shared/contract/api-key.ts';
 import { curlOf, type RestCall } from '#shared/rest-examples.ts';
 import { KeyList } from './key-list.tsx';
-import { NewKeyForm } from './new-key-form.tsx';
+import { NEW_KEY_FORM, NewKeyForm } from './new-key-form.tsx';
 
 type ApiKeysPanelProps = {
   /** Told which new key is on the screen, and that it no longer is. */
@@ -24,6 +25,7 @@ type ApiKeysPanelProps = {
 
 export function ApiKeysPanel({ onShown, isFolded = false }: ApiKeysPanelProps) {
   const [isOpen, setIsOpen] = useState(!isFolded);
+  useReopened(NEW_KEY_FORM, () => setIsOpen(true));
   const { data: keys, isError, error, isFetching, refetch } = useApiKeys();
   const [created, setShown] = useState<NewApiKey | null>(null);
   const setCreated = (shown: NewApiKey | null) => {

@@ -11,6 +11,9 @@ import { SCOPES } from './key-list.tsx';
 
 type NewKeyFormProps = { onCreated: (key: NewApiKey) => void; takesFocus: boolean };
 
+/** To find its draft. */
+export const NEW_KEY_FORM = 'api-key';
+
 export function NewKeyForm({ onCreated, takesFocus }: NewKeyFormProps) {
   const create = useCreateApiKey();
   const form = useServerForm({
@@ -18,6 +21,7 @@ export function NewKeyForm({ onCreated, takesFocus }: NewKeyFormProps) {
     defaultValues: { name: '', scope: 'read' },
     save: (values) => create.mutateAsync(values),
     onSaved: onCreated,
+    keptAt: { name: NEW_KEY_FORM },
   });
   const { errors } = form.formState;
   const { setFocus } = form;

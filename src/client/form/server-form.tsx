@@ -60,6 +60,11 @@ export function ServerForm<Values extends FieldValues, Output, Saved>(props: Ser
         if (submitsOnShortcut && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
       }}
     >
+      {form.isRestored && (
+        <div className="mb-6">
+          <Alert tone="info">Your session ended, but we saved your draft.</Alert>
+        </div>
+      )}
       {message && <div className="mb-6">{message}</div>}
       {children}
       {guardsLeaving && <LeaveGuard isDirty={form.formState.isDirty} />}

@@ -1,12 +1,13 @@
 // How every form works: the contract's schema validates it, one call saves it, and server errors appear on the fields
 // they name, above the form, and in a toast where the specification asks for one.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Failure, failureOf, headline, isOffline, showFieldErrors } from '#client/auth/failures.ts';
 import { toast } from '#client/ui/toast.tsx';
 import { TOASTS, type ToastText } from '#shared/messages.ts';
+import { type FormPlace, useKeptDrafts } from './kept-drafts.tsx';
 
 export type ServerFormOptions<Values extends FieldValues, Output, Saved> = {
   /** The contract's schema: its input is the form's values, its output is what gets sent. */
@@ -29,6 +30,8 @@ export type ServerFormOptions<Values extends FieldValues, Output, Saved> = {
   success?: ToastText | ((saved: Saved) => ToastText);
   /** The toast after a failure; omit it where the message above the form is enough. */
   failed?: ToastText;
+  /** Where to put back what was typed when the session ended. Never for passwords, nor for what only confirms. */
+  keptAt?: FormPlace;
 };
 
 export type ServerForm<Values extends FieldValues, Output, Saved> = UseFormReturn<Values, unknown, Output> & {
@@ -39,13 +42,15 @@ export type ServerForm<Values extends FieldValues, Output, Saved> = UseFormRetur
   failure: Failure | null;
   /** The message above the form; null when the fields show all errors. */
   message: string | null;
+  /** Whether it holds what was typed before the session ended, not saved since. */
+  isRestored: boolean;
 };
 
 /** @returns react-hook-form's methods plus what a form backed by the server needs. */
 export function useServerForm<Values extends FieldValues, Output, Saved>(
   options: ServerFormOptions<Values, Output, Saved>,
 ): ServerForm<Values, Output, Saved> {
-  const { schema, defaultValues, save, fieldOf, valuesOf, onSaved, onFailed, success, failed } = options;
+  const { schema, defaultValues, save, fieldOf, valuesOf, onSaved, onFailed, success, failed, keptAt } = options;
   const form = useForm<Values, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: defaultValues as DefaultValues<Values>,
@@ -53,6 +58,8 @@ export function useServerForm<Values extends FieldValues, Output, Saved>(
   const [failure, setFailure] = useState<Failure | null>(null);
   const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const drafts = useKeptDrafts();
+  const [isRestored, setIsRestored] = useKeptValues(form, keptAt);
   // Read it during render: react-hook-form only tracks what is read there.
   const { dirtyFields } = form.formState;
 
@@ -62,9 +69,11 @@ export function useServerForm<Values extends FieldValues, Output, Saved>(
     setFailure(null);
     setMessage(null);
     setIsBusy(true);
+    const wasExpired = drafts.hasExpired();
     try {
       const saved = await save(values, changedOf(values));
       if (valuesOf) form.reset(valuesOf(saved));
+      setIsRestored(false);
       if (success) toast({ ...(typeof success === 'function' ? success(saved) : success), tone: 'success' });
       onSaved?.(saved, values);
       return saved;
@@ -72,6 +81,8 @@ export function useServerForm<Values extends FieldValues, Output, Saved>(
       const found = failureOf(error);
       // The user's own decision, and nothing has changed.
       if (found.code === 'canceled') return null;
+      // The session has just ended: that is said, the form is gone, and what it held is kept.
+      if (drafts.hasExpired() && !wasExpired) return null;
       // What went wrong, and what to do, is said once: at the field, above the form or, if neither shows it, here.
       const isHandled = onFailed?.(found) ?? false;
       // Without a connection any form says so (spec 8), and the message above it what to do.
@@ -93,5 +104,40 @@ export function useServerForm<Values extends FieldValues, Output, Saved>(
     })();
     return saved;
   };
-  return { ...form, submit, isBusy, failure, message };
+  return { ...form, submit, isBusy, failure, message, isRestored };
+}
+
+/** Keeps what differs from the defaults when the session ends, and puts it back after the login. */
+function useKeptValues<Values extends FieldValues, Output>(
+  { reset, getValues, formState }: UseFormReturn<Values, unknown, Output>,
+  place: FormPlace | undefined,
+) {
+  const drafts = useKeptDrafts();
+  const [isRestored, setIsRestored] = useState(false);
+  const defaults: Record<string, unknown> = formState.defaultValues ?? {};
+  const latest = useRef({ place, defaults, isRestored });
+  useEffect(() => {
+    latest.current = { place, defaults, isRestored };
+  });
+  useEffect(() => {
+    const { pathname } = window.location;
+    const { place: first } = latest.current;
+    const values = first && drafts.take(first.name, first.opened);
+    if (values) {
+      reset({ ...latest.current.defaults, ...values } as Values, { keepDefaultValues: true });
+      setIsRestored(true);
+    }
+    return () => {
+      const now = latest.current;
+      // The shell begins a screen anew when it finds that there is no site yet; a dialog is closed by its user.
+      const isAnew = now.isRestored && !now.place?.isInDialog && window.location.pathname === pathname;
+      if (!now.place || !(drafts.hasExpired() || isAnew)) return;
+      const typed = Object.entries(getValues()).filter(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(now.defaults[name]),
+      );
+      if (typed.length === 0 && !now.place.isKeptUnchanged) return;
+      drafts.keep(now.place.name, { opened: now.place.opened, values: Object.fromEntries(typed) });
+    };
+  }, [drafts, reset, getValues]);
+  return [isRestored, setIsRestored] as const;
 }

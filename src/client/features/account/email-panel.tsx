@@ -26,6 +26,7 @@ export function EmailPanel({ user }: { user: User }) {
     valuesOf: () => ({ email: '' }),
     success: (saved) => TOASTS.verificationSent(saved.pendingEmail ?? saved.user.email),
     failed: TOASTS.updateFailed,
+    keptAt: { name: 'email' },
   });
   return (
     <Panel

@@ -38,6 +38,7 @@ export function ProfilePanel({ user }: { user: User }) {
     valuesOf,
     success: TOASTS.profileUpdated,
     failed: TOASTS.updateFailed,
+    keptAt: { name: 'profile' },
   });
   const { errors, isDirty } = form.formState;
   const name = form.watch('displayName');

@@ -49,6 +49,7 @@ export function OptInForm({ siteId }: { siteId: string }) {
     valuesOf: (saved) => saved,
     onSaved: (optIn) => keepForms(siteId, { optIn }),
     success: TOASTS.optInSaved,
+    keptAt: { name: `push-opt-in:${siteId}` },
   });
   const { errors } = form.formState;
 

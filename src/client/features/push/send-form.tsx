@@ -33,6 +33,7 @@ export function SendForm({ siteId }: { siteId: string }) {
     valuesOf: () => EMPTY_DRAFT,
     onSaved: () => keepForms(siteId, { draft: undefined }),
     success: TOASTS.pushSent,
+    keptAt: { name: `push:${siteId}` },
   });
   const { errors } = form.formState;
   const saveDraft = () => {

@@ -1,5 +1,5 @@
 // Creates a site. At the site limit, the page says so instead of showing the form.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useUser } from '#client/auth/session-context.tsx';
@@ -99,11 +99,17 @@ function CreateSiteForm({ sites, allowed, create }: FormProps) {
     save: (values) => create.mutateAsync(values),
     success: TOASTS.siteCreated(remainingSites(allowed, sites.length + 1)),
     failed: TOASTS.siteCreateFailed,
+    keptAt: { name: 'new-site' },
     onSaved: (site) => navigate(screens.siteSetup.href(site.slug)),
   });
+  const { isRestored, getValues } = form;
+  const taken = useMemo(() => new Set(sites.map((site) => site.slug)), [sites]);
+  useEffect(() => {
+    const { name, slug } = getValues();
+    if (isRestored) setIsSlugOwn(slug !== '' && slug !== makeSlug(name, taken));
+  }, [isRestored, getValues, taken]);
   const followName = (name: string) => {
     if (isSlugOwn) return;
-    const taken = new Set(sites.map((site) => site.slug));
     form.setValue('slug', name.trim() === '' ? '' : makeSlug(name, taken), {
       shouldValidate: form.formState.isSubmitted,
     });

@@ -28,6 +28,7 @@ export function SiteDetails({ site }: { site: Site }) {
     valuesOf,
     success: TOASTS.siteUpdated,
     failed: TOASTS.siteUpdateFailed,
+    keptAt: { name: `site:${site.id}` },
   });
   const { reset, getValues, setValue } = form;
   const before = useRef(site.domains);

@@ -12,7 +12,7 @@ import { hostnameOf } from '#shared/contract/site.ts';
 import { domainInWords } from './site-domain.ts';
 import { type SiteFormOutput, type SiteFormValues, timezoneOptions } from './site-form.ts';
 
-type Form = { form: UseFormReturn<SiteFormValues, unknown, SiteFormOutput> };
+type Form = { form: UseFormReturn<SiteFormValues, unknown, SiteFormOutput> & { isRestored: boolean } };
 
 type NameFieldProps = Form & {
   /** Called on every change of the name, from which the URL name is derived. */
@@ -64,6 +64,9 @@ export function DomainsField({ form }: Form) {
             {(a) => (
               <TagInput
                 {...a}
+                // Anew, to begin with what is restored.
+                key={String(form.isRestored)}
+                typed={typed}
                 value={field.value}
                 onChange={field.onChange}
                 validate={hostnameOf}

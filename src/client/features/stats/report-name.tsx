@@ -8,6 +8,7 @@ import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { type Report, reportNameInput } from '#shared/contract/report.ts';
 import { toFilter, type View } from './report-address.ts';
+import { nameForm } from './saved-reports.tsx';
 
 type ReportNameProps = {
   isOpen?: boolean;
@@ -31,6 +32,7 @@ export function ReportName({ isOpen = true, siteId, report, view, onSaved, onClo
       report
         ? update.mutateAsync({ siteId, reportId: report.id, name })
         : create.mutateAsync({ siteId, name, ...view.chosen, filter: toFilter(view.narrowing) }),
+    keptAt: { name: nameForm(siteId, report?.id), isInDialog: true },
     onSaved(saved) {
       onSaved(saved);
       onClose();

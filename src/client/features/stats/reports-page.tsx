@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useReports, useUpdateReport } from '#client/data/reports.ts';
+import { useReopened } from '#client/form/kept-drafts.tsx';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -26,7 +27,7 @@ import {
   viewOf,
 } from './report-address.ts';
 import { ReportView } from './report-view.tsx';
-import { NameDialog, ReportMenu, SavedReports } from './saved-reports.tsx';
+import { NameDialog, nameForm, ReportMenu, SavedReports } from './saved-reports.tsx';
 import { StatsError } from './stats-error.tsx';
 import { WeeklyEmailPanel } from './weekly-email-panel.tsx';
 
@@ -85,6 +86,7 @@ const Waiting = () => (
 function NewReportView({ site, view }: { site: Site; view: View }) {
   const navigate = useNavigate();
   const [isNaming, setIsNaming] = useState(false);
+  useReopened(nameForm(site.id, undefined), () => setIsNaming(true));
   const isComplete = view.narrowing === null || toFilter(view.narrowing) !== null;
   return (
     <>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useDeleteReport } from '#client/data/reports.ts';
+import { useReopened } from '#client/form/kept-drafts.tsx';
 import { dateOf } from '#client/format/dates.ts';
 import { screens } from '#client/screens.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
@@ -20,6 +21,9 @@ import { REPORTS_PER_SITE } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { NEW_REPORT, reportSearch, viewOf } from './report-address.ts';
 import { viewName } from './report-words.ts';
+
+/** @returns where the draft of a report's name is found. @param id of the report; undefined for a new one. */
+export const nameForm = (siteId: string, id: string | undefined) => `report-name:${siteId}:${id ?? 'new'}`;
 
 export const NameDialog = lazyOverlay(async () => (await import('./report-name.tsx')).ReportName);
 
@@ -101,6 +105,7 @@ type ReportMenuProps = { site: Site; report: Report; onDeleted?: () => void };
 export function ReportMenu({ site, report, onDeleted }: ReportMenuProps) {
   const [asked, setAsked] = useState<'name' | 'delete' | null>(null);
   const close = () => setAsked(null);
+  useReopened(nameForm(site.id, report.id), () => setAsked('name'));
   return (
     <>
       <Menu
