@@ -26,12 +26,18 @@ async function widgetOf(page: Page, { siteId }: OwnerApi) {
 }
 
 test('a change is saved a second later by itself, and stands after a reload [spec 4.auto-save]', async ({ page }) => {
+  await page.clock.install();
   const { api } = await open(page);
   const saves: string[] = [];
   page.on('request', (request) => request.url().includes('saveSettings') && saves.push(request.postData() ?? ''));
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await size(page).fill('18');
   await radius(page).fill('2');
   await expect(state(page)).toHaveText('Saving…');
+  await page.clock.runFor(999);
+  expect(saves).toEqual([]);
+  await page.clock.runFor(1);
+  await page.clock.resume();
   await expect(state(page)).toHaveText(SAVED);
   expect(saves).toHaveLength(1);
   expect(JSON.parse(saves[0] ?? '')).toMatchObject({
