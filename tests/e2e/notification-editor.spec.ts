@@ -8,6 +8,8 @@ import { endSession, logIn, newOwner, toast } from './support/owner.ts';
 import { makeApi } from './support/owner-api.ts';
 
 const editor = (page: Page) => page.getByRole('dialog', { name: 'New notification' });
+/** People and goods of the examples. */
+const INVENTED = /Ana|Lisbon|Jonas|Oak Desk|Linen Lamp/;
 const drawn = (page: Page) => editor(page).locator('proofbell-widget .message');
 
 test('in a plain notification the editor says that variables are text', async ({ page, api }) => {
@@ -18,6 +20,39 @@ test('in a plain notification the editor says that variables are text', async ({
   await message.fill('{{name|Someone}} bought it');
   await expect(message).toHaveAccessibleDescription(/Variables work in templates only/);
   await expect(drawn(page)).toHaveText('{{name|Someone}} bought it');
+});
+
+test('what owners write themselves starts as empty news, and an example only when they ask for it', async ({
+  page,
+  api,
+}) => {
+  await page.goto('/oak-and-iron/notifications');
+  const type = editor(page).getByRole('combobox', { name: 'Type' });
+  const message = editor(page).getByRole('textbox', { name: 'Message' });
+  const expectEmptyNews = async () => {
+    await expect(type).toHaveText('Announcement');
+    await expect(message).toHaveValue('');
+    await expect(message).not.toHaveAttribute('placeholder', INVENTED);
+    await page.keyboard.press('Escape');
+    await expect(editor(page)).toHaveCount(0);
+  };
+  const write = page.getByRole('button', { name: 'Write your own' });
+  await expect(write).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(INVENTED);
+  await write.click();
+  await expectEmptyNews();
+  await page.getByRole('button', { name: 'A purchase' }).click();
+  await write.click();
+  await expectEmptyNews();
+  await page.getByRole('button', { name: 'Use this example' }).click();
+  await expect(editor(page)).toContainText('This is an example. Replace it with what really happened.');
+  await expect(type).toHaveText('Purchase');
+  await expect(message).toHaveValue(INVENTED);
+  await page.keyboard.press('Escape');
+  await api.addNotification({ message: 'Sold', type: 'purchase' });
+  await page.goto('/oak-and-iron/notifications');
+  await page.getByRole('button', { name: 'New notification' }).click();
+  await expectEmptyNews();
 });
 
 test('a schedule is in the site’s time zone, and says what a change of clocks does to it', async ({ page, api }) => {

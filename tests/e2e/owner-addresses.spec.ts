@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { newOwner, test } from './support/owner.ts';
 import { NAME, shopOf, writeNotification } from './support/stats.ts';
 
-test('the address of a new notification opens the editor, with a true sentence if it is the first', async ({
+test('the address of a new notification opens the editor for news, with a true sentence if it is the first', async ({
   page,
 }) => {
   await newOwner(page, NAME);
@@ -12,11 +12,14 @@ test('the address of a new notification opens the editor, with a true sentence i
   await page.goto(`/${shop.slug}/notifications?new=1`);
   const message = page.getByRole('dialog').getByRole('textbox', { name: 'Message' });
   await expect(message).toHaveValue(`Welcome to ${NAME}. Take a look around!`);
+  const type = page.getByRole('dialog').getByRole('combobox', { name: 'Type' });
+  await expect(type).toHaveText('Announcement');
   await expect(page).toHaveURL(/\/notifications$/);
   await page.getByRole('button', { name: 'Create notification' }).click();
   await expect(page.getByRole('row').filter({ hasText: `Welcome to ${NAME}` })).toBeVisible();
   await page.goto(`/${shop.slug}/notifications?new=1`);
   await expect(message).toHaveValue('');
+  await expect(type).toHaveText('Announcement');
 });
 
 test('a link leads to the rules of one notification, and to one color', async ({ page }) => {

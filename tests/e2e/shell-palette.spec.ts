@@ -80,7 +80,8 @@ test('its actions: new notification, new site, snippet, theme, keys, log out', a
   await page.keyboard.press('Escape');
   await run('new notif', 'New notification for Oak & Iron');
   await expect(page).toHaveURL(/\/oak-and-iron\/notifications/);
-  await expect(page.getByRole('dialog', { name: 'New notification' })).toBeVisible();
+  const type = page.getByRole('dialog', { name: 'New notification' }).getByRole('combobox', { name: 'Type' });
+  await expect(type).toHaveText('Announcement');
   await page.keyboard.press('Escape');
   await run('add new', 'Add New Site');
   await expect(page).toHaveURL(/\/create-site$/);

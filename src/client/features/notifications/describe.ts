@@ -6,7 +6,11 @@ import { contentOf, type EmbedNotification } from '#shared/embed/payload.ts';
 import { stateOf } from './list-view.ts';
 
 /** What the editor works on: an existing notification, or the start of a new one, which may come from a template. */
-export type Draft = Partial<Notification> & { template?: Template };
+export type Draft = Partial<Notification> & {
+  template?: Template;
+  /** Whether its words are ours, of people and goods that don't exist. */
+  isExample?: boolean;
+};
 
 /**
  * @returns what a site's first notification starts from: true for any shop, so that it can go live as it stands.

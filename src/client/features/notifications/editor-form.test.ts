@@ -24,7 +24,7 @@ test('times are in the site’s zone', () => {
 
 test('empty fields are sent as null, and an empty time is left to the server', () => {
   expect(schema.parse(filled)).toEqual({
-    type: 'purchase',
+    type: 'announcement',
     message: 'Ana bought the Oak Desk',
     title: null,
     url: null,

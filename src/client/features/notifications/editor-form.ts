@@ -37,9 +37,9 @@ export type EditorValues = {
 
 const isDate = (field: EditorField) => kindOf(notificationSchema.shape[field]) === 'date';
 
-/** @returns the editor's initial values. */
+/** @returns the editor's initial values: news, where nothing says that somebody bought or did something. */
 export function valuesOf(notification: Partial<Notification>, timezone: string): EditorValues {
-  const given = { type: 'purchase', status: 'active', ...notification } as const;
+  const given = { type: 'announcement', status: 'active', ...notification } as const;
   const texts = EDITOR_FIELDS.map((field) => {
     const text = String(given[field] ?? '');
     return [field, isDate(field) ? toZoned(text, timezone) : text];

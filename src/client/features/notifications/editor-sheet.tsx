@@ -30,8 +30,9 @@ const TemplateSheet = lazyOverlay(async () => (await import('./template-sheet.ts
 const FORM = 'notification-editor';
 
 const EXACT = 'Plain text. The preview shows exactly what visitors get.';
+const EXAMPLE = 'This is an example. Replace it with what really happened.';
 
-function textsFor({ id, template }: Draft) {
+function textsFor({ id, template, isExample = false }: Draft) {
   if (id !== undefined) {
     return {
       title: 'Edit notification',
@@ -44,7 +45,7 @@ function textsFor({ id, template }: Draft) {
   const isFrom = template !== undefined;
   return {
     title: 'New notification',
-    description: isFrom ? `From the template “${template.name}”.` : EXACT,
+    description: isFrom ? `From the template “${template.name}”.` : isExample ? EXAMPLE : EXACT,
     submit: 'Create notification',
     success: isFrom ? TOASTS.notificationFromTemplate : TOASTS.notificationCreated,
     failed: isFrom ? TOASTS.notificationFromTemplateFailed : TOASTS.notificationCreateFailed,

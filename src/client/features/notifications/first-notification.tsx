@@ -13,10 +13,11 @@ import { type Draft, previewOf } from './describe.ts';
 
 type Suggestion = { label: string; type: Notification['type']; message: string };
 
+/** The first is shown unasked, so it tells of nobody who doesn't exist. */
 const SUGGESTIONS: [Suggestion, ...Suggestion[]] = [
+  { label: 'News', type: 'announcement', message: 'Orders placed before noon leave the workshop the same day' },
   { label: 'A purchase', type: 'purchase', message: 'Ana from Lisbon bought the Oak Desk' },
   { label: 'A review', type: 'review', message: '“Exactly as pictured.” Jonas, on the Linen Lamp' },
-  { label: 'News', type: 'announcement', message: 'Orders placed before noon leave the workshop the same day' },
 ];
 
 type FirstNotificationProps = { widget: Widget; slug: string; onWrite: (draft: Draft) => void };
@@ -33,11 +34,11 @@ export function FirstNotification({ widget, slug, onWrite }: FirstNotificationPr
       <div>
         <h2 className="font-display text-heading md:text-title">Tell visitors what happened</h2>
         <p className="mt-2 max-w-md text-muted">
-          A notification is one true sentence about your shop. Start from an example and replace it with what really
-          happened. <LearnMore guide="write-a-notification" about="writing notifications" slug={slug} />
+          A notification is one true sentence about your shop. Write it yourself, or take an example and replace it with
+          what really happened. <LearnMore guide="write-a-notification" about="writing notifications" slug={slug} />
         </p>
         <fieldset className="mt-6">
-          <legend className="text-meta text-muted">Start from</legend>
+          <legend className="text-meta text-muted">Examples</legend>
           <div className="mt-2 flex flex-wrap gap-2">
             {SUGGESTIONS.map((suggestion) => (
               <button
@@ -53,7 +54,13 @@ export function FirstNotification({ widget, slug, onWrite }: FirstNotificationPr
           </div>
         </fieldset>
         <div className="mt-7 flex flex-wrap gap-2">
-          <Button onClick={() => onWrite({ type: shown.type, message: shown.message })}>Write your own</Button>
+          <Button onClick={() => onWrite({})}>Write your own</Button>
+          <Button
+            variant="secondary"
+            onClick={() => onWrite({ type: shown.type, message: shown.message, isExample: true })}
+          >
+            Use this example
+          </Button>
           <Button asChild variant="secondary" icon={<LayoutTemplate aria-hidden="true" size={17} />}>
             <Link to="?templates">Start from a template</Link>
           </Button>
