@@ -1,7 +1,7 @@
 // What the list and the editor of notifications say: each success, and each failure when the server refuses and when it
 // cannot be reached.
 import { expect, type Page } from '@playwright/test';
-import { MESSAGES } from '#shared/messages.ts';
+import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { expectMessages, NAMES, PAGE, row, start } from './support/notification-list.ts';
 import { test, toast } from './support/owner.ts';
 
@@ -54,10 +54,11 @@ test('each change is confirmed: created, updated, deactivated, activated, delete
   expect((await api.notifications()).map(({ message }) => message)).toEqual(['Someone new joined us', ...NAMES]);
 });
 
-for (const [cause, reason, fail] of [
+for (const [cause, reason, inEditor, fail] of [
   [
     'the server refuses',
     MESSAGES.internal,
+    (what: string) => what,
     (page: Page) =>
       page.route('**/api/trpc/notifications.*', (route) =>
         route.request().method() === 'GET'
@@ -71,6 +72,8 @@ for (const [cause, reason, fail] of [
   [
     'the server cannot be reached',
     /connection|servers/,
+    // Any form says so (spec 8).
+    () => TOASTS.networkError.title,
     (page: Page) =>
       page.route('**/api/trpc/notifications.*', (route) =>
         route.request().method() === 'GET' ? route.continue() : route.abort(),
@@ -96,19 +99,21 @@ for (const [cause, reason, fail] of [
     await expect(toast(page)).toContainText('Failed to create notification');
     await expectMessages(page, NAMES);
 
-    const alert = editor(page).getByRole('alert');
+    // What failed is said by the toast, and what to do in the editor: nothing twice.
+    const expectTold = async (what: string) => {
+      await expect(toast(page)).toHaveText(inEditor(what));
+      await expect(editor(page).getByRole('alert')).toHaveText(reason);
+    };
     await rewrite(page, ANA, 'Another text');
-    await expect(alert).toContainText('Failed to update notification');
-    await expect(alert).toContainText(reason);
+    await expectTold('Failed to update notification');
     await expect(editor(page).getByRole('textbox', { name: 'Message' })).toHaveValue('Another text');
     await leave(page);
     await write(page, 'Eva joined');
-    await expect(alert).toContainText('Failed to create notification');
+    await expectTold('Failed to create notification');
     await expect(editor(page).getByRole('textbox', { name: 'Message' })).toHaveValue('Eva joined');
     await leave(page);
     await fillTemplate(page);
-    await expect(alert).toContainText('Failed to create notification from template');
-    await expect(alert).toContainText(reason);
+    await expectTold('Failed to create notification from template');
     expect(await api.notifications()).toEqual(before);
 
     // What was typed can still be saved.

@@ -55,6 +55,10 @@ test('the editor asks before discarding work, and shows issues on their fields',
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
+  // The first Escape is the toast's.
+  await expect(toast(page)).toHaveText('Failed to create notification');
+  await page.keyboard.press('Escape');
+  await expect(toast(page)).toHaveCount(0);
   await expect(link).toBeFocused();
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Keep editing' }).click();

@@ -114,6 +114,7 @@ export function EditorSheet(props: EditorSheetProps) {
       return create.mutateAsync({ widgetId: widget.id, ...output, ...origin });
     },
     success: () => (isDetached.current ? TOASTS.notificationCreated : texts.success),
+    failed: texts.failed,
     onSaved,
   });
   const { isBusy } = form;
@@ -167,7 +168,6 @@ export function EditorSheet(props: EditorSheetProps) {
         <ServerForm
           form={form}
           id={FORM}
-          failureTitle={texts.failed.title}
           submitsOnShortcut
           alert={
             lost === 'site' ? (

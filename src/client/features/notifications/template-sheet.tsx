@@ -65,6 +65,7 @@ export function TemplateSheet({
     fieldOf: templateFieldOf,
     save: (output) => create.mutateAsync(toTemplateInput(output)),
     success: TOASTS.templateCreated,
+    failed: TOASTS.templateCreateFailed,
     onSaved: () => (draft.replaces ? setReplaced(draft.replaces) : onClose()),
   });
   const { isBusy } = form;
@@ -102,7 +103,7 @@ export function TemplateSheet({
           </>
         }
       >
-        <ServerForm form={form} id={FORM} failureTitle={TOASTS.templateCreateFailed.title} submitsOnShortcut>
+        <ServerForm form={form} id={FORM} submitsOnShortcut>
           {savedValues && <KeptDraftNote />}
           <FormProvider {...form}>
             <div className="grid gap-7 md:grid-cols-[minmax(0,1fr)_20rem]">
