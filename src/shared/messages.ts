@@ -136,7 +136,10 @@ export const TOASTS = {
   notificationFromTemplate: { title: 'Notification created from template' },
   notificationUpdated: { title: 'Notification updated' },
   notificationDeleted: { title: 'Notification deleted' },
-  notificationDuplicated: { title: 'Notification duplicated' },
+  notificationDuplicated: {
+    title: 'Notification duplicated',
+    description: 'The copy stays off until you turn it on.',
+  },
   notificationRestored: { title: 'Notification restored' },
   notificationsDeleted: (count: number): ToastText => ({ title: `${several(count)} deleted` }),
   notificationsRestored: (count: number): ToastText => ({ title: `${several(count)} restored` }),

@@ -165,8 +165,16 @@ test('a duplicate is the same notification under another id, with (Copy) after i
   await page.goto(PAGE);
   await choose(page, 'Autumn', 'Duplicate');
   await expect(toast(page)).toContainText('Notification duplicated');
+  await expect(editor(page).getByRole('textbox', { name: /^Internal name/ })).toHaveValue('Autumn (Copy)');
+  await page.keyboard.press('Escape');
   await expect(row(page, 'Autumn (Copy)')).toContainText('Ten percent off');
   const [copy, original] = await api.notifications();
-  expect(copy).toMatchObject({ name: 'Autumn (Copy)', message: 'Ten percent off', url: '/sale', type: original?.type });
+  expect(copy).toMatchObject({
+    status: 'inactive',
+    name: 'Autumn (Copy)',
+    message: 'Ten percent off',
+    url: '/sale',
+    type: original?.type,
+  });
   expect([original?.name, copy?.id === original?.id]).toEqual(['Autumn', false]);
 });

@@ -15,11 +15,16 @@ test('a notification can be written, copied, activated and deleted without losin
   await expect(toast(page)).toContainText('Notification created');
   await expect(add).toBeFocused();
 
-  const menu = page.getByRole('button', { name: /^Actions for “Ana/ });
+  const menu = page.getByRole('button', { name: 'Actions for “Ana bought the Oak Desk”', exact: true });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await expect(page.getByText('Ana bought the Oak Desk (Copy)')).toBeVisible();
+  const copy = page.getByRole('dialog', { name: 'Edit notification' });
+  await expect(copy.getByRole('textbox', { name: /^Internal name/ })).toHaveValue('Ana bought the Oak Desk (Copy)');
   // Two live ones with the same words would help nobody.
+  await expect(copy.getByRole('combobox', { name: 'Status' })).toHaveText('Inactive');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await expect(page.getByText('Ana bought the Oak Desk (Copy)')).toBeVisible();
   await page.getByRole('tab', { name: 'Off 1' }).click();
   await expect(page.getByRole('switch')).toHaveCount(1);
   await page.getByRole('tab', { name: 'All 2' }).click();
@@ -50,15 +55,15 @@ test('the editor asks before discarding work, and shows issues on their fields',
   await editor.getByRole('button', { name: 'Create notification' }).click();
   await expect(link).toHaveAccessibleDescription(/Must start with/);
   await link.focus();
+  // The first Escape is the toast's.
+  await expect(toast(page)).toHaveText('Failed to create notification');
+  await page.keyboard.press('Escape');
+  await expect(toast(page)).toHaveCount(0);
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
-  // The first Escape is the toast's.
-  await expect(toast(page)).toHaveText('Failed to create notification');
-  await page.keyboard.press('Escape');
-  await expect(toast(page)).toHaveCount(0);
   await expect(link).toBeFocused();
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Keep editing' }).click();

@@ -29,16 +29,18 @@ type FilteredListProps = {
   widget: Widget;
   list: readonly Notification[];
   onEdit: (notification: Notification) => void;
+  /** The same function at each render. */
+  onCopied: (copy: Notification) => void;
 };
 
-export function FilteredList({ site, widget, list, onEdit }: FilteredListProps) {
+export function FilteredList({ site, widget, list, onEdit, onCopied }: FilteredListProps) {
   const isOwnOrder = widget.settings.behavior.queue.order === 'custom';
   const { view, search, setSearch, change, reset } = useView(isOwnOrder ? 'order' : 'newest');
   const now = useNow(MINUTE / 2);
   const shown = useMemo(() => selectNotifications(list, view, now), [list, view, now]);
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   const { selected, isSelected, toggle, select, reselect } = useSelection(ids);
-  const actions = useRowActions(widget.id);
+  const actions = useRowActions(widget.id, onCopied);
   const act = (action: BulkAction) => {
     // What was refused can be tried again, unless other rows have been selected meanwhile.
     afterPaint(() => void actions.change(action, selected).then((isDone) => isDone || reselect(selected)));

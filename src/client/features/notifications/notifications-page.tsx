@@ -16,6 +16,7 @@ import { lazyOverlay, lazyPart } from '#client/ui/load-later.tsx';
 import { expectConnection } from '#client/ui/loadable.ts';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { toast } from '#client/ui/toast.tsx';
+import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { type Draft, firstDraft } from './describe.ts';
@@ -40,6 +41,9 @@ export default function NotificationsPage({ site }: { site: Site }) {
   const [draft, setDraft] = useState<Draft | null>(null);
   // The same function every time, so that rows don't render again.
   const open = useCallback((next: Draft) => void afterPaint(() => setDraft(next)), []);
+  // A second notification with the same words helps nobody, so its copy waits for others, unless something else has been
+  // opened before the server had made it.
+  const openCopy = useCallback((copy: Notification) => setDraft((now) => now ?? copy), []);
   const [savedValues, setSavedValues] = useState<EditorValues>();
   const widgetId = widget.data?.id;
   const isOwnOrder = widget.data?.settings.behavior.queue.order === 'custom';
@@ -160,7 +164,7 @@ export default function NotificationsPage({ site }: { site: Site }) {
         <FirstNotification widget={widget.data} slug={site.slug} onWrite={open} />
       ) : (
         <>
-          <FilteredList site={site} widget={widget.data} list={list} onEdit={open} />
+          <FilteredList site={site} widget={widget.data} list={list} onEdit={open} onCopied={openCopy} />
           {/* Below, since it comes and goes. */}
           <NextStep site={site} />
         </>

@@ -54,8 +54,11 @@ const failed = (text: ToastText, gone: ToastText) => (error: unknown) => {
 
 export type RowActions = ReturnType<typeof useRowActions>;
 
-/** @returns the same functions at each render, so that rows need not render again. */
-export function useRowActions(widgetId: string) {
+/**
+ * @param onCopied gets the copy of a notification, which is inactive; the same function at each render.
+ * @returns the same functions at each render, so that rows need not render again.
+ */
+export function useRowActions(widgetId: string, onCopied?: (copy: Notification) => void) {
   // Promises, because a list that becomes empty is gone before the answer comes, and so would be its callbacks.
   const { mutateAsync: changeMany } = useChangeNotifications(widgetId);
   const { mutateAsync: copy } = useDuplicateNotification(widgetId);
@@ -90,12 +93,15 @@ export function useRowActions(widgetId: string) {
       setActive: ({ id }: Notification, isActive: boolean) => void change(isActive ? 'activate' : 'deactivate', [id]),
       duplicate: ({ id }: Notification) =>
         void copy({ widgetId, notificationId: id }).then(
-          () => toast(TOASTS.notificationDuplicated),
+          (made) => {
+            toast(TOASTS.notificationDuplicated);
+            onCopied?.(made);
+          },
           failed(TOASTS.notificationCreateFailed, TOASTS.notificationGone),
         ),
       /** @param ids in the new order, within the places that they hold. */
       order: (ids: string[]) =>
         void order({ widgetId, ids }).catch(failed(TOASTS.notificationOrderFailed, TOASTS.notificationsGone)),
     };
-  }, [widgetId, changeMany, copy, order]);
+  }, [widgetId, changeMany, copy, order, onCopied]);
 }
