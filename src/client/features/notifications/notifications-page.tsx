@@ -13,7 +13,7 @@ import { NextStep } from '#client/setup/next-step.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/empty-state.tsx';
 import { lazyOverlay, lazyPart } from '#client/ui/load-later.tsx';
-import { expectConnection } from '#client/ui/loadable.ts';
+import { prefetchCode } from '#client/ui/loadable.ts';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
@@ -49,10 +49,7 @@ export default function NotificationsPage({ site }: { site: Site }) {
   const isOwnOrder = widget.data?.settings.behavior.queue.order === 'custom';
   useEffect(() => {
     // Ahead of the list, which says so if it can't be loaded.
-    if (isOwnOrder)
-      expectConnection()
-        .then(loadSortable)
-        .catch(() => {});
+    if (isOwnOrder) prefetchCode(loadSortable);
   }, [isOwnOrder]);
   useEffect(() => {
     const saved = widgetId === undefined ? null : takeDraft('editor', widgetId);

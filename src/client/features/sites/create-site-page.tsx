@@ -12,7 +12,7 @@ import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TextLink } from '#client/ui/link.tsx';
-import { expectConnection } from '#client/ui/loadable.ts';
+import { prefetchCode } from '#client/ui/loadable.ts';
 import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Site } from '#shared/contract/site.ts';
@@ -30,9 +30,7 @@ export default function CreateSitePage() {
   if (!create.isPending && !create.isSuccess) shown.current = latest;
   const sites = shown.current;
   useEffect(() => {
-    expectConnection()
-      .then(screens.siteSetup.load)
-      .catch(() => {});
+    prefetchCode(screens.siteSetup.load);
   }, []);
   const allowed = allowedSites(useUser());
   const isFirst = sites?.length === 0;
