@@ -29,6 +29,35 @@ test.describe('a site’s analytics', () => {
     await expect(cellsOf(page, 'By page', '/desks')).toHaveText(['200', '10', '0', /^5\.0%/]);
   });
 
+  test('names and figures stand on one line, whatever is drawn below a name', async ({ page }) => {
+    const { slug } = await busyShop(page);
+    await page.goto(`/${slug}/analytics`);
+    for (const width of [768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const [table, name] of [
+        ['By notification', 'Ana bought'],
+        ['By page', '/desks'],
+        ['By device', 'Phone'],
+      ] as const) {
+        const row = page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name });
+        await expect(row).toBeVisible();
+        const lines = await row.evaluate((tr, shown) => {
+          const bottomOf = (cell: Element) => {
+            const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+            let text = walker.nextNode();
+            while (cell === tr.firstElementChild && !text?.textContent?.includes(shown)) text = walker.nextNode();
+            const range = document.createRange();
+            range.selectNode(text ?? cell);
+            return range.getClientRects()[0]?.bottom ?? 0;
+          };
+          return [...tr.children].map(bottomOf);
+        }, name);
+        const [first = 0, ...others] = lines;
+        expect(Math.max(...others.map((line) => Math.abs(line - first))), `${table} at ${width} px`).toBeLessThan(2);
+      }
+    }
+  });
+
   test('mark a deleted notification as such and keep its counts', async ({ page }) => {
     const shop = await busyShop(page);
     await page.goto(`/${shop.slug}/notifications`);

@@ -70,7 +70,8 @@ const STYLES: Record<
     table: 'block md:table',
     head: 'block md:table-header-group',
     header: 'md:py-1',
-    body: 'block md:table-row-group',
+    // What stands below a name or a figure, such as a bar, moves neither off the row's line.
+    body: 'block md:table-row-group md:align-baseline',
     row: 'grid grid-cols-[repeat(var(--numbers),minmax(0,1fr))] items-center gap-x-2 border-line border-t py-2.5 md:table-row',
     lead: `col-span-full min-w-0 ${LINED} md:w-full md:py-2.5 md:pr-4`,
     cell: `pt-1.5 text-right md:whitespace-nowrap ${LINED} md:py-2.5 md:pl-6`,

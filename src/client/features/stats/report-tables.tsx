@@ -18,6 +18,7 @@ type Page = SiteStats['pages'][number];
 
 type TableProps = { report: SiteStats; csv: ReactNode };
 
+/** Its text has `self-baseline`: figures beside it stand on the same line. */
 const Lead = ({ children }: { children: ReactNode }) => <span className="flex items-center gap-2.5">{children}</span>;
 
 const notificationName = ({ name, isDeleted, notificationId }: Notification): string =>
@@ -36,7 +37,7 @@ export function ByNotification({ report, csv }: TableProps) {
         <Lead>
           {notification.type && <NotificationTypeGlyph type={notification.type} />}
           <span
-            className={`wrap-anywhere line-clamp-2 font-medium text-body ${notification.isDeleted ? 'text-muted' : ''}`}
+            className={`wrap-anywhere line-clamp-2 self-baseline font-medium text-body ${notification.isDeleted ? 'text-muted' : ''}`}
             title={notification.type ? NOTIFICATION_TYPE_LOOKS[notification.type].label : undefined}
           >
             {notificationName(notification)}
@@ -83,7 +84,7 @@ export function ByDevice({ report, csv }: TableProps) {
             <span className="inline-grid size-5 shrink-0 place-items-center text-muted">
               {Icon && <Icon aria-hidden="true" size={16} strokeWidth={1.75} />}
             </span>
-            <span className="font-medium text-body">{DEVICE_NAMES[device]}</span>
+            <span className="self-baseline font-medium text-body">{DEVICE_NAMES[device]}</span>
           </Lead>
           <DisplaysBar displays={displays} most={most} />
         </>

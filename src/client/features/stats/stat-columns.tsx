@@ -50,7 +50,7 @@ function RateCell({ metrics, scale }: { metrics: Metrics; scale: number }) {
   return (
     <span className="inline-flex items-center justify-end gap-3" title={rate.range}>
       {metrics.clickRate && scale > 0 && <ErrorBar rate={metrics.clickRate} scale={scale} />}
-      <span className="whitespace-nowrap lg:min-w-12">{rate.value}</span>
+      <span className="self-baseline whitespace-nowrap lg:min-w-12">{rate.value}</span>
       <span className="sr-only">, {rate.range}</span>
     </span>
   );
