@@ -9,10 +9,16 @@ test('an account is deleted only after its email is typed, and is then gone', as
   await page.goto('/settings');
   // Unsaved changes do not get in the way of deleting the account.
   await page.getByLabel('Company').fill('Oak');
-  await page.getByRole('button', { name: 'Delete account' }).click();
+  const open = page.getByRole('button', { name: 'Delete account' });
+  const background = (button: typeof open) => button.evaluate((one) => getComputedStyle(one).backgroundColor);
+  const quiet = await background(open);
+  await open.click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   const confirm = dialog.getByRole('button', { name: 'Delete account' });
   await expect(confirm).toBeDisabled();
+  // Only the dialog's button is filled with red.
+  expect(await background(confirm)).toBe('rgb(174, 42, 31)');
+  expect(quiet).not.toBe('rgb(174, 42, 31)');
   await expectAccessible(page);
   await dialog.getByRole('textbox').fill(`not-${email}`);
   await expect(confirm).toBeDisabled();

@@ -1,6 +1,7 @@
 // The list of notifications and its editor in a real browser: actions, refusals, and where the focus is.
 import { expect } from '@playwright/test';
 import { newOwner, test, toast } from './support/owner.ts';
+import { makeApi } from './support/owner-api.ts';
 
 test('a notification can be written, copied, activated and deleted without losing the focus [spec 4.duplicate] [spec 8.toasts]', async ({
   page,
@@ -72,6 +73,22 @@ test('the editor asks before discarding work, and shows issues on their fields',
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
+});
+
+test('empty, with a next step and with a list, the screen has one primary button', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto('/oak-and-iron/notifications');
+  const expectOnePrimary = async (name: string) => {
+    const primary = page.getByRole('main').locator('a, button').and(page.locator('.bg-accent'));
+    await expect(primary.filter({ visible: true })).toHaveText([name]);
+  };
+  await expect(page.getByRole('button', { name: 'Write your own' })).toBeVisible();
+  await expectOnePrimary('Write your own');
+  const api = await makeApi(page);
+  await api.addNotification({ message: 'Sold' });
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Next step' })).toBeVisible();
+  await expectOnePrimary('New notification');
 });
 
 test('the longest word an owner can write does not widen the page', async ({ page }) => {

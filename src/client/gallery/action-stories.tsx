@@ -22,6 +22,7 @@ export function ActionStories() {
           <Button variant="secondary">Preview</Button>
           <Button variant="ghost">Cancel</Button>
           <Button variant="danger">Delete</Button>
+          <Button variant="danger-outline">Delete…</Button>
         </Row>
         <Row>
           <Button isBusy busyLabel="Saving...">

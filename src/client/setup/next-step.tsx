@@ -27,7 +27,7 @@ export function NextStep({ site }: { site: Site }) {
         <Check aria-hidden="true" size={13} strokeWidth={3} />
       </span>
       <p className="min-w-0 flex-1 basis-60 text-pretty font-medium">{invitation}</p>
-      <NextButton next={step.next} isPrimary />
+      <NextButton next={step.next} isPrimary={false} />
     </section>
   );
 }

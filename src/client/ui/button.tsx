@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 import { tooltip } from './tooltip.tsx';
 
-type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
+type Variant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-outline';
 type Size = 'sm' | 'md' | 'lg';
 
 const BASE =
@@ -18,6 +18,8 @@ const VARIANTS: Record<Variant, string> = {
   ghost: 'border-transparent bg-transparent text-ink hover:bg-ink/6 active:bg-ink/10 disabled:hover:bg-transparent',
   danger:
     'border-transparent bg-danger-fill text-danger-ink enabled:hover:bg-danger-fill-strong enabled:active:bg-danger-fill-strong',
+  // Asks before it does anything: the dialog's own button is the loud one.
+  'danger-outline': 'border-line bg-raised text-danger hover:border-danger active:bg-danger-tint',
 };
 
 const SIZES: Record<Size, string> = {

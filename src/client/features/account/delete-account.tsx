@@ -16,7 +16,7 @@ export function DeleteAccount({ user }: { user: User }) {
         <p className="max-w-md text-pretty text-muted">
           This also deletes your sites, their notifications and all statistics. Export anything you want to keep first.
         </p>
-        <Button variant="danger" onClick={() => setIsOpen(true)}>
+        <Button variant="danger-outline" onClick={() => setIsOpen(true)}>
           Delete account
         </Button>
       </div>

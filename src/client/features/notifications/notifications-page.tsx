@@ -138,7 +138,12 @@ export default function NotificationsPage({ site }: { site: Site }) {
               <Button asChild variant="secondary" icon={<LayoutTemplate aria-hidden="true" size={17} />}>
                 <Link to={galleryHref(params)}>Templates</Link>
               </Button>
-              <Button icon={<Plus aria-hidden="true" size={17} />} onClick={() => open({})}>
+              <Button
+                // The empty list has a loud one of its own.
+                variant={list?.length === 0 ? 'secondary' : 'primary'}
+                icon={<Plus aria-hidden="true" size={17} />}
+                onClick={() => open({})}
+              >
                 New notification
               </Button>
             </>

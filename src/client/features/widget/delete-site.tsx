@@ -18,7 +18,7 @@ export function DeleteSite({ site }: { site: Site }) {
         <p className="max-w-md text-pretty text-muted text-table">
           This also deletes its notifications, widget and statistics. Pages that still have the snippet show nothing.
         </p>
-        <Button variant="danger" onClick={() => setIsOpen(true)}>
+        <Button variant="danger-outline" onClick={() => setIsOpen(true)}>
           Delete site
         </Button>
       </div>
