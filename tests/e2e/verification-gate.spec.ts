@@ -203,6 +203,31 @@ test('logging out says that it is under way, and when it fails, why; the way out
   await expect(toast(page)).toHaveText(TOASTS.loggedOut.title);
 });
 
+test('without an answer it tries three times more, each after a longer pause, says so, and looks again when the tab is shown [spec 2.verification] [spec 9]', async ({
+  page,
+}) => {
+  await register(page, newEmail());
+  await page.clock.install();
+  const checks: number[] = [];
+  await page.route(/auth\.(?:token|me)/, async (route) => {
+    // The screen itself needs the account; then the server is gone.
+    if (!(await heading(page).isVisible())) return route.continue();
+    checks.push(Date.now());
+    await route.abort();
+  });
+  await page.goto('/dashboard');
+  const tooMany = page.getByRole('alert').filter({ hasText: VERIFICATION.tooMany });
+  await expect(tooMany).toBeVisible();
+  const pauses = checks.slice(1).map((at, index) => at - (checks[index] ?? 0));
+  // Seconds; a busy machine adds to them.
+  expect(pauses.map((pause, index) => pause >= ([2, 5, 10][index] ?? 0) * 950)).toEqual([true, true, true]);
+  await page.clock.runFor(120_000);
+  expect(checks).toHaveLength(4);
+  await page.unrouteAll();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(tooMany).toHaveCount(0);
+});
+
 test('in the settings a new address is asked for, sent again, canceled, and confirmed from there', async ({
   page,
   browser,

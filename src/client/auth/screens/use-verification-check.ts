@@ -1,5 +1,6 @@
 // Finds out, for the verification gate, whether the email address was confirmed: on demand, and by itself, wherever that
-// happened. Retries when it gets no answer, or a server's error, with growing pauses, and when the connection is back.
+// happened. Retries when it gets no answer, or a server's error, with growing pauses; given up, it looks again when the
+// connection is back or the tab is shown.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAskVerified, useReloadUser } from '#client/data/account.ts';
 import { VERIFICATION_AUTO_CHECK, VERIFICATION_RETRIES } from '#shared/limits.ts';
@@ -13,9 +14,8 @@ type Answer = { result: CheckResult; issue: string | null };
 
 /** How often the account is read, so that a confirmation elsewhere is noticed within 5 s. */
 const POLL = 4 * SECOND;
-/** Before each retry, and then for good. */
+/** Before each retry. */
 const RETRY_PAUSES = [2 * SECOND, 5 * SECOND, 10 * SECOND];
-const GIVEN_UP_POLL = 30 * SECOND;
 
 /**
  * @param failures checks in a row that failed.
@@ -26,10 +26,10 @@ export function shownIssue(failures: number, issue: string | null): string | nul
   return failures > VERIFICATION_RETRIES ? VERIFICATION.tooMany : issue;
 }
 
-/** @returns how long (ms) to wait for the next check by itself. */
-export function nextCheckIn(failures: number): number {
+/** @returns how long (ms) to wait for the next check by itself; null after the last retry. */
+export function nextCheckIn(failures: number): number | null {
   if (failures === 0) return POLL;
-  return RETRY_PAUSES[failures - 1] ?? GIVEN_UP_POLL;
+  return RETRY_PAUSES[failures - 1] ?? null;
 }
 
 /** Checks after a second and every few seconds, whenever the tab is shown again or online, and on demand. */
@@ -73,7 +73,8 @@ export function useVerificationCheck({ onVerified, onAnswer }: { onVerified: () 
     failures.current = issue === null ? 0 : failures.current + 1;
     setIssue(shownIssue(failures.current, issue));
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void run(failures.current === 0), nextCheckIn(failures.current));
+    const pause = nextCheckIn(failures.current);
+    if (pause !== null) timer.current = setTimeout(() => void run(failures.current === 0), pause);
     return result;
   }, []);
 
