@@ -1,9 +1,7 @@
 // An owner's first visit of a screen: a browser with nothing in its cache, logged in as the bench's owner, and the bytes
 // of each script as they were sent.
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-
-/** Sent as the body, with what the protocol adds to it, by path; filled as they come. */
-type Scripts = Map<string, number>;
+import type { Browser, BrowserContext } from '@playwright/test';
+import { type Scripts, watchScripts } from '#tests/support/script-bytes.ts';
 
 /** @returns a browser with nothing in its cache, logged in. @throws if the login fails. */
 export async function logIn(browser: Browser, url: string): Promise<BrowserContext> {
@@ -13,21 +11,6 @@ export async function logIn(browser: Browser, url: string): Promise<BrowserConte
   const answer = await context.request.post('/api/auth/login', { data, headers: { 'X-CSRF-Token': csrfToken } });
   if (!answer.ok()) throw new Error(`login: ${answer.status()}`);
   return context;
-}
-
-async function watchScripts(page: Page): Promise<Scripts> {
-  const scripts: Scripts = new Map();
-  const names = new Map<string, string>();
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Network.enable');
-  cdp.on('Network.responseReceived', ({ requestId, response, type }) => {
-    if (type === 'Script') names.set(requestId, new URL(response.url).pathname);
-  });
-  cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    const name = names.get(requestId);
-    if (name) scripts.set(name, (scripts.get(name) ?? 0) + encodedDataLength);
-  });
-  return scripts;
 }
 
 /** @returns every script that the screen loads until nothing more comes, those loaded after the first paint included. */

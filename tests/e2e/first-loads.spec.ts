@@ -1,6 +1,8 @@
-// Every owner's screen, opened by its address while answers are late: nothing that stands moves once they come.
+// Every owner's screen, opened by its address while answers are late: nothing that stands moves once they come. And what
+// the dashboards load before they can be read.
 import { expect, type Page } from '@playwright/test';
 import { ownerScreens, siteScreens } from '#client/screens.ts';
+import { DASHBOARD_SCRIPT_MAX, watchScripts, weigh } from '#tests/support/script-bytes.ts';
 import { fullSite } from './support/full-site.ts';
 import { type Shift, sumOf, watchShifts } from './support/layout-shift.ts';
 import { newOwner, test } from './support/owner.ts';
@@ -54,3 +56,25 @@ for (const [width, height] of [
     await expectStillLoads(page, slug, await watchShifts(page));
   });
 }
+
+test('a dashboard needs 180 kB of script at most before its chart', async ({ page, browser, baseURL }) => {
+  const expectLight = async (path: string) => {
+    // Nothing in its cache.
+    const context = await browser.newContext({
+      baseURL: baseURL ?? '',
+      storageState: await page.context().storageState(),
+    });
+    const visit = await context.newPage();
+    const scripts = await watchScripts(visit);
+    await visit.goto(path, { waitUntil: 'networkidle' });
+    await expect(visit.getByRole('heading', { level: 1 })).toHaveCount(1);
+    const { others } = weigh(scripts);
+    await context.close();
+    expect(others, path).toBeGreaterThan(100_000);
+    expect(others, path).toBeLessThanOrEqual(DASHBOARD_SCRIPT_MAX);
+  };
+  await newOwner(page, NAME);
+  await expectLight(`/${(await shopOf(page, NAME)).slug}/dashboard`);
+  const { slug } = await fullSite(page);
+  for (const path of ['/dashboard', `/${slug}/dashboard`]) await expectLight(path);
+});

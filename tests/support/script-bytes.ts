@@ -1,0 +1,32 @@
+// What a screen's scripts weigh as they are sent.
+import type { Page } from '@playwright/test';
+
+/** What a dashboard may load before it can be read: script of the chart comes after the figures. */
+export const DASHBOARD_SCRIPT_MAX = 180_000;
+const CHART = /chart/;
+
+/** Sent as the body, with what the protocol adds to it, by path. */
+export type Scripts = Map<string, number>;
+
+/** @returns the page's scripts, filled as they come. */
+export async function watchScripts(page: Page): Promise<Scripts> {
+  const scripts: Scripts = new Map();
+  const names = new Map<string, string>();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  cdp.on('Network.responseReceived', ({ requestId, response, type }) => {
+    if (type === 'Script') names.set(requestId, new URL(response.url).pathname);
+  });
+  cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const name = names.get(requestId);
+    if (name) scripts.set(name, (scripts.get(name) ?? 0) + encodedDataLength);
+  });
+  return scripts;
+}
+
+/** @returns the bytes of the chart's scripts, and of all others. */
+export function weigh(scripts: Scripts): { chart: number; others: number } {
+  const bytes = { chart: 0, others: 0 };
+  for (const [path, size] of scripts) bytes[CHART.test(path) ? 'chart' : 'others'] += size;
+  return bytes;
+}
