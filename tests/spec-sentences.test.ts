@@ -52,7 +52,7 @@ const LATER_ABOUT = {
   'public site': { words: /about us|contact|blog|policy|terms of service/i, tag: /\[spec \d\.public-site\]/ },
 };
 
-it('only billing, registration and the public site are for later, and none of it has a test yet', () => {
+it('only billing, registration and the public site are for later, and no test is tagged for them yet', () => {
   for (const { sentence, why } of LATER) expect(sentence).toMatch(LATER_ABOUT[why].words);
   const files = globSync('{src,tests}/**/*.{test,spec}.{ts,tsx}');
   const titles = files.flatMap((file) => testsOf(file, readFileSync(file, 'utf8')).map(({ title }) => title));

@@ -1,5 +1,6 @@
-// What sections 2 to 9 say about later steps: billing, registration in steps, and the rest of the public site. None of it
-// has a test yet; with its first one a row moves to the table.
+// What sections 2 to 9 say about later steps: billing, registration in steps, and the rest of the public site, which is for
+// visitors and no part of the owner's app. None of it is built or tagged in a test yet; with its first test a row moves to
+// the table.
 
 type Later = {
   sentence: string;
