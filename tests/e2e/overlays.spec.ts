@@ -26,6 +26,18 @@ test('a menu opens by pointer, closes on its button, and gives the focus back', 
   await expect(account(page)).toBeFocused();
 });
 
+for (const key of ['Enter', 'Space']) {
+  test(`closed by mouse on its button, a menu opens again by ${key}`, async ({ page }) => {
+    await account(page).click();
+    await expect(menu(page)).toBeVisible();
+    await account(page).click();
+    await expect(menu(page)).toHaveCount(0);
+    await expect(account(page)).toBeFocused();
+    await page.keyboard.press(key);
+    await expect(menu(page)).toBeVisible();
+  });
+}
+
 for (const key of ['Enter', 'Space', 'ArrowDown']) {
   test(`opened by ${key}, the first item of a menu has the focus, also before its code was there`, async ({ page }) => {
     const held = Promise.withResolvers<void>();

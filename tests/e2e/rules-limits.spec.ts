@@ -13,6 +13,12 @@ test('limits are named before they are hit', async ({ page }) => {
   await expect(page.getByText('All 50 conditions are used. Remove one to add another.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add condition', exact: true })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Duplicate', exact: true }).first()).toBeDisabled();
+  // Browsers keep only clicks from a disabled button.
+  await page.getByRole('button', { name: 'Add condition', exact: true }).click({ force: true });
+  await expect(page.getByRole('button', { name: 'Add condition', exact: true })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
   await expect.poll(async () => (await storedRules(page, api)).conditions).toHaveLength(50);
 
   const long = (length: number): Condition => ({

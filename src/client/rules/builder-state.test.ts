@@ -6,8 +6,8 @@ import { CONDITION_OPERATORS, type Condition, type ConditionType, type Rules } f
 import { runs } from '#tests/support/runs.ts';
 import { storableCondition, storableRules } from '#tests/support/storable-rules.ts';
 import {
-  areStorable,
   type BuilderState,
+  excessOf,
   hasUnfinished,
   identityOfRules,
   isGroup,
@@ -256,6 +256,19 @@ it('rules that visitors would download for too long cannot be stored', () => {
     operator: 'is',
     value: Array.from({ length: count }, (_, at) => `${at}`.padEnd(290, 'x')),
   });
-  expect(areStorable(all(long(20)))).toBe(true);
-  expect(areStorable(all(long(20), long(20)))).toBe(false);
+  expect(excessOf(all(long(20)))).toBeNull();
+  expect(excessOf(all(long(20), long(20)))).toMatch(/^These rules are too long/);
+});
+
+it('what keeps rules from being saved is told by its reason: how many there are, in a group, or how long they are', () => {
+  const exits = (count: number): Condition[] =>
+    Array.from({ length: count }, () => ({ type: 'exit', operator: 'happened' }));
+  const excess = (conditions: Rules['conditions']) => excessOf({ match: 'all', conditions });
+  expect(excess(exits(50))).toBeNull();
+  expect(excess(exits(51))).toMatch(/^These are too many conditions to save: 51 of 50\./);
+  expect(excess([{ type: 'group', match: 'any', conditions: exits(20) }])).toBeNull();
+  expect(excess([{ type: 'group', match: 'any', conditions: exits(21) }])).toMatch(/^A group has .*: 21 of 20\./);
+  expect(excess([{ type: 'fact', name: 'x', operator: 'is', value: ['x'.repeat(8_192)] }])).toMatch(
+    /^These rules are too long to save: 8,\d{3} of 8,192 characters/,
+  );
 });

@@ -52,11 +52,24 @@ export const hasUnfinished = ({ rows }: Pick<BuilderState, 'rows'>): boolean =>
 /** @returns the characters that the rules take. */
 export const lengthOf = ({ conditions }: Rules): number => JSON.stringify(conditions).length;
 
-/** @returns whether complete conditions can be stored as a whole. */
-export const areStorable = (rules: Rules): boolean =>
-  rules.conditions.length <= CONDITIONS_MAX &&
-  rules.conditions.every((one) => one.type !== 'group' || one.conditions.length <= GROUP_CONDITIONS_MAX) &&
-  lengthOf(rules) <= RULES_LENGTH_MAX;
+const counted = (count: number) => count.toLocaleString('en-US');
+
+/** @returns why complete conditions can't be stored as a whole, and what to do; null if they can. */
+export function excessOf(rules: Rules): string | null {
+  const { conditions } = rules;
+  if (conditions.length > CONDITIONS_MAX) {
+    return `These are too many conditions to save: ${conditions.length} of ${CONDITIONS_MAX}. Remove some.`;
+  }
+  const inGroups = conditions.map((one) => (one.type === 'group' ? one.conditions.length : 0));
+  const most = Math.max(0, ...inGroups);
+  if (most > GROUP_CONDITIONS_MAX) {
+    return `A group has too many conditions to save: ${most} of ${GROUP_CONDITIONS_MAX}. Remove some.`;
+  }
+  const length = lengthOf(rules);
+  return length > RULES_LENGTH_MAX
+    ? `These rules are too long to save: ${counted(length)} of ${counted(RULES_LENGTH_MAX)} characters, which every visitor downloads. Shorten or remove some.`
+    : null;
+}
 
 const rowOf = (condition: Condition): Row => ({ key: newKey(), draft: draftOf(condition), kept: condition });
 const anyRowOf = (condition: Condition | ConditionGroup): Row | GroupRow =>

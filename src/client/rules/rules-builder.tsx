@@ -67,7 +67,7 @@ export function RulesBuilder({
   emptyText,
   drafts,
 }: RulesBuilderProps) {
-  const { state, edit, epoch, isStorable } = useBuilder({ value, onChange, drafts });
+  const { state, edit, epoch, excess } = useBuilder({ value, onChange, drafts });
   const [openKey, setOpenKey] = useState<string | null>(null);
   const [removed, setRemoved] = useState<{ what: Removed; epoch: number } | null>(null);
   const [said, setSaid] = useState('');
@@ -125,7 +125,7 @@ export function RulesBuilder({
     isFull
       ? `All ${CONDITIONS_MAX} conditions are used. Remove one to add another.`
       : state.rows.length >= CONDITIONS_NEAR && `${state.rows.length} of ${CONDITIONS_MAX} conditions`,
-    isStorable && size >= RULES_NEAR && `${formatted(size)} of ${formatted(RULES_LENGTH_MAX)} characters`,
+    excess === null && size >= RULES_NEAR && `${formatted(size)} of ${formatted(RULES_LENGTH_MAX)} characters`,
   ].filter(Boolean);
   const refused = issues.find(({ place }) => place === '')?.message;
   const shared = { actions, isReadOnly, timezone };
@@ -241,11 +241,7 @@ export function RulesBuilder({
           )}
         </>
       )}
-      {!isStorable && (
-        <FieldError role="alert">
-          {`These rules are too long to save: ${formatted(size)} of ${formatted(RULES_LENGTH_MAX)} characters, which every visitor downloads. Shorten or remove some. Until then, the last saved rules apply.`}
-        </FieldError>
-      )}
+      {excess !== null && <FieldError role="alert">{`${excess} Until then, the last saved rules apply.`}</FieldError>}
       {refused && <FieldError role="alert">{refused}</FieldError>}
     </div>
   );

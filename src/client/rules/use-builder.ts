@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { createSafeStorage } from '#client/auth/browser.ts';
 import type { Rules } from '#shared/embed/rule-types.ts';
 import {
-  areStorable,
   type BuilderState,
+  excessOf,
   hasUnfinished,
   identityOfRules,
   readState,
@@ -70,8 +70,8 @@ export function useBuilder({ value, onChange, drafts }: BuilderOptions) {
     setEpoch(epoch + 1);
   }
   const { state } = current;
-  const isStorable = areStorable(rulesIn(state));
-  const hasDrafts = !isStorable || hasUnfinished(state);
+  const excess = excessOf(rulesIn(state));
+  const hasDrafts = excess !== null || hasUnfinished(state);
 
   const latest = useRef({ synced: current, onChange });
   latest.current = { synced: current, onChange };
@@ -81,12 +81,12 @@ export function useBuilder({ value, onChange, drafts }: BuilderOptions) {
     const after = change(before.state);
     const rules = rulesIn(after);
     const next = identityOfRules(rules);
-    const isTold = next !== before.identity && areStorable(rules);
+    const isTold = next !== before.identity && excessOf(rules) === null;
     const edited = { state: after, identity: isTold ? next : before.identity };
     latest.current.synced = edited;
     setSynced(edited);
     if (isTold) tell(rules);
   }, []);
 
-  return { state, edit, epoch, isStorable };
+  return { state, edit, epoch, excess };
 }

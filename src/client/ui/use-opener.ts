@@ -52,7 +52,9 @@ export function useOpener(keys: readonly string[] = []): Opener {
     props: {
       onPointerEnter: approach,
       onFocus: approach,
-      onPointerDown({ pointerType, button, ctrlKey }: PointerEvent) {
+      onPointerDown({ currentTarget, pointerType, button, ctrlKey }: PointerEvent) {
+        // Browsers keep only clicks from a disabled button.
+        if (currentTarget.matches(':disabled')) return;
         wasOpen.current = isOpen;
         isPressed.current = pointerType === 'mouse' && button === 0 && !ctrlKey;
         if (!isPressed.current) return;
@@ -60,10 +62,13 @@ export function useOpener(keys: readonly string[] = []): Opener {
         else openBy(false);
       },
       onClick({ detail }: MouseEvent) {
-        if (isPressed.current && detail > 0) return;
+        const isAnswered = isPressed.current && detail > 0;
+        isPressed.current = false;
         // A click without a pointer is a press of Enter or Space.
-        if (wasOpen.current) close();
-        else openBy(detail === 0);
+        if (!isAnswered) {
+          if (wasOpen.current) close();
+          else openBy(detail === 0);
+        }
         wasOpen.current = false;
       },
       onKeyDown(event: KeyboardEvent) {
