@@ -206,6 +206,17 @@ test('a dashboard that cannot learn what needs attention says so, and offers ano
   await expect(page.getByRole('region', { name: 'Set up your site' })).toBeVisible();
 });
 
+test('what stands above the figures cannot be loaded: the figures stay', async ({ page }) => {
+  await newOwner(page, NAME);
+  const shop = await shopOf(page, NAME);
+  const id = await writeNotification(page, shop, MESSAGE);
+  await send(page, shop, times(1, 'display', id));
+  await page.route(/\/site-news-/, (route) => route.abort());
+  await page.goto(`/${shop.slug}/dashboard`);
+  await expect(page.getByRole('alert').filter({ hasText: "Couldn't load this part of the page" })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Last 30 days' })).toBeVisible();
+});
+
 test('pages that span all sites keep the site that was open last [spec 2.switcher]', async ({ page }) => {
   storePlan(await newOwner(page, NAME), 'starter', 2);
   await post(page, '/api/sites', { name: 'Birch' });

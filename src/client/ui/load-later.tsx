@@ -80,7 +80,8 @@ function Opening({ button, onClose }: Pick<OverlayProps, 'onClose'> & { button: 
 
 /**
  * @param Frame stands around what failed, where not every element may be, such as in a table.
- * @returns a part of the page that is loaded when it is first rendered; in its place stand `waiting`, or what failed.
+ * @returns a part of the page that is loaded when it is first rendered; in its place stand `waiting`, or what failed,
+ * above its children, which are no part of it.
  */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
@@ -94,7 +95,8 @@ export function lazyPart<Props extends object>(
     const Part = useLoaded(attempt, () => setHasFailed(true));
     if (Part) return <Part {...props} />;
     if (!hasFailed) return waiting;
-    return (
+    const { children } = props as { children?: ReactNode };
+    const failure = (
       <Frame>
         <Alert
           tone="danger"
@@ -115,6 +117,12 @@ export function lazyPart<Props extends object>(
           Check your connection. If that doesn't help, reload the page.
         </Alert>
       </Frame>
+    );
+    return (
+      <>
+        {failure}
+        {children}
+      </>
     );
   };
 }
