@@ -32,7 +32,7 @@ function ownerChecks({ host, inspection, isAway }: Snapshot): Check[] {
   const page = host || 'a page without a host, such as a sandboxed frame';
   const checks = [
     widget.isActive
-      ? good('active', 'The widget is switched on')
+      ? good('active', "The widget isn't paused")
       : bad('active', 'The widget is paused', 'Turn it on in Proofbell, under Site Setup.'),
     isAllowedHost(host, site.domains)
       ? good('domain', site.domains.length > 0 ? `${page} is one of your domains` : 'Any domain is allowed')

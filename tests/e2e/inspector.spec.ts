@@ -125,7 +125,7 @@ test('the overlay names what blocks the whole page: rules, caps, device, switch,
   await body.getByText('checks passed').click();
   await page.clock.runFor(2_500);
   await expect(body).toContainText('0 of 1 shown on this page');
-  await expect(body).toContainText('The widget is switched on');
+  await expect(body).toContainText("The widget isn't paused");
 
   await api.saveSettings({ behavior: { visibility: { showOnDesktop: true } }, rules: { conditions: [] } });
   await visit(page, await api.link(`${host.origin}/`));

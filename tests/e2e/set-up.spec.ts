@@ -176,7 +176,7 @@ test('the overview shows the trend of each site and where its snippet was seen',
   await expect(row.locator('svg polyline')).toHaveCount(2);
   await change(page, `/api/widgets/${shop.widgetId}`, { isActive: false });
   await page.reload();
-  await expect(row).toContainText('Widget off');
+  await expect(row).toContainText('Paused');
   await expectAccessible(page);
 });
 

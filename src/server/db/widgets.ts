@@ -22,7 +22,7 @@ const ownedBy = (db: Db, ownerId: string) =>
     .selectAll('w')
     .where('s.owner_id', '=', ownerId);
 
-/** A new widget: switched on, with default settings. */
+/** A new widget: not paused, with default settings. */
 type NewWidget = Omit<StoredWidget, 'isActive' | 'settings' | 'revision'>;
 
 export const insertWidget = (db: Db, widget: NewWidget) => db.insertInto('widgets').values(encode(widget)).execute();

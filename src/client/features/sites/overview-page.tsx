@@ -173,7 +173,7 @@ function Installation({ site }: { site: Site }) {
   const summary = bySite?.get(site.id);
   if (!summary) return isError ? '–' : <Skeleton className="inline-block h-5 w-28 align-middle" />;
   const { isWidgetActive, lastSeenAt, lastSeenHost } = summary;
-  if (!isWidgetActive) return <Badge>Widget off</Badge>;
+  if (!isWidgetActive) return <Badge>Paused</Badge>;
   if (lastSeenAt === null) {
     return (
       <Link to={screens.siteSetup.href(site.slug)} className="py-1 font-medium text-accent hover:underline">
