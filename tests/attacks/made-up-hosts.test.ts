@@ -82,23 +82,26 @@ onBothDatabases('made-up hosts', (database) => {
   it.each([
     ['refused', () => shop.site.id],
     ['other-id', (n: number) => `made-up-${n}`],
-  ] as const)('come through two servers at once where they are %s', async (kind, idOf) => {
-    await list('shop.example');
-    const host = (n: number) => (kind === 'refused' ? `${n}.example` : 'shop.example');
-    const other = makeTestApp(database(), { TRUST_PROXY: '1' });
-    const servers = [app, other];
-    for (let n = 0; n < 40; n++) {
-      const headers = {
-        'user-agent': BROWSER,
-        origin: `https://${host(n)}`,
-        'x-forwarded-for': `198.51.100.${n}`,
-      };
-      await servers[n % 2]?.fetch(`/api/embed/${idOf(n)}`, { headers });
-    }
-    await Promise.all(servers.map(({ deps }) => deps.embed.sightings.flush()));
-    await other.stop();
-    expect(await count()).toBe(kind === 'refused' ? REFUSED_HOSTS_PER_SITE : OTHER_IDS_PER_SITE);
-  });
+  ] as const)(
+    'come through two servers at once where they are %s, and no more than the limit is kept',
+    async (kind, idOf) => {
+      await list('shop.example');
+      const host = (n: number) => (kind === 'refused' ? `${n}.example` : 'shop.example');
+      const other = makeTestApp(database(), { TRUST_PROXY: '1' });
+      const servers = [app, other];
+      for (let n = 0; n < 40; n++) {
+        const headers = {
+          'user-agent': BROWSER,
+          origin: `https://${host(n)}`,
+          'x-forwarded-for': `198.51.100.${n}`,
+        };
+        await servers[n % 2]?.fetch(`/api/embed/${idOf(n)}`, { headers });
+      }
+      await Promise.all(servers.map(({ deps }) => deps.embed.sightings.flush()));
+      await other.stop();
+      expect(await count()).toBe(kind === 'refused' ? REFUSED_HOSTS_PER_SITE : OTHER_IDS_PER_SITE);
+    },
+  );
 
   it('of 125 labels, each with an id of no site, cost one short look-up a batch, and all are looked up', async () => {
     await list('shop.example');

@@ -1,5 +1,4 @@
-// Addresses that lead to the very place (a new notification, one part of one notification, one color), and one that leads
-// nowhere.
+// Addresses that lead to the very place (a new notification, one part of one notification, one color).
 import { expect } from '@playwright/test';
 import { newOwner, test } from './support/owner.ts';
 import { NAME, shopOf, writeNotification } from './support/stats.ts';
@@ -38,17 +37,4 @@ test('a link leads to the rules of one notification, and to one color', async ({
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('.\\@container')?.textContent))
     .toContain('Text color');
-});
-
-test('an unknown page of a site leads back and to the dashboard [spec 2.unknown]', async ({ page }) => {
-  await newOwner(page, 'Oak & Iron');
-  await page.goto('/oak-and-iron/rules');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.goto('/oak-and-iron/nothing-here');
-  await expect(page.getByRole('heading', { name: 'Page Not Found', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Go Back' }).click();
-  await expect(page).toHaveURL(/\/oak-and-iron\/rules$/);
-  await page.goto('/oak-and-iron/nothing-here');
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
 });

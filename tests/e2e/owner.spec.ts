@@ -98,8 +98,13 @@ test.describe('addresses', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(toast(page)).toContainText('Site not found');
     await expect(toast(page)).toContainText('Site "nobody" not found.');
+    await page.goto('/oak-and-iron/rules');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goto('/oak-and-iron/nothing-here');
-    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Page Not Found', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Go Back' }).click();
+    await expect(page).toHaveURL(/\/oak-and-iron\/rules$/);
+    await page.goto('/oak-and-iron/nothing-here');
     await expect(
       page.getByText("The page you're looking for doesn't exist or you don't have permission to access it.", {
         exact: true,

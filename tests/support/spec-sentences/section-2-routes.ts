@@ -19,7 +19,6 @@ const SPINNER = by('tests/e2e/account-forms.spec.ts')('the guard shows a labeled
 const NO_ROLES = routes('no route asks for a role or a plan');
 const UNKNOWN_PAGE = [
   owner('an unknown site leads to the dashboard with a toast, and an unknown page shows the not-found card'),
-  by('tests/e2e/owner-addresses.spec.ts')('an unknown page of a site leads back and to the dashboard'),
 ];
 
 export const ROUTES = [
