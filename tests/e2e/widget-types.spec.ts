@@ -11,6 +11,26 @@ const show = (backend: WidgetBackend, more: Partial<EmbedNotification>) => {
 /** The outline of the type's drawing, or 'none'. */
 const drawingOf = (media: Locator) => styleOf(media, 'clip-path', '::before');
 
+test('lines of a text are about equally long, and its age stands apart from it', async ({ page, backend, host }) => {
+  // A line, and a word that would stand alone in the next.
+  show(backend, { type: 'custom', message: 'Orders placed before noon leave the workshop today' });
+  await page.goto(host.origin);
+  await expect(card(page).locator('time')).toBeVisible();
+  const lines = await card(page)
+    .locator('.message')
+    .evaluate((message) => {
+      const range = document.createRange();
+      range.selectNodeContents(message);
+      return [...range.getClientRects()].map(({ width, bottom }) => ({ width, bottom }));
+    });
+  const widths = lines.map(({ width }) => width);
+  expect(widths.length).toBeGreaterThan(1);
+  expect(Math.min(...widths) / Math.max(...widths), `${widths}`).toBeGreaterThan(0.7);
+  const message = await card(page).locator('.message').boundingBox();
+  const time = await card(page).locator('time').boundingBox();
+  expect((time?.y ?? 0) - (message?.y ?? 0) - (message?.height ?? 0)).toBeGreaterThanOrEqual(3);
+});
+
 test('every type without a number has a drawing in a fixed box, and an announcement an edge', async ({
   page,
   backend,
