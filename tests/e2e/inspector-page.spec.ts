@@ -113,7 +113,7 @@ test('an owner opens their page from the app; a wrong address and a failure are 
   await expect(tab).toHaveURL(new RegExp(`^${host.origin}/#reviews&proofbell=`));
   await expect(summary(tab)).toHaveText('On screen: Plain');
   expect(await tab.evaluate(() => window.opener)).toBeNull();
-  await expect(dialog).toContainText('Works until');
+  await expect(dialog.getByRole('status').filter({ hasText: 'Works until' })).toBeVisible();
   await expect(dialog.locator('code')).toHaveText(tab.url());
   await field.fill('https://other.example/');
   await expect(dialog).not.toContainText('Works until');

@@ -81,13 +81,16 @@ test('without a widget there is nothing to change or to save, until it is loaded
   const saves: string[] = [];
   page.on('request', (request) => request.url().includes('saveSettings') && saves.push(request.url()));
   await page.route('**/api/trpc/widgets.bySite*', (route) => route.abort());
+  const alert = page.getByRole('alert').filter({ hasText: "Couldn't load your settings" });
+  await page.goto('/oak-and-iron/rules');
+  await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
   for (const [path, control] of [
     ['appearance', 'Font size'],
     ['behavior', 'First notification after'],
     ['advanced', 'Stacking order (z-index)'],
   ] as const) {
     await page.goto(`/oak-and-iron/${path}`);
-    await expect(page.getByRole('heading', { name: "Couldn't load your settings" })).toBeVisible();
+    await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expect(box(page, control)).toHaveCount(0);
     await expect(page.getByText('All changes saved')).toHaveCount(0);
   }

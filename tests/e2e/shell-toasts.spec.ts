@@ -87,7 +87,7 @@ test('without a widget there is nothing to notify with: No widget selected [spec
     route.fulfill({ status: 404, json: { code: 'not-found', message: 'Widget not found' } }),
   );
   await page.goto('/oak-and-iron/notifications');
-  await expect(page.getByRole('heading', { name: 'No widget selected' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'No widget selected' })).toBeVisible();
   const answers = await Promise.all([
     page.request.get('/api/templates').then(async (answer) => (await answer.json()).templates[0].id as string),
     page.request.get('/api/csrf-token').then(async (answer) => (await answer.json()).csrfToken as string),

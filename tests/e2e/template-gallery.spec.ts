@@ -46,7 +46,9 @@ test('the gallery says when it can’t load, and loads on another try', async ({
   expect(api.siteId).toBeTruthy();
   await page.route('**/api/trpc/templates.list**', (route) => route.abort());
   await page.goto(GALLERY);
-  await expect(page.getByRole('heading', { name: "Couldn't load the templates" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('alert').filter({ hasText: "Couldn't load the templates" })).toBeVisible({
+    timeout: 30_000,
+  });
   await page.unroute('**/api/trpc/templates.list**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(buttonOf(page, 'Order placed')).toBeVisible();

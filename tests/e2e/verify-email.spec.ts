@@ -161,7 +161,7 @@ test('only whoever was just verified is greeted: opening the address alone greet
   await expect(page.getByText('Email verified!')).toHaveCount(0);
   await page.goto(link);
   await confirmButton(page).click();
-  await expect(page.getByText('Email verified!')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Email verified!' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await expect(page.getByText('Email verified!')).toHaveCount(0);

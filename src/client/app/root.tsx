@@ -73,6 +73,7 @@ export function CrashPage() {
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center px-4 outline-none">
       <EmptyState
+        isFailure
         title="This page couldn't be shown"
         description="Proofbell may have been updated since you opened it. Nothing you saved is lost."
         action={<Button onClick={() => window.location.reload()}>Reload</Button>}

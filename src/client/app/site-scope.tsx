@@ -31,6 +31,7 @@ export function SiteScope() {
   if (isError && !sites) {
     return (
       <EmptyState
+        isFailure
         title="Couldn't open this site"
         description={`It and its notifications are safe. ${failureOf(error).message}`}
         action={

@@ -135,7 +135,7 @@ export function PageDialog({ site, settings, title, description, hint, footnote,
           )}
         </Field>
         {link && (
-          <div className="space-y-3" aria-live="polite">
+          <div className="space-y-3" role="status">
             {isBlocked && (
               <Alert tone="proof" title="Your browser blocked the new tab">
                 Allow it for Proofbell, or{' '}

@@ -6,11 +6,16 @@ type EmptyStateProps = {
   description: ReactNode;
   action?: ReactNode;
   illustration?: ReactNode;
+  /** Whether it says that something couldn't be loaded: screen readers announce that at once. */
+  isFailure?: boolean;
 };
 
-export function EmptyState({ title, description, action, illustration }: EmptyStateProps) {
+export function EmptyState({ title, description, action, illustration, isFailure = false }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center rounded-panel border border-line bg-raised px-6 py-12 text-center">
+    <div
+      role={isFailure ? 'alert' : undefined}
+      className="flex flex-col items-center rounded-panel border border-line bg-raised px-6 py-12 text-center"
+    >
       {illustration && <div className="mb-6">{illustration}</div>}
       <h2 className="font-display text-heading">{title}</h2>
       <p className="mt-1.5 max-w-[44ch] text-pretty text-muted">{description}</p>

@@ -50,11 +50,11 @@ export default function LoginPage() {
       {mark !== null && auth.status !== 'loading' && (
         <div className="mb-6">
           {mark === VERIFIED_BEFORE ? (
-            <Alert tone="info" title={TOASTS.linkUsed.title}>
+            <Alert tone="info" title={TOASTS.linkUsed.title} isNews>
               {TOASTS.linkUsed.description} Log in to continue.
             </Alert>
           ) : (
-            <Alert tone="success" title={TOASTS.emailVerified.title}>
+            <Alert tone="success" title={TOASTS.emailVerified.title} isNews>
               {TOASTS.emailVerified.description} Log in to continue.
             </Alert>
           )}

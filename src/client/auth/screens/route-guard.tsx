@@ -138,6 +138,7 @@ function ServerDown({ onRetry }: { onRetry: () => void }) {
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center px-4 outline-none">
       <EmptyState
+        isFailure
         title={DOWN_TITLES[reason]}
         description={AUTH_ERRORS[reason]}
         action={<Button onClick={onRetry}>Try again</Button>}

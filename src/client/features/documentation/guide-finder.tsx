@@ -68,6 +68,7 @@ export function GuideFinder({ slug }: { slug?: string }) {
       )}
       {hasFailed && query !== '' && (
         <EmptyState
+          isFailure
           title="The search couldn't be loaded"
           description="Check your connection. The guides themselves are below the empty search field."
           action={

@@ -152,6 +152,7 @@ export default function NotificationsPage({ site }: { site: Site }) {
       />
       {failed ? (
         <EmptyState
+          isFailure
           title={hasNoWidget ? MESSAGES.noWidgetSelected : "Couldn't load your notifications"}
           description={failureOf(failed.error).message}
           action={

@@ -103,6 +103,7 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
       <GalleryFrame>
         {error ? (
           <EmptyState
+            isFailure
             title="Couldn't load the templates"
             description={failureOf(error).message}
             action={

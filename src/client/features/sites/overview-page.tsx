@@ -52,6 +52,7 @@ export default function OverviewPage() {
       />
       {isError && !sites ? (
         <EmptyState
+          isFailure
           title="Couldn't load your sites"
           description={`They are safe. ${failureOf(error).message}`}
           action={

@@ -48,6 +48,7 @@ export function WidgetScreen({ site, title, description, zoom, children }: Widge
         </SettingsScope>
       ) : query.isError ? (
         <EmptyState
+          isFailure
           title="Couldn't load your settings"
           description={failureOf(query.error).message}
           action={
