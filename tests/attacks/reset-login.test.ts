@@ -89,6 +89,26 @@ onBothDatabases('a reset that logs in', (database) => {
     expect(await nameOf(bob)).toBe(BOB);
   });
 
+  it('with a link that another reset uses meanwhile leaves whoever is logged in alone', async () => {
+    await makeAccount(app, ANA);
+    const bob = await makeAccount(app, BOB);
+    const token = await ask();
+    const passwords = fastPasswords();
+    let isFirst = true;
+    app.deps.passwords = {
+      ...passwords,
+      async hash(password) {
+        if (isFirst) {
+          isFirst = false;
+          expect((await reset(makeClient(app), token)).status).toBe(200);
+        }
+        return passwords.hash(password);
+      },
+    };
+    expect((await reset(bob, token)).status).toBe(400);
+    expect(await nameOf(bob)).toBe(BOB);
+  });
+
   it('is not begun by asking whether the link works, which changes nothing', async () => {
     const ana = await makeAccount(app, ANA);
     const token = await ask();

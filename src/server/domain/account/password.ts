@@ -68,7 +68,6 @@ export async function resetPassword(
   const { row, found } = reset;
   await checkPassword(deps, password, row.email, 'password');
   const hash = await deps.passwords.hash(password);
-  await endClientSession(deps, client);
   const { user, session } = await deps.db.transaction().execute(async (db) => {
     // Locked first, as deleting the account does, whose links go with it.
     const current = await lockUser(db, row.id);
@@ -90,6 +89,8 @@ export async function resetPassword(
     await queueEmail(deps, db, user, 'password-changed');
     return { user: { ...user, ...changes }, session: await createSession(deps, db, user, client) };
   });
+  // Not before the link has worked: whoever else is logged in there stays so if it doesn't.
+  await endClientSession(deps, client);
   deps.mailer.wake();
   await clearResetMails(deps, row.id);
   return toLogin(deps, user, session, client);

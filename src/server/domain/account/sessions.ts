@@ -91,13 +91,13 @@ export const toLogin = (deps: Deps, row: StoredUser, session: NewSession, client
  * @throws unauthenticated when its password has changed since, or the account is gone
  */
 export async function startSession(deps: Deps, row: StoredUser, client: Client, isConfirmed = true): Promise<Login> {
-  await endClientSession(deps, client);
   const session = await deps.db.transaction().execute(async (db) => {
     // Check again: a password that was changed a moment ago must no longer log anyone in.
     const now = await lockUser(db, row.id);
     if (now?.passwordHash !== row.passwordHash) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
     return createSession(deps, db, proven(now), client, isConfirmed);
   });
+  await endClientSession(deps, client);
   return toLogin(deps, row, session, client);
 }
 
