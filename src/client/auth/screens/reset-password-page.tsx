@@ -53,7 +53,7 @@ export default function ResetPasswordPage() {
       title="Choose a new password"
       description={
         other
-          ? `You're logged in here as ${other.email}. This logs you in with the account that the link was sent to, and out everywhere else.`
+          ? `You're logged in here as ${other.email}. Setting a password logs you in to the account this link was sent to instead, and logs that account out everywhere else.`
           : 'This logs you in here and, for your security, out everywhere else.'
       }
       footer={
