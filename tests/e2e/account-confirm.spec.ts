@@ -119,6 +119,9 @@ test('changing the password asks for nothing more than its form does', async ({ 
   await page.keyboard.press('Enter');
   await expect(current).toHaveAccessibleDescription(new RegExp(MESSAGES.currentPasswordWrong));
   await expect(current).toBeFocused();
+  // Said once, at the field.
+  await expect(toast(page)).toContainText('Update failed');
+  await expect(toast(page)).not.toContainText(MESSAGES.currentPasswordWrong);
   await expect(page.getByLabel('New password')).toHaveValue(NEW);
   await current.fill(PASSWORD);
   await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { type Failure, failureOf, headline, isOffline, showFieldErrors } from '#client/auth/failures.ts';
+import { type Failure, failureOf, isOffline, showFieldErrors } from '#client/auth/failures.ts';
 import { toast } from '#client/ui/toast.tsx';
 import { TOASTS, type ToastText } from '#shared/messages.ts';
 import { type FormPlace, useKeptDrafts } from './kept-drafts.tsx';
@@ -83,12 +83,12 @@ export function useServerForm<Values extends FieldValues, Output, Saved>(
       if (found.code === 'canceled') return null;
       // The session has just ended: that is said, the form is gone, and what it held is kept.
       if (drafts.hasExpired() && !wasExpired) return null;
-      // What went wrong, and what to do, is said once: at the field, above the form or, if neither shows it, here.
+      // What went wrong, and what to do, is said once: at the field, above the form, or where the caller says it.
       const isHandled = onFailed?.(found) ?? false;
       // Without a connection any form says so (spec 8), and the message above it what to do.
       const isLost = isOffline(found) && !isHandled;
       if (isLost) toast({ ...TOASTS.networkError, tone: 'danger' });
-      else if (failed) toast({ ...failed, ...(isHandled && { description: headline(error) }), tone: 'danger' });
+      else if (failed) toast({ ...failed, tone: 'danger' });
       if (isHandled) return null;
       setFailure(found);
       setMessage(showFieldErrors(error, form.setError, Object.keys(defaultValues) as FieldPath<Values>[], fieldOf));
