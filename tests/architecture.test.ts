@@ -167,6 +167,14 @@ describe('the domain', () => {
   });
 });
 
+describe('queries', () => {
+  it('are not fetched again because a tab comes back: what is waited for is polled', () => {
+    const client = sources.filter((path) => path.startsWith('src/client/'));
+    const users = client.filter((path) => read(path).includes('refetchOnWindowFocus'));
+    expect(users).toEqual(['src/client/auth/create-api.ts']);
+  });
+});
+
 describe('process', () => {
   it('is used by main.ts only in the server', () => {
     const users = sources.filter((path) => path.startsWith('src/server/') && usesGlobal(path, read(path), 'process'));

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { clearVerified } from '#client/auth/access.ts';
 import { useSession } from '#client/auth/session-context.tsx';
 import { trpc } from '#client/auth/trpc.ts';
+import { SETUP_POLL } from '#shared/limits.ts';
 
 /** Registers and logs in; the new user is not verified yet. */
 export function useRegister() {
@@ -69,13 +70,13 @@ export function useFirstVerificationLink(email: string, isEnabled: boolean) {
 
 /**
  * @returns the address that waits to be confirmed; null while there is none. Mostly it is confirmed in another tab: it is
- * looked for when the owner comes back, and the account is read anew.
+ * looked for every 4 s, and once it is, the account is read anew.
  */
 export function useEmailChange() {
   const reload = useReloadUser();
   const { data } = trpc.auth.emailChange.useQuery(undefined, {
     staleTime: 0,
-    refetchOnWindowFocus: ({ state }) => typeof state.data?.pendingEmail === 'string',
+    refetchInterval: ({ state }) => typeof state.data?.pendingEmail === 'string' && SETUP_POLL,
   });
   const pendingEmail = data?.pendingEmail ?? null;
   const before = useRef(pendingEmail);

@@ -29,12 +29,19 @@ const LOADS = {
   },
 };
 
-/** Fetches the owner's sites, with which every screen of the app begins, while the code of the first one is on its way. */
+/**
+ * Fetches the owner's sites, with which every screen of the app begins, while the code of the first one is on its way.
+ * Once for each login: whoever comes back to a tab, or saves their profile, is the same.
+ */
 export function prefetchSites({ session, client, queryClient }: Api): void {
   const utils = createTRPCQueryUtils({ client, queryClient });
+  let fetchedFor = '';
   session.subscribe(() => {
     const state = session.state();
-    if (state.status === 'in' && state.user.emailVerified) void utils.sites.list.prefetch();
+    if (state.status !== 'in' || !state.user.emailVerified) return;
+    const login = `${session.generation()} ${state.user._id}`;
+    if (login !== fetchedFor) void utils.sites.list.prefetch();
+    fetchedFor = login;
   });
 }
 

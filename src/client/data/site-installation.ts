@@ -7,8 +7,8 @@ import { SETUP_POLL, UNSEEN_FOR } from '#shared/limits.ts';
 import { MINUTE } from '#shared/time.ts';
 import { useUpdateSite } from './sites.ts';
 
-/** Hidden tabs don't poll; one that was hidden asks as soon as it is shown, since its owner was on their own page. */
-const LIVE = { staleTime: SETUP_POLL, refetchOnWindowFocus: true } as const;
+/** Hidden tabs don't poll. One that is shown again goes on, and knows what happened on the owner's own page within 4 s. */
+const LIVE = { staleTime: SETUP_POLL } as const;
 
 /** @returns whether nothing that the set-up is made of is left to happen. */
 export const isSetUp = ({ seen, firstNotificationAt, firstDisplayAt, firstClickAt }: SiteSetup): boolean =>
@@ -43,7 +43,7 @@ export const useSiteInstallation = (siteId: string) =>
 
 /** @returns what of the site needs its owner's attention, the most urgent first. */
 export const useSiteAttention = (siteId: string) =>
-  trpc.sites.attention.useQuery({ id: siteId }, { staleTime: MINUTE, refetchOnWindowFocus: true });
+  trpc.sites.attention.useQuery({ id: siteId }, { staleTime: MINUTE, refetchInterval: MINUTE });
 
 /** @returns a mutation that notes that the owner was told of the first display; the caller passes the site's id. */
 export function useCelebrateSite() {

@@ -9,12 +9,7 @@ export type ChosenRange = { range: Exclude<Range, 'custom'> } | { range: 'custom
 /** How often to refetch statistics on screen, in ms. Hidden tabs never refetch. */
 const REFRESH_INTERVAL = MINUTE;
 
-export const LIVE = {
-  refetchInterval: REFRESH_INTERVAL,
-  staleTime: REFRESH_INTERVAL,
-  // A tab hidden for longer refetches as soon as it is shown.
-  refetchOnWindowFocus: true,
-} as const;
+export const LIVE = { refetchInterval: REFRESH_INTERVAL, staleTime: REFRESH_INTERVAL } as const;
 /** Keeps the last statistics on screen until those of the new range arrive. */
 const REPORT = { ...LIVE, placeholderData: keepPreviousData } as const;
 
