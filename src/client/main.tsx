@@ -11,12 +11,14 @@ import { type Api, createApi } from './auth/create-api.ts';
 import { AuthRecoveryProvider, ConfirmationProvider, SessionProvider } from './auth/session-context.tsx';
 import { trpc } from './auth/trpc.ts';
 import { prefetchSites } from './data/prefetch.ts';
+import { noticeLostSites } from './data/sites.ts';
 import { createKeptDrafts, type KeptDrafts, KeptDraftsProvider } from './form/kept-drafts.tsx';
 import { routes } from './routes.tsx';
 
 const api = createApi(openBrowser());
 const drafts = createKeptDrafts(api.session);
 prefetchSites(api);
+noticeLostSites(api);
 void api.session.start();
 
 const root = document.getElementById('root');

@@ -1,7 +1,8 @@
 // The site in the URL: looks it up by slug, passes it to its screens, and handles unknown slugs.
 import { type ComponentType, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useOutletContext, useParams } from 'react-router';
-import { useSites } from '#client/data/sites.ts';
+import { useSites, useWasDeletedHere } from '#client/data/sites.ts';
+import { isWorking } from '#client/form/leaving.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { slugIssue } from '#shared/slug.ts';
@@ -21,9 +22,10 @@ export function SiteScope() {
   const { siteSlug = '' } = useParams();
   const { pathname } = useLocation();
   const { data: sites, isError, error, isFetching, retry } = useSites();
-  const [shown, setShown] = useState<{ slug: string; id: string }>();
+  const [shown, setShown] = useState<Site>();
+  const wasDeletedHere = useWasDeletedHere();
   const site = sites?.find((one) => one.slug === siteSlug);
-  if (site && (shown?.slug !== siteSlug || shown.id !== site.id)) setShown({ slug: siteSlug, id: site.id });
+  if (site && shown !== site) setShown(site);
 
   const isBare = isBareSitePath(pathname);
   if (site && isBare) return <Navigate to={screens.siteDashboard.href(site.slug)} replace />;
@@ -44,10 +46,13 @@ export function SiteScope() {
   }
   if (!sites) return <PageSkeleton />;
   if (isBare) return <NotFoundPage />;
-  // The open site was renamed or deleted. That is no error, so show no message.
   if (shown?.slug === siteSlug) {
+    // The open site was renamed or deleted here. That is no error, so show no message.
     const renamed = sites.find((one) => one.id === shown.id);
-    return <Navigate to={renamed ? sameSitePage(pathname, renamed.slug) : screens.dashboard.href()} replace />;
+    if (renamed) return <Navigate to={sameSitePage(pathname, renamed.slug)} replace />;
+    if (wasDeletedHere(shown.id)) return <Navigate to={screens.dashboard.href()} replace />;
+    // It was deleted elsewhere: what is being written stays, to be copied, until it is left.
+    if (isWorking()) return <Outlet context={shown} key={shown.id} />;
   }
   return <UnknownSite slug={siteSlug} hasSites={sites.length > 0} />;
 }

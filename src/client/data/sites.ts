@@ -1,8 +1,13 @@
 // The owner's sites. This list is the only source for site data: finding a site by slug means filtering it.
+import { useQueryClient } from '@tanstack/react-query';
+import { createTRPCQueryUtils, getMutationKey } from '@trpc/react-query';
+import type { Api } from '#client/auth/create-api.ts';
+import { failureOf } from '#client/auth/failures.ts';
 import { trpc } from '#client/auth/trpc.ts';
 import type { User } from '#shared/contract/account.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { DEFAULT_SITE_LIMIT } from '#shared/limits.ts';
+import { MESSAGES } from '#shared/messages.ts';
 
 /** @returns the owner's sites. However often they are asked for, a call goes out once a second (auth/links.ts). */
 export function useSites() {
@@ -36,6 +41,26 @@ export function useDeleteSite() {
   return trpc.sites.delete.useMutation({
     onSuccess: (_nothing, { id }) =>
       utils.sites.list.setData(undefined, (sites) => sites?.filter((site) => site.id !== id)),
+  });
+}
+
+/** @returns a function that tells whether a site was deleted by this page, rather than elsewhere. */
+export function useWasDeletedHere(): (id: string) => boolean {
+  const mutations = useQueryClient().getMutationCache();
+  return (id) =>
+    mutations
+      .findAll({ mutationKey: getMutationKey(trpc.sites.delete) })
+      .some(({ state }) => state.status !== 'error' && (state.variables as { id: string } | undefined)?.id === id);
+}
+
+/** Asks for the sites again when something was asked of one that is gone: it was deleted elsewhere. */
+export function noticeLostSites({ client, queryClient }: Pick<Api, 'client' | 'queryClient'>): void {
+  const utils = createTRPCQueryUtils({ client, queryClient });
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    const { code, message } = failureOf(event.action.error);
+    const isSite = message === MESSAGES.siteNotFound || message === MESSAGES.widgetNotFound;
+    if (code === 'not-found' && isSite) void utils.sites.list.invalidate();
   });
 }
 

@@ -8,6 +8,10 @@ type Leave = () => void | Promise<void>;
 /** The questions of all forms with unsaved changes. */
 const questions = new Set<(leave: Leave) => void>();
 
+/** @returns whether somebody is in the middle of something: changes that aren't saved, or a dialog. */
+export const isWorking = (): boolean =>
+  questions.size > 0 || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
 /** What saves itself, and has to do it while its user is still logged in. */
 const savers = new Set<() => Promise<void>>();
 

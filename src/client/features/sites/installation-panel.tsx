@@ -25,7 +25,7 @@ import { type InstallationProblem, installationState } from './installation-stat
 import { UnseenCauses } from './unseen-causes.tsx';
 
 export function InstallationPanel({ site }: { site: Site }) {
-  const { data, isError, isPending, isFetching, refetch } = useSiteInstallation(site.id);
+  const { data, error, isError, isPending, isFetching, refetch } = useSiteInstallation(site.id);
   const page = suggestedPage(site) || frontPageOf({ domains: data?.hosts.map(({ host }) => host) ?? [] });
   const isSeen = data !== undefined && isSeenOf(data);
   return (
@@ -64,7 +64,7 @@ export function InstallationPanel({ site }: { site: Site }) {
               </Button>
             }
           >
-            The server can't be reached.
+            {failureOf(error).message}
           </Alert>
         )}
         {data ? (

@@ -1,4 +1,5 @@
 // Site setup: the snippet, whether it is installed, how to install it, the widget's switch and the site's details.
+import { useState } from 'react';
 import { useInstallation } from '#client/data/installation.ts';
 import { isSeenOf, useSiteInstallation, useSiteSetup } from '#client/data/site-installation.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
@@ -17,10 +18,10 @@ import { SnippetPanel } from './snippet-panel.tsx';
 export default function SiteSetupPage({ site }: { site: Site }) {
   useTitle(`Site Setup · ${site.name}`);
   const { data, isPending } = useSiteInstallation(site.id);
-  const isSnippetPending = useInstallation().isPending;
+  const isSnippetSettled = useSettled(useInstallation().isPending);
   const isSetupPending = useSiteSetup(site.id).isPending;
   // Each part is shown once those above it have their height.
-  const hasPlace = !isPending && !isSnippetPending && !isSetupPending;
+  const hasPlace = useSettled(isPending || !isSnippetSettled || isSetupPending);
   const isInstalled = data !== undefined && isSeenOf(data);
   return (
     <>
@@ -33,7 +34,7 @@ export default function SiteSetupPage({ site }: { site: Site }) {
         <SnippetPanel site={site} isInstalled={isInstalled} />
         {/* Beside everything else, and in view while a guide is followed. */}
         <div className="xl:col-start-2 xl:row-span-4 xl:row-start-1">
-          <div className="xl:sticky xl:top-24">{!isSnippetPending && <InstallationPanel site={site} />}</div>
+          <div className="xl:sticky xl:top-24">{isSnippetSettled && <InstallationPanel site={site} />}</div>
         </div>
         {hasPlace && (
           <>
@@ -53,4 +54,14 @@ export default function SiteSetupPage({ site }: { site: Site }) {
       </div>
     </>
   );
+}
+
+/**
+ * @returns whether it was over once. A call that failed is pending again as it is repeated, for each part that asks for
+ * the same: what stands on the page mustn't go for that.
+ */
+function useSettled(isPending: boolean): boolean {
+  const [isSettled, setIsSettled] = useState(!isPending);
+  if (!isPending && !isSettled) setIsSettled(true);
+  return isSettled;
 }

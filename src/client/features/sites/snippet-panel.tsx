@@ -1,5 +1,6 @@
 // The script tag to paste, and the pinned tag for owners who want every byte verified.
 import { useId, useState } from 'react';
+import { failureOf } from '#client/auth/failures.ts';
 import { useInstallation } from '#client/data/installation.ts';
 import { pinnedSnippetOf, snippetOf } from '#client/format/snippet.ts';
 import { Alert } from '#client/ui/alert.tsx';
@@ -11,7 +12,7 @@ import type { Site } from '#shared/contract/site.ts';
 
 /** @param isInstalled whether the snippet was seen: then copying it isn't what the screen is about any more. */
 export function SnippetPanel({ site, isInstalled }: { site: Site; isInstalled: boolean }) {
-  const { data, isError, isFetching, refetch } = useInstallation();
+  const { data, error, isError, isFetching, refetch } = useInstallation();
   return (
     <Panel
       title="Snippet"
@@ -39,7 +40,7 @@ export function SnippetPanel({ site, isInstalled }: { site: Site; isInstalled: b
             </Button>
           }
         >
-          Check your connection and try again.
+          {failureOf(error).message}
         </Alert>
       ) : (
         <Skeleton className="h-44 w-full" />
