@@ -129,7 +129,7 @@ export function isTransient(error: unknown): boolean {
 }
 
 /** @returns the one sentence that best describes the failure, for a toast. */
-export function headline(error: unknown): string {
+function headline(error: unknown): string {
   const { fields, message } = failureOf(error);
   return fields[0]?.message ?? message;
 }
