@@ -44,7 +44,14 @@ test("the server decides whether www. goes: nobody else's pages are let in", asy
   await domains.fill('https://www.github.io/oak');
   await expect(domains).toHaveAccessibleDescription('Adds www.github.io and all its subdomains.');
   await domains.press('Enter');
-  await domains.fill('www.oak.co.uk');
+  for (const [host, domain] of [
+    ['www.cafe.fr', 'cafe.fr'],
+    ['www.uk.com', 'www.uk.com'],
+    ['www.oak.co.uk', 'oak.co.uk'],
+  ] as const) {
+    await domains.fill(host);
+    await expect(domains).toHaveAccessibleDescription(`Adds ${domain} and all its subdomains.`);
+  }
   await domains.press('Enter');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(toast(page)).toContainText('Site updated successfully');

@@ -6,7 +6,6 @@ import pino from 'pino';
 import { expect } from 'vitest';
 import { bots } from '#server/adapters/bots.ts';
 import { makeIds } from '#server/adapters/clock-ids.ts';
-import { makeRegistrable } from '#server/adapters/registrable.ts';
 import { readStyleSheet } from '#server/adapters/style-sheets.ts';
 import { toPlain } from '#server/adapters/texts.ts';
 import { makeTokens } from '#server/adapters/tokens.ts';
@@ -20,6 +19,7 @@ import { type Embed, makeEmbed } from '#server/embed/embed.ts';
 import { EMBED_ROUTES, EMBED_ROWS, type EmbedDeps } from '#server/embed/routes.ts';
 import { mountPlainRows, mountRoutes } from '#server/http/plain-routes.ts';
 import type { HttpEnv } from '#server/http/request-context.ts';
+import { isRegistrable } from '#shared/registrable.ts';
 
 /** Ten minutes into a token window, and into an hour everywhere except in half-hour time zones. */
 export const NOW = Date.parse('2026-03-10T12:10:00.000Z');
@@ -137,7 +137,6 @@ export function startEmbed(
   const widgetFolder = more.widgets ?? '/nowhere';
   const config = { trustProxy: 0, interactionRateLimit: 600, widgetFolder, ...more.config } as EmbedDeps['config'];
   const hotReads = prepareHotReads(database);
-  const isRegistrable = makeRegistrable();
   const writeTallies = makeTallyWriter(database);
   const embed = makeEmbed({
     bots,

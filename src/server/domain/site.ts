@@ -1,6 +1,7 @@
 // Sites, up to the plan's limit. Each is created together with its widget.
 import { type CreateSiteInput, hostnameOf, type Site, type UpdateSiteInput } from '#shared/contract/site.ts';
 import { MESSAGES } from '#shared/messages.ts';
+import { listedDomainOf } from '#shared/registrable.ts';
 import { makeSlug } from '#shared/slug.ts';
 import { isoNow } from '#shared/time.ts';
 import { isUniqueViolation } from '../db/constraints.ts';
@@ -20,19 +21,9 @@ import { DomainError } from './errors.ts';
 /** @returns the site as callers see it. */
 export const toSite = ({ ownerId: _owner, ...site }: StoredSite): Site => ({ _id: site.id, ...site });
 
-/**
- * @returns the hostname that a site lists: an address copied from a browser means all of the site, so a leading `www.`
- * is dropped, unless what remains is nobody's own, such as co.uk. The contract has already validated it.
- */
-async function siteDomainOf(deps: Pick<Deps, 'isRegistrable'>, typed: string): Promise<string> {
-  let host = hostnameOf(typed) ?? typed;
-  while (host.startsWith('www.') && (await deps.isRegistrable(host.slice(4)))) host = host.slice(4);
-  return host;
-}
-
 /** @returns the hostnames in the given order, without duplicates. */
 const cleanDomains = async (deps: Pick<Deps, 'isRegistrable'>, typed: string[]): Promise<string[]> => [
-  ...new Set(await Promise.all(typed.map((value) => siteDomainOf(deps, value)))),
+  ...new Set(await Promise.all(typed.map((value) => listedDomainOf(hostnameOf(value) ?? value, deps.isRegistrable)))),
 ];
 
 const slugTaken = () =>

@@ -1,23 +1,31 @@
-// What an owner is told of a domain while it is typed. What is sent is the host as it was typed: whether its `www.` goes is
-// for the server to say, which knows below which names others register theirs. `www.github.io` without it would let all
-// pages there in.
-
-/** Ending in these, a name is its owner's: `www.cafe.de`, but not `www.com.de`. Elsewhere it may be anybody's. */
-const PLAIN = /^www\.([^.]+\.(?:at|ch|com|de|es|eu|example|it|net|nl|org|pt|shop|store))$/;
-/** Below these, people register names. */
-const SECOND_LEVEL = /^(ac|co|com|ed[ou]|go|gob|gouv|gov|govt|mil|ne|net|or|org)\.[a-z]{2}$/;
-
-/** @returns what will be stored of a host, where that is certain enough to say. */
-function plainly(host: string): string {
-  const name = PLAIN.exec(host)?.[1];
-  return name === undefined || SECOND_LEVEL.test(name) ? host : name;
-}
+// What an owner is told of a domain while it is typed: what the server will store, by its own rule.
+import { useEffect, useState } from 'react';
+import { listedDomainOf } from '#shared/registrable.ts';
 
 /** @returns whether a domain has subdomains, which it then covers: names do, addresses and the owner's machine don't. */
 const hasSubdomains = (domain: string) => domain.includes('.') && !/^[\d.]+$/.test(domain);
 
-/** @returns 'cafe.example and all its subdomains', of www.cafe.example too. */
-export function domainInWords(host: string): string {
-  const domain = plainly(host);
-  return hasSubdomains(domain) ? `${domain} and all its subdomains` : domain;
+/** @returns 'cafe.example and all its subdomains'. @param domain as it is stored. */
+export const domainInWords = (domain: string): string =>
+  hasSubdomains(domain) ? `${domain} and all its subdomains` : domain;
+
+/** @returns the domain that is stored of a host, in words; of one with `www.` just the host until the rule is loaded. */
+export function useDomainInWords(host: string | null): string {
+  const [listed, setListed] = useState<{ host: string; domain: string } | null>(null);
+  const isToFind = host?.startsWith('www.') ?? false;
+  useEffect(() => {
+    if (host === null || !isToFind) return;
+    let isOver = false;
+    // Without its code nothing more is said.
+    listedDomainOf(host).then(
+      (domain) => !isOver && setListed({ host, domain }),
+      () => {},
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [host, isToFind]);
+  if (host === null) return '';
+  if (!isToFind) return domainInWords(host);
+  return listed?.host === host ? domainInWords(listed.domain) : host;
 }

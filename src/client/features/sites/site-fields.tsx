@@ -9,7 +9,7 @@ import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { TagInput } from '#client/ui/tag-input.tsx';
 import { hostnameOf } from '#shared/contract/site.ts';
-import { domainInWords } from './site-domain.ts';
+import { useDomainInWords } from './site-domain.ts';
 import { type SiteFormOutput, type SiteFormValues, timezoneOptions } from './site-form.ts';
 
 type Form = { form: UseFormReturn<SiteFormValues, unknown, SiteFormOutput> & { isRestored: boolean } };
@@ -40,6 +40,9 @@ export function DomainsField({ form }: Form) {
   const box = useRef<HTMLDivElement>(null);
   const typed = form.watch('typed');
   const coming = hostnameOf(typed);
+  const listed = form.watch('domains');
+  const added = coming !== null && !listed.includes(coming) ? coming : null;
+  const inWords = useDomainInWords(added ?? listed[0] ?? null);
   const [isLeft, setIsLeft] = useState(false);
   // The control says what it refused: in place of the hint, or the button below would move away under a press.
   const isRefused = isLeft && typed !== '' && coming === null;
@@ -58,7 +61,7 @@ export function DomainsField({ form }: Form) {
           <Field
             label="Domains"
             isOptional
-            hint={isRefused ? undefined : domainsHint(field.value, coming)}
+            hint={isRefused ? undefined : domainsHint(field.value, added !== null, inWords)}
             error={fieldState.error?.message}
           >
             {(a) => (
@@ -82,19 +85,18 @@ export function DomainsField({ form }: Form) {
   );
 }
 
-/** @param coming what the text in the field would add. */
-function domainsHint(domains: readonly string[], coming: string | null): ReactNode {
-  if (coming !== null && !domains.includes(coming)) {
+/** @param inWords what the text in the field would add or, if nothing, the first domain. */
+function domainsHint(domains: readonly string[], isAdding: boolean, inWords: string): ReactNode {
+  if (isAdding) {
     return (
       <>
-        Adds <span className="font-medium text-ink">{domainInWords(coming)}</span>.
+        Adds <span className="font-medium text-ink">{inWords}</span>.
       </>
     );
   }
-  const [first] = domains;
-  if (first === undefined) return 'Where notifications can appear. Leave empty to allow any website.';
+  if (domains.length === 0) return 'Where notifications can appear. Leave empty to allow any website.';
   return domains.length === 1
-    ? `Notifications can appear on ${domainInWords(first)}.`
+    ? `Notifications can appear on ${inWords}.`
     : 'Notifications can appear on these domains and all their subdomains.';
 }
 
