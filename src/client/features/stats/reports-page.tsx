@@ -54,7 +54,7 @@ export default function ReportsPage({ site }: { site: Site }) {
         <>
           {query.isError && <StatsError query={query} />}
           {reports ? <SavedReports site={site} reports={reports} /> : !query.isError && <Waiting />}
-          <WeeklyEmailPanel site={site} isHidden={query.isPending} />
+          <WeeklyEmailPanel site={site} isHidden={!query.isFetched} />
         </>
       ) : isNew ? (
         <NewReportView site={site} view={address.view ?? EVERYTHING} />
