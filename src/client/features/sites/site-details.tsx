@@ -34,7 +34,7 @@ export function SiteDetails({ site }: { site: Site }) {
   const before = useRef(site.domains);
   // Changed elsewhere, such as by 'Add shop.example': what is being typed here stays.
   useEffect(() => {
-    reset(valuesOf(site), { keepDirtyValues: true });
+    reset(valuesOf(site), { keepDirtyValues: true, keepDirty: true });
     const listed = getValues('domains');
     const all = withAddedElsewhere(listed, before.current, site.domains);
     if (all.length > listed.length) setValue('domains', all, { shouldDirty: true });
