@@ -9,8 +9,6 @@ export type FormPlace = {
   /** What its dialog was opened with: given to useReopened, and only what was opened with it again gets the values. */
   opened?: unknown;
   isInDialog?: boolean;
-  /** Whether it was open matters, even if nothing was typed. */
-  isKeptUnchanged?: boolean;
 };
 
 type Draft = { opened: unknown; values: object };
