@@ -9,6 +9,8 @@ export type FormPlace = {
   /** What its dialog was opened with: given to useReopened, and only what was opened with it again gets the values. */
   opened?: unknown;
   isInDialog?: boolean;
+  /** Whether that it was open matters, even if nothing was typed. */
+  isKeptUnchanged?: boolean;
 };
 
 type Draft = { opened: unknown; values: object };

@@ -135,7 +135,7 @@ function useKeptValues<Values extends FieldValues, Output>(
       const typed = Object.entries(getValues()).filter(
         ([name, value]) => JSON.stringify(value) !== JSON.stringify(now.defaults[name]),
       );
-      if (typed.length === 0) return;
+      if (typed.length === 0 && !now.place.isKeptUnchanged) return;
       drafts.keep(now.place.name, { opened: now.place.opened, values: Object.fromEntries(typed) });
     };
   }, [drafts, reset, getValues]);

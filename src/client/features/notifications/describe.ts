@@ -12,6 +12,9 @@ export type Draft = Partial<Notification> & {
   isExample?: boolean;
 };
 
+/** @returns where the editor's draft is found again after the end of a session (form/kept-drafts.tsx). */
+export const placeOfEditor = (widgetId: string): string => `notification:${widgetId}`;
+
 /**
  * @returns what a site's first notification starts from: true for any shop, so that it can go live as it stands.
  */

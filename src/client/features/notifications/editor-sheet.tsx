@@ -1,10 +1,11 @@
 // The editor of one notification, in a panel beside the list: fields, live preview, save. Closing, going back or
 // reloading with unsaved changes asks first. A draft survives the end of the session.
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Failure } from '#client/auth/failures.ts';
 import { useCreateNotification, useUpdateNotification } from '#client/data/notifications.ts';
 import { DiscardDialog } from '#client/form/discard-dialog.tsx';
+import { useReopened } from '#client/form/kept-drafts.tsx';
 import { useLeaving } from '#client/form/leaving.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
@@ -16,14 +17,12 @@ import { lazyOverlay } from '#client/ui/load-later.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
-import type { Draft } from './describe.ts';
+import { type Draft, placeOfEditor } from './describe.ts';
 import { EditorFields } from './editor-fields.tsx';
 import { type EditorOutput, type EditorValues, editorSchema, valuesOf } from './editor-form.ts';
 import { EditorPreview } from './editor-preview.tsx';
-import { KeptDraftNote, useKeptDraft } from './kept-draft.tsx';
 import type { OwnSection } from './own-sections.tsx';
-import { saveDraft, takeDraft } from './saved-draft.ts';
-import { draftFromValues, type TemplateDraft, type TemplateValues } from './template-form.ts';
+import { draftFromValues, placeOfTemplate, type TemplateDraft } from './template-form.ts';
 
 const TemplateSheet = lazyOverlay(async () => (await import('./template-sheet.tsx')).TemplateSheet);
 
@@ -86,8 +85,6 @@ type EditorSheetProps = {
   draft: Draft;
   /** The site's, in which times are entered. */
   timezone: string;
-  /** The draft saved when the session ended. */
-  savedValues?: EditorValues | undefined;
   /** To open at once. */
   askedSection?: OwnSection | undefined;
   onClose: () => void;
@@ -96,13 +93,15 @@ type EditorSheetProps = {
 };
 
 export function EditorSheet(props: EditorSheetProps) {
-  const { widget, draft, timezone, savedValues, askedSection, onClose, onSaved } = props;
+  const { widget, draft, timezone, askedSection, onClose, onSaved } = props;
   const create = useCreateNotification(widget.id);
   const update = useUpdateNotification(widget.id);
   const [isAsking, setIsAsking] = useState(false);
   const texts = textsFor(draft);
   /** Whether the owner has agreed to create it without its template. */
   const isDetached = useRef(false);
+  const [templateDraft, setTemplateDraft] = useState<TemplateDraft | null>(null);
+  useReopened(placeOfTemplate(widget.id, true), setTemplateDraft);
   const form = useServerForm<EditorValues, EditorOutput, Notification>({
     schema: editorSchema({ timezone, template: draft.template, isExisting: draft.id !== undefined }),
     defaultValues: valuesOf(draft, timezone),
@@ -116,25 +115,18 @@ export function EditorSheet(props: EditorSheetProps) {
     success: () => (isDetached.current ? TOASTS.notificationCreated : texts.success),
     failed: texts.failed,
     onSaved,
+    // What is open on top of it comes back with it.
+    keptAt: {
+      name: placeOfEditor(widget.id),
+      opened: draft,
+      isInDialog: true,
+      isKeptUnchanged: templateDraft !== null,
+    },
   });
   const { isBusy } = form;
   const { isDirty } = form.formState;
   const lost = lostOf(form.failure);
-  const [templateDraft, setTemplateDraft] = useState<TemplateDraft | null>(null);
-  const [savedTemplate, setSavedTemplate] = useState<TemplateValues>();
-  const isWorthKeeping = isDirty || templateDraft !== null;
-  useKeptDraft(
-    form,
-    savedValues,
-    isWorthKeeping ? (values) => saveDraft('editor', widget.id, { draft, values }) : null,
-  );
-  useEffect(() => {
-    const saved = takeDraft('editor-template', widget.id);
-    if (!saved) return;
-    setTemplateDraft(saved.draft);
-    setSavedTemplate(saved.values);
-  }, [widget.id]);
-  const leaving = useLeaving(isWorthKeeping, 'key');
+  const leaving = useLeaving(isDirty || templateDraft !== null, 'key');
 
   const saveAsTemplate = () => void afterPaint(() => setTemplateDraft(draftFromValues(form.getValues())));
   const mayClose = () => {
@@ -183,7 +175,6 @@ export function EditorSheet(props: EditorSheetProps) {
             ) : undefined
           }
         >
-          {savedValues && <KeptDraftNote />}
           <FormProvider {...form}>
             <div className="grid gap-7 md:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="md:order-2">
@@ -218,11 +209,7 @@ export function EditorSheet(props: EditorSheetProps) {
           widget={widget}
           timezone={timezone}
           draft={templateDraft}
-          savedValues={savedTemplate}
-          onClose={() => {
-            setTemplateDraft(null);
-            setSavedTemplate(undefined);
-          }}
+          onClose={() => setTemplateDraft(null)}
           isOnEditor
         />
       )}

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useNotifications } from '#client/data/notifications.ts';
 import { useWidget } from '#client/data/widgets.ts';
+import { useReopened } from '#client/form/kept-drafts.tsx';
 import { afterPaint } from '#client/hooks/after-paint.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { WhyButton } from '#client/inspection/why-button.tsx';
@@ -19,8 +20,7 @@ import { toast } from '#client/ui/toast.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
-import { type Draft, firstDraft } from './describe.ts';
-import type { EditorValues } from './editor-form.ts';
+import { type Draft, firstDraft, placeOfEditor } from './describe.ts';
 import { FilteredList } from './filtered-list.tsx';
 import { FirstNotification } from './first-notification.tsx';
 import { galleryHref } from './gallery-address.ts';
@@ -29,7 +29,6 @@ import { loadSortable, NotificationsSkeleton } from './notification-list.tsx';
 import type { OwnSection } from './own-sections.tsx';
 import { RecentlyDeleted } from './recently-deleted.tsx';
 import { useRowActions } from './row-actions.ts';
-import { takeDraft } from './saved-draft.ts';
 
 const Editor = lazyOverlay(async () => (await import('./editor-sheet.tsx')).EditorSheet);
 const Gallery = lazyPart(async () => (await import('./template-gallery.tsx')).TemplateGallery, <GallerySkeleton />);
@@ -44,19 +43,13 @@ export default function NotificationsPage({ site }: { site: Site }) {
   // A second notification with the same words helps nobody, so its copy waits for others, unless something else has been
   // opened before the server had made it.
   const openCopy = useCallback((copy: Notification) => setDraft((now) => now ?? copy), []);
-  const [savedValues, setSavedValues] = useState<EditorValues>();
   const widgetId = widget.data?.id;
   const isOwnOrder = widget.data?.settings.behavior.queue.order === 'custom';
   useEffect(() => {
     // Ahead of the list, which says so if it can't be loaded.
     if (isOwnOrder) prefetchCode(loadSortable);
   }, [isOwnOrder]);
-  useEffect(() => {
-    const saved = widgetId === undefined ? null : takeDraft('editor', widgetId);
-    if (!saved) return;
-    setDraft(saved.draft);
-    setSavedValues(saved.values);
-  }, [widgetId]);
+  useReopened(widgetId && placeOfEditor(widgetId), setDraft);
 
   const failed = [widget, notifications].find((query) => query.isError && !query.data);
   // Each site has a widget, unless it is being deleted elsewhere.
@@ -96,7 +89,6 @@ export default function NotificationsPage({ site }: { site: Site }) {
   }, [isNewAsked, list, site.name, setParams]);
   const close = () => {
     setDraft(null);
-    setSavedValues(undefined);
     setAskedSection(undefined);
   };
   const editor = widget.data && draft && (
@@ -105,7 +97,6 @@ export default function NotificationsPage({ site }: { site: Site }) {
       widget={widget.data}
       draft={draft}
       timezone={site.timezone}
-      savedValues={savedValues}
       askedSection={askedSection}
       onClose={close}
       onSaved={() => {

@@ -21,6 +21,10 @@ export type TemplateDraft = Pick<Template, 'type' | 'settings' | 'customization'
   unfinishedRules?: string;
 };
 
+/** @returns where a template's draft is found again: of the gallery's form, or of the one on top of the editor. */
+export const placeOfTemplate = (widgetId: string, isOnEditor: boolean): string =>
+  `${isOnEditor ? 'notification-template' : 'template'}:${widgetId}`;
+
 /** The closest category of each type; the owner may choose another. */
 const CATEGORIES: Record<Notification['type'], Template['category']> = {
   purchase: 'sales',

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useAllTemplates, useCloneTemplate } from '#client/data/templates.ts';
+import { useReopened } from '#client/form/kept-drafts.tsx';
 import { afterPaint } from '#client/hooks/after-paint.ts';
 import { useAddressSearch } from '#client/hooks/use-address-search.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
@@ -20,10 +21,9 @@ import { DeleteTemplate } from './delete-template.tsx';
 import type { Draft } from './describe.ts';
 import { galleryHref } from './gallery-address.ts';
 import { GalleryFrame } from './gallery-frame.tsx';
-import { takeDraft } from './saved-draft.ts';
 import { filterOf, TemplateBrowser } from './template-browser.tsx';
 import { type TemplateActions, TemplateCard } from './template-card.tsx';
-import { draftFromNotification, draftFromTemplate, type TemplateDraft, type TemplateValues } from './template-form.ts';
+import { draftFromNotification, draftFromTemplate, placeOfTemplate, type TemplateDraft } from './template-form.ts';
 import { TemplateSheet } from './template-sheet.tsx';
 import { draftOf } from './template-text.ts';
 
@@ -42,7 +42,6 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
   const { templates, error, isFetching, refetch } = useAllTemplates();
   const [happenedAt] = useState(() => new Date(Date.now() - 2 * HOUR).toISOString());
   const [draft, setDraft] = useState<TemplateDraft | null>(null);
-  const [savedValues, setSavedValues] = useState<TemplateValues>();
   const [toDelete, setToDelete] = useState<Template | null>(null);
   const [newId, setNewId] = useState<string | null>(null);
   const { mutateAsync: clone } = useCloneTemplate();
@@ -84,12 +83,7 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
     [widget, happenedAt, actions, newId],
   );
 
-  useEffect(() => {
-    const saved = takeDraft('gallery', widget.id);
-    if (!saved) return;
-    setDraft(saved.draft);
-    setSavedValues(saved.values);
-  }, [widget.id]);
+  useReopened(placeOfTemplate(widget.id, false), setDraft);
 
   const from = params.get('from');
   useEffect(() => {
@@ -122,18 +116,7 @@ export function TemplateGallery({ site, widget, notifications, onUse }: Template
           />
         )}
       </GalleryFrame>
-      {draft && (
-        <TemplateSheet
-          widget={widget}
-          timezone={site.timezone}
-          draft={draft}
-          savedValues={savedValues}
-          onClose={() => {
-            setDraft(null);
-            setSavedValues(undefined);
-          }}
-        />
-      )}
+      {draft && <TemplateSheet widget={widget} timezone={site.timezone} draft={draft} onClose={() => setDraft(null)} />}
       {toDelete && <DeleteTemplate template={toDelete} onClose={() => setToDelete(null)} />}
     </>
   );

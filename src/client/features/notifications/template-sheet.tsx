@@ -21,10 +21,9 @@ import { HOUR } from '#shared/time.ts';
 import { ContentFields, MessageField, TypeField } from './content-fields.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { LivePreview } from './editor-preview.tsx';
-import { KeptDraftNote, useKeptDraft } from './kept-draft.tsx';
 import { OwnSections } from './own-sections.tsx';
-import { saveDraft } from './saved-draft.ts';
 import {
+  placeOfTemplate,
   type TemplateDraft,
   type TemplateOutput,
   type TemplateValues,
@@ -41,21 +40,12 @@ type TemplateSheetProps = {
   widget: Widget;
   timezone: string;
   draft: TemplateDraft;
-  /** Saved when the session ended. */
-  savedValues?: TemplateValues | undefined;
   onClose: () => void;
   /** Whether it is on top of the editor, which asks before either is left. */
   isOnEditor?: boolean;
 };
 
-export function TemplateSheet({
-  widget,
-  timezone,
-  draft,
-  savedValues,
-  onClose,
-  isOnEditor = false,
-}: TemplateSheetProps) {
+export function TemplateSheet({ widget, timezone, draft, onClose, isOnEditor = false }: TemplateSheetProps) {
   const create = useCreateTemplate();
   const [isAsking, setIsAsking] = useState(false);
   const [replaced, setReplaced] = useState<Template | null>(null);
@@ -67,18 +57,18 @@ export function TemplateSheet({
     success: TOASTS.templateCreated,
     failed: TOASTS.templateCreateFailed,
     onSaved: () => (draft.replaces ? setReplaced(draft.replaces) : onClose()),
+    ...(replaced === null && {
+      keptAt: {
+        name: placeOfTemplate(widget.id, isOnEditor),
+        opened: draft,
+        isInDialog: true,
+        // On top of the editor, even an unchanged one comes back with it.
+        isKeptUnchanged: isOnEditor,
+      },
+    }),
   });
   const { isBusy } = form;
   const isDirty = form.formState.isDirty && replaced === null;
-  // On top of the editor, even an unchanged one comes back with it.
-  const isWorthKeeping = isDirty || isOnEditor;
-  useKeptDraft(
-    form,
-    savedValues,
-    isWorthKeeping
-      ? (values) => saveDraft(isOnEditor ? 'editor-template' : 'gallery', widget.id, { draft, values })
-      : null,
-  );
   const mayClose = () => {
     if (isDirty && !isBusy) setIsAsking(true);
     return !isDirty && !isBusy;
@@ -104,7 +94,6 @@ export function TemplateSheet({
         }
       >
         <ServerForm form={form} id={FORM} submitsOnShortcut>
-          {savedValues && <KeptDraftNote />}
           <FormProvider {...form}>
             <div className="grid gap-7 md:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="md:order-2">
