@@ -53,6 +53,8 @@ const OF_NOTIFICATIONS: readonly State[] = [
     path: notifications,
     prepare: async (page) => {
       await button(page, 'New notification').click();
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Type' }).click();
+      await page.getByRole('option', { name: 'Purchase' }).click();
       await box(page, 'Message').fill('Ana from Lisbon bought the Oak Desk');
     },
   },
