@@ -139,6 +139,7 @@ test('a press that is repeated makes one copy, inactive and at the top [spec 4.d
   await page.getByRole('button', { name: `Actions for “${CLEO}”` }).press('Enter');
   await page.getByRole('menuitem', { name: 'Duplicate' }).dblclick();
   await expect(toast(page)).toContainText('Notification duplicated');
+  await page.getByRole('dialog', { name: 'Edit notification' }).getByRole('button', { name: 'Cancel' }).click();
   await expectMessages(page, [CLEO, ...NAMES]);
   await expect(page.locator('tbody tr[data-id]').first()).toContainText('(Copy)');
   await expect(page.locator('tbody tr[data-id]').first()).toContainText('Off');
