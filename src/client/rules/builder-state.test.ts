@@ -265,7 +265,7 @@ it('what keeps rules from being saved is told by its reason: how many there are,
     Array.from({ length: count }, () => ({ type: 'exit', operator: 'happened' }));
   const excess = (conditions: Rules['conditions']) => excessOf({ match: 'all', conditions });
   expect(excess(exits(50))).toBeNull();
-  expect(excess(exits(51))).toMatch(/^These are too many conditions to save: 51 of 50\./);
+  expect(excess(exits(51))).toMatch(/^Too many conditions to save: 51 of 50\./);
   expect(excess([{ type: 'group', match: 'any', conditions: exits(20) }])).toBeNull();
   expect(excess([{ type: 'group', match: 'any', conditions: exits(21) }])).toMatch(/^A group has .*: 21 of 20\./);
   expect(excess([{ type: 'fact', name: 'x', operator: 'is', value: ['x'.repeat(8_192)] }])).toMatch(

@@ -1,5 +1,6 @@
 // The rules in a condition builder: a row for each condition with what was typed, complete or not. What leaves it is
 // complete: a row that isn't keeps its last complete version, or is left out while it has none. Pure.
+import { count } from '#client/format/numbers.ts';
 import { requirementOf } from '#shared/embed/describe-condition.ts';
 import type { Condition, ConditionGroup, ConditionType, Rules } from '#shared/embed/rule-types.ts';
 import { CONDITIONS_MAX, GROUP_CONDITIONS_MAX, RULES_LENGTH_MAX } from '#shared/limits.ts';
@@ -52,13 +53,11 @@ export const hasUnfinished = ({ rows }: Pick<BuilderState, 'rows'>): boolean =>
 /** @returns the characters that the rules take. */
 export const lengthOf = ({ conditions }: Rules): number => JSON.stringify(conditions).length;
 
-const counted = (count: number) => count.toLocaleString('en-US');
-
 /** @returns why complete conditions can't be stored as a whole, and what to do; null if they can. */
 export function excessOf(rules: Rules): string | null {
   const { conditions } = rules;
   if (conditions.length > CONDITIONS_MAX) {
-    return `These are too many conditions to save: ${conditions.length} of ${CONDITIONS_MAX}. Remove some.`;
+    return `Too many conditions to save: ${conditions.length} of ${CONDITIONS_MAX}. Remove some.`;
   }
   const inGroups = conditions.map((one) => (one.type === 'group' ? one.conditions.length : 0));
   const most = Math.max(0, ...inGroups);
@@ -67,7 +66,7 @@ export function excessOf(rules: Rules): string | null {
   }
   const length = lengthOf(rules);
   return length > RULES_LENGTH_MAX
-    ? `These rules are too long to save: ${counted(length)} of ${counted(RULES_LENGTH_MAX)} characters, which every visitor downloads. Shorten or remove some.`
+    ? `These rules are too long to save: ${count(length)} of ${count(RULES_LENGTH_MAX)} characters, which every visitor downloads. Shorten or remove some.`
     : null;
 }
 

@@ -1,5 +1,7 @@
 // The condition builder: who sees notifications, where and when, in sentences.
+
 import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { count } from '#client/format/numbers.ts';
 import { NO_ISSUES, type SettingIssue } from '#client/settings/source.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FieldError } from '#client/ui/field.tsx';
@@ -51,8 +53,6 @@ type RulesBuilderProps = {
 /** Limits are named before they are hit. */
 const CONDITIONS_NEAR = CONDITIONS_MAX - 10;
 const RULES_NEAR = RULES_LENGTH_MAX * 0.75;
-
-const formatted = (count: number) => count.toLocaleString('en-US');
 
 /**
  * A controlled component: keeps what is being typed to itself, and hands out rules whenever they are complete and new.
@@ -125,7 +125,7 @@ export function RulesBuilder({
     isFull
       ? `All ${CONDITIONS_MAX} conditions are used. Remove one to add another.`
       : state.rows.length >= CONDITIONS_NEAR && `${state.rows.length} of ${CONDITIONS_MAX} conditions`,
-    excess === null && size >= RULES_NEAR && `${formatted(size)} of ${formatted(RULES_LENGTH_MAX)} characters`,
+    excess === null && size >= RULES_NEAR && `${count(size)} of ${count(RULES_LENGTH_MAX)} characters`,
   ].filter(Boolean);
   const refused = issues.find(({ place }) => place === '')?.message;
   const shared = { actions, isReadOnly, timezone };
