@@ -1,4 +1,4 @@
-// The weekly email as its owner lives it: switched on in the app on a Thursday, brought by a mail server on the Monday
+// The weekly email as an owner gets it: switched on in the app on a Thursday, brought by a mail server on the Monday
 // after, and ended by its link, which needs no login. The server is a real one whose clock is set.
 import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';

@@ -35,7 +35,7 @@ export function SiteScope() {
       <EmptyState
         isFailure
         title="Couldn't open this site"
-        description={`It and its notifications are safe. ${failureOf(error).message}`}
+        description={`Your site and its notifications are safe. ${failureOf(error).message}`}
         action={
           <Button onClick={retry} isBusy={isFetching}>
             Try again

@@ -1,5 +1,5 @@
 // What was typed and not saved when a session ended: kept until its author logs in again, and then put back where it was
-// typed. Only in this page's memory, and for nobody else: whoever else logs in, and a logout, makes an end of it.
+// typed. Only in this page's memory, and only for its author: a logout, or anybody else's login, deletes it.
 import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 
 /** How a form is found again. */
@@ -9,7 +9,7 @@ export type FormPlace = {
   /** What its dialog was opened with: given to useReopened, and only what was opened with it again gets the values. */
   opened?: unknown;
   isInDialog?: boolean;
-  /** Whether that it was open matters, even if nothing was typed. */
+  /** Kept even if nothing was typed, so that its dialog opens again. */
   isKeptUnchanged?: boolean;
 };
 

@@ -129,7 +129,7 @@ function useKeptValues<Values extends FieldValues, Output>(
     }
     return () => {
       const now = latest.current;
-      // The shell begins a screen anew when it finds that there is no site yet; a dialog is closed by its user.
+      // The shell remounts a screen when it finds that there is no site yet; a dialog is closed by its user.
       const isAnew = now.isRestored && !now.place?.isInDialog && window.location.pathname === pathname;
       if (!now.place || !(drafts.hasExpired() || isAnew)) return;
       const typed = Object.entries(getValues()).filter(

@@ -79,7 +79,7 @@ export function stepsOf({ name, slug }: Named, setup: SiteSetup): Step[] {
       note: firstClickAt
         ? 'A visitor followed a link'
         : hasNoLink
-          ? 'The notification that was seen has no link to follow'
+          ? 'The notification visitors saw has no link yet'
           : 'Ticks itself when a visitor follows a notification’s link',
       isDone: firstClickAt !== null,
       at: firstClickAt,

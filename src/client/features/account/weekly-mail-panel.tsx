@@ -30,7 +30,7 @@ export function WeeklyMailPanel() {
               </Button>
             }
           >
-            They keep going out as set. {failureOf(error).message}
+            They'll keep going out as set. {failureOf(error).message}
           </Alert>
         ) : sites?.length === 0 ? (
           <p className="text-muted">You have no sites yet.</p>

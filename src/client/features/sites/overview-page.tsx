@@ -54,7 +54,7 @@ export default function OverviewPage() {
         <EmptyState
           isFailure
           title="Couldn't load your sites"
-          description={`They are safe. ${failureOf(error).message}`}
+          description={`Your sites are safe. ${failureOf(error).message}`}
           action={
             <Button onClick={retry} isBusy={isFetching}>
               Try again

@@ -67,7 +67,7 @@ export function DomainsField({ form }: Form) {
             {(a) => (
               <TagInput
                 {...a}
-                // Anew, to begin with what is restored.
+                // Remounted, so that it begins with what was restored.
                 key={String(form.isRestored)}
                 typed={typed}
                 value={field.value}
