@@ -15,6 +15,7 @@ import * as draftSettings from './011-draft-settings.ts';
 import * as pendingEmail from './012-pending-email.ts';
 import * as sightings from './013-sightings.ts';
 import * as weeklyEmailAndReports from './014-weekly-email-and-reports.ts';
+import * as billing from './015-billing.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -33,4 +34,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '012-pending-email', up: pendingEmail.up },
   { name: '013-sightings', up: sightings.up },
   { name: '014-weekly-email-and-reports', up: weeklyEmailAndReports.up },
+  { name: '015-billing', up: billing.up },
 ];

@@ -53,7 +53,8 @@ const ARROWS: Record<string, string> = {
   'client/[^/]+$': `client/ !client/auth/trpc.ts shared/ ${PACKAGES}`,
 
   // Rows and their snake_case end in db/.
-  'server/domain/': 'server/db/ !server/db/codecs.ts !server/db/schema.ts shared/ node: type:server/deps.ts',
+  'server/domain/':
+    'server/db/ !server/db/codecs.ts !server/db/schema.ts !server/db/billing-schema.ts shared/ node: type:server/deps.ts',
   // zod, because stored JSON is parsed here when it is read.
   'server/db/': 'shared/ migrations/index.ts kysely better-sqlite3 pg zod node:',
   'server/adapters/[^/]+': 'server/domain/ports.ts server/db/ shared/ node: *',

@@ -8,6 +8,7 @@ import type { Report } from '#shared/contract/report.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Template } from '#shared/contract/template.ts';
 import type { SettingsPatch, Widget } from '#shared/contract/widget.ts';
+import type { BillingSchema } from './billing-schema.ts';
 import type { TableOf } from './codecs.ts';
 
 /** An account; `photoUrl` and the subscription's fields are named after their columns. */
@@ -24,6 +25,10 @@ export type StoredUser = Omit<User, '_id' | 'photoURL' | 'roles' | 'subscription
   maxSites: number;
   /** The user's id in the operator's single sign-on; null until they first use it. */
   ssoSubject: string | null;
+  /** The plan that the operator granted; null without. */
+  grantedPlan: string | null;
+  /** The account's customer at the payment provider; null until it first buys. */
+  customerId: string | null;
   createdAt: string;
   updatedAt: string;
 };
@@ -219,7 +224,7 @@ type WidgetBuildsTable = {
   gzip: string | null;
 };
 
-export type Schema = {
+export type Schema = BillingSchema & {
   users: UsersTable;
   sessions: SessionsTable;
   email_tokens: EmailTokensTable;

@@ -20,6 +20,8 @@ const { decode, encode } = rowCodec({
   subscriptionType: z.string().nullable(),
   maxSites: z.number(),
   ssoSubject: z.string().nullable(),
+  grantedPlan: z.string().nullable(),
+  customerId: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
