@@ -58,7 +58,6 @@ const pending = [
   'POST /registration/{id}/resend-verification',
   'POST /registration/{id}/finish',
   'POST /registration/{id}/force-finish',
-  'GET /registration/pricing/plans',
 ];
 
 /** Rows that the specification lacks: what scripts need to do without the screens, and the calls of visitors' pages. */

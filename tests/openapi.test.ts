@@ -189,6 +189,7 @@ describe('OpenAPI', () => {
         'Templates',
         'API keys',
         'Account',
+        'Registration',
         'For the widget',
         'Service',
         'Objects',

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { WidgetBuild } from '#shared/contract/widget-build.ts';
+import type { PriceIds } from '#shared/pricing.ts';
 import { isRegistrable } from '#shared/registrable.ts';
 import { bots } from './adapters/bots.ts';
 import { makeIds, systemClock } from './adapters/clock-ids.ts';
@@ -54,6 +55,10 @@ export type Config = {
   trustProxy: number;
   /** Interactions per minute for one site and address; 0 means no limit. */
   interactionRateLimit: number;
+  /** Sites on the Free plan. */
+  freeSites: number;
+  /** The payment provider's. */
+  priceIds: PriceIds;
 };
 
 export type Deps = {
@@ -116,6 +121,8 @@ export function makeDeps(
     widgetFolder: build.widgetFolder,
     trustProxy: env.TRUST_PROXY,
     interactionRateLimit: env.EVENT_RATE_LIMIT,
+    freeSites: env.MAX_SITES,
+    priceIds: env.priceIds,
   };
   const { db } = database;
   const ids = makeIds(clock);

@@ -4,8 +4,8 @@ import { EnvError, parseEnv } from './env.ts';
 
 const SECRET = 'x'.repeat(32);
 const STRIPE = {
-  STRIPE_SECRET_KEY: 'sk_test',
-  STRIPE_WEBHOOK_SECRET: 'whsec',
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
   STRIPE_PRICE_STARTER_MONTHLY: 'p1',
   STRIPE_PRICE_STARTER_ANNUAL: 'p2',
   STRIPE_PRICE_GROWTH_MONTHLY: 'p3',
@@ -37,6 +37,7 @@ describe('parseEnv', () => {
       AUTH_RATE_LIMIT: true,
       EVENT_RATE_LIMIT: 600,
       ALLOW_SANDBOX_PAYMENTS: false,
+      MAX_SITES: 1,
       LOG_LEVEL: 'info',
     });
   });
@@ -63,6 +64,9 @@ describe('parseEnv', () => {
     ['AUTH_RATE_LIMIT', 'off'],
     ['EVENT_RATE_LIMIT', '1.5'],
     ['ALLOW_SANDBOX_PAYMENTS', 'maybe'],
+    ['MAX_SITES', '0'],
+    ['MAX_SITES', '1000001'],
+    ['STRIPE_WEBHOOK_SECRET', 'we_1'],
     ['CONTACT_EMAIL', 'me'],
     ['OPERATOR_NAME', 'x'.repeat(121)],
     ['OPERATOR_ADDRESS', 'x'.repeat(501)],
@@ -92,6 +96,31 @@ describe('parseEnv', () => {
     for (const name of Object.keys(STRIPE).filter((each) => each !== 'STRIPE_SECRET_KEY')) {
       expect(issuesOf({ ...STRIPE, [name]: '' })).toEqual([`${name}: is required with STRIPE_SECRET_KEY`]);
     }
+  });
+
+  it('refuses a publishable key, which pays for nothing', () => {
+    expect(issuesOf({ ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_x' })).toEqual([
+      expect.stringMatching(/^STRIPE_SECRET_KEY: must be a secret/),
+    ]);
+  });
+
+  it('refuses one price for two plans, which nobody could tell apart', () => {
+    expect(issuesOf({ ...STRIPE, STRIPE_PRICE_AGENCY_ANNUAL: 'p1' })).toEqual([
+      'STRIPE_PRICE_AGENCY_ANNUAL: must not be the same as STRIPE_PRICE_STARTER_MONTHLY',
+    ]);
+  });
+
+  it("has the operator's prices with a Stripe key, and else those of the sandbox", () => {
+    expect(parseEnv(STRIPE).priceIds).toEqual({
+      starter: { monthly: 'p1', annual: 'p2' },
+      growth: { monthly: 'p3', annual: 'p4' },
+      agency: { monthly: 'p5', annual: 'p6' },
+    });
+    expect(parseEnv({ ...STRIPE, STRIPE_SECRET_KEY: '' }).priceIds).toEqual({
+      starter: { monthly: 'price_starter_monthly', annual: 'price_starter_annual' },
+      growth: { monthly: 'price_growth_monthly', annual: 'price_growth_annual' },
+      agency: { monthly: 'price_agency_monthly', annual: 'price_agency_annual' },
+    });
   });
 
   it('uses the origin of PUBLIC_URL for links, and its host for the sender of emails', () => {

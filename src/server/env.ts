@@ -1,8 +1,10 @@
 // The environment, parsed once at start. An invalid value stops the start, with one line per issue.
 import { z } from 'zod';
 import { hostnameOf } from '#shared/contract/site.ts';
+import { DEFAULT_SITE_LIMIT } from '#shared/limits.ts';
+import type { PriceIds } from '#shared/pricing.ts';
 
-/** One of the payment provider's price ids for each paid plan and cycle. */
+/** One of Stripe's price ids for each paid plan and cycle. */
 const PRICE_IDS = [
   'STRIPE_PRICE_STARTER_MONTHLY',
   'STRIPE_PRICE_STARTER_ANNUAL',
@@ -63,13 +65,22 @@ const schema = z.object({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an email address, with or without a name')
     .optional(),
-  STRIPE_SECRET_KEY: z.string().min(1).optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_\S+$/, 'must be a secret or restricted key, which starts with sk_ or rk_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'must be the signing secret of a webhook, which starts with whsec_')
+    .optional(),
   ...(Object.fromEntries(PRICE_IDS.map((name) => [name, z.string().min(1).optional()])) as Record<
     (typeof PRICE_IDS)[number],
     z.ZodOptional<z.ZodString>
   >),
   ALLOW_SANDBOX_PAYMENTS: flag().default(false),
+  MAX_SITES: count(1_000_000)
+    .refine((value) => value >= 1, 'must be at least 1')
+    .default(DEFAULT_SITE_LIMIT),
   SSO_SECRET: z
     .string()
     .refine((value) => Buffer.byteLength(value) >= 32, 'must be at least 32 bytes')
@@ -93,6 +104,8 @@ export type Env = Omit<Parsed, 'PUBLIC_URL' | 'DATABASE_URL' | 'MAIL_FROM'> & {
   PUBLIC_URL: string;
   DATABASE_URL: string;
   MAIL_FROM: string;
+  /** `price_starter_monthly` and so on without a Stripe key. */
+  priceIds: PriceIds;
   /** Worth logging, but no reason not to start. */
   warnings: string[];
 };
@@ -115,8 +128,23 @@ function crossFieldIssues(env: Parsed): string[] {
     for (const name of ['STRIPE_WEBHOOK_SECRET', ...PRICE_IDS] as const) {
       if (!env[name]) issues.push(`${name}: is required with STRIPE_SECRET_KEY`);
     }
+    for (const [at, name] of PRICE_IDS.entries()) {
+      const twin = PRICE_IDS.slice(0, at).find((other) => env[other] && env[other] === env[name]);
+      if (twin) issues.push(`${name}: must not be the same as ${twin}`);
+    }
   }
   return issues;
+}
+
+/** @returns Stripe's prices as the operator named them; without a key the sandbox's own. */
+function priceIdsOf(env: Parsed): PriceIds {
+  const idOf = (name: (typeof PRICE_IDS)[number]) =>
+    (env.STRIPE_SECRET_KEY && env[name]) || name.slice(7).toLowerCase();
+  return {
+    starter: { monthly: idOf('STRIPE_PRICE_STARTER_MONTHLY'), annual: idOf('STRIPE_PRICE_STARTER_ANNUAL') },
+    growth: { monthly: idOf('STRIPE_PRICE_GROWTH_MONTHLY'), annual: idOf('STRIPE_PRICE_GROWTH_ANNUAL') },
+    agency: { monthly: idOf('STRIPE_PRICE_AGENCY_MONTHLY'), annual: idOf('STRIPE_PRICE_AGENCY_ANNUAL') },
+  };
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -147,6 +175,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     MAIL_FROM:
       env.MAIL_FROM ??
       `${(env.OPERATOR_NAME ?? 'Proofbell').replace(/["<>\r\n]/g, '')} <no-reply@${hostnameOf(PUBLIC_URL)}>`,
+    priceIds: priceIdsOf(env),
     warnings,
   };
 }

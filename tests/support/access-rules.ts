@@ -55,6 +55,7 @@ export const RULES: Record<string, Rule> = {
   'apiKeys.create': { who: 'in person', input: () => ({ name: 'Script', scope: 'read' }), otherUser: 'none of it' },
   'apiKeys.revoke': { who: 'in person', input: ({ apiKey }) => ({ id: apiKey.id }), otherUser: 'not-found' },
   'meta.info': { who: 'anyone' },
+  'registration.plans': { who: 'anyone' },
   'sites.list': { who: 'verified', otherUser: 'none of it' },
   'sites.create': { who: 'verified', input: () => ({ name: 'Another' }) },
   'sites.get': { who: 'verified', input: ({ site }) => ({ id: site.id }), otherUser: 'not-found' },

@@ -2,9 +2,16 @@
 import { makeTestApp, type TestApp } from './app.ts';
 import { freshSqlite } from './databases.ts';
 
-export async function withApp<T>(use: (app: TestApp) => Promise<T>): Promise<T> {
+/** @param environment overrides, as text. */
+export async function withApp<T>(
+  use: (app: TestApp) => Promise<T>,
+  environment: Record<string, string> = {},
+): Promise<T> {
   const database = await freshSqlite();
-  const app = makeTestApp(database, { SSO_SECRET: 'a single sign-on secret, of more than 32 bytes' });
+  const app = makeTestApp(database, {
+    SSO_SECRET: 'a single sign-on secret, of more than 32 bytes',
+    ...environment,
+  });
   try {
     return await use(app);
   } finally {

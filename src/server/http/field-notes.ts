@@ -191,6 +191,15 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   'User.revokeApiKeys': ['Whether API keys are revoked, too. True unless given.', true],
   'User.emailVerified': ['Whether the address was confirmed.', true],
   'User.subscription': ['The plan: `max_sites` is how many sites it allows.'],
+  // Registration
+  'Plan.id': ['free, starter, growth or agency.', 'growth'],
+  'Plan.name': ['What the plan is called.', 'Growth'],
+  'Plan.max_sites': ['How many sites it allows.', 10],
+  'Plan.price': ['Whole US dollars, for a month and for a year.'],
+  'Plan.savingPercent': ['What paying by the year saves: percent of twelve monthly prices, rounded.', 17],
+  'Plan.features': ['What is in it, for people.'],
+  stripePriceIds: ["The payment provider's ids of the prices."],
+
   accessToken: ['Sent as `Authorization: Bearer`, it stands for this login.'],
   expiresAt: ['Until when it is valid.'],
 };

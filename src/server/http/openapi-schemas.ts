@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { userSchema } from '#shared/contract/account.ts';
 import { apiKeySchema, newApiKeySchema } from '#shared/contract/api-key.ts';
+import { planSchema } from '#shared/contract/billing.ts';
 import { deletedNotificationSchema, notificationSchema } from '#shared/contract/notification.ts';
 import { conditionSchema, rulesPatch, rulesSchema } from '#shared/contract/rules.ts';
 import { sessionSchema } from '#shared/contract/session.ts';
@@ -64,6 +65,7 @@ const NAMED: Record<string, z.ZodType> = {
   ApiKey: apiKeySchema,
   NewApiKey: newApiKeySchema,
   User: userSchema,
+  Plan: planSchema,
   Session: sessionSchema,
 };
 for (const [id, schema] of Object.entries(NAMED)) z.globalRegistry.add(schema, { id });

@@ -50,6 +50,12 @@ export const SECTIONS: readonly Section[] = [
     paths: /^\/auth/,
   },
   {
+    name: 'Registration',
+    noun: 'Registration',
+    text: 'The plans and what they cost. Without a login, for anyone.',
+    paths: /^\/registration/,
+  },
+  {
     name: 'For the widget',
     noun: 'Embed',
     text: 'What the script on your pages calls. Without a login, for anyone.',

@@ -4,6 +4,7 @@ import { apiKeysRouter } from './routers/api-keys.ts';
 import { authRouter } from './routers/auth.ts';
 import { metaRouter } from './routers/meta.ts';
 import { notificationsRouter } from './routers/notifications.ts';
+import { registrationRouter } from './routers/registration.ts';
 import { reportsRouter } from './routers/reports.ts';
 import { sitesRouter } from './routers/sites.ts';
 import { statsRouter } from './routers/stats.ts';
@@ -20,5 +21,6 @@ export const appRouter = router({
   templates: templatesRouter,
   stats: statsRouter,
   reports: reportsRouter,
+  registration: registrationRouter,
 });
 export type AppRouter = typeof appRouter;

@@ -22,10 +22,6 @@ export const LATER: readonly Later[] = [
     sentence: 'Registration: id, status, e-mail, payment and verification steps. Other fields not shown.',
     why: 'registration',
   },
-  {
-    sentence: 'Pricing plan: price {monthly, annual}, plus a set of payment-provider price ids.',
-    why: 'billing',
-  },
   { sentence: 'Pricing data is also cached locally.', why: 'billing' },
   {
     sentence:

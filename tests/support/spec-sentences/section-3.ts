@@ -28,5 +28,10 @@ export const AUTH_ENTITIES = [
     by('tests/e2e/account-forms.spec.ts')('an address remembered as verified opens the gate for that user alone'),
   ),
   row('3.storage', 'authStateFixAttempted, authStateCorrupted,', recovery('reloads once, setting both flags')),
+  row(
+    '3.plan',
+    'Pricing plan: price {monthly, annual}, plus a set of payment-provider price ids.',
+    by('tests/pricing.test.ts')('a plan has a monthly and an annual price, and the payment provider ids of both'),
+  ),
   row('3.storage', 'lastAuthRedirectTime.', recovery('a login clears the stored redirect')),
 ];

@@ -37,7 +37,7 @@ const Plans = () => (
     {PLANS.map((plan, at) => (
       <li key={plan.id} className={`flex flex-col p-6 ${at === 0 ? 'bg-accent-tint' : 'bg-raised'}`}>
         <h2 className="font-display text-heading">{plan.name}</h2>
-        <p className="mt-1 text-muted">{plan.sites === 1 ? '1 site' : `${plan.sites} sites`}</p>
+        <p className="mt-1 text-muted">{plan.features[0]}</p>
         <p className="mt-6 font-display font-semibold text-4xl tabular-nums tracking-tight">
           ${count(plan.price.monthly)}
           <span className="font-medium text-base text-muted tracking-normal"> a month</span>
