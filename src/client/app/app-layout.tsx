@@ -3,14 +3,15 @@
 // What is about no single screen, such as news of a site that reach its owner wherever they are, is an app-wide part: a
 // row of APP_WIDE in routes.tsx. It is mounted once for as long as the owner is in the app, and gets the current site. It
 // loads its code by itself, and brings its own place on the screen (an overlay, a toast).
-import { type ComponentType, useRef, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Outlet, useLocation, useParams } from 'react-router';
+import { useSites } from '#client/data/sites.ts';
 import type { Site } from '#shared/contract/site.ts';
 import { MOBILE_BREAKPOINT } from '#shared/limits.ts';
 import { useMediaQuery } from '../hooks/use-media-query.ts';
-import { screens } from '../screens.ts';
 import { lazyOverlay } from '../ui/load-later.tsx';
 import { Header } from './header.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useCurrentSite } from './use-current-site.ts';
 
@@ -19,41 +20,52 @@ type AppWidePart = { name: string; Part: ComponentType<{ site: Site }> };
 const SiteDrawer = lazyOverlay(async () => (await import('./site-drawer.tsx')).SiteDrawer);
 
 export function AppLayout({ parts }: { parts: readonly AppWidePart[] }) {
-  const { current, sites } = useCurrentSite();
+  const { current } = useCurrentSite();
   const { isOpen, toggle } = useSidebar();
-  const { key, pathname } = useLocation();
-  const { siteSlug } = useParams();
+  const { key } = useLocation();
+  const isAlone = useIsAlone();
   // The drawer belongs to the location where it was opened, so that navigating closes it.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const isMobile = useMediaQuery(`(width < ${MOBILE_BREAKPOINT}px)`);
-  // Keep the column while the sites load, so that nothing jumps when they arrive. For a newcomer, who has none, the screen
-  // begins anew in its own place, and stays there until the first site's own screen is loaded.
-  const isNewcomer = useRef(false);
-  if (sites?.length === 0) isNewcomer.current = true;
-  // A site's own screen has to see its last site go, to know that it was deleted.
-  const hasNone = sites?.length === 0 && siteSlug === undefined;
-  const isAlone = hasNone || (isNewcomer.current && pathname === screens.createSite.href());
-  if (sites && !isAlone) isNewcomer.current = false;
-  const hasColumn = !isAlone;
+  // Keep the column while the sites load, so that nothing jumps when they arrive.
+  const hasColumn = isAlone !== true;
   const column = hasColumn ? (isOpen ? 'md:pl-64' : 'md:pl-16') : '';
   return (
     <>
       <Header onOpenDrawer={current && (() => setDrawerAt(key))} />
       {hasColumn && <Sidebar slug={current?.slug} isOpen={isOpen} onToggle={toggle} />}
       {current && isMobile && drawerAt === key && <SiteDrawer site={current} onClose={() => setDrawerAt(null)} />}
-      <main
-        key={isAlone ? 'alone' : 'beside'}
-        id="main"
-        tabIndex={-1}
-        className={`min-h-dvh pt-16 outline-none md:transition-[padding] md:duration-150 motion-reduce:transition-none ${column}`}
-      >
-        <div className="max-w-[75rem] space-y-6 px-4 pt-8 pb-20 md:space-y-8 md:px-8 md:pt-10">
-          <Outlet />
+      <main id="main" tabIndex={-1} className="min-h-dvh pt-16 outline-none">
+        <div
+          key={hasColumn ? 'beside' : 'alone'}
+          className={`md:transition-[padding] md:duration-150 motion-reduce:transition-none ${column}`}
+        >
+          <div className="max-w-[75rem] space-y-6 px-4 pt-8 pb-20 md:space-y-8 md:px-8 md:pt-10">
+            {isAlone === undefined ? <PageSkeleton /> : <Outlet />}
+          </div>
         </div>
       </main>
       {current && parts.map(({ name, Part }) => <Part key={name} site={current} />)}
     </>
   );
+}
+
+/**
+ * Whether the screen stands alone, without the sidebar's column, because its owner has no site. Decided once for each
+ * screen, before it is shown: a screen that moves begins anew in its own place, and what was typed there would be lost.
+ * @returns undefined until that is known.
+ */
+function useIsAlone(): boolean | undefined {
+  const { pathname } = useLocation();
+  const { siteSlug } = useParams();
+  const { data: sites, failureCount } = useSites();
+  const [decided, setDecided] = useState<{ pathname: string; isAlone: boolean }>();
+  if (decided?.pathname === pathname) return decided.isAlone;
+  // A site's own screen waits by itself. And what needs no site works while they can't be had.
+  const isBeside = siteSlug !== undefined || (!sites && failureCount > 0);
+  const isAlone = isBeside ? false : sites && sites.length === 0;
+  if (isAlone !== undefined) setDecided({ pathname, isAlone });
+  return isAlone;
 }
 
 const SIDEBAR_KEY = 'sidebar';

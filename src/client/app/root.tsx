@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyOverlay } from '../ui/load-later.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { Tooltips } from '../ui/tooltip.tsx';
+import { useRouteFocus } from './route-focus.ts';
 import { useScreenPrefetch } from './use-screen-prefetch.ts';
 
 export function Root() {
@@ -48,23 +49,6 @@ function Confirmations() {
     lastPath.current = pathname;
   }, [pathname, settle]);
   return asked && <ConfirmationDialog onClose={() => settle(false)} />;
-}
-
-/** Moves focus to the new screen's heading, so that screen readers announce the screen and Tab starts there. */
-function useRouteFocus(): void {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    // On the first screen, leave focus where the browser put it.
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    // A screen that focuses a field itself (autoFocus) has already done so; don't take focus away from it.
-    const main = document.getElementById('main');
-    if (!main || main.contains(document.activeElement)) return;
-    const heading = main.querySelector<HTMLElement>('h1') ?? main;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }, [pathname]);
 }
 
 /** Shown when a screen throws or its code fails to load, as in a tab left open during an update. */

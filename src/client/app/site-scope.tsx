@@ -12,10 +12,10 @@ import { isBareSitePath, sameSitePage } from '../links.ts';
 import { screens } from '../screens.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import { PublicLayout } from './public-layout.tsx';
 
 export function SiteScope() {
@@ -67,24 +67,6 @@ export function withSite(Screen: ComponentType<{ site: Site }>) {
   return function SiteScreen() {
     return <Screen site={useOutletContext<Site>()} />;
   };
-}
-
-/** A placeholder for title and rows while the sites load. */
-function PageSkeleton() {
-  return (
-    <div role="status" aria-label="Loading">
-      <Skeleton className="h-10 w-56" />
-      <Skeleton className="mt-3 h-4 w-72" />
-      <div className="mt-10 border-line border-t">
-        {['a', 'b', 'c', 'd'].map((row) => (
-          <div key={row} className="border-line border-b py-5">
-            <Skeleton className="h-4 w-2/3" />
-            <Skeleton className="mt-2 h-3 w-1/3" />
-          </div>
-        ))}
-      </div>
-    </div>
-  );
 }
 
 /**

@@ -8,7 +8,6 @@ export type FormPlace = {
   name: string;
   /** What its dialog was opened with: given to useReopened, and only what was opened with it again gets the values. */
   opened?: unknown;
-  isInDialog?: boolean;
   /** Kept even if nothing was typed, so that its dialog opens again. */
   isKeptUnchanged?: boolean;
 };

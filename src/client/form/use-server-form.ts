@@ -115,12 +115,11 @@ function useKeptValues<Values extends FieldValues, Output>(
   const drafts = useKeptDrafts();
   const [isRestored, setIsRestored] = useState(false);
   const defaults: Record<string, unknown> = formState.defaultValues ?? {};
-  const latest = useRef({ place, defaults, isRestored });
+  const latest = useRef({ place, defaults });
   useEffect(() => {
-    latest.current = { place, defaults, isRestored };
+    latest.current = { place, defaults };
   });
   useEffect(() => {
-    const { pathname } = window.location;
     const { place: first } = latest.current;
     const values = first && drafts.take(first.name, first.opened);
     if (values) {
@@ -129,9 +128,7 @@ function useKeptValues<Values extends FieldValues, Output>(
     }
     return () => {
       const now = latest.current;
-      // The shell remounts a screen when it finds that there is no site yet; a dialog is closed by its user.
-      const isAnew = now.isRestored && !now.place?.isInDialog && window.location.pathname === pathname;
-      if (!now.place || !(drafts.hasExpired() || isAnew)) return;
+      if (!now.place || !drafts.hasExpired()) return;
       const typed = Object.entries(getValues()).filter(
         ([name, value]) => JSON.stringify(value) !== JSON.stringify(now.defaults[name]),
       );

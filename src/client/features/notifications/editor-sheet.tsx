@@ -119,7 +119,6 @@ export function EditorSheet(props: EditorSheetProps) {
     keptAt: {
       name: placeOfEditor(widget.id),
       opened: draft,
-      isInDialog: true,
       isKeptUnchanged: templateDraft !== null,
     },
   });

@@ -61,7 +61,6 @@ export function TemplateSheet({ widget, timezone, draft, onClose, isOnEditor = f
       keptAt: {
         name: placeOfTemplate(widget.id, isOnEditor),
         opened: draft,
-        isInDialog: true,
         // On top of the editor, even an unchanged one comes back with it.
         isKeptUnchanged: isOnEditor,
       },

@@ -32,7 +32,7 @@ export function ReportName({ isOpen = true, siteId, report, view, onSaved, onClo
       report
         ? update.mutateAsync({ siteId, reportId: report.id, name })
         : create.mutateAsync({ siteId, name, ...view.chosen, filter: toFilter(view.narrowing) }),
-    keptAt: { name: nameForm(siteId, report?.id), isInDialog: true },
+    keptAt: { name: nameForm(siteId, report?.id) },
     onSaved(saved) {
       onSaved(saved);
       onClose();
