@@ -11,7 +11,7 @@ test.describe('a site’s analytics', () => {
   test('show what was counted, by notification, page and device', async ({ page }) => {
     const { slug } = await busyShop(page);
     await page.goto(`/${slug}/dashboard`);
-    await page.getByRole('main').getByRole('link', { name: 'Analytics' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Analytics', exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`/${slug}/analytics$`));
     await expect(page.getByText('240, and none in the previous 30 days')).toBeAttached();
     await expect(cellsOf(page, 'By notification', 'Ana bought')).toHaveText(['200', '10', '0', /^5\.0%/]);
