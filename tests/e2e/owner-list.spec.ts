@@ -44,7 +44,7 @@ test('a notification can be written, copied, activated and deleted without losin
 test('the editor asks before discarding work, and shows issues on their fields', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto('/oak-and-iron/dashboard');
-  await page.getByRole('link', { name: 'Notifications' }).click();
+  await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Notifications' }).click();
   await page.getByRole('button', { name: 'New notification' }).click();
   const editor = page.getByRole('dialog', { name: 'New notification' });
   const message = editor.getByRole('textbox', { name: 'Message' });
