@@ -14,12 +14,14 @@ import { makeMailer, type RunningMailer } from './adapters/mailer.ts';
 import { makePasswords } from './adapters/passwords.ts';
 import { makeSmtp } from './adapters/smtp.ts';
 import { makeSso } from './adapters/sso.ts';
+import { makeStripe } from './adapters/stripe/stripe.ts';
 import { toPlain } from './adapters/texts.ts';
 import { makeTokens } from './adapters/tokens.ts';
 import { makeTallyWriter, type TallyWriter } from './db/counting/tally-writer.ts';
 import { type HotReads, prepareHotReads } from './db/hot-reads.ts';
 import type { Database, Db } from './db/open.ts';
 import { composeEmail } from './domain/account/emails.ts';
+import type { Payments } from './domain/billing/payments.ts';
 import type {
   Bots,
   Clock,
@@ -79,6 +81,8 @@ export type Deps = {
   tokens: Tokens;
   /** Null without SSO_SECRET. */
   sso: Sso | null;
+  /** Null when nothing can be bought here. */
+  payments: Payments | null;
   mailer: Mailer;
   limiter: Limiter;
   texts: Texts;
@@ -164,6 +168,15 @@ export function makeDeps(
     sessions: makeSessions(db, clock, ids),
     tokens,
     sso: env.SSO_SECRET ? makeSso(env.SSO_SECRET, env.PUBLIC_URL, clock, ids) : null,
+    payments: env.STRIPE_SECRET_KEY
+      ? makeStripe({
+          secretKey: env.STRIPE_SECRET_KEY,
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+          priceIds: env.priceIds,
+          mode: 'live',
+          clock,
+        })
+      : null,
     mailer,
     limiter: makeLimiter(db, clock, env.AUTH_RATE_LIMIT),
     texts,

@@ -56,6 +56,8 @@ export const RESET_TOKEN_LIFE = HOUR;
 export const CONFIRMATION_LIFE = 10 * MINUTE;
 export const CONFIRM_CODE_LIFE = 15 * MINUTE;
 export const CONFIRM_CODE_DIGITS = 8;
+/** For a request to the payment provider: less than the client waits for ours, so that it gets a clear answer. */
+export const PAYMENT_TIMEOUT = 8_000;
 /** Maximum lifetime of a single sign-on token. */
 export const SSO_TOKEN_LIFE = 5 * MINUTE;
 /** API keys per account. */

@@ -8,9 +8,9 @@ export const CYCLES = ['monthly', 'annual'] as const;
 
 type PlanId = (typeof PLAN_IDS)[number];
 /** A plan that is paid for. */
-type PaidPlanId = (typeof PAID_PLAN_IDS)[number];
+export type PaidPlanId = (typeof PAID_PLAN_IDS)[number];
 /** How often a plan is paid. */
-type Cycle = (typeof CYCLES)[number];
+export type Cycle = (typeof CYCLES)[number];
 
 /** The payment provider's price id for each paid plan and cycle. */
 export type PriceIds = Record<PaidPlanId, Record<Cycle, string>>;

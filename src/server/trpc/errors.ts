@@ -2,7 +2,9 @@
 // the code that sends the response logs it.
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
+import { BILLING_MESSAGES } from '#shared/billing-messages.ts';
 import { MESSAGES } from '#shared/messages.ts';
+import { PaymentsError } from '../domain/billing/payments.ts';
 import { DomainError, type ErrorCode, type FieldError, isUnavailable } from '../domain/errors.ts';
 
 /** The body of every error response. */
@@ -45,13 +47,27 @@ const TRPC_CODE: Record<ErrorCode, TRPCError['code']> = {
   internal: 'INTERNAL_SERVER_ERROR',
 };
 
+/** Seconds until a retry makes sense when the payment provider named no time. */
+const PAYMENTS_RETRY = 30;
+
+/** @returns what a caller is told of a fault at the payment provider. */
+function providerFault({ kind, retryAfter = PAYMENTS_RETRY }: PaymentsError): DomainError {
+  if (kind === 'declined') return new DomainError('conflict', BILLING_MESSAGES.cardDeclined);
+  const message = kind === 'unavailable' ? BILLING_MESSAGES.providerUnavailable : BILLING_MESSAGES.providerRefused;
+  return new DomainError('unavailable', message, { retryAfter });
+}
+
 /**
- * @returns a domain error, or one that means that the database is unavailable, as a tRPC error with the original as its
- * cause; null for any other error.
+ * @returns a domain error, or one that means that the database or the payment provider is unavailable, as a tRPC error with
+ * the original as its cause; null for any other error.
  */
 export function toTrpcError(error: unknown): TRPCError | null {
   if (error instanceof DomainError) {
     return new TRPCError({ code: TRPC_CODE[error.code], message: error.message, cause: error });
+  }
+  if (error instanceof PaymentsError) {
+    const { code, message } = providerFault(error);
+    return new TRPCError({ code: TRPC_CODE[code], message, cause: error });
   }
   if (!isUnavailable(error)) return null;
   return new TRPCError({ code: TRPC_CODE.unavailable, message: MESSAGES.unavailable, cause: error });
@@ -73,17 +89,19 @@ const messageOf = (issue: ZodError['issues'][number]) =>
     ? 'Required'
     : issue.message;
 
-/** @returns what a caller receives for `error`, and whether it is our bug, to be logged. */
+/** @returns what a caller receives for `error`, and whether it is no fault of theirs, to be logged. */
 export function toApiError(
   error: unknown,
   requestId: string,
 ): { body: ApiError; retryAfter?: number; isInternal: boolean } {
   const cause = error instanceof TRPCError ? error.cause : error;
-  if (cause instanceof DomainError) {
+  const fault = cause instanceof PaymentsError ? cause : null;
+  const told = fault ? providerFault(fault) : cause;
+  if (told instanceof DomainError) {
     return {
-      body: { code: cause.code, message: cause.message, ...(cause.fields && { errors: cause.fields }), requestId },
-      ...(cause.retryAfter !== undefined && { retryAfter: cause.retryAfter }),
-      isInternal: false,
+      body: { code: told.code, message: told.message, ...(told.fields && { errors: told.fields }), requestId },
+      ...(told.retryAfter !== undefined && { retryAfter: told.retryAfter }),
+      isInternal: fault !== null && fault.kind !== 'declined',
     };
   }
   if (error instanceof TRPCError) {

@@ -1,0 +1,240 @@
+// Payments by the Stripe SDK, which talks to Stripe or to the sandbox. The SDK is large, so it is loaded with the first
+// call. Nothing about a card ever comes here: cards are typed on the provider's own pages.
+import type { Stripe } from 'stripe';
+import { PAYMENT_TIMEOUT } from '#shared/limits.ts';
+import type { PriceIds } from '#shared/pricing.ts';
+import { type Checkout, type Payments, PaymentsError } from '../../domain/billing/payments.ts';
+import type { Clock } from '../../domain/ports.ts';
+import { isReplayed, toPaymentsError } from './errors.ts';
+import { expectObject, idOf, toCheckout, toEvent, toPrice, toSubscription } from './objects.ts';
+
+/** How old a signed message may be, in seconds. */
+const TOLERANCE = 300;
+/** How often a call is made under another key because the provider repeats an old failure. */
+const KEYS_PER_ATTEMPT = 5;
+
+export type StripeSettings = {
+  secretKey: string;
+  webhookSecret: string;
+  priceIds: PriceIds;
+  mode: Payments['mode'];
+  clock: Clock;
+  /** Where to find another server than Stripe's. */
+  server?: () => Promise<{ host: string; port: number; protocol: 'http' }>;
+  /** Milliseconds for a request. */
+  timeout?: number;
+};
+
+/** Ids come from callers, too, and become part of a path. */
+const isId = (id: string) => /^[A-Za-z0-9_]{1,255}$/.test(id);
+
+export function makeStripe(settings: StripeSettings): Payments {
+  const { priceIds, clock, timeout = PAYMENT_TIMEOUT } = settings;
+
+  let connected: Promise<Stripe> | undefined;
+  const connect = async (): Promise<Stripe> => {
+    const [{ default: Sdk }, server] = await Promise.all([import('stripe'), settings.server?.()]);
+    return new Sdk(settings.secretKey, {
+      ...server,
+      apiVersion: Sdk.API_VERSION,
+      timeout,
+      maxNetworkRetries: 1,
+      telemetry: false,
+    });
+  };
+  const client = () => {
+    connected ??= connect().catch((error: unknown) => {
+      connected = undefined;
+      throw error;
+    });
+    return connected;
+  };
+
+  /** Makes one request. @throws PaymentsError, or ReplayedError */
+  async function ask<T>(call: string, request: (stripe: Stripe) => Promise<T>): Promise<T> {
+    const stripe = await client();
+    let timer: NodeJS.Timeout | undefined;
+    // The SDK's own time-out starts again with each retry, and with each byte of an answer.
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new PaymentsError('unavailable', `${call}: no answer in time`)), timeout);
+    });
+    try {
+      return await Promise.race([request(stripe), late]);
+    } catch (error) {
+      const fault = toPaymentsError(call, error);
+      // Without the SDK's error: it carries the whole exchange.
+      throw isReplayed(error) ? new ReplayedError(fault) : fault;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The same under an idempotency key. An old failure is repeated for a day, so that a new try needs a new key. */
+  async function create<T>(
+    call: string,
+    key: string,
+    request: (stripe: Stripe, options: { idempotencyKey: string }) => Promise<T>,
+  ): Promise<T> {
+    for (let round = 1; ; round++) {
+      const idempotencyKey = round === 1 ? key : `${key}:${round}`;
+      try {
+        return await ask(call, (stripe) => request(stripe, { idempotencyKey }));
+      } catch (error) {
+        if (!(error instanceof ReplayedError)) throw error;
+        if (round === KEYS_PER_ATTEMPT) throw error.fault;
+      }
+    }
+  }
+
+  /** @returns null for what does not exist. */
+  async function read<T>(call: string, id: string, request: (stripe: Stripe) => Promise<T>): Promise<T | null> {
+    if (!isId(id)) return null;
+    return ask(call, request).catch((error: unknown) => {
+      if (error instanceof PaymentsError && error.kind === 'not-found') return null;
+      throw error;
+    });
+  }
+
+  const readCheckout = (id: string) =>
+    read('readCheckout', id, async (stripe) => toCheckout(await stripe.checkout.sessions.retrieve(id)));
+  const readSubscription = (id: string) =>
+    read('readSubscription', id, async (stripe) => toSubscription(await stripe.subscriptions.retrieve(id), priceIds));
+
+  let portalConfiguration: string | undefined;
+  /** @returns the configuration that `npm run stripe:setup` made; undefined for the account's default. */
+  async function findPortalConfiguration(stripe: Stripe): Promise<string | undefined> {
+    const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+    portalConfiguration ??= data.find(({ metadata }) => metadata?.proofbell === 'portal')?.id;
+    return portalConfiguration;
+  }
+
+  /** Pays one payment of an invoice back. @returns the cents that were paid back, now and before. */
+  async function refundPayment({ id, amount_paid, payment }: Stripe.InvoicePayment, key: string): Promise<number> {
+    const paymentIntent = idOf(payment.payment_intent);
+    const charge = idOf(payment.charge);
+    const target = paymentIntent ? { payment_intent: paymentIntent } : charge ? { charge } : null;
+    if (!target || !amount_paid) return 0;
+    const { data } = await ask('refundSubscription', (stripe) => stripe.refunds.list({ ...target, limit: 100 }));
+    const refunded = data
+      .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+      .reduce((sum, { amount }) => sum + amount, 0);
+    if (refunded >= amount_paid) return refunded;
+    // The key names what is left, so that it is paid back once.
+    await create('refundSubscription', `${key}:${id}:${refunded}`, async (stripe, options) =>
+      expectObject(await stripe.refunds.create({ ...target, amount: amount_paid - refunded }, options), 'refund'),
+    );
+    return amount_paid;
+  }
+
+  return {
+    mode: settings.mode,
+    priceIds,
+    createCustomer: ({ email, reference, key }) =>
+      create('createCustomer', key, async (stripe, options) => {
+        const customer = await stripe.customers.create({ email, metadata: { reference } }, options);
+        return expectObject(customer, 'customer').id;
+      }),
+    createCheckout: ({ customerId, plan, cycle, reference, successUrl, cancelUrl, expiresAt, key }) =>
+      create('createCheckout', key, async (stripe, options) =>
+        toCheckout(
+          await stripe.checkout.sessions.create(
+            {
+              mode: 'subscription',
+              customer: customerId,
+              line_items: [{ price: priceIds[plan][cycle], quantity: 1 }],
+              client_reference_id: reference,
+              metadata: { reference },
+              subscription_data: { metadata: { reference } },
+              success_url: successUrl,
+              cancel_url: cancelUrl,
+              expires_at: Math.floor(expiresAt / 1000),
+            },
+            options,
+          ),
+        ),
+      ),
+    readCheckout,
+    async expireCheckout(id): Promise<Checkout> {
+      try {
+        return await ask('expireCheckout', async (stripe) => toCheckout(await stripe.checkout.sessions.expire(id)));
+      } catch (error) {
+        // Only an open one can be expired.
+        if (!(error instanceof PaymentsError) || error.kind !== 'refused') throw error;
+        const checkout = await readCheckout(id);
+        if (!checkout || checkout.status === 'open') throw error;
+        return checkout;
+      }
+    },
+    readSubscription,
+    listSubscriptions: (customer) =>
+      ask('listSubscriptions', async (stripe) => {
+        const all = stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
+        return (await all.autoPagingToArray({ limit: 1000 })).map((one) => toSubscription(one, priceIds));
+      }),
+    async cancelSubscription(id, key) {
+      try {
+        await create('cancelSubscription', key, async (stripe, options) =>
+          expectObject(await stripe.subscriptions.cancel(id, {}, options), 'subscription'),
+        );
+      } catch (error) {
+        // One that has ended can't be cancelled: Stripe says that there is none.
+        const subscription =
+          error instanceof PaymentsError && error.kind !== 'unavailable' && (await readSubscription(id));
+        if (!subscription || !/^(?:canceled|incomplete_expired)$/.test(subscription.status)) throw error;
+      }
+    },
+    async refundSubscription(subscription, key) {
+      const invoices = await ask('refundSubscription', (stripe) =>
+        stripe.invoices.list({ subscription, status: 'paid', limit: 100 }).autoPagingToArray({ limit: 1000 }),
+      );
+      let cents = 0;
+      for (const { id: invoice } of invoices) {
+        const payments = await ask('refundSubscription', (stripe) =>
+          stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 }),
+        );
+        for (const payment of payments.data) cents += await refundPayment(payment, key);
+      }
+      return cents;
+    },
+    createPortal: ({ customerId, returnUrl }) =>
+      ask('createPortal', async (stripe) => {
+        const configuration = portalConfiguration ?? (await findPortalConfiguration(stripe));
+        const session = await stripe.billingPortal.sessions.create({
+          customer: customerId,
+          return_url: returnUrl,
+          ...(configuration && { configuration }),
+        });
+        return expectObject(session, 'billing_portal.session').url;
+      }),
+    async readPrices() {
+      const ids = Object.values(priceIds).flatMap(({ monthly, annual }) => [monthly, annual]);
+      const prices = await Promise.all(
+        ids.map((id) => read('readPrices', id, async (stripe) => toPrice(await stripe.prices.retrieve(id)))),
+      );
+      return prices.filter((price) => price !== null);
+    },
+    readChargedCustomer: (id) =>
+      read('readChargedCustomer', id, async (stripe) =>
+        idOf(expectObject(await stripe.charges.retrieve(id), 'charge').customer),
+      ),
+    async readEvent(body, signature) {
+      const { webhooks } = await client();
+      try {
+        const { webhookSecret } = settings;
+        return toEvent(webhooks.constructEvent(body, signature, webhookSecret, TOLERANCE, undefined, clock.now()));
+      } catch (error) {
+        throw new PaymentsError('bad-signature', toPaymentsError('readEvent', error).message);
+      }
+    },
+  };
+}
+
+/** The provider's answer to an earlier call with the same key. */
+class ReplayedError extends Error {
+  readonly fault: PaymentsError;
+
+  constructor(fault: PaymentsError) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
