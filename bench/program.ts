@@ -91,7 +91,7 @@ export async function fill({ url, file }: Program): Promise<Account> {
   );
   // Stands in for the emailed link and a paid plan.
   const database = new BetterSqlite3(file);
-  database.prepare('update users set email_verified = 1, max_sites = ? where id = ?').run(SITES, user._id);
+  database.prepare("update users set email_verified = 1, granted_plan = 'growth' where id = ?").run(user._id);
   database.close();
 
   const bearer = `Bearer ${accessToken}`;

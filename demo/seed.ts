@@ -135,7 +135,7 @@ async function openAccount(deps: Deps, password: string): Promise<VerifiedActor>
   await deps.sessions.end(sessionId);
   await deps.db
     .updateTable('users')
-    .set({ subscription_type: 'starter', subscription_status: 'active', max_sites: 3, updated_at: now })
+    .set({ granted_plan: 'starter', updated_at: now })
     .where('id', '=', user._id)
     .execute();
   const { _id: userId, email, role } = user;

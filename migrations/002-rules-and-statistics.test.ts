@@ -12,7 +12,7 @@ onBothDatabases('the step to daily counts', (database) => {
   it('adds up earlier hours by day in each site’s own time zone', async () => {
     const app = makeTestApp(database());
     const { db } = app.deps;
-    const owner = await makeActor(app.deps, 5);
+    const owner = await makeActor(app.deps, 'growth');
     const shops = [];
     for (const timezone of ['Asia/Kolkata', 'America/New_York']) {
       shops.push(await createSite(app.deps, owner, { name: 'Shop', timezone }));

@@ -13,7 +13,7 @@ onBothDatabases('the step to emails without links', (database) => {
   it('keeps what each email is about, for whom and when, and nothing of what it said', async () => {
     const app = makeTestApp(database());
     const { db } = app.deps;
-    const { userId, email } = await makeActor(app.deps, 5);
+    const { userId, email } = await makeActor(app.deps);
     // As 001-initial made it.
     await sql`drop table mails`.execute(db);
     await sql`create table mails (id text primary key, recipient text not null, subject text not null,

@@ -1,6 +1,6 @@
 // Registration in steps, subscriptions and what is exchanged with the payment provider; the sandbox provider's own
-// objects. Accounts learn the plan that the operator granted and their customer at the provider. Emails can be about a
-// registration, which has no account yet.
+// objects. Accounts learn the plan that the operator granted and their customer at the provider; how many sites they may
+// have follows from the plan and is no longer stored. Emails can be about a registration, which has no account yet.
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 
 const dates = <T extends string>(table: CreateTableBuilder<T>) =>
@@ -18,10 +18,16 @@ async function addPlans(db: Kysely<never>): Promise<void> {
   await db.schema.alterTable('users').addColumn('granted_plan', 'text').execute();
   await db.schema.alterTable('users').addColumn('customer_id', 'text').execute();
   await db.schema.createIndex('users_customer').on('users').column('customer_id').execute();
-  // Only an operator can have raised a limit so far, by SQL: what they gave becomes a grant of the plan that covers it.
+  // Nothing could be bought so far: limits were raised and plans written by an operator, by SQL. What they gave becomes a
+  // grant of the plan that covers it. Sites beyond the largest plan keep running.
   await sql`
-    update users set granted_plan = case when max_sites <= 3 then 'starter' when max_sites <= 10 then 'growth' else 'agency' end
-    where max_sites > 1 and subscription_type is null`.execute(db);
+    update users set granted_plan = case
+      when max_sites > 10 or subscription_type = 'agency' then 'agency'
+      when max_sites > 3 or subscription_type = 'growth' then 'growth'
+      else 'starter' end
+    where max_sites > 1 or subscription_type in ('starter', 'growth', 'agency')`.execute(db);
+  await sql`update users set subscription_type = null, subscription_status = 'none'`.execute(db);
+  await db.schema.alterTable('users').dropColumn('max_sites').execute();
   await db.schema
     .createTable('subscriptions')
     .addColumn('id', 'text', (c) => c.primaryKey())

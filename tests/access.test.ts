@@ -46,9 +46,9 @@ onBothDatabases('access', (database) => {
 
   beforeEach(async () => {
     app = makeTestApp(database());
-    owner = await makeOwner(app, 'owner@shop.example', 5);
+    owner = await makeOwner(app, 'owner@shop.example', 'growth');
     shop = await makeShop(owner);
-    otherUser = await makeOwner(app, 'other@other.example', 5);
+    otherUser = await makeOwner(app, 'other@other.example', 'growth');
     otherUsersShop = await makeShop(otherUser, 'Other shop');
     unverified = makeClient(app);
     await unverified.post('/api/auth/register', { email: 'unverified@other.example', password: 'correct horse' });

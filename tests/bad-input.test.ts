@@ -18,7 +18,7 @@ onBothDatabases('bad input', (database) => {
 
   beforeEach(async () => {
     app = makeTestApp(database());
-    owner = await makeOwner(app, 'owner@shop.example', 5);
+    owner = await makeOwner(app, 'owner@shop.example', 'growth');
     shop = await makeShop(owner);
   });
   afterEach(() => app.stop());

@@ -15,7 +15,7 @@ onBothDatabases('bad input about templates', (database) => {
   let shop: Shop;
   beforeEach(async () => {
     app = makeTestApp(database());
-    owner = await makeOwner(app, 'owner@shop.example', 5);
+    owner = await makeOwner(app, 'owner@shop.example', 'growth');
     shop = await makeShop(owner);
   });
   afterEach(() => app.stop());

@@ -205,7 +205,7 @@ describe('every row', () => {
         'POST /embed/{siteId}/inspection': { token: inspection },
         'POST /embed/{siteId}/draft': { token: inspection },
       };
-      await app.deps.db.updateTable('users').set({ max_sites: 5 }).execute();
+      await app.deps.db.updateTable('users').set({ granted_plan: 'growth' }).execute();
       // Deletions come last, from small to large: notification, site, account, session.
       const rank = (key: string) =>
         key.includes('logout') ? 3 : key === 'DELETE /auth/me' ? 2 : /^DELETE|change-password/.test(key) ? 1 : 0;

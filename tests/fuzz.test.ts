@@ -60,8 +60,8 @@ onBothDatabases('random input', (database) => {
   it(
     'never causes an internal error',
     async () => {
-      const app = makeTestApp(database());
-      const browser = await makeOwner(app, 'owner@shop.example', 1_000);
+      const app = makeTestApp(database(), { MAX_SITES: '1000' });
+      const browser = await makeOwner(app, 'owner@shop.example');
       const shop = await makeShop(browser);
       const { accessToken } = (await browser.post<{ accessToken: string }>('/api/auth/token')).body;
       const owner = makeClient(app, accessToken);

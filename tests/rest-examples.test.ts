@@ -62,7 +62,7 @@ it('the quick start and the examples reach the shop they name, and no other of t
   const origin = `http://127.0.0.1:${port}`;
   const app = makeTestApp(database, { PUBLIC_URL: origin });
   const server = await listen(app.handle, { port, hostname: '127.0.0.1' });
-  const owner = await makeOwner(app, undefined, 2);
+  const owner = await makeOwner(app, undefined, 'starter');
   const [first, second] = [await makeShop(owner, 'Oak & Iron'), await makeShop(owner, 'Holt & Ash')];
   const { key } = (await owner.post<{ apiKey: NewApiKey }>('/api/api-keys', { name: 'Mine', scope: 'write' })).body
     .apiKey;

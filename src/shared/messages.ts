@@ -22,6 +22,7 @@ export const MESSAGES = {
   widgetNotFound: 'Widget not found',
   notYourDomain: "This page isn't on one of your site's domains",
   siteLimit: "You've reached your site limit.",
+  siteLimitOverdue: 'Your last payment failed. Update your card to create another site. Your sites keep running.',
   csrfRequired: 'CSRF token required',
   csrfInvalid: 'Invalid CSRF token',
   unauthenticated: 'Please log in',

@@ -6,7 +6,7 @@ export const PLAN_IDS = ['free', 'starter', 'growth', 'agency'] as const;
 export const PAID_PLAN_IDS = ['starter', 'growth', 'agency'] as const;
 export const CYCLES = ['monthly', 'annual'] as const;
 
-type PlanId = (typeof PLAN_IDS)[number];
+export type PlanId = (typeof PLAN_IDS)[number];
 /** A plan that is paid for. */
 export type PaidPlanId = (typeof PAID_PLAN_IDS)[number];
 /** How often a plan is paid. */

@@ -35,7 +35,7 @@ onBothDatabases('with the clock set', (database) => {
       hash: async (password) => `quick ${password}`,
       verify: async (stored, password) => stored === `quick ${password}`,
     };
-    owner = await makeOwner(app, undefined, 10);
+    owner = await makeOwner(app, undefined, 'growth');
     shop = await makeShop(owner);
   });
   afterEach(async () => {

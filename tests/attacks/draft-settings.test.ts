@@ -23,7 +23,7 @@ onBothDatabases('an inspection link with draft settings', (database) => {
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     app = makeTestApp(database());
-    owner = await makeOwner(app, 'owner@shop.example', 2);
+    owner = await makeOwner(app, 'owner@shop.example', 'starter');
     shop = await makeShop(owner);
     visitor = makeClient(app);
   });

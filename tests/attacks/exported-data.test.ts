@@ -61,6 +61,8 @@ const EMPTY = [
 /** Columns of exported tables that are not, and why. */
 const COLUMNS_LEFT_OUT: Record<string, string> = {
   'users.password_hash': 'a hash',
+  'users.subscription_type': 'part of the subscription, whose plan may be a larger one that was granted',
+  'users.subscription_status': 'the same',
   'users.email_lower': 'the address again, for looking it up',
   'sessions.id': 'a hash',
   'sessions.public_id': 'names a session in access tokens',

@@ -38,8 +38,8 @@ async function setUp(at: string): Promise<void> {
   behind.port = String(proxy.port);
   bounds = scaled();
   database = openDatabase(behind.href, () => {}, bounds);
-  app = makeTestApp(database);
-  owner = await makeOwner(app, OWNER.email, 1_000);
+  app = makeTestApp(database, { MAX_SITES: '1000' });
+  owner = await makeOwner(app, OWNER.email);
   shop = await makeShop(owner);
   const { accessToken } = (await owner.post<{ accessToken: string }>('/api/auth/token')).body;
   script = makeClient(app, accessToken);

@@ -21,8 +21,8 @@ beforeEach(async () => {
   const path = join(folder, 'proofbell.db');
   database = openDatabase(`file:${path}`);
   await migrate(database);
-  app = makeTestApp(database);
-  owner = await makeOwner(app, undefined, 1_000);
+  app = makeTestApp(database, { MAX_SITES: '1000' });
+  owner = await makeOwner(app);
   shop = await makeShop(owner);
   other = new BetterSqlite3(path);
 });

@@ -46,6 +46,8 @@ it('tools say what is wrong on standard error, for standard output goes into var
     [['backup', join(folder, 'copy.db')], 1],
     [['admin', 'release', 'ana@shop.example'], 2],
     [['admin', 'release-sso', 'ana@shop.example'], 1],
+    [['admin', 'plan', 'ana@shop.example', 'Agency'], 2],
+    [['admin', 'role', 'ana@shop.example', 'admin'], 1],
   ];
   for (const [args, expected] of failures) {
     const { status, stdout, stderr } = runProgram(data, args, { PUBLIC_URL: '', HOST: '', LOG_LEVEL: 'silent' });

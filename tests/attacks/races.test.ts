@@ -237,7 +237,7 @@ onBothDatabases('20 calls at once, when', (database) => {
   });
 
   it("an owner's address for a site is given once", async () => {
-    const owner = await makeOwner(app, undefined, 100);
+    const owner = await makeOwner(app, undefined, 'agency');
     const body = { name: 'Shop', slug: 'shop' };
     expect(await race((server) => at(server, owner).post('/api/sites', body))).toEqual({ fine: 1, refused: [409] });
     const named = await race((server) => at(server, owner).post('/api/sites', { name: 'Shop' }));
@@ -247,7 +247,7 @@ onBothDatabases('20 calls at once, when', (database) => {
   });
 
   it('two addresses are changed to the same one: one site gets it', async () => {
-    const owner = await makeOwner(app, undefined, 100);
+    const owner = await makeOwner(app, undefined, 'agency');
     const ids: string[] = [];
     for (const n of MANY) {
       const made = await owner.post<{ data: { site: { id: string } } }>('/api/sites', { name: `Shop ${n}` });

@@ -52,7 +52,7 @@ for (const [width, height] of [
     });
 
     test('the palette, the navigation and the switch of sites lead on, and the sub-page stays', async ({ page }) => {
-      storePlan(await newOwner(page), 'starter', 3);
+      storePlan(await newOwner(page), 'starter');
       for (const name of [NAME, 'Café Olivia']) await post(page, '/api/sites', { name });
       await page.goto('/oak-and-iron/dashboard');
       await expect(title(page)).toBeVisible();

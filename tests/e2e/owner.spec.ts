@@ -132,7 +132,7 @@ test.describe('addresses', () => {
   test('outside a site the first is the current one, and its dashboard a press away [spec 2.switcher] [spec 4.site-fetch]', async ({
     page,
   }) => {
-    storePlan(await newOwner(page, 'Oak & Iron'), 'starter', 2);
+    storePlan(await newOwner(page, 'Oak & Iron'), 'starter');
     await post(page, '/api/sites', { name: 'Linen & Co' });
     await page.goto('/settings');
     const switcher = page.getByRole('button', { name: /^Site:/ });

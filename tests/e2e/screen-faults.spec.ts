@@ -126,7 +126,7 @@ const FORMS: Record<
 
 for (const [name, { at, open, field, save }] of Object.entries(FORMS)) {
   test(`what is typed for ${name} stays while the server fails`, async ({ page }) => {
-    storePlan(await newOwner(page, NAME), 'starter', 3);
+    storePlan(await newOwner(page, NAME), 'starter');
     await page.goto(at);
     if (open) await button(page, open).click();
     await field(page).fill('Half a name');
@@ -170,7 +170,7 @@ test('every screen of a site that is not there leads to all sites, and says whic
 });
 
 test('a URL name that another site has is refused beside its field, and nothing typed is lost', async ({ page }) => {
-  storePlan(await newOwner(page), 'starter', 3);
+  storePlan(await newOwner(page), 'starter');
   for (const name of [NAME, 'Café Olivia']) await post(page, '/api/sites', { name });
   await page.goto(`${SITE}/site-setup`);
   await page.getByLabel('Name', { exact: true }).fill('Oak, Iron & Linen');

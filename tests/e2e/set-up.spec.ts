@@ -222,7 +222,7 @@ test('what stands above the figures cannot be loaded: the figures stay', async (
 });
 
 test('pages that span all sites keep the site that was open last [spec 2.switcher]', async ({ page }) => {
-  storePlan(await newOwner(page, NAME), 'starter', 2);
+  storePlan(await newOwner(page, NAME), 'starter');
   await post(page, '/api/sites', { name: 'Birch' });
   const banner = page.getByRole('banner');
   await page.goto('/dashboard');

@@ -11,7 +11,7 @@ const switcher = (page: Page) => page.getByRole('banner').getByRole('button', { 
 
 test('on a phone every screen of a site says whose it is, and nothing sticks out at 320 px', async ({ page }) => {
   test.slow();
-  storePlan(await newOwner(page, 'Oak & Iron'), 'starter', 2);
+  storePlan(await newOwner(page, 'Oak & Iron'), 'starter');
   await post(page, '/api/sites', { name: LONG });
   await page.setViewportSize({ width: 320, height: 640 });
   for (const { href } of siteScreens) {

@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { admin as runAdmin } from '#server/cli/admin.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
+import { parseEnv } from '#server/env.ts';
+import type { User } from '#shared/contract/account.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { logInWithSso, makeAuthStage, register, ssoToken, whoAmI } from '#tests/support/auth.ts';
 import { makeClient } from '#tests/support/client.ts';
@@ -78,12 +81,97 @@ it('releases an address on PostgreSQL', async () => {
   await database.close();
 });
 
+/** Runs a command in this process, without waiting for another to start. @returns what it prints, or its error's text. */
+async function adminHere(args: string[], more: Record<string, string>) {
+  const print = vi.spyOn(console, 'log').mockReturnValue();
+  try {
+    await runAdmin(parseEnv({ DATA_DIR: folder, ...more }), args);
+    return print.mock.calls.join('\n');
+  } catch (error) {
+    return `${(error as Error).name}: ${(error as Error).message}`;
+  } finally {
+    print.mockRestore();
+  }
+}
+
+/** Runs the commands that give Ana plans and a role. */
+async function giveAll(app: TestApp, more: Record<string, string>) {
+  const ana = makeClient(app);
+  await register(ana, ANA);
+  const held = async () => {
+    const { user } = (await ana.get<{ user: User }>('/api/auth/me')).body;
+    return [user.subscription.type, user.subscription.status, user.subscription.max_sites, user.role];
+  };
+  const say = (...args: string[]) => adminHere(args, more);
+  expect(await say('plan', 'ANA@shop.example', 'agency')).toBe(
+    'ANA@shop.example had Free (1 site) and now has Agency (50 sites).',
+  );
+  expect(await held()).toEqual(['agency', 'active', 50, 'user']);
+  expect(await say('plan', ANA, 'agency')).toBe(
+    `${ANA} has that grant already and keeps Agency (50 sites). Nothing was changed.`,
+  );
+  const paid = { subscription_type: 'growth', subscription_status: 'active' };
+  await app.deps.db.updateTable('users').set(paid).execute();
+  expect(await say('plan', ANA, 'free')).toBe(
+    `${ANA} had Agency (50 sites) and now has Growth (10 sites), by their subscription.`,
+  );
+  expect(await say('plan', ANA, 'starter')).toBe(`${ANA} keeps Growth (10 sites), by their subscription.`);
+  const ended = { subscription_type: null, subscription_status: 'canceled' };
+  await app.deps.db
+    .updateTable('users')
+    .set({ ...ended, email_verified: 1 })
+    .execute();
+  for (const name of ['Oak', 'Ash']) expect((await ana.post('/api/sites', { name })).status).toBe(201);
+  expect(await say('plan', ANA, 'free')).toBe(
+    `${ANA} had Starter (3 sites) and now has Free (1 site). All 2 of their sites keep running; no more can be created.`,
+  );
+  expect(await say('role', ANA, 'admin')).toBe(`${ANA} had the role user and now has the role admin.`);
+  expect(await held()).toEqual([null, 'none', 1, 'admin']);
+  expect(await say('role', ANA, 'admin')).toBe(`${ANA} has the role admin already. Nothing was changed.`);
+  expect(await say('role', ANA, 'user')).toBe(`${ANA} had the role admin and now has the role user.`);
+  for (const command of [
+    ['plan', 'nobody@shop.example', 'agency'],
+    ['role', 'nobody@shop.example', 'admin'],
+  ])
+    expect(await say(...command)).toBe('Error: No account has the address nobody@shop.example');
+}
+
+it('grants plans and roles on SQLite, and takes them back', async () => {
+  const database: Database = openDatabase(`file:${join(folder, 'proofbell.db')}`);
+  await migrate(database);
+  const app = makeAuthStage(database);
+  await giveAll(app, {});
+  await app.stop();
+  await database.close();
+});
+
+it('grants plans and roles on PostgreSQL, and takes them back', async () => {
+  const name = `t_${crypto.randomUUID().replaceAll('-', '')}`;
+  const database = await freshPostgres(name);
+  const app = makeAuthStage(database);
+  await giveAll(app, { DATABASE_URL: `${inject('postgresUrl')}${name}`, SECRET_KEY: 'x'.repeat(32) });
+  await app.stop();
+  await database.close();
+});
+
 it('explains itself when called without a command, with an unknown one, or with too few or too many arguments', async () => {
   const calls = [[], ['help'], ['constructor'], ['release-sso'], ['release-sso', ANA, 'more']];
   for (const { code, stdout, stderr } of await Promise.all(calls.map((args) => admin(args)))) {
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^[^\n]+\. Usage: npm run admin -- COMMAND\n {2}release-sso EMAIL {4}\S.+\n$/);
+    expect(stderr).toMatch(/^[^\n]+\. Usage: npm run admin -- COMMAND\n(?: {2}[a-z-]+(?: \S+)* {4}\S.+\n)+$/);
   }
+});
+
+it('takes only plans and roles that there are', async () => {
+  const calls: [string, string[]][] = [
+    ['plan takes EMAIL agency|growth|starter|free', ['plan', ANA]],
+    ['plan takes EMAIL agency|growth|starter|free', ['plan', ANA, '']],
+    ['plan takes EMAIL agency|growth|starter|free', ['plan', ANA, 'agency', 'growth']],
+    ['plan takes one of agency, growth, starter, free', ['plan', ANA, 'Agency']],
+    ['plan takes one of agency, growth, starter, free', ['plan', 'agency', ANA]],
+    ['role takes one of admin, user', ['role', ANA, 'owner']],
+  ];
+  for (const [message, args] of calls) expect(await adminHere(args, {})).toContain(`UsageError: ${message}. Usage: `);
 });
 
 it('neither makes a database nor changes an old one', async () => {

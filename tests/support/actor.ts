@@ -2,10 +2,15 @@
 import { insertUser } from '#server/db/users.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireVerifiedUser, type VerifiedUser } from '#server/domain/access.ts';
+import type { PlanId } from '#shared/pricing.ts';
 import { isoNow } from '#shared/time.ts';
 
-/** @returns a verified owner with a new account for up to `maxSites` sites. */
-export async function makeActor(deps: Deps, maxSites = 1, email = 'owner@shop.example'): Promise<VerifiedUser> {
+/** @returns a verified owner with a new account on `plan`. */
+export async function makeActor(
+  deps: Deps,
+  plan: PlanId = 'free',
+  email = 'owner@shop.example',
+): Promise<VerifiedUser> {
   const now = isoNow(deps.clock);
   const id = deps.ids.next();
   await insertUser(deps.db, {
@@ -13,7 +18,7 @@ export async function makeActor(deps: Deps, maxSites = 1, email = 'owner@shop.ex
     email,
     emailLower: email,
     emailVerified: true,
-    maxSites,
+    grantedPlan: plan,
     createdAt: now,
     updatedAt: now,
   });

@@ -10,6 +10,7 @@ import type { AccountSession } from '#shared/contract/session.ts';
 import type { Site } from '#shared/contract/site.ts';
 import type { Template } from '#shared/contract/template.ts';
 import type { Widget } from '#shared/contract/widget.ts';
+import type { PlanId } from '#shared/pricing.ts';
 import type { TestApp } from './app.ts';
 
 /** `T` is the expected body: an error by default. */
@@ -101,13 +102,13 @@ export async function mailedLink(app: TestApp, to: string): Promise<string> {
   return letter?.link ?? '';
 }
 
-/** Registers and verifies an owner. @returns a client logged in as them. */
-export async function makeOwner(app: TestApp, email = 'owner@shop.example', maxSites = 1): Promise<Client> {
+/** Registers and verifies an owner on `plan`. @returns a client logged in as them. */
+export async function makeOwner(app: TestApp, email = 'owner@shop.example', plan: PlanId = 'free'): Promise<Client> {
   const client = makeClient(app);
   await client.post('/api/auth/register', { email, password: 'correct horse', displayName: 'Olive Owner' });
   const code = new URL(await mailedLink(app, email)).searchParams.get('code');
   await client.post('/api/auth/verify-email', { code });
-  await app.deps.db.updateTable('users').set({ max_sites: maxSites }).where('email', '=', email).execute();
+  await app.deps.db.updateTable('users').set({ granted_plan: plan }).where('email', '=', email).execute();
   return client;
 }
 

@@ -23,7 +23,10 @@ export async function fillAccount(app: TestApp, ana: Client): Promise<Shop> {
   const filter = { by: 'device', devices: ['mobile'] };
   await ana.post(`/api/sites/${site.id}/reports`, { name: 'Mobile', range: '90d', filter });
   await ana.put(`/api/sites/${site.id}/weekly-email`, { isOn: true });
-  await db.updateTable('users').set({ max_sites: 17, firebase_uid: 'uid-1', sso_subject: 'subject-1' }).execute();
+  await db
+    .updateTable('users')
+    .set({ granted_plan: 'agency', customer_id: 'cus_1', firebase_uid: 'uid-1', sso_subject: 'subject-1' })
+    .execute();
   await db
     .insertInto('weekly_email_weeks')
     .values([

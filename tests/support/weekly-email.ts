@@ -26,7 +26,7 @@ export async function makeWeeklyShop(
     owner?: VerifiedUser;
   } = {},
 ): Promise<{ owner: VerifiedUser; shop: CountedShop }> {
-  const actor = owner ?? (await makeActor(app.deps, 50, email));
+  const actor = owner ?? (await makeActor(app.deps, 'agency', email));
   const shop = await makeCountedShop(app, actor, timezone, name);
   await setWeeklyEmail(app.deps, actor, { id: shop.siteId, isOn: true });
   await shop.count('2026-03-12T12:00:00Z', { displays: 1204, clicks: 64, dismissals: 3 });

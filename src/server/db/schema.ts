@@ -21,8 +21,8 @@ export type StoredUser = Omit<User, '_id' | 'photoURL' | 'roles' | 'subscription
   photoUrl: string | null;
   passwordHash: string | null;
   emailVerifiedAt: string | null;
+  /** The plan that its best subscription is for; null without one. */
   subscriptionType: string | null;
-  maxSites: number;
   /** The user's id in the operator's single sign-on; null until they first use it. */
   ssoSubject: string | null;
   /** The plan that the operator granted; null without. */
@@ -32,7 +32,7 @@ export type StoredUser = Omit<User, '_id' | 'photoURL' | 'roles' | 'subscription
   createdAt: string;
   updatedAt: string;
 };
-type UsersTable = TableOf<StoredUser, 'role' | 'integrations' | 'emailVerified' | 'subscriptionStatus' | 'maxSites'>;
+type UsersTable = TableOf<StoredUser, 'role' | 'integrations' | 'emailVerified' | 'subscriptionStatus'>;
 
 export type StoredSession = {
   /** sha256 (hex) of the session's id. Only the browser has the id itself. */

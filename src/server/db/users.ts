@@ -18,7 +18,6 @@ const { decode, encode } = rowCodec({
   passwordHash: z.string().nullable(),
   emailVerifiedAt: z.string().nullable(),
   subscriptionType: z.string().nullable(),
-  maxSites: z.number(),
   ssoSubject: z.string().nullable(),
   grantedPlan: z.string().nullable(),
   customerId: z.string().nullable(),

@@ -34,7 +34,7 @@ onBothDatabases('a report', (database) => {
   let shop: CountedShop;
   beforeEach(async () => {
     app = makeTestApp(database());
-    owner = await makeActor(app.deps, 9);
+    owner = await makeActor(app.deps, 'growth');
     shop = await makeCountedShop(app, owner, 'Asia/Kolkata');
   });
   afterEach(() => app.stop());

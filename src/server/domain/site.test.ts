@@ -1,6 +1,7 @@
 // Sites: their slugs, the plan's limit, and what belongs to them.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import { makeActor } from '#tests/support/actor.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
@@ -19,7 +20,7 @@ onBothDatabases('sites', (database) => {
     app = makeTestApp(database());
     changed = [];
     app.deps.embedChanges = { changed: (siteId) => void changed.push(siteId) };
-    owner = await makeActor(app.deps, 3);
+    owner = await makeActor(app.deps, 'starter');
   });
   afterEach(() => app.stop());
 
@@ -34,7 +35,7 @@ onBothDatabases('sites', (database) => {
 
   it('may share a slug with other owners’ sites, but not with one’s own', async () => {
     await make('Shop');
-    const other = await makeActor(app.deps, 3, 'other@shop.example');
+    const other = await makeActor(app.deps, 'starter', 'other@shop.example');
     expect((await createSite(app.deps, other, { name: 'Shop' })).slug).toBe('shop');
     await expect(make('Another', { slug: 'shop' })).rejects.toMatchObject({
       code: 'conflict',
@@ -55,7 +56,7 @@ onBothDatabases('sites', (database) => {
   });
 
   it('stay within the plan’s limit, however many are created at once', async () => {
-    const results = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => make(`Shop ${n}`)));
+    const results = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => make(`Shop ${n}`)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     for (const result of results) {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'site-limit' });
@@ -65,13 +66,30 @@ onBothDatabases('sites', (database) => {
 
   it('survive a smaller plan, which only blocks creating more [spec 5.limit]', async () => {
     const sites = [await make('A'), await make('B')];
-    await app.deps.db.updateTable('users').set({ max_sites: 1 }).execute();
+    await app.deps.db.updateTable('users').set({ granted_plan: null }).execute();
     await expect(make('C')).rejects.toMatchObject({ code: 'site-limit' });
     expect(await listSites(app.deps, owner)).toEqual(sites);
     await deleteSite(app.deps, owner, sites[0]?.id ?? '');
     await expect(make('C')).rejects.toMatchObject({ code: 'site-limit' });
     await deleteSite(app.deps, owner, sites[1]?.id ?? '');
     await make('C');
+  });
+
+  it('stay and can be changed while a payment is overdue, which only blocks creating more', async () => {
+    const site = await make('A');
+    const pay = (status: string) =>
+      app.deps.db
+        .updateTable('users')
+        .set({ granted_plan: null, subscription_type: 'growth', subscription_status: status })
+        .execute();
+    await pay('past_due');
+    await expect(make('B')).rejects.toMatchObject({ code: 'site-limit', message: MESSAGES.siteLimitOverdue });
+    expect((await updateSite(app.deps, owner, { id: site.id, name: 'Still here' })).name).toBe('Still here');
+    await pay('active');
+    await make('B');
+    await pay('canceled');
+    await expect(make('C')).rejects.toMatchObject({ code: 'site-limit', message: MESSAGES.siteLimit });
+    expect(await listSites(app.deps, owner)).toHaveLength(2);
   });
 
   it('store hostnames only, without duplicates, however they were typed', async () => {

@@ -16,6 +16,7 @@ import { lockUser } from '../db/users.ts';
 import { bumpWidgetsOfSite, insertWidget } from '../db/widgets.ts';
 import type { Deps } from '../deps.ts';
 import { ownSite, type VerifiedActor } from './access.ts';
+import { effectivePlan } from './billing/effective-plan.ts';
 import { DomainError } from './errors.ts';
 
 /** @returns the site as callers see it. */
@@ -41,7 +42,7 @@ export const getSite = async (deps: Deps, actor: VerifiedActor, id: string): Pro
 
 /**
  * Creates a site and its widget with default settings.
- * @throws site-limit when the plan allows no more sites; conflict when the slug is taken
+ * @throws site-limit when the plan allows no more sites or its payment is overdue; conflict when the slug is taken
  */
 export async function createSite(deps: Deps, actor: VerifiedActor, input: CreateSiteInput): Promise<Site> {
   const now = isoNow(deps.clock);
@@ -53,7 +54,9 @@ export async function createSite(deps: Deps, actor: VerifiedActor, input: Create
       const owner = await lockUser(db, actor.userId);
       if (!owner) throw new DomainError('unauthenticated', MESSAGES.signInToCreateSite);
       const existing = await findSites(db, actor.userId);
-      if (existing.length >= owner.maxSites) throw new DomainError('site-limit', MESSAGES.siteLimit);
+      const { maxSites, mayCreateBelow } = effectivePlan(owner, deps.config.freeSites);
+      if (existing.length >= maxSites) throw new DomainError('site-limit', MESSAGES.siteLimit);
+      if (existing.length >= mayCreateBelow) throw new DomainError('site-limit', MESSAGES.siteLimitOverdue);
       const site: StoredSite = {
         id,
         ownerId: actor.userId,

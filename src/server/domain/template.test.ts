@@ -29,7 +29,7 @@ onBothDatabases('templates', (database) => {
   beforeEach(async () => {
     app = makeTestApp(database());
     owner = await makeActor(app.deps);
-    other = await makeActor(app.deps, 1, 'other@shop.example');
+    other = await makeActor(app.deps, 'free', 'other@shop.example');
     widget = await widgetOf(owner);
   });
   afterEach(() => app.stop());

@@ -18,7 +18,7 @@ onBothDatabases('widgets', (database) => {
   let changed: string[];
   beforeEach(async () => {
     app = makeTestApp(database());
-    owner = await makeActor(app.deps, 5);
+    owner = await makeActor(app.deps, 'growth');
     site = await createSite(app.deps, owner, { name: 'Shop' });
     widget = await getWidgetOfSite(app.deps, owner, site.id);
     changed = [];

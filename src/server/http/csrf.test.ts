@@ -85,7 +85,7 @@ describe('a changing request', () => {
   });
 
   it('needs no token with an Authorization header alone, but does with a session cookie, too', async () => {
-    const owner = await makeOwner(app, undefined, 5);
+    const owner = await makeOwner(app, undefined, 'growth');
     const { accessToken } = (await owner.post<{ accessToken: string }>('/api/auth/token')).body;
     const authorization = `Bearer ${accessToken}`;
     expect(await post({ authorization })).toEqual([201, 'done']);

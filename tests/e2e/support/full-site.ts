@@ -16,7 +16,7 @@ async function change(page: Page, method: 'PUT' | 'DELETE', path: string, data?:
 
 /** @returns the first site of a new owner, who is signed in. */
 export async function fullSite(page: Page): Promise<Shop> {
-  storePlan(await newOwner(page), 'growth', 10);
+  storePlan(await newOwner(page), 'growth');
   await post(page, '/api/sites', { name: FULL_NAME });
   for (const name of ['Café Olivia', 'Linen & Lamps', 'Outlet', 'Workshop']) await post(page, '/api/sites', { name });
   const shop = await shopOf(page, FULL_NAME);

@@ -30,11 +30,6 @@ export const ageSightings = (email: string, days: number): void =>
     ...Array.from({ length: 2 }, () => new Date(Date.now() - days * 86_400_000).toISOString()),
   );
 
-/** Gives the user a plan with an active subscription. */
-export const storePlan = (email: string, plan: string, sites: number): void =>
-  change(
-    email,
-    "update users set subscription_type = ?, subscription_status = 'active', max_sites = ? where email = ?",
-    plan,
-    sites,
-  );
+/** Grants the user a plan, as `npm run admin -- plan` does. */
+export const storePlan = (email: string, plan: string): void =>
+  change(email, 'update users set granted_plan = ? where email = ?', plan);

@@ -14,7 +14,7 @@ import { existing, toUser } from './user.ts';
 
 /** @returns the caller's own account. */
 export async function getAccount(deps: Deps, actor: SignedInActor): Promise<User> {
-  return toUser(await ownUser(deps.db, actor));
+  return toUser(deps, await ownUser(deps.db, actor));
 }
 
 /** @returns `value` as plain text; null when nothing is left of it. */
@@ -31,7 +31,7 @@ export async function updateProfile(deps: Deps, actor: SignedInActor, input: Upd
     integrations: input.integrations,
     updatedAt: isoNow(deps.clock),
   });
-  return toUser(existing(row));
+  return toUser(deps, existing(row));
 }
 
 /**

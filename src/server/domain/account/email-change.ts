@@ -62,7 +62,7 @@ export async function changeEmail(
     });
   await startResendWait(deps, user.id, key);
   deps.mailer.wake();
-  return { user: toUser(changed), pendingEmail: changed.pendingEmail };
+  return { user: toUser(deps, changed), pendingEmail: changed.pendingEmail };
 }
 
 async function start(deps: Deps, db: Db, user: Owned<StoredUser>, email: string): Promise<StoredUser> {

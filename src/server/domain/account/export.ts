@@ -12,10 +12,10 @@ import { limitExports } from './limits.ts';
 import { toUser } from './user.ts';
 
 /** @returns the account as callers see it, and whatever else is stored in its row; without hash and lookup key. */
-function toAccount(user: StoredUser) {
+function toAccount(deps: Deps, user: StoredUser) {
   const { id: _id, emailLower: _key, passwordHash: _hash, photoUrl: _photo, ...rest } = user;
-  const { subscriptionType: _type, maxSites: _sites, ...others } = rest;
-  return { ...others, ...toUser(user) };
+  const { subscriptionType: _type, subscriptionStatus: _status, ...others } = rest;
+  return { ...others, ...toUser(deps, user) };
 }
 
 function toSiteEntry({ site, widgets, sightings, setup, weeklyEmail, weeks, lists }: SiteData) {
@@ -64,6 +64,6 @@ export async function exportAccount(deps: Deps, actor: Confirmed): Promise<Accou
   return readSnapshot(deps.db, async (db) => {
     const user = await ownUser(db, actor);
     const { sites, ...others } = await readAccountData(db, user);
-    return { exportedAt: isoNow(deps.clock), account: toAccount(user), ...others, sites: sites.map(toSiteEntry) };
+    return { exportedAt: isoNow(deps.clock), account: toAccount(deps, user), ...others, sites: sites.map(toSiteEntry) };
   });
 }

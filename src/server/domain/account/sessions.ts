@@ -49,7 +49,7 @@ const USER_AGENT_MAX = 300;
 /** @returns the account with a fresh access token for the session. */
 function toSignedIn(deps: Deps, row: StoredUser, session: Session): SignedIn {
   const { accessToken, expiresAt } = deps.tokens.signAccess(session);
-  return { user: toUser(row), accessToken, expiresAt: new Date(expiresAt).toISOString() };
+  return { user: toUser(deps, row), accessToken, expiresAt: new Date(expiresAt).toISOString() };
 }
 
 /** With its secret id. */

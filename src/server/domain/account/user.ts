@@ -4,6 +4,8 @@ import type { User } from '#shared/contract/account.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isForeignKeyViolation } from '../../db/constraints.ts';
 import type { StoredUser } from '../../db/users.ts';
+import type { Deps } from '../../deps.ts';
+import { effectivePlan } from '../billing/effective-plan.ts';
 import { DomainError } from '../errors.ts';
 
 /** A host that has another form: in another script, or that script's name in ASCII. */
@@ -39,8 +41,9 @@ export function maskEmail(email: string): string {
   return `${first(email.slice(0, at))}••@${first(email.slice(at + 1))}…`;
 }
 
-/** @returns the account as callers see it. */
-export function toUser(row: StoredUser): User {
+/** @returns the account as callers see it, with the plan that holds for it. */
+export function toUser({ config }: Pick<Deps, 'config'>, row: StoredUser): User {
+  const { plan, status, maxSites } = effectivePlan(row, config.freeSites);
   return {
     _id: row.id,
     firebaseUid: row.firebaseUid,
@@ -52,8 +55,8 @@ export function toUser(row: StoredUser): User {
     emailVerified: row.emailVerified,
     companyName: row.companyName,
     integrations: row.integrations,
-    subscription: { type: row.subscriptionType, status: row.subscriptionStatus, max_sites: row.maxSites },
-    subscriptionStatus: row.subscriptionStatus,
+    subscription: { type: plan === 'free' ? null : plan, status, max_sites: maxSites },
+    subscriptionStatus: status,
   };
 }
 

@@ -16,7 +16,7 @@ onBothDatabases('the report of an account', (database) => {
   let owner: VerifiedActor;
   beforeEach(async () => {
     app = makeTestApp(database());
-    owner = await makeActor(app.deps, 9);
+    owner = await makeActor(app.deps, 'growth');
   });
   afterEach(() => app.stop());
 
@@ -131,7 +131,7 @@ onBothDatabases('the report of an account', (database) => {
   it('includes the caller’s own sites only', async () => {
     const shop = await shopIn('UTC', 'Shop');
     await shop.count('2026-03-10T11:00:00Z');
-    const otherUser = await makeActor(app.deps, 1, 'other@x.example');
+    const otherUser = await makeActor(app.deps, 'free', 'other@x.example');
     for (const range of ['24h', '7d'] as const) {
       expect(await accountStats(app.deps, otherUser, { range })).toMatchObject({ sites: [], totals: { displays: 0 } });
     }

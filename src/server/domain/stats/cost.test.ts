@@ -13,7 +13,7 @@ onBothDatabases('the cost on a site’s pages', (database) => {
   let owner: VerifiedActor;
   beforeEach(async () => {
     app = makeTestApp(database());
-    owner = await makeActor(app.deps, 9);
+    owner = await makeActor(app.deps, 'growth');
   });
   afterEach(() => app.stop());
 
@@ -98,7 +98,7 @@ onBothDatabases('the cost on a site’s pages', (database) => {
 
   it('is for the owner only', async () => {
     const { siteId } = await makeCountedShop(app, owner);
-    const otherUser = await makeActor(app.deps, 1, 'other@x.example');
+    const otherUser = await makeActor(app.deps, 'free', 'other@x.example');
     await expect(siteCost(app.deps, otherUser, siteId)).rejects.toMatchObject({ code: 'not-found' });
   });
 });

@@ -78,7 +78,7 @@ onBothDatabases('the file', (database) => {
   let shop: CountedShop;
   beforeEach(async () => {
     app = makeTestApp(database());
-    owner = await makeActor(app.deps, 9);
+    owner = await makeActor(app.deps, 'growth');
     shop = await makeCountedShop(app, owner, 'Europe/Lisbon', 'Oak & Iron');
   });
   afterEach(() => app.stop());
@@ -139,7 +139,7 @@ onBothDatabases('the file', (database) => {
   });
 
   it('is for the owner only', async () => {
-    const otherUser = await makeActor(app.deps, 1, 'other@x.example');
+    const otherUser = await makeActor(app.deps, 'free', 'other@x.example');
     const input = { siteId: shop.siteId, by: 'time' } as const;
     await expect(siteStatsCsv(app.deps, otherUser, input)).rejects.toMatchObject({ code: 'not-found' });
   });

@@ -18,7 +18,7 @@ onBothDatabases('the report of a site', (database) => {
   let owner: VerifiedActor;
   beforeEach(async () => {
     app = makeTestApp(database());
-    owner = await makeActor(app.deps, 9);
+    owner = await makeActor(app.deps, 'growth');
   });
   afterEach(() => app.stop());
 
@@ -242,7 +242,7 @@ onBothDatabases('the report of a site', (database) => {
     const other = await makeCountedShop(app, owner, 'UTC', 'Other');
     await shop.count('2026-03-10T11:00:00Z');
     expect((await report(other.siteId)).totals.displays).toBe(0);
-    const otherUser = await makeActor(app.deps, 1, 'other@x.example');
+    const otherUser = await makeActor(app.deps, 'free', 'other@x.example');
     await expect(siteStats(app.deps, otherUser, { siteId: shop.siteId })).rejects.toMatchObject({ code: 'not-found' });
   });
 
