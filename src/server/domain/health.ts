@@ -9,7 +9,8 @@ const TIMEOUT = 2_000;
 export async function isDatabaseUp({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), TIMEOUT);
+    // After our own event loop stood still, an answer may be waiting to be read: it is read before an immediate runs.
+    timer = setTimeout(() => setImmediate(resolve, false), TIMEOUT);
   });
   const response = ping(db).then(
     () => true,
