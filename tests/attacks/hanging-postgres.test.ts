@@ -1,22 +1,26 @@
 // Attack: stop PostgreSQL without closing anything: freeze its processes, swallow its bytes, hold its locks, use up its
 // connections; then let go, and count what was lost, doubled or left behind.
-import { execFileSync } from 'node:child_process';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
-import { POSTGRES_BOUNDS } from '#server/db/postgres-pool.ts';
+import { POSTGRES_BOUNDS, type PostgresBounds } from '#server/db/postgres-pool.ts';
 import { REQUEST_TIMEOUT } from '#shared/limits.ts';
 import { BROWSER, makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeClient, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
 import { createPostgres } from '#tests/support/databases.ts';
 import { seedNotification } from '#tests/support/embed.ts';
-import { startPostgres } from '#tests/support/postgres.ts';
+import { serverProcesses, startPostgres } from '#tests/support/postgres.ts';
 import { type StallableProxy, startStallableProxy } from '#tests/support/stallable-proxy.ts';
 
-/** The real bounds, ten times as fast. */
-const scaled = () =>
-  Object.fromEntries(Object.entries(POSTGRES_BOUNDS).map(([name, ms]) => [name, ms / 10])) as typeof POSTGRES_BOUNDS;
+/**
+ * The real bounds, ten times as fast. But not how long a statement may run on the server: it is told once, and a slow
+ * machine may need longer than a tenth before and after the attack.
+ */
+const scaled = (): PostgresBounds => {
+  const tenth = Object.entries(POSTGRES_BOUNDS).map(([name, ms]) => [name, ms / 10]);
+  return { ...(Object.fromEntries(tenth) as PostgresBounds), serverStatement: POSTGRES_BOUNDS.serverStatement };
+};
 let bounds = scaled();
 const OWNER = { email: 'owner@shop.example', password: 'correct horse' };
 
@@ -39,10 +43,19 @@ async function setUp(at: string): Promise<void> {
   bounds = scaled();
   database = openDatabase(behind.href, () => {}, bounds);
   app = makeTestApp(database, { MAX_SITES: '1000' });
+  bind(POSTGRES_BOUNDS);
   owner = await makeOwner(app, OWNER.email);
   shop = await makeShop(owner);
   const { accessToken } = (await owner.post<{ accessToken: string }>('/api/auth/token')).body;
   script = makeClient(app, accessToken);
+}
+
+/** Bounds our side of the connection anew; the server keeps to what it was told first. @returns the pool. */
+function bind(next: PostgresBounds) {
+  if (database.dialect !== 'postgres') throw new Error('PostgreSQL only');
+  Object.assign(bounds, next);
+  database.pool.options.connectionTimeoutMillis = next.connect;
+  return database.pool;
 }
 
 async function tearDown(): Promise<void> {
@@ -107,11 +120,8 @@ async function expectVisitorsServed(token: string): Promise<void> {
 
 /** Everything works at the first call, more at once than the pool has connections, and nothing is left behind. */
 async function expectRecovered(token: string): Promise<void> {
-  if (database.dialect !== 'postgres') throw new Error('PostgreSQL only');
-  const { pool } = database;
-  // The real bounds, because a slow machine may take longer than a tenth of them.
-  Object.assign(bounds, POSTGRES_BOUNDS);
-  pool.options.connectionTimeoutMillis = bounds.connect;
+  // A slow machine may take longer than a tenth of them.
+  const pool = bind(POSTGRES_BOUNDS);
   const parallel = await Promise.all(Array.from({ length: 30 }, () => script.get('/api/sites')));
   expect(new Set(parallel.map(({ status }) => status))).toEqual(new Set([200]));
   for (const [name, call] of Object.entries(CALLS)) {
@@ -137,13 +147,7 @@ async function expectRecovered(token: string): Promise<void> {
   expect(rows, 'sites without their widget').toEqual([]);
 }
 
-it('the bounds of one call together are within its time-out', () => {
-  const { connect, statement, transaction, lock, serverStatement } = POSTGRES_BOUNDS;
-  expect(2 * connect + transaction).toBeLessThan(REQUEST_TIMEOUT);
-  expect([lock < serverStatement, serverStatement < statement, statement < transaction]).toEqual([true, true, true]);
-});
-
-describe('on a database of the run', () => {
+describe('on a database of the run', { timeout: 60_000 }, () => {
   beforeEach(async () => setUp(await createPostgres('proofbell_template')));
   afterEach(tearDown);
 
@@ -153,6 +157,7 @@ describe('on a database of the run', () => {
     ['both ways', { toServer: false, toClient: false }],
   ])('a network that swallows bytes %s: 503 in time, visitors served, recovery by itself', async (_name, flow) => {
     const token = await visit();
+    bind(scaled());
     proxy.flow = flow;
     await expectRefused();
     await expectVisitorsServed(token);
@@ -189,9 +194,9 @@ describe('on a database of the run', () => {
 
   it('a pool that is used up: 503 in time, recovery by itself', async () => {
     const token = await visit();
-    if (database.dialect !== 'postgres') throw new Error('PostgreSQL only');
-    const { pool } = database;
+    const pool = bind(POSTGRES_BOUNDS);
     const taken = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
+    bind(scaled());
     await expectRefused();
     await expectVisitorsServed(token);
     for (const client of taken) client.release();
@@ -204,7 +209,7 @@ describe('on a database of the run', () => {
     const { widget, site } = shop;
     for (const id of ids) await seedNotification(direct.db, id, { site_id: site.id, widget_id: widget.id });
     // Shorter still: there are many stalls.
-    Object.assign(bounds, { statement: 80, transaction: 100 });
+    bind({ ...scaled(), statement: 80, transaction: 100 });
     const acknowledged = new Set<string>();
     const send = async (id: string) => {
       const { status } = await report(token, id);
@@ -224,7 +229,7 @@ describe('on a database of the run', () => {
     }
     proxy.stallAfter(Number.POSITIVE_INFINITY, 'toServer');
     // A slow machine may have acknowledged nothing within these.
-    Object.assign(bounds, POSTGRES_BOUNDS);
+    bind(POSTGRES_BOUNDS);
     await expect.poll(() => send(left.pop() ?? '').then(() => acknowledged.size)).toBeGreaterThan(0);
     const tried = ids.filter((id) => !left.includes(id));
     const rows = await direct.db
@@ -238,11 +243,13 @@ describe('on a database of the run', () => {
   });
 
   it('a start against it fails in time and says what to check', async () => {
+    bind(scaled());
     proxy.flow = { toServer: true, toClient: false };
     await expect(migrate(database)).rejects.toThrow('PostgreSQL does not respond. Check that it runs');
   });
 
   it('a migration on it is given up, undone, and can be run again', async () => {
+    bind(scaled());
     const step = {
       name: '999-stalled',
       up: async (db: Parameters<NonNullable<Parameters<typeof migrate>[1]>[number]['up']>[0]) => {
@@ -273,19 +280,11 @@ describe('a server whose processes are stopped', () => {
     await server.stop();
   });
 
-  /** The server and all its children. */
-  async function processes(): Promise<number[]> {
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(direct.db);
-    const parentOf = (pid: number) =>
-      Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }));
-    const root = parentOf(rows[0]?.pid ?? 0);
-    const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(root)], { encoding: 'utf8' });
-    return [root, ...children.trim().split(/\s+/).map(Number)];
-  }
-
   it('answers 503 in time, serves visitors, and recovers by itself when they go on', async () => {
     const token = await visit();
-    const pids = await processes();
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(direct.db);
+    const pids = serverProcesses(rows[0]?.pid ?? 0);
+    bind(scaled());
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
     try {
       await expectRefused();

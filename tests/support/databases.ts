@@ -6,6 +6,7 @@ import { Kysely, SqliteDialect, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, inject } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase, openSqliteImage } from '#server/db/open.ts';
+import { POSTGRES_BOUNDS, type PostgresBounds } from '#server/db/postgres-pool.ts';
 import type { Schema } from '#server/db/schema.ts';
 
 let image: Promise<Buffer> | undefined;
@@ -68,13 +69,22 @@ export function onBothDatabases(name: string, suite: (database: () => Database) 
 export const freshPostgres = async (name?: string): Promise<Database> =>
   openDatabase(await createPostgres('proofbell_template', name));
 
+/** In milliseconds: copying a database takes a busy machine longer than any call may. */
+const PATIENT: PostgresBounds = {
+  ...POSTGRES_BOUNDS,
+  connect: 30_000,
+  statement: 60_000,
+  serverStatement: 60_000,
+  lock: 60_000,
+};
+
 /** @returns the URL of a new PostgreSQL database on the run's server, a copy of `template`. */
 export async function createPostgres(
   template: 'proofbell_template' | 'template0',
   name = `t_${randomUUID().replaceAll('-', '')}`,
 ): Promise<string> {
   const url = inject('postgresUrl');
-  const admin = openDatabase(`${url}postgres`);
+  const admin = openDatabase(`${url}postgres`, () => {}, PATIENT);
   try {
     await sql.raw(`create database ${name} template ${template} strategy wal_log`).execute(admin.db);
   } finally {

@@ -1,5 +1,6 @@
 // Vitest's global setup: one real PostgreSQL for the whole run, with a migrated template database that each test file
 // copies. Without fsync, because these tests are about SQL, not durability.
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,6 +87,13 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** @param backend the id of one of its processes. @returns the ids of the server and all its children. */
+export function serverProcesses(backend: number): number[] {
+  const ps = (...args: string[]) => execFileSync('ps', args, { encoding: 'utf8' }).trim();
+  const root = Number(ps('-o', 'ppid=', '-p', String(backend)));
+  return [root, ...ps('-o', 'pid=', '--ppid', String(root)).split(/\s+/).map(Number)];
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
