@@ -127,6 +127,7 @@ async function openAccount(deps: Deps, password: string): Promise<VerifiedActor>
     sessionId: null,
     marks: null,
     isLocal: () => true,
+    isLoopbackHost: () => true,
   });
   const { user } = signedIn;
   const now = iso(deps.clock.now());

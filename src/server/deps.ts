@@ -22,6 +22,7 @@ import { type HotReads, prepareHotReads } from './db/hot-reads.ts';
 import type { Database, Db } from './db/open.ts';
 import { composeEmail } from './domain/account/emails.ts';
 import type { Payments } from './domain/billing/payments.ts';
+import { type Buying, startBuying } from './domain/billing/prices.ts';
 import type {
   Bots,
   Clock,
@@ -83,6 +84,8 @@ export type Deps = {
   sso: Sso | null;
   /** Null when nothing can be bought here. */
   payments: Payments | null;
+  /** Whether plans can be bought, and by whom. */
+  billing: Omit<Buying, 'stop'>;
   mailer: Mailer;
   limiter: Limiter;
   texts: Texts;
@@ -153,6 +156,21 @@ export function makeDeps(
       return { ...writeMail(letter), link: letter.link, code: letter.code, unsubscribe };
     },
   });
+  const payments = env.STRIPE_SECRET_KEY
+    ? makeStripe({
+        secretKey: env.STRIPE_SECRET_KEY,
+        webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
+        priceIds: env.priceIds,
+        mode: 'live',
+        clock,
+      })
+    : null;
+  const billing = startBuying({
+    payments,
+    config: { publicUrl: env.PUBLIC_URL, isSandboxAllowed: env.ALLOW_SANDBOX_PAYMENTS },
+    clock,
+    log,
+  });
   const stopWeeklyEmails = startWeeklyEmails({ db, clock, log, mailer });
   return {
     config,
@@ -168,15 +186,8 @@ export function makeDeps(
     sessions: makeSessions(db, clock, ids),
     tokens,
     sso: env.SSO_SECRET ? makeSso(env.SSO_SECRET, env.PUBLIC_URL, clock, ids) : null,
-    payments: env.STRIPE_SECRET_KEY
-      ? makeStripe({
-          secretKey: env.STRIPE_SECRET_KEY,
-          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
-          priceIds: env.priceIds,
-          mode: 'live',
-          clock,
-        })
-      : null,
+    payments,
+    billing,
     mailer,
     limiter: makeLimiter(db, clock, env.AUTH_RATE_LIMIT),
     texts,
@@ -185,7 +196,7 @@ export function makeDeps(
     embedChanges: embed.cache,
     log,
     async stop() {
-      await Promise.all([stopSweep(), stopWeeklyEmails()]);
+      await Promise.all([stopSweep(), stopWeeklyEmails(), billing.stop()]);
       await embed.stop();
       await mailer.stop();
       await database.close();

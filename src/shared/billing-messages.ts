@@ -4,5 +4,9 @@ export const BILLING_MESSAGES = {
   providerUnavailable:
     "The payment provider can't be reached right now. Try again in a minute; nothing is charged twice.",
   providerRefused: "Payment isn't working on this server right now. Try again later, or ask whoever runs it.",
+  notCheckedYet:
+    "Plans can't be bought yet, because the payment provider hasn't been reached. Try again in a few minutes.",
+  paymentNotSetUp: "Plans can't be bought right now: payment isn't set up correctly on this server.",
+  nothingForSale: "Plans can't be bought on this server. Ask whoever runs it if you need more sites.",
   cardDeclined: 'The card was declined. Try another card.',
 } as const;

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { memoryLog } from '#tests/support/embed.ts';
 import type { Deps } from '../deps.ts';
-import { addressBucket, clientAddress, makeClientAddress } from './client-address.ts';
+import { addressBucket, clientAddress, isLoopbackHost, makeClientAddress } from './client-address.ts';
 
 describe('clientAddress', () => {
   it.each([
@@ -38,6 +38,19 @@ describe('addressBucket', () => {
   ])('of %s is %s', (address, bucket) => {
     expect(addressBucket(address)).toBe(bucket);
   });
+});
+
+it.each([
+  ['localhost', true],
+  ['LOCALHOST:3000', true],
+  ['127.0.0.1:3000', true],
+  ['[::1]:3000', true],
+  ['localhost.evil.example', false],
+  ['127.0.0.1.evil.example:80', false],
+  ['proof.example', false],
+  ['', false],
+])('the Host %j is a loopback one: %s', (host, expected) => {
+  expect(isLoopbackHost(new Headers({ host }))).toBe(expected);
 });
 
 it('warns once about an unconfigured proxy in front', async () => {

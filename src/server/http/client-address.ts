@@ -52,6 +52,10 @@ export function addressBucket(address: string): string {
 
 const isLoopback = (address: string) => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
 const LOCALHOST = /^localhost(?::\d+)?$/i;
+/** @returns whether a request names the server as browsers on its own machine do, on any port. */
+export const isLoopbackHost = (headers: Headers): boolean =>
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(headers.get('host') ?? '');
+
 /** What proxies add. */
 const isFromProxy = (header: string) => /^(?:forwarded|x-forwarded-.*|x-real-ip|via)$/i.test(header);
 

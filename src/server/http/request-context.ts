@@ -9,7 +9,7 @@ import type { Actor } from '../domain/access.ts';
 import { API_KEY_PREFIX, readApiKey } from '../domain/account/api-keys.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Context } from '../trpc/context.ts';
-import { addressBucket, isFromThisMachine, makeClientAddress } from './client-address.ts';
+import { addressBucket, isFromThisMachine, isLoopbackHost, makeClientAddress } from './client-address.ts';
 import { knownCookie, readKnownCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
 
 /** Hono's environment: the request id, and Node's own request behind Hono's. */
@@ -40,6 +40,7 @@ export function makeContextFactory(deps: Deps): MakeContext {
         sessionId,
         marks: readKnownCookie(c, deps.config),
         isLocal: () => isFromThisMachine(c.req.raw.headers, getConnInfo(c).remote.address, deps.config.trustProxy),
+        isLoopbackHost: () => isLoopbackHost(c.req.raw.headers),
       },
       setSession,
       setMarks(marks) {

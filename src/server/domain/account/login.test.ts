@@ -24,6 +24,7 @@ const OTHER_CLIENT: Client = {
   sessionId: null,
   marks: null,
   isLocal: () => false,
+  isLoopbackHost: () => false,
 };
 const CLIENT: Client = {
   address: '192.0.2.1',
@@ -31,6 +32,7 @@ const CLIENT: Client = {
   sessionId: null,
   marks: null,
   isLocal: () => false,
+  isLoopbackHost: () => false,
 };
 
 /** Argon2 is slow by design, so only the test of stored hashes uses it. */
