@@ -78,6 +78,7 @@ export default defineConfig({
       'tests/*.test.ts',
       'tests/flows/**/*.test.ts',
       'tests/attacks/**/*.test.ts',
+      'tests/payments/**/*.test.ts',
       'migrations/**/*.test.ts',
       'bench/**/*.test.ts',
     ],

@@ -103,6 +103,23 @@ export function toPrice(price: Stripe.Price): ProviderPrice {
   };
 }
 
+/** A payment of an invoice: what it took, and what a refund of it names. */
+export type Paid = { id: string; target: { payment_intent: string } | { charge: string }; cents: number };
+
+/** @returns null when no money moved. */
+export function toPaid(invoicePayment: Stripe.InvoicePayment): Paid | null {
+  const { id, amount_paid, payment } = expectObject(invoicePayment, 'invoice_payment');
+  const [paymentIntent, charge] = [idOf(payment.payment_intent), idOf(payment.charge)];
+  const target = paymentIntent ? { payment_intent: paymentIntent } : charge ? { charge } : null;
+  return target && amount_paid ? { id, target, cents: numberOf(amount_paid) } : null;
+}
+
+/** @returns the cents that the refunds paid back. */
+export const toRefunded = (refunds: readonly Stripe.Refund[]): number =>
+  refunds
+    .filter((refund) => !/^(?:failed|canceled)$/.test(expectObject(refund, 'refund').status ?? ''))
+    .reduce((sum, { amount }) => sum + numberOf(amount), 0);
+
 /** What an event's object may carry, in this and in older versions of the API. */
 type EventObject = {
   object?: string;

@@ -6,7 +6,17 @@ import type { PriceIds } from '#shared/pricing.ts';
 import { type Checkout, type Payments, PaymentsError } from '../../domain/billing/payments.ts';
 import type { Clock } from '../../domain/ports.ts';
 import { isReplayed, toPaymentsError } from './errors.ts';
-import { expectObject, idOf, toCheckout, toEvent, toPrice, toSubscription } from './objects.ts';
+import {
+  expectObject,
+  idOf,
+  type Paid,
+  toCheckout,
+  toEvent,
+  toPaid,
+  toPrice,
+  toRefunded,
+  toSubscription,
+} from './objects.ts';
 
 /** How old a signed message may be, in seconds. */
 const TOLERANCE = 300;
@@ -28,6 +38,26 @@ export type StripeSettings = {
 /** Ids come from callers, too, and become part of a path. */
 const isId = (id: string) => /^[A-Za-z0-9_]{1,255}$/.test(id);
 
+/**
+ * @returns the SDK's own client, but for answers that are JSON and no object: the SDK would throw on those where nobody can
+ * catch it, which ends the process.
+ */
+function makeHttpClient(Sdk: typeof Stripe) {
+  const http = Sdk.createNodeHttpClient();
+  const makeRequest = http.makeRequest.bind(http);
+  http.makeRequest = async (...request) => {
+    const response = await makeRequest(...request);
+    const toJson = response.toJSON.bind(response);
+    response.toJSON = async () => {
+      const answer: unknown = await toJson();
+      if (typeof answer !== 'object' || answer === null) throw new SyntaxError('not an object');
+      return answer;
+    };
+    return response;
+  };
+  return http;
+}
+
 export function makeStripe(settings: StripeSettings): Payments {
   const { priceIds, clock, timeout = PAYMENT_TIMEOUT } = settings;
 
@@ -36,6 +66,7 @@ export function makeStripe(settings: StripeSettings): Payments {
     const [{ default: Sdk }, server] = await Promise.all([import('stripe'), settings.server?.()]);
     return new Sdk(settings.secretKey, {
       ...server,
+      httpClient: makeHttpClient(Sdk),
       apiVersion: Sdk.API_VERSION,
       timeout,
       maxNetworkRetries: 1,
@@ -108,22 +139,17 @@ export function makeStripe(settings: StripeSettings): Payments {
     return portalConfiguration;
   }
 
-  /** Pays one payment of an invoice back. @returns the cents that were paid back, now and before. */
-  async function refundPayment({ id, amount_paid, payment }: Stripe.InvoicePayment, key: string): Promise<number> {
-    const paymentIntent = idOf(payment.payment_intent);
-    const charge = idOf(payment.charge);
-    const target = paymentIntent ? { payment_intent: paymentIntent } : charge ? { charge } : null;
-    if (!target || !amount_paid) return 0;
-    const { data } = await ask('refundSubscription', (stripe) => stripe.refunds.list({ ...target, limit: 100 }));
-    const refunded = data
-      .filter(({ status }) => status !== 'failed' && status !== 'canceled')
-      .reduce((sum, { amount }) => sum + amount, 0);
-    if (refunded >= amount_paid) return refunded;
+  /** Pays back what is left of one payment. @returns the cents that were paid back, now and before. */
+  async function refundPayment({ id, target, cents }: Paid, key: string): Promise<number> {
+    const refunded = await ask('refundSubscription', async (stripe) =>
+      toRefunded((await stripe.refunds.list({ ...target, limit: 100 })).data),
+    );
+    if (refunded >= cents) return refunded;
     // The key names what is left, so that it is paid back once.
     await create('refundSubscription', `${key}:${id}:${refunded}`, async (stripe, options) =>
-      expectObject(await stripe.refunds.create({ ...target, amount: amount_paid - refunded }, options), 'refund'),
+      expectObject(await stripe.refunds.create({ ...target, amount: cents - refunded }, options), 'refund'),
     );
-    return amount_paid;
+    return cents;
   }
 
   return {
@@ -184,15 +210,17 @@ export function makeStripe(settings: StripeSettings): Payments {
       }
     },
     async refundSubscription(subscription, key) {
-      const invoices = await ask('refundSubscription', (stripe) =>
-        stripe.invoices.list({ subscription, status: 'paid', limit: 100 }).autoPagingToArray({ limit: 1000 }),
-      );
+      const invoices = await ask('refundSubscription', async (stripe) => {
+        const all = stripe.invoices.list({ subscription, status: 'paid', limit: 100 });
+        return (await all.autoPagingToArray({ limit: 1000 })).map((invoice) => expectObject(invoice, 'invoice').id);
+      });
       let cents = 0;
-      for (const { id: invoice } of invoices) {
-        const payments = await ask('refundSubscription', (stripe) =>
-          stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 }),
-        );
-        for (const payment of payments.data) cents += await refundPayment(payment, key);
+      for (const invoice of invoices) {
+        const payments = await ask('refundSubscription', async (stripe) => {
+          const { data } = await stripe.invoicePayments.list({ invoice, status: 'paid', limit: 100 });
+          return data.map(toPaid).filter((paid) => paid !== null);
+        });
+        for (const payment of payments) cents += await refundPayment(payment, key);
       }
       return cents;
     },
