@@ -33,7 +33,8 @@ const readTemplates = ({ db }: Database) => db.selectFrom('templates').selectAll
 
 /** @param builtIn the templates of a new database, which go with everything that points to users. */
 async function emptyTables({ db }: Database, builtIn: Awaited<ReturnType<typeof readTemplates>>): Promise<void> {
-  await sql`truncate users, limits, mails, sso_tokens, widget_builds cascade`.execute(db);
+  await sql`truncate users, limits, mails, sso_tokens, widget_builds, subscriptions, registrations, webhook_events,
+    billing_jobs, sandbox_objects, sandbox_requests, sandbox_deliveries cascade`.execute(db);
   await db.insertInto('templates').values(builtIn).execute();
 }
 

@@ -1,0 +1,172 @@
+// The sandbox's API: the paths of Stripe's that Proofbell calls.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { saveSandboxAnswer, takeSandboxKey } from '../../db/sandbox.ts';
+import { PRICES, PRODUCTS, priceOf } from './catalog.ts';
+import { createCheckout, expireCheckout, linesOf, lockCheckout, withoutSold } from './checkout.ts';
+import { attachCard, createCustomer, updateCustomer } from './customers.ts';
+import { subscriptionOf } from './invoices.ts';
+import { createRefund, idOf } from './payments.ts';
+import {
+  advanceClock,
+  catchUpCustomer,
+  createClock,
+  createPortal,
+  PORTAL_CONFIGURATION,
+  withoutOffset,
+} from './portal.ts';
+import type { Store } from './store.ts';
+import { cancelSubscription, createSubscription, lockCurrent, updateSubscription } from './subscriptions.ts';
+import { listOf, missing, Reader, readParams, StripeFault } from './wire.ts';
+
+/** Runs a call in one transaction, and sends its events once it is committed. */
+export type Transact = <T>(work: (store: Store) => Promise<T>) => Promise<T>;
+type Call = (store: Store, params: Reader, id: string) => Promise<object> | object;
+
+/** Statuses that `status=…` of a subscription list asks for. */
+const matches = (status: string | null, one: { status: string }) =>
+  status === null ? one.status !== 'canceled' : status === 'all' || one.status === status;
+
+const CALLS: Record<string, Call> = {
+  'POST /v1/customers': createCustomer,
+  'GET /v1/customers/:id': (store, _params, id) => store.get('customer', id, 'customer'),
+  'POST /v1/customers/:id': (store, params, id) => updateCustomer(store, id, params),
+  'POST /v1/payment_methods/:id/attach': async (store, params, id) =>
+    attachCard(store, id, await store.get('customer', params.required('customer'), 'customer')),
+  'GET /v1/payment_methods/:id': (store, _params, id) => store.get('payment_method', id, 'payment_method'),
+  'GET /v1/products': (_store, params) => listOf(PRODUCTS, '/v1/products', params),
+  'GET /v1/products/:id': (_store, _params, id) => {
+    const product = PRODUCTS.find((one) => one.id === id);
+    if (!product) throw missing('product', id);
+    return product;
+  },
+  'GET /v1/prices': (_store, params) => {
+    const keys = params.texts('lookup_keys');
+    return listOf(
+      PRICES.filter(({ lookup_key }) => keys.length === 0 || keys.includes(lookup_key ?? '')),
+      '/v1/prices',
+      params,
+    );
+  },
+  'GET /v1/prices/:id': (_store, _params, id) => priceOf(id),
+  'POST /v1/checkout/sessions': createCheckout,
+  'GET /v1/checkout/sessions/:id': async (store, _params, id) => withoutSold(await lockCheckout(store, id)),
+  'POST /v1/checkout/sessions/:id/expire': (store, _params, id) => expireCheckout(store, id),
+  'GET /v1/checkout/sessions/:id/line_items': async (store, params, id) =>
+    listOf(linesOf(await lockCheckout(store, id)), `/v1/checkout/sessions/${id}/line_items`, params),
+  'POST /v1/subscriptions': createSubscription,
+  'GET /v1/subscriptions': async (store, params) => {
+    const customer = params.text('customer') ?? undefined;
+    const status = params.text('status');
+    if (customer !== undefined) await catchUpCustomer(store, customer);
+    const all = await store.list('subscription', customer);
+    return listOf(
+      all.filter((one) => matches(status, one)),
+      '/v1/subscriptions',
+      params,
+    );
+  },
+  'GET /v1/subscriptions/:id': (store, _params, id) => lockCurrent(store, id),
+  'POST /v1/subscriptions/:id': (store, params, id) => updateSubscription(store, id, params),
+  'DELETE /v1/subscriptions/:id': (store, _params, id) => cancelSubscription(store, id),
+  'GET /v1/invoices': async (store, params) => {
+    const customer = params.text('customer') ?? undefined;
+    const subscription = params.text('subscription');
+    const status = params.text('status');
+    const all = await store.list('invoice', customer);
+    const asked = all.filter(
+      (one) =>
+        (subscription === null || subscriptionOf(one) === subscription) && (status === null || one.status === status),
+    );
+    return listOf(asked, '/v1/invoices', params);
+  },
+  'GET /v1/invoices/:id': (store, _params, id) => store.get('invoice', id, 'invoice'),
+  'GET /v1/invoice_payments': async (store, params) => {
+    const invoice = params.text('invoice');
+    const status = params.text('status');
+    const all = await store.list('invoice_payment');
+    const asked = all.filter(
+      (one) => (invoice === null || idOf(one.invoice) === invoice) && (status === null || one.status === status),
+    );
+    return listOf(asked, '/v1/invoice_payments', params);
+  },
+  'POST /v1/refunds': createRefund,
+  'GET /v1/refunds': async (store, params) => {
+    const intent = params.text('payment_intent');
+    const charge = params.text('charge');
+    const all = await store.list('refund');
+    const asked = all.filter(
+      (one) =>
+        (intent === null || idOf(one.payment_intent) === intent) && (charge === null || idOf(one.charge) === charge),
+    );
+    return listOf(asked, '/v1/refunds', params);
+  },
+  'GET /v1/charges/:id': (store, _params, id) => store.get('charge', id, 'charge'),
+  'GET /v1/events': async (store, params) => listOf(await store.list('event'), '/v1/events', params),
+  'GET /v1/events/:id': (store, _params, id) => store.get('event', id, 'event'),
+  'POST /v1/billing_portal/sessions': createPortal,
+  'GET /v1/billing_portal/configurations': (_store, params) =>
+    listOf([PORTAL_CONFIGURATION], '/v1/billing_portal/configurations', params),
+  'POST /v1/test_helpers/test_clocks': createClock,
+  'GET /v1/test_helpers/test_clocks/:id': async (store, _params, id) =>
+    withoutOffset(store, await store.get('test_helpers.test_clock', id)),
+  'POST /v1/test_helpers/test_clocks/:id/advance': (store, params, id) => advanceClock(store, id, params),
+};
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+
+/** @param apiKey what callers must send as `Authorization: Bearer`. */
+export function makeApi(apiKey: string, transact: Transact): Hono {
+  const app = new Hono();
+  const expected = hashOf(`Bearer ${apiKey}`);
+  app.use(async (c, next) => {
+    if (!timingSafeEqual(expected, hashOf(c.req.header('authorization') ?? ''))) {
+      throw new StripeFault(401, 'Invalid API Key provided.');
+    }
+    await next();
+    c.header('request-id', `req_${randomBytes(7).toString('hex')}`);
+  });
+  for (const [route, call] of Object.entries(CALLS)) {
+    const [method = '', path = ''] = route.split(' ');
+    app.on(method, path, (c) => answer(c, method, call, transact));
+  }
+  app.notFound((c) =>
+    c.json(new StripeFault(404, `Unrecognized request URL (${c.req.method}: ${c.req.path}).`).body, 404),
+  );
+  app.onError((error, c) => {
+    if (error instanceof StripeFault) return c.json(error.body, error.status);
+    return c.json({ error: { type: 'api_error', message: String(error) } }, 500);
+  });
+  return app;
+}
+
+async function answer(c: Context, method: string, call: Call, transact: Transact): Promise<Response> {
+  const text = method === 'POST' || method === 'DELETE' ? await c.req.text() : new URL(c.req.url).search.slice(1);
+  const id = c.req.param('id') ?? '';
+  const run = (store: Store) => Promise.resolve(call(store, new Reader(readParams(text)), id));
+  const key = c.req.header('idempotency-key');
+  if (key === undefined || method === 'GET') return c.json(await transact(run));
+  const result = await transact((store) => once(store, key, `${method} ${c.req.path} ${text}`, run));
+  if (result.isReplayed) c.header('idempotent-replayed', 'true');
+  return c.body(result.body, result.status as ContentfulStatusCode, { 'content-type': 'application/json' });
+}
+
+/** Makes a call, or repeats its answer under the same key. A failure changes nothing, and leaves its key free. */
+async function once(store: Store, key: string, request: string, run: (store: Store) => Promise<object>) {
+  const fingerprint = hashOf(request).toString('hex');
+  const known = await takeSandboxKey(store.db, key, fingerprint, new Date(store.parts.clock.now()).toISOString());
+  if (known && known.fingerprint !== fingerprint) {
+    throw new StripeFault(
+      400,
+      'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+      {
+        type: 'idempotency_error',
+      },
+    );
+  }
+  if (known) return { ...known, isReplayed: true };
+  const body = JSON.stringify(await run(store));
+  await saveSandboxAnswer(store.db, key, 200, body);
+  return { status: 200, body, isReplayed: false };
+}

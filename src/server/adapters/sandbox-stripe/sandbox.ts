@@ -1,0 +1,142 @@
+// The payment provider of installations without Stripe: its API on a loopback port, in the form that Stripe's SDK speaks.
+import { hkdfSync } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { DAY } from '#shared/time.ts';
+import type { Db } from '../../db/open.ts';
+import { dropSandboxAnswers, listSandboxCustomers } from '../../db/sandbox.ts';
+import { everyMinute } from '../../domain/every-minute.ts';
+import type { Clock, Ids, Log } from '../../domain/ports.ts';
+import { makeApi, type Transact } from './api.ts';
+import { type Deliver, deliverNext } from './deliveries.ts';
+import { catchUpCustomer } from './portal.ts';
+import { Store } from './store.ts';
+
+export type SandboxParts = { db: Db; clock: Clock; ids: Ids; log: Log; secretKey: string; publicUrl: string };
+
+export type Sandbox = {
+  apiKey: string;
+  webhookSecret: string;
+  /** Starts listening with the first call. @returns where its API is, for the SDK. */
+  server(): Promise<{ host: string; port: number; protocol: 'http' }>;
+  /** Sends its events to `deliver` from now on; null keeps them until they are asked for. */
+  connect(deliver: Deliver | null): void;
+  /** Makes the deliveries that are due, one after the other. @returns how many attempts were made. */
+  deliverDue(deliver: Deliver): Promise<number>;
+  /** Does what time has brought about for every customer. */
+  catchUp(): Promise<void>;
+  /** Runs work on its objects in one transaction; its events are sent after the commit. For its pages. */
+  transact: Transact;
+  stop(): Promise<void>;
+};
+
+/** How long answers are kept under their idempotency key. */
+const ANSWERS_LIFE = DAY;
+
+const secretOf = (secretKey: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secretKey, 'proofbell', purpose, 24)).toString('hex');
+
+/** @param parts secretKey is the installation's: the sandbox's own secrets are derived from it. */
+export function makeSandbox(parts: SandboxParts): Sandbox {
+  const { db, clock, log } = parts;
+  const apiKey = `sk_test_sandbox${secretOf(parts.secretKey, 'sandbox-api')}`;
+  const webhookSecret = `whsec_${secretOf(parts.secretKey, 'sandbox-webhook')}`;
+  let deliver: Deliver | null = null;
+  let delivering: Promise<number> | null = null;
+  let isAskedAgain = false;
+  let isStopped = false;
+
+  const deliveryParts = { db, clock, log, webhookSecret, url: `${parts.publicUrl}/api/webhooks/stripe` };
+  async function deliverDue(to: Deliver): Promise<number> {
+    let attempts = 0;
+    while (!isStopped && (await deliverNext(deliveryParts, to))) attempts++;
+    return attempts;
+  }
+  function wake(): void {
+    if (!deliver || isStopped) return;
+    if (delivering) {
+      isAskedAgain = true;
+      return;
+    }
+    delivering = deliverDue(deliver)
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'test payment events not delivered');
+        return 0;
+      })
+      .finally(() => {
+        delivering = null;
+        if (isAskedAgain) {
+          isAskedAgain = false;
+          wake();
+        }
+      });
+  }
+
+  const transact: Transact = async (work) => {
+    let emitted = 0;
+    const result = await db.transaction().execute(async (tx) => {
+      const store = new Store(tx, parts);
+      const done = await work(store);
+      emitted = store.emitted;
+      return done;
+    });
+    if (emitted > 0) wake();
+    return result;
+  };
+
+  async function catchUp(): Promise<void> {
+    for (const customer of await listSandboxCustomers(db, 'subscription')) {
+      await transact((store) => catchUpCustomer(store, customer));
+    }
+    await dropSandboxAnswers(db, new Date(clock.now() - ANSWERS_LIFE).toISOString());
+  }
+  const stopClock = everyMinute(async () => {
+    try {
+      await catchUp();
+      wake();
+    } catch (error) {
+      log.warn({ err: error }, 'test payments not brought up to date');
+    }
+  });
+
+  let server: ServerType | null = null;
+  let listening: Promise<AddressInfo> | null = null;
+  const listen = () =>
+    new Promise<AddressInfo>((resolve, reject) => {
+      server = createAdaptorServer({ fetch: makeApi(apiKey, transact).fetch });
+      server.once('error', reject);
+      server.listen(0, '127.0.0.1', () => {
+        server?.unref();
+        resolve(server?.address() as AddressInfo);
+      });
+    });
+
+  return {
+    apiKey,
+    webhookSecret,
+    transact,
+    catchUp,
+    deliverDue,
+    async server() {
+      listening ??= listen().catch((error: unknown) => {
+        listening = null;
+        throw error;
+      });
+      return { host: '127.0.0.1', port: (await listening).port, protocol: 'http' };
+    },
+    connect(to) {
+      deliver = to;
+      wake();
+    },
+    async stop() {
+      isStopped = true;
+      await stopClock();
+      await delivering;
+      const closing = server;
+      if (closing) {
+        if ('closeAllConnections' in closing) closing.closeAllConnections();
+        await new Promise((resolve) => closing.close(resolve));
+      }
+    },
+  };
+}

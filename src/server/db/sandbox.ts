@@ -1,0 +1,140 @@
+// The sandbox provider's objects, answers and deliveries in SQL. Objects are stored as JSON in the form in which its API
+// answers them.
+import { z } from 'zod';
+import type { Db } from './open.ts';
+
+const object = z.looseObject({ id: z.string(), object: z.string(), created: z.number() });
+export type SandboxObject = z.infer<typeof object>;
+
+const decode = (data: string): SandboxObject => object.parse(JSON.parse(data));
+
+/**
+ * Reads an object and keeps everybody else from changing it until the transaction ends.
+ * @returns undefined when there is none.
+ */
+export async function lockSandboxObject(db: Db, id: string): Promise<SandboxObject | undefined> {
+  const row = await db
+    .updateTable('sandbox_objects')
+    .set((eb) => ({ created_at: eb.ref('created_at') }))
+    .where('id', '=', id)
+    .returning('data')
+    .executeTakeFirst();
+  return row && decode(row.data);
+}
+
+export async function findSandboxObject(db: Db, id: string): Promise<SandboxObject | undefined> {
+  const row = await db.selectFrom('sandbox_objects').select('data').where('id', '=', id).executeTakeFirst();
+  return row && decode(row.data);
+}
+
+/** Stores an object, new or changed. */
+export async function saveSandboxObject(db: Db, value: SandboxObject, customerId: string | null): Promise<void> {
+  const data = JSON.stringify(value);
+  await db
+    .insertInto('sandbox_objects')
+    .values({
+      id: value.id,
+      type: value.object,
+      customer_id: customerId,
+      data,
+      created_at: new Date(value.created * 1000).toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ data }))
+    .execute();
+}
+
+/** @returns the objects of a kind, the newest first; of one customer if given. */
+export async function listSandboxObjects(db: Db, type: string, customerId?: string): Promise<SandboxObject[]> {
+  const rows = await db
+    .selectFrom('sandbox_objects')
+    .select('data')
+    .where('type', '=', type)
+    .$if(customerId !== undefined, (query) => query.where('customer_id', '=', customerId as string))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ data }) => decode(data));
+}
+
+/** @returns the customers of whom there are objects of a kind. */
+export async function listSandboxCustomers(db: Db, type: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sandbox_objects')
+    .select('customer_id')
+    .distinct()
+    .where('type', '=', type)
+    .where('customer_id', 'is not', null)
+    .execute();
+  return rows.map(({ customer_id }) => customer_id ?? '');
+}
+
+/**
+ * Takes an idempotency key for the current transaction. A second call with it waits for the first.
+ * @returns the answer that was given under it before, and a fingerprint of its call; undefined when the key is new.
+ */
+export async function takeSandboxKey(db: Db, key: string, fingerprint: string, now: string) {
+  const taken = await db
+    .insertInto('sandbox_requests')
+    .values({ key, fingerprint, status: 0, body: '', created_at: now })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  if (taken.numInsertedOrUpdatedRows === 1n) return undefined;
+  return db
+    .selectFrom('sandbox_requests')
+    .select(['fingerprint', 'status', 'body'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+export const saveSandboxAnswer = (db: Db, key: string, status: number, body: string) =>
+  db.updateTable('sandbox_requests').set({ status, body }).where('key', '=', key).execute();
+
+/** Removes answers older than `before` (ISO). */
+export const dropSandboxAnswers = (db: Db, before: string) =>
+  db.deleteFrom('sandbox_requests').where('created_at', '<', before).execute();
+
+/** Queues the delivery of an event, due at once. */
+export const insertSandboxDelivery = (db: Db, eventId: string, now: string) =>
+  db
+    .insertInto('sandbox_deliveries')
+    .values({ event_id: eventId, next_attempt_at: now, last_error: null, created_at: now })
+    .execute();
+
+/**
+ * Claims the oldest delivery due at `now` until `until` (both ISO), so that no other process makes it meanwhile.
+ * @returns its event and which attempt this is; undefined when nothing is due.
+ */
+export async function claimSandboxDelivery(
+  db: Db,
+  now: string,
+  until: string,
+): Promise<{ eventId: string; attempt: number } | undefined> {
+  const row = await db
+    .updateTable('sandbox_deliveries')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: until }))
+    .where('event_id', '=', (eb) =>
+      eb
+        .selectFrom('sandbox_deliveries')
+        .select('event_id')
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .orderBy('created_at')
+        .orderBy('event_id')
+        .limit(1),
+    )
+    .where('next_attempt_at', '<=', now)
+    .returning(['event_id', 'attempts'])
+    .executeTakeFirst();
+  return row && { eventId: row.event_id, attempt: row.attempts };
+}
+
+export const deleteSandboxDelivery = (db: Db, eventId: string) =>
+  db.deleteFrom('sandbox_deliveries').where('event_id', '=', eventId).execute();
+
+/** @param next when to try again (ISO); null gives it up. */
+export const postponeSandboxDelivery = (db: Db, eventId: string, next: string | null, lastError: string) =>
+  db
+    .updateTable('sandbox_deliveries')
+    .set({ next_attempt_at: next, last_error: lastError })
+    .where('event_id', '=', eventId)
+    .execute();
