@@ -72,5 +72,7 @@ export function createApp(deps: Deps, { client, demo }: AppParts = {}): Hono<Htt
   mountPlainRows(front, deps, EMBED_ROWS);
   mountRoutes(front, deps, EMBED_ROUTES);
   front.notFound((c) => app.fetch(c.req.raw, c.env));
+  // The sandbox sends its events as Stripe does, without the way over the network.
+  deps.sandbox?.connect((request) => app.fetch(request));
   return front;
 }

@@ -12,6 +12,7 @@ import { makeSessions } from './adapters/lucia-sessions.ts';
 import { makeMailWriter } from './adapters/mail-content.ts';
 import { makeMailer, type RunningMailer } from './adapters/mailer.ts';
 import { makePasswords } from './adapters/passwords.ts';
+import { makeSandbox, type Sandbox } from './adapters/sandbox-stripe/sandbox.ts';
 import { makeSmtp } from './adapters/smtp.ts';
 import { makeSso } from './adapters/sso.ts';
 import { makeStripe } from './adapters/stripe/stripe.ts';
@@ -84,6 +85,8 @@ export type Deps = {
   sso: Sso | null;
   /** Null when nothing can be bought here. */
   payments: Payments | null;
+  /** The provider behind `payments` without Stripe; null with it. */
+  sandbox: Sandbox | null;
   /** Whether plans can be bought, and by whom. */
   billing: Omit<Buying, 'stop'>;
   mailer: Mailer;
@@ -156,15 +159,17 @@ export function makeDeps(
       return { ...writeMail(letter), link: letter.link, code: letter.code, unsubscribe };
     },
   });
-  const payments = env.STRIPE_SECRET_KEY
-    ? makeStripe({
-        secretKey: env.STRIPE_SECRET_KEY,
-        webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? '',
-        priceIds: env.priceIds,
-        mode: 'live',
-        clock,
-      })
-    : null;
+  const sandbox = env.STRIPE_SECRET_KEY
+    ? null
+    : makeSandbox({ db, clock, ids, log, secretKey, publicUrl: env.PUBLIC_URL });
+  const payments = makeStripe({
+    secretKey: sandbox?.apiKey ?? env.STRIPE_SECRET_KEY ?? '',
+    webhookSecret: sandbox?.webhookSecret ?? env.STRIPE_WEBHOOK_SECRET ?? '',
+    priceIds: env.priceIds,
+    mode: sandbox ? 'test' : 'live',
+    clock,
+    ...(sandbox && { server: sandbox.server }),
+  });
   const billing = startBuying({
     payments,
     config: { publicUrl: env.PUBLIC_URL, isSandboxAllowed: env.ALLOW_SANDBOX_PAYMENTS },
@@ -187,6 +192,7 @@ export function makeDeps(
     tokens,
     sso: env.SSO_SECRET ? makeSso(env.SSO_SECRET, env.PUBLIC_URL, clock, ids) : null,
     payments,
+    sandbox,
     billing,
     mailer,
     limiter: makeLimiter(db, clock, env.AUTH_RATE_LIMIT),
@@ -196,7 +202,7 @@ export function makeDeps(
     embedChanges: embed.cache,
     log,
     async stop() {
-      await Promise.all([stopSweep(), stopWeeklyEmails(), billing.stop()]);
+      await Promise.all([stopSweep(), stopWeeklyEmails(), billing.stop(), sandbox?.stop()]);
       await embed.stop();
       await mailer.stop();
       await database.close();

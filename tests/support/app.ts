@@ -65,6 +65,8 @@ export function makeTestApp(database: Database, environment: Record<string, stri
   // Emails stay in the queue, because a running sender would race with tests that read it.
   const deps: Deps = { ...running, mailer: { ...running.mailer, wake() {} } };
   const app = createApp(deps);
+  // So are the sandbox's events: `deps.sandbox.deliverDue(handle)` delivers them.
+  deps.sandbox?.connect(null);
   return {
     deps,
     running,
