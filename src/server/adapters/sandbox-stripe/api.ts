@@ -7,7 +7,7 @@ import { PRICES, PRODUCTS, priceOf } from './catalog.ts';
 import { createCheckout, expireCheckout, linesOf, lockCheckout, withoutSold } from './checkout.ts';
 import { attachCard, createCustomer, updateCustomer } from './customers.ts';
 import { subscriptionOf } from './invoices.ts';
-import { createRefund, idOf } from './payments.ts';
+import { chargeIdOf, createRefund, idOf } from './payments.ts';
 import {
   advanceClock,
   catchUpCustomer,
@@ -27,6 +27,15 @@ type Call = (store: Store, params: Reader, id: string) => Promise<object> | obje
 /** Statuses that `status=…` of a subscription list asks for. */
 const matches = (status: string | null, one: { status: string }) =>
   status === null ? one.status !== 'canceled' : status === 'all' || one.status === status;
+
+/** @returns whose an object is, so that only theirs are searched; undefined without an id. */
+async function ownerOf(
+  store: Store,
+  kind: 'subscription' | 'invoice' | 'charge',
+  id: string | null,
+): Promise<string | undefined> {
+  return id === null ? undefined : idOf((await store.find(kind, id))?.customer);
+}
 
 const CALLS: Record<string, Call> = {
   'POST /v1/customers': createCustomer,
@@ -71,8 +80,8 @@ const CALLS: Record<string, Call> = {
   'POST /v1/subscriptions/:id': (store, params, id) => updateSubscription(store, id, params),
   'DELETE /v1/subscriptions/:id': (store, _params, id) => cancelSubscription(store, id),
   'GET /v1/invoices': async (store, params) => {
-    const customer = params.text('customer') ?? undefined;
     const subscription = params.text('subscription');
+    const customer = params.text('customer') ?? (await ownerOf(store, 'subscription', subscription));
     const status = params.text('status');
     const all = await store.list('invoice', customer);
     const asked = all.filter(
@@ -85,7 +94,7 @@ const CALLS: Record<string, Call> = {
   'GET /v1/invoice_payments': async (store, params) => {
     const invoice = params.text('invoice');
     const status = params.text('status');
-    const all = await store.list('invoice_payment');
+    const all = await store.list('invoice_payment', await ownerOf(store, 'invoice', invoice));
     const asked = all.filter(
       (one) => (invoice === null || idOf(one.invoice) === invoice) && (status === null || one.status === status),
     );
@@ -95,7 +104,8 @@ const CALLS: Record<string, Call> = {
   'GET /v1/refunds': async (store, params) => {
     const intent = params.text('payment_intent');
     const charge = params.text('charge');
-    const all = await store.list('refund');
+    const searched = charge ?? (intent === null ? null : chargeIdOf(intent));
+    const all = await store.list('refund', await ownerOf(store, 'charge', searched));
     const asked = all.filter(
       (one) =>
         (intent === null || idOf(one.payment_intent) === intent) && (charge === null || idOf(one.charge) === charge),

@@ -33,8 +33,12 @@ async function attempt(parts: DeliveryParts, deliver: Deliver, eventId: string):
   const body = JSON.stringify(event);
   const signature = signatureOf(body, parts.webhookSecret, parts.clock.now());
   const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
-  const request = new Request(parts.url, { method: 'POST', body, headers, signal: AbortSignal.timeout(TIMEOUT) });
-  const response = await deliver(request);
+  const signal = AbortSignal.timeout(TIMEOUT);
+  const request = new Request(parts.url, { method: 'POST', body, headers, signal });
+  const late = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('no answer in time')));
+  });
+  const response = await Promise.race([deliver(request), late]);
   return response.ok ? null : `answered ${response.status}`;
 }
 

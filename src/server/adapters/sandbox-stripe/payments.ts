@@ -2,11 +2,14 @@
 import type { Stripe } from 'stripe';
 import { CURRENCY } from './catalog.ts';
 import type { Store } from './store.ts';
-import { type Reader, StripeFault } from './wire.ts';
+import { missing, type Reader, StripeFault } from './wire.ts';
 
 /** @returns the id of what a field names; '' without. */
 export const idOf = (value: string | { id: string } | null | undefined): string =>
   typeof value === 'string' ? value : (value?.id ?? '');
+
+/** One payment is one charge here, so that their ids tell each other. */
+export const chargeIdOf = (intentId: string): string => intentId.replace(/^pi_/, 'ch_');
 
 /** Records the payment of an invoice with a card. */
 export async function recordPayment(
@@ -16,11 +19,11 @@ export async function recordPayment(
   now: number,
 ): Promise<void> {
   const customer = idOf(invoice.customer);
-  const [intentId, chargeId] = [store.id('pi'), store.id('ch')];
+  const intentId = store.id('pi');
   const common = { customer, currency: CURRENCY, created: now, livemode: false, amount: invoice.amount_paid };
   const charge: Stripe.Charge = {
     ...common,
-    id: chargeId,
+    id: chargeIdOf(intentId),
     object: 'charge',
     amount_captured: common.amount,
     amount_refunded: 0,
@@ -124,11 +127,7 @@ async function chargeOf(store: Store, id: string | null, intent: string | null):
   if (id !== null) return store.lock('charge', id, 'charge');
   if (intent === null)
     throw new StripeFault(400, 'One of the following params should be provided: payment_intent or charge.');
-  const found = (await store.list('charge')).find(({ payment_intent }) => payment_intent === intent);
-  if (!found)
-    throw new StripeFault(404, `No such payment_intent: '${intent}'`, {
-      code: 'resource_missing',
-      param: 'payment_intent',
-    });
+  const found = await store.find('charge', chargeIdOf(intent));
+  if (!found) throw missing('payment_intent', intent, 'payment_intent');
   return store.lock('charge', found.id);
 }

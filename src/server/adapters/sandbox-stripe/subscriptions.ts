@@ -18,10 +18,16 @@ export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionIt
   return item;
 }
 
-/** @param start seconds. @returns a month or a year later: the same day, or the month's last. */
-function periodEnd(start: number, { recurring }: Stripe.Price): number {
+/** After how many seconds a first payment that failed is given up. */
+const INCOMPLETE_LIFE = 23 * 3_600;
+
+/**
+ * @param start seconds. @param anchor when the first period began, in seconds.
+ * @returns a month or a year later: the day of the month of the anchor, or the month's last.
+ */
+function periodEnd(start: number, { recurring }: Stripe.Price, anchor: number): number {
   const date = new Date(start * 1000);
-  const day = date.getUTCDate();
+  const day = new Date(anchor * 1000).getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() + (recurring?.interval === 'year' ? 12 : 1));
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
@@ -44,7 +50,7 @@ export async function startSubscription(
   const named = card ?? idOf(customer.invoice_settings.default_payment_method);
   const method = named ? await attachCard(store, named, customer) : null;
   const id = store.id('sub');
-  const end = periodEnd(now, price);
+  const end = periodEnd(now, price, now);
   const subscription = toSubscription(id, customer, method, metadata, now);
   subscription.items.data.push(toItem(store.id('si'), id, price, now, end));
   const invoice = await bill(store, {
@@ -127,7 +133,7 @@ async function changePrice(
   const due = Math.round((price.unit_amount ?? 0) * (isSameCycle ? left : 1) - (before.unit_amount ?? 0) * left);
   if (!isSameCycle) {
     item.current_period_start = now;
-    item.current_period_end = periodEnd(now, price);
+    item.current_period_end = periodEnd(now, price, now);
     subscription.billing_cycle_anchor = now;
   }
   Object.assign(item, { price, plan: toPlan(price) });
@@ -178,6 +184,21 @@ export async function lockCurrent(store: Store, id: string): Promise<Stripe.Subs
   return subscription;
 }
 
+/** Ends one whose first payment never came. */
+async function giveUp(store: Store, subscription: Stripe.Subscription, at: number): Promise<void> {
+  const invoice = await openInvoice(store, subscription);
+  if (invoice) {
+    invoice.status = 'void';
+    invoice.next_payment_attempt = null;
+    invoice.status_transitions.voided_at = at;
+    await store.save(invoice, idOf(subscription.customer));
+  }
+  subscription.status = 'incomplete_expired';
+  subscription.ended_at = at;
+  await store.save(subscription, idOf(subscription.customer));
+  await store.emit('customer.subscription.updated', subscription, at);
+}
+
 /** A year of failed months is as far as anybody leaves a clock behind. */
 const STEPS_MAX = 120;
 
@@ -186,6 +207,12 @@ async function catchUp(store: Store, subscription: Stripe.Subscription): Promise
   const customer = await store.get('customer', idOf(subscription.customer));
   const now = await store.nowOf(customer);
   for (let step = 0; step < STEPS_MAX && !isOver(subscription); step++) {
+    if (subscription.status === 'incomplete') {
+      const expiry = subscription.created + INCOMPLETE_LIFE;
+      if (expiry > now) return;
+      await giveUp(store, subscription, expiry);
+      continue;
+    }
     const open = subscription.status === 'past_due' ? await openInvoice(store, subscription) : null;
     const retryAt = open?.next_payment_attempt ?? Number.POSITIVE_INFINITY;
     const { current_period_end: periodEndsAt } = itemOf(subscription);
@@ -193,11 +220,7 @@ async function catchUp(store: Store, subscription: Stripe.Subscription): Promise
     if (at > now) return;
     if (open && retryAt <= periodEndsAt) await retry(store, subscription, open, retryAt);
     else if (subscription.cancel_at_period_end) await end(store, subscription, periodEndsAt, 'cancellation_requested');
-    else if (subscription.status === 'incomplete') {
-      subscription.status = 'incomplete_expired';
-      await store.save(subscription, customer.id);
-      await store.emit('customer.subscription.updated', subscription, periodEndsAt);
-    } else await renew(store, subscription, customer, periodEndsAt);
+    else await renew(store, subscription, customer, periodEndsAt);
   }
 }
 
@@ -231,7 +254,7 @@ async function renew(
   const item = itemOf(subscription);
   const { price } = item;
   item.current_period_start = at;
-  item.current_period_end = periodEnd(at, price);
+  item.current_period_end = periodEnd(at, price, subscription.billing_cycle_anchor);
   const invoice = await bill(store, {
     customer,
     subscription,

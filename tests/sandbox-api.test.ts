@@ -1,0 +1,250 @@
+// The sandbox's API as the SDK calls it: what it takes, and what it refuses and how. Attacks on it: attacks/sandbox-api.test.ts.
+import type Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CYCLES, PAID_PLAN_IDS, PLANS } from '#shared/pricing.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
+import { onBothDatabases } from './support/databases.ts';
+import { CHECKOUT, startSandbox, type TestSandbox } from './support/sandbox-stripe.ts';
+
+const REFUSED = 'StripeInvalidRequestError';
+
+onBothDatabases("the sandbox's API", (database) => {
+  let test: TestSandbox;
+  let stripe: Stripe;
+  beforeEach(async () => {
+    test = await startSandbox(database());
+    stripe = test.stripe;
+  });
+  afterEach(() => test.sandbox.stop());
+  const seconds = (ms: number) => Math.floor((test.clock.now() + ms) / 1000);
+
+  describe('customers', () => {
+    it('are kept as they were made, changed by key, and not found by any other id', async () => {
+      const name = 'Ana & Bob = 100 % [ok]';
+      const made = await stripe.customers.create({ email: 'ana@shop.example', name, metadata: { a: '1', b: '2' } });
+      await stripe.customers.update(made.id, { email: 'bob@shop.example', metadata: { b: '', c: '3' } });
+      expect(await stripe.customers.retrieve(made.id)).toMatchObject({
+        ...made,
+        email: 'bob@shop.example',
+        name,
+        metadata: { a: '1', c: '3' },
+      });
+      await expect(stripe.customers.retrieve('cus_nobody')).rejects.toMatchObject({
+        type: REFUSED,
+        statusCode: 404,
+        code: 'resource_missing',
+      });
+    });
+
+    it('keep a card that can be charged, and refuse one that is declined', async () => {
+      const { id } = await test.newCustomer();
+      const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: id });
+      expect(card).toMatchObject({ customer: id, card: { last4: '4242' } });
+      await expect(stripe.paymentMethods.attach('pm_card_visa_chargeDeclined', { customer: id })).rejects.toMatchObject(
+        { type: 'StripeCardError', statusCode: 402, decline_code: 'generic_decline' },
+      );
+      const other = await test.newCustomer();
+      await expect(stripe.paymentMethods.attach(card.id, { customer: other.id })).rejects.toMatchObject({
+        type: REFUSED,
+      });
+    });
+  });
+
+  it('has a product for each paid plan and a price for each cycle, which cost what the plans do', async () => {
+    const prices = await stripe.prices.list().autoPagingToArray({ limit: 100 });
+    const sold = prices.map(({ id, unit_amount, currency, recurring }) => [
+      id,
+      unit_amount,
+      currency,
+      recurring?.interval,
+    ]);
+    const expected = PAID_PLAN_IDS.flatMap((plan) =>
+      CYCLES.map((cycle) => {
+        const price = PLANS.find(({ id }) => id === plan)?.price[cycle] ?? 0;
+        return [`price_${plan}_${cycle}`, price * 100, 'usd', cycle === 'annual' ? 'year' : 'month'];
+      }),
+    );
+    expect(sold).toEqual(expected);
+    const products = await stripe.products.list();
+    expect(products.data.map(({ name }) => name)).toEqual(['Starter', 'Growth', 'Agency']);
+    await expect(stripe.prices.retrieve('price_starter_weekly')).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  describe('checkout sessions', () => {
+    it('are refused with the parameter that is wrong', async () => {
+      const { id: customer } = await test.newCustomer();
+      const attempt = (more: object) =>
+        stripe.checkout.sessions.create({ ...CHECKOUT, customer, ...more } as Stripe.Checkout.SessionCreateParams);
+      const cases: [object, string, number][] = [
+        [{ success_url: '' }, 'success_url', 400],
+        [{ line_items: [{ price: 'price_of_another', quantity: 1 }] }, 'line_items[0][price]', 404],
+        [{ line_items: [] }, 'line_items', 400],
+        [{ mode: 'payment' }, 'mode', 400],
+        [{ customer: 'cus_nobody' }, 'customer', 404],
+        [{ expires_at: seconds(29 * MINUTE - MINUTE) }, 'expires_at', 400],
+        [{ expires_at: seconds(25 * HOUR) }, 'expires_at', 400],
+        [{ expires_at: 'soon' }, 'expires_at', 400],
+        [{ subscription_data: { metadata: {}, no_such: '1' } }, 'subscription_data[no_such]', 400],
+        [{ no_such: '1' }, 'no_such', 400],
+      ];
+      for (const [more, param, statusCode] of cases) {
+        await expect(attempt(more), param).rejects.toMatchObject({ type: REFUSED, param, statusCode });
+      }
+      expect(await test.eventsOf(customer)).toEqual([]);
+    });
+
+    it('stay open on a decline, are paid once, and then neither expire nor pay again', async () => {
+      const customer = await test.newCustomer();
+      const made = await stripe.checkout.sessions.create({
+        ...CHECKOUT,
+        customer: customer.id,
+        client_reference_id: 'r-1',
+        subscription_data: { metadata: { reference: 'r-1' } },
+        expires_at: seconds(HOUR),
+      });
+      expect(made.url).toBe(`http://localhost:3000/sandbox/checkout/${made.id}`);
+      for (const card of ['visa_chargeDeclined', 'visa_chargeDeclinedInsufficientFunds']) {
+        await expect(test.pay(made.id, card)).rejects.toThrow(/^Your card (?:was declined|has insufficient funds)\.$/);
+      }
+      expect({ ...(await stripe.checkout.sessions.retrieve(made.id)) }).toEqual({ ...made });
+      expect(await test.eventsOf(customer.id)).toEqual([]);
+
+      // Pressed in several tabs at once.
+      await Promise.all(Array.from({ length: 5 }, () => test.pay(made.id)));
+      const paid = await stripe.checkout.sessions.retrieve(made.id);
+      expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', url: null, client_reference_id: 'r-1' });
+      const { data } = await stripe.subscriptions.list({ customer: customer.id, status: 'all' });
+      expect(data).toMatchObject([{ id: paid.subscription, status: 'active', metadata: { reference: 'r-1' } }]);
+      expect((await test.eventsOf(customer.id)).sort()).toEqual([
+        'checkout.session.completed',
+        'customer.subscription.created',
+        'invoice.paid',
+      ]);
+      await expect(stripe.checkout.sessions.expire(made.id)).rejects.toMatchObject({ type: REFUSED, statusCode: 400 });
+      test.clock.advance(2 * DAY);
+      expect((await stripe.checkout.sessions.retrieve(made.id)).status).toBe('complete');
+    });
+
+    it('expire when they are told to, or when their time is over, and are never paid afterwards', async () => {
+      const customer = await test.newCustomer();
+      const create = () => stripe.checkout.sessions.create({ ...CHECKOUT, customer: customer.id });
+      const [first, second] = [await create(), await create()];
+      expect(await stripe.checkout.sessions.expire(first.id)).toMatchObject({ status: 'expired', url: null });
+      test.clock.advance(DAY);
+      await test.pay(first.id);
+      await test.pay(second.id);
+      expect((await stripe.checkout.sessions.retrieve(second.id)).status).toBe('expired');
+      expect((await stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([]);
+      expect(await test.eventsOf(customer.id)).toEqual(['checkout.session.expired', 'checkout.session.expired']);
+    });
+
+    it('are paid or expired, never both, whichever comes first', async () => {
+      const customer = await test.newCustomer();
+      for (let round = 0; round < 5; round++) {
+        const { id } = await stripe.checkout.sessions.create({ ...CHECKOUT, customer: customer.id });
+        const [, expired] = await Promise.allSettled([test.pay(id), stripe.checkout.sessions.expire(id)]);
+        const { status } = await stripe.checkout.sessions.retrieve(id);
+        expect(status).toBe(expired.status === 'fulfilled' ? 'expired' : 'complete');
+      }
+    });
+  });
+
+  describe('subscriptions', () => {
+    it('start with a test card, or stay incomplete when it pays nothing', async () => {
+      const { subscription } = await test.subscribe();
+      expect(subscription).toMatchObject({ status: 'active', collection_method: 'charge_automatically' });
+      const { subscription: failed } = await test.subscribe('pm_card_chargeCustomerFail');
+      expect(failed.status).toBe('incomplete');
+      const { id: customer } = await test.newCustomer();
+      const items = [{ price: 'price_starter_monthly' }];
+      await expect(stripe.subscriptions.create({ customer, items: [{ price: 'nothing' }] })).rejects.toMatchObject({
+        param: 'items[0][price]',
+      });
+      await expect(
+        stripe.subscriptions.create({ customer, items, payment_behavior: 'error_if_incomplete' }),
+      ).rejects.toMatchObject({ statusCode: 402 });
+      expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
+    });
+
+    it('change to a larger plan for what is left of the period, and to a smaller one for nothing', async () => {
+      const { subscription, testClock, customer } = await test.subscribe();
+      const item = subscription.items.data[0];
+      const half = ((item?.current_period_start ?? 0) + (item?.current_period_end ?? 0)) / 2;
+      await stripe.testHelpers.testClocks.advance(testClock.id, { frozen_time: half });
+      const change = (price: string) =>
+        stripe.subscriptions.update(subscription.id, { items: [{ id: item?.id ?? '', price }] });
+      const larger = await change('price_growth_monthly');
+      expect(larger.items.data[0]).toMatchObject({ id: item?.id, price: { id: 'price_growth_monthly' } });
+      const smaller = await change('price_starter_monthly');
+      expect(smaller.items.data[0]?.current_period_end).toBe(item?.current_period_end);
+      const invoices = await stripe.invoices.list({ customer: customer.id });
+      expect(invoices.data.map(({ amount_paid }) => amount_paid).sort((a, b) => a - b)).toEqual([1500, 1900]);
+    });
+
+    it('keep their plan when the card does not pay for a larger one', async () => {
+      const { subscription } = await test.subscribe();
+      const [item] = subscription.items.data;
+      await stripe.subscriptions.update(subscription.id, { default_payment_method: 'pm_card_chargeCustomerFail' });
+      await expect(
+        stripe.subscriptions.update(subscription.id, { items: [{ id: item?.id ?? '', price: 'price_agency_annual' }] }),
+      ).rejects.toMatchObject({ type: 'StripeCardError' });
+      const kept = await stripe.subscriptions.retrieve(subscription.id);
+      expect(kept).toMatchObject({ status: 'active', items: { data: [{ price: { id: 'price_starter_monthly' } }] } });
+    });
+
+    it('are cancelled once; then there is nothing to cancel or change', async () => {
+      const { subscription, customer } = await test.subscribe();
+      expect(await stripe.subscriptions.cancel(subscription.id)).toMatchObject({ status: 'canceled' });
+      await expect(stripe.subscriptions.cancel(subscription.id)).rejects.toMatchObject({ code: 'resource_missing' });
+      await expect(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })).rejects.toMatchObject(
+        { type: REFUSED },
+      );
+      expect((await stripe.subscriptions.list({ customer: customer.id })).data).toEqual([]);
+      expect((await stripe.subscriptions.list({ customer: customer.id, status: 'canceled' })).data).toHaveLength(1);
+    });
+  });
+
+  it('pays back what was paid, in parts, and never more', async () => {
+    const { subscription } = await test.subscribe();
+    const [invoice] = (await stripe.invoices.list({ subscription: subscription.id })).data;
+    const [payment] = (await stripe.invoicePayments.list({ invoice: invoice?.id ?? '' })).data;
+    const payment_intent = String(payment?.payment.payment_intent);
+    expect(payment).toMatchObject({ status: 'paid', amount_paid: 1900 });
+    const part = await stripe.refunds.create({ payment_intent, amount: 400 });
+    await expect(stripe.refunds.create({ payment_intent, amount: 1501 })).rejects.toMatchObject({ param: 'amount' });
+    await expect(stripe.refunds.create({ payment_intent, amount: 0 })).rejects.toMatchObject({ param: 'amount' });
+    const rest = await Promise.allSettled(Array.from({ length: 4 }, () => stripe.refunds.create({ payment_intent })));
+    expect(rest.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { data } = await stripe.refunds.list({ payment_intent });
+    expect(data.map(({ amount }) => amount).sort()).toEqual([1500, 400]);
+    expect(await stripe.charges.retrieve(String(part.charge))).toMatchObject({ refunded: true, amount_refunded: 1900 });
+    await expect(stripe.refunds.create({ payment_intent: 'pi_nothing' })).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it('lists in pages, the newest first', async () => {
+    const { id: customer } = await test.newCustomer();
+    const made: string[] = [];
+    for (let count = 0; count < 12; count++) {
+      test.clock.advance(1000);
+      made.unshift((await stripe.subscriptions.create({ customer, items: [{ price: 'price_starter_annual' }] })).id);
+    }
+    const page = await stripe.subscriptions.list({ customer, status: 'all' });
+    expect([page.data.length, page.has_more]).toEqual([10, true]);
+    const all = await stripe.subscriptions
+      .list({ customer, status: 'all', limit: 5 })
+      .autoPagingToArray({ limit: 100 });
+    expect(all.map(({ id }) => id)).toEqual(made);
+  });
+
+  it('answers a call in a few milliseconds, however much it holds', async () => {
+    const { id: customer } = await test.newCustomer();
+    const time = async (count: number) => {
+      const start = performance.now();
+      for (let call = 0; call < count; call++) await stripe.customers.retrieve(customer);
+      return (performance.now() - start) / count;
+    };
+    await time(20);
+    // Far more than it takes, because the machine has other work.
+    expect(await time(100)).toBeLessThan(25);
+  });
+});
