@@ -20,7 +20,7 @@ const STOP_LIMIT = 8_500;
 /** The exit code of a command that was not understood. */
 const MISUSED = 2;
 /** Commands for people and scripts: standard output is nothing but their result, and what went wrong is on standard error. */
-const TOOLS = new Set(['admin', 'backup', 'sso-token']);
+const TOOLS = new Set(['admin', 'backup', 'sso-token', 'stripe-setup']);
 
 const [first = 'serve', ...rest] = process.argv.slice(2);
 // Without a name, options are the server's: `npm start -- --new-database`.
@@ -47,6 +47,8 @@ process.on('uncaughtException', (error) => {
 
 function readEnv(): Env {
   try {
+    // Its other variables can't be set before it has run.
+    if (name === 'stripe-setup') return parseEnv({});
     return parseEnv(name === 'demo' ? demoSource() : process.env);
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
@@ -64,6 +66,9 @@ function demoSource(): NodeJS.ProcessEnv {
 
 async function run(): Promise<void> {
   const command = toCommand(name);
+  if (command === 'stripe-setup') {
+    return (await import('./cli/stripe-setup.ts')).printStripeSetUp(process.env.STRIPE_SECRET_KEY, args);
+  }
   const issue = ownerIssue(env.DATA_DIR, env.DATABASE_URL, process.getuid?.());
   if (issue && command !== 'serve') throw new Error(issue);
   // In a container, say, the server may be root on purpose.

@@ -23,6 +23,8 @@ it('unknown commands, options and arguments, each with how it is used', () => {
     [['backup', ''], 'FILE is missing'],
     [['backup', 'a', 'b'], "Unknown argument 'b'"],
     [['sso-token', '--emial', 'x'], '--email E'],
+    [['stripe-setup', '--url', 'http://proof.example'], '--url https://…'],
+    [['stripe-setup', 'https://proof.example'], '--url https://…'],
     [['serv'], 'npm run backup'],
   ];
   for (const [args, part] of unknown) {
@@ -43,6 +45,7 @@ it('tools say what is wrong on standard error, for standard output goes into var
   const failures: [string[], number][] = [
     [['sso-token', '--email', 'ana@shop.example'], 1],
     [['sso-token', '--name'], 2],
+    [['stripe-setup'], 1],
     [['backup', join(folder, 'copy.db')], 1],
     [['admin', 'release', 'ana@shop.example'], 2],
     [['admin', 'release-sso', 'ana@shop.example'], 1],

@@ -8,6 +8,7 @@ export const USAGE = {
   backup: 'npm run backup -- FILE',
   admin: 'npm run admin -- COMMAND',
   'sso-token': 'npm run sso-token -- --email E [--name N]',
+  'stripe-setup': 'npm run stripe:setup [-- --url https://…]',
 };
 export type Command = keyof typeof USAGE;
 

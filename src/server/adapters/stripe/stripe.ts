@@ -5,6 +5,7 @@ import { PAYMENT_TIMEOUT } from '#shared/limits.ts';
 import type { PriceIds } from '#shared/pricing.ts';
 import { type Checkout, type Payments, PaymentsError } from '../../domain/billing/payments.ts';
 import type { Clock } from '../../domain/ports.ts';
+import { connectStripe, type StripeServer } from './client.ts';
 import { isReplayed, toPaymentsError } from './errors.ts';
 import {
   expectObject,
@@ -30,7 +31,7 @@ export type StripeSettings = {
   mode: Payments['mode'];
   clock: Clock;
   /** Where to find another server than Stripe's. */
-  server?: () => Promise<{ host: string; port: number; protocol: 'http' }>;
+  server?: () => Promise<StripeServer>;
   /** Milliseconds for a request. */
   timeout?: number;
 };
@@ -38,41 +39,11 @@ export type StripeSettings = {
 /** Ids come from callers, too, and become part of a path. */
 const isId = (id: string) => /^[A-Za-z0-9_]{1,255}$/.test(id);
 
-/**
- * @returns the SDK's own client, but for answers that are JSON and no object: the SDK would throw on those where nobody can
- * catch it, which ends the process.
- */
-function makeHttpClient(Sdk: typeof Stripe) {
-  const http = Sdk.createNodeHttpClient();
-  const makeRequest = http.makeRequest.bind(http);
-  http.makeRequest = async (...request) => {
-    const response = await makeRequest(...request);
-    const toJson = response.toJSON.bind(response);
-    response.toJSON = async () => {
-      const answer: unknown = await toJson();
-      if (typeof answer !== 'object' || answer === null) throw new SyntaxError('not an object');
-      return answer;
-    };
-    return response;
-  };
-  return http;
-}
-
 export function makeStripe(settings: StripeSettings): Payments {
   const { priceIds, clock, timeout = PAYMENT_TIMEOUT } = settings;
 
   let connected: Promise<Stripe> | undefined;
-  const connect = async (): Promise<Stripe> => {
-    const [{ default: Sdk }, server] = await Promise.all([import('stripe'), settings.server?.()]);
-    return new Sdk(settings.secretKey, {
-      ...server,
-      httpClient: makeHttpClient(Sdk),
-      apiVersion: Sdk.API_VERSION,
-      timeout,
-      maxNetworkRetries: 1,
-      telemetry: false,
-    });
-  };
+  const connect = async () => connectStripe(settings.secretKey, timeout, await settings.server?.());
   const client = () => {
     connected ??= connect().catch((error: unknown) => {
       connected = undefined;
