@@ -17,6 +17,7 @@ import { makePathTest, mountPlainRows, mountRoutes, PLAIN_ROWS } from './http/pl
 import { type HttpEnv, makeContextFactory } from './http/request-context.ts';
 import { mountRest } from './http/rest-mount.ts';
 import { REST_ROWS } from './http/rest-routes.ts';
+import { mountSandbox } from './http/sandbox/mount.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { textFile } from './http/static.ts';
 import { mountTrpc } from './http/trpc-mount.ts';
@@ -62,6 +63,7 @@ export function createApp(deps: Deps, { client, demo }: AppParts = {}): Hono<Htt
   mountRest(app, deps, makeContext);
   mountVerifyEmail(app, deps, makeContext);
   mountUnsubscribe(app, deps);
+  mountSandbox(app, deps);
   app.all('/api', notFound);
   app.all('/api/*', notFound);
   if (client) app.get('*', securityHeaders(publicUrl), client);

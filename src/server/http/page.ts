@@ -1,5 +1,5 @@
-// Pages for people who come from an email, rendered here and without scripts: they work in any browser and wherever
-// scripts are blocked, and nothing runs beside the code in their address.
+// Pages rendered here, for people who come from an email and for the sandbox. They work without scripts, in any browser
+// and wherever scripts are blocked; those with a code in their address have none.
 import { createHash } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
 import { html, raw } from 'hono/html';
@@ -33,19 +33,33 @@ label{display:block;margin-bottom:6px;font-weight:500}
 .logo-disc{fill:var(--logo-disc)}.logo-bell{fill:var(--logo-bell)}.logo-check{fill:none;stroke:var(--logo-check);stroke-width:2.8;stroke-linecap:round;stroke-linejoin:round}
 @media(forced-colors:active){.button{border-color:ButtonText}}`;
 
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The address may hold a code, so no cache, search engine or other site shall get to know it. */
-const HEADERS = {
-  'cache-control': 'no-store',
-  'content-security-policy': [
+/** What a page has beside the common style; made once, because its hashes stand in the policy. */
+export type PageParts = { style: string; script: string; policy: string };
+
+const policyFor = (style: string, script: string) =>
+  [
     "default-src 'none'",
-    `style-src 'sha256-${STYLE_HASH}'`,
+    `style-src ${[STYLE, style].filter(Boolean).map(hashOf).join(' ')}`,
+    ...(script ? [`script-src ${hashOf(script)}`] : []),
     "img-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
-  ].join('; '),
+  ].join('; ');
+
+export const makePageParts = (style: string, script: string): PageParts => ({
+  style,
+  script,
+  policy: policyFor(style, script),
+});
+const NO_PARTS = makePageParts('', '');
+
+/** The address may hold a code, so no cache, search engine or other site shall get to know it. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': NO_PARTS.policy,
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -53,27 +67,37 @@ const HEADERS = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
-type Html = ReturnType<typeof html>;
+export type Html = ReturnType<typeof html>;
 
 const LOGO = html`<svg viewBox="0 0 40 40" width="28" height="28" aria-hidden="true"><circle class="logo-disc" cx="20" cy="20" r="20"/><path class="logo-bell" d="M20 7.5c-5 0-8.2 3.7-8.2 8.6 0 3.9-1 5.7-2.4 7.1-.9.9-.3 2.3.9 2.3h19.4c1.2 0 1.8-1.4.9-2.3-1.4-1.4-2.4-3.2-2.4-7.1 0-4.9-3.2-8.6-8.2-8.6Z"/><path class="logo-check" d="M15.3 29.6l3.4 3.4 6.3-5"/></svg>`;
 
-/** @param body what follows the title and the description. */
+type Page = {
+  title: string;
+  description: string;
+  /** What follows the title and the description. */
+  body: Html;
+  /** What stands across the top. */
+  banner?: Html;
+};
+
 export function pageResponse(
   c: HonoContext,
   status: number,
-  { title, description, body }: { title: string; description: string; body: Html },
+  { title, description, body, banner = html`` }: Page,
   headers: Record<string, string> = {},
+  { style, script, policy }: PageParts = NO_PARTS,
 ): Response {
   const page = html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${title} · Proofbell</title><link rel="icon" href="/favicon.svg"><style>${raw(STYLE)}</style></head><body>
-<header><a href="/">${LOGO} Proofbell</a></header>
-<main><h1>${title}</h1><p>${description}</p>${body}</main></body></html>`;
+<title>${title} · Proofbell</title><link rel="icon" href="/favicon.svg"><style>${raw(STYLE)}</style>${style && raw(`<style>${style}</style>`)}</head><body>
+${banner}<header><a href="/">${LOGO} Proofbell</a></header>
+<main><h1>${title}</h1><p>${description}</p>${body}</main>${script && raw(`<script>${script}</script>`)}</body></html>`;
   return new Response(page.toString(), {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'x-request-id': c.get('requestId') ?? '',
       ...HEADERS,
+      'content-security-policy': policy,
       ...headers,
     },
   });

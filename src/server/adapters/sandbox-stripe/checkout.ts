@@ -20,7 +20,7 @@ type StoredSession = Stripe.Checkout.Session & {
 const stored = (session: Stripe.Checkout.Session) => session as StoredSession;
 
 /** @returns the price that a session sells. */
-const priceSold = (session: Stripe.Checkout.Session): Stripe.Price => priceOf(stored(session).sandbox.price);
+export const priceSold = (session: Stripe.Checkout.Session): Stripe.Price => priceOf(stored(session).sandbox.price);
 
 export async function createCheckout(store: Store, params: Reader): Promise<Stripe.Checkout.Session> {
   if (params.required('mode') !== 'subscription') {

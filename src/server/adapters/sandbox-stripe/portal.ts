@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe';
 import { idOf } from './payments.ts';
 import { offsetOf, type Store } from './store.ts';
-import { isOver, itemOf, lockCurrent } from './subscriptions.ts';
+import { isOver, itemOf, lockCurrent, openInvoice } from './subscriptions.ts';
 import { type Reader, StripeFault } from './wire.ts';
 
 const DAY = 86_400;
@@ -128,7 +128,10 @@ export async function catchUpCustomer(store: Store, customerId: string): Promise
   }
 }
 
-/** Moves a customer's time to the end of a subscription's period, with a clock of their own. */
+/**
+ * Moves a customer's time, with a clock of their own: to the end of a subscription's period, or to the next try of a
+ * payment that failed.
+ */
 export async function skipPeriod(store: Store, subscription: Stripe.Subscription): Promise<void> {
   const customer = await store.lock('customer', idOf(subscription.customer));
   const known = customer.test_clock ? await store.find('test_helpers.test_clock', idOf(customer.test_clock)) : null;
@@ -138,5 +141,6 @@ export async function skipPeriod(store: Store, subscription: Stripe.Subscription
     customer.test_clock = clock.id;
     await store.save(customer, customer.id);
   }
-  await setClock(store, clock, itemOf(subscription).current_period_end);
+  const open = subscription.status === 'past_due' ? await openInvoice(store, subscription) : null;
+  await setClock(store, clock, open?.next_payment_attempt ?? itemOf(subscription).current_period_end);
 }

@@ -5,10 +5,12 @@ import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { DAY } from '#shared/time.ts';
 import type { Db } from '../../db/open.ts';
 import { dropSandboxAnswers, listSandboxCustomers } from '../../db/sandbox.ts';
+import type { SandboxDesk } from '../../domain/billing/sandbox-desk.ts';
 import { everyMinute } from '../../domain/every-minute.ts';
 import type { Clock, Ids, Log } from '../../domain/ports.ts';
 import { makeApi, type Transact } from './api.ts';
 import { type Deliver, deliverNext } from './deliveries.ts';
+import { makeDesk } from './desk.ts';
 import { catchUpCustomer } from './portal.ts';
 import { Store } from './store.ts';
 
@@ -25,8 +27,10 @@ export type Sandbox = {
   deliverDue(deliver: Deliver): Promise<number>;
   /** Does what time has brought about for every customer. */
   catchUp(): Promise<void>;
-  /** Runs work on its objects in one transaction; its events are sent after the commit. For its pages. */
+  /** Runs work on its objects in one transaction; its events are sent after the commit. */
   transact: Transact;
+  /** What its pages show and do. */
+  desk: SandboxDesk;
   stop(): Promise<void>;
 };
 
@@ -115,6 +119,7 @@ export function makeSandbox(parts: SandboxParts): Sandbox {
     apiKey,
     webhookSecret,
     transact,
+    desk: makeDesk(transact),
     catchUp,
     deliverDue,
     async server() {

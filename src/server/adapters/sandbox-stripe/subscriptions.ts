@@ -224,10 +224,19 @@ async function catchUp(store: Store, subscription: Stripe.Subscription): Promise
   }
 }
 
-const openInvoice = async (store: Store, subscription: Stripe.Subscription) =>
+/** @returns what it owes; null when nothing is open. */
+export const openInvoice = async (store: Store, subscription: Stripe.Subscription) =>
   (await store.list('invoice', idOf(subscription.customer))).find(
     (invoice) => invoice.status === 'open' && subscriptionOf(invoice) === subscription.id,
   ) ?? null;
+
+/** Tries at once to have paid what it owes, as after a change of the card. */
+export async function payOpenInvoice(store: Store, id: string): Promise<void> {
+  const subscription = await lockCurrent(store, id);
+  const open = isOver(subscription) ? null : await openInvoice(store, subscription);
+  const customer = await store.get('customer', idOf(subscription.customer));
+  if (open) await retry(store, subscription, open, await store.nowOf(customer));
+}
 
 async function retry(
   store: Store,
