@@ -1,6 +1,7 @@
 // The description of the REST surface is valid and complete.
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { fromJSONSchema, type z } from 'zod';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
@@ -83,6 +84,24 @@ describe('OpenAPI', () => {
         }
       }
     }
+  });
+
+  it('is accepted by a validator that is not ours, which refuses what is wrong', async () => {
+    const description = await readOpenApi();
+    const validate = async (value: Record<string, unknown>) => {
+      const validator = new Validator();
+      const { valid, errors } = await validator.validate(structuredClone(value));
+      return { version: validator.version, valid, errors: errors ?? [] };
+    };
+    expect(await validate(description)).toEqual({ version: '3.1', valid: true, errors: [] });
+    const list = description.paths['/api/sites']?.get;
+    const wrong: Record<string, unknown>[] = [
+      { ...description, info: { title: 'Proofbell' } },
+      { ...description, paths: { 'api/sites': { get: list } } },
+      { ...description, paths: { '/api/sites': { get: { ...list, responses: { 2000: { description: 'x' } } } } } },
+      { ...description, paths: { '/api/sites': { get: { ...list, parameters: [{ name: 'page', in: 'body' }] } } } },
+    ];
+    for (const one of wrong) expect((await validate(one)).valid).toBe(false);
   });
 
   it('describes each field of a body', async () => {
