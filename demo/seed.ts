@@ -125,6 +125,7 @@ async function openAccount(deps: Deps, password: string): Promise<VerifiedActor>
     address: '127.0.0.1',
     userAgent: null,
     sessionId: null,
+    registrationId: null,
     marks: null,
     isLocal: () => true,
     isLoopbackHost: () => true,

@@ -1,4 +1,4 @@
-// What is said about plans and payment. Each text says what happened, and then what to do.
+// What is said about plans, payment and registering in steps. Each text says what happened, and then what to do.
 
 export const BILLING_MESSAGES = {
   providerUnavailable:
@@ -9,4 +9,11 @@ export const BILLING_MESSAGES = {
   paymentNotSetUp: "Plans can't be bought right now: payment isn't set up correctly on this server.",
   nothingForSale: "Plans can't be bought on this server. Ask whoever runs it if you need more sites.",
   cardDeclined: 'The card was declined. Try another card.',
+} as const;
+
+export const REGISTRATION_MESSAGES = {
+  notFound: 'Registration not found',
+  alreadyPaid: "This address has a registration that's already paid. We've emailed you a link to go on with it",
+  linkNotValid: 'This link is no longer valid. Please request a new one',
+  checkoutNotYours: "This payment doesn't belong to this registration",
 } as const;

@@ -50,6 +50,8 @@ export const ACCESS_TOKEN_LIFE = HOUR;
 export const SESSION_DAYS = 30;
 /** How long a browser stays known to an account. */
 export const KNOWN_BROWSER_DAYS = 400;
+/** How long a browser holds its registration. */
+export const REGISTRATION_COOKIE_DAYS = 30;
 export const VERIFY_TOKEN_LIFE = DAY;
 export const RESET_TOKEN_LIFE = HOUR;
 /** How long a confirmation lasts: a login, or the password or an emailed code entered again. */

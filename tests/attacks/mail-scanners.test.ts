@@ -24,6 +24,10 @@ const KINDS: Record<MailKind, true> = {
   'change-email': true,
   'email-changing': true,
   'email-changed': true,
+  // About a registration; their links are opened in registration-links.test.ts.
+  'resume-registration': true,
+  'registration-reminder': true,
+  'registration-refunded': true,
 };
 
 /** What programs send along when they look at a link. */

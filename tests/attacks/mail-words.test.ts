@@ -23,6 +23,10 @@ const RECIPIENTS: Record<MailKind, { verified: boolean; unverified: boolean }> =
   'change-email': { verified: true, unverified: true },
   'email-changing': { verified: true, unverified: true },
   'email-changed': { verified: true, unverified: true },
+  // About a registration, which has no name and no words of anybody.
+  'resume-registration': { verified: false, unverified: false },
+  'registration-reminder': { verified: false, unverified: false },
+  'registration-refunded': { verified: false, unverified: false },
 };
 
 const HOSTILE = [

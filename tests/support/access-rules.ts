@@ -15,6 +15,8 @@ export type Rule = {
 const widgetOf = ({ widget }: Shop) => ({ widgetId: widget.id });
 const notificationOf = ({ widget, notification }: Shop) => ({ widgetId: widget.id, notificationId: notification.id });
 const reportOf = ({ site, report }: Shop) => ({ siteId: site.id, reportId: report.id });
+/** Nobody's: whoever has a registration's id holds it, logged in or not. */
+const madeUp = { id: 'made-up' };
 const notification = { type: 'custom', message: 'Hello' };
 
 export const RULES: Record<string, Rule> = {
@@ -56,6 +58,23 @@ export const RULES: Record<string, Rule> = {
   'apiKeys.revoke': { who: 'in person', input: ({ apiKey }) => ({ id: apiKey.id }), otherUser: 'not-found' },
   'meta.info': { who: 'anyone' },
   'registration.plans': { who: 'anyone' },
+  'registration.start': { who: 'anyone', input: () => ({ email: 'newer@shop.example' }) },
+  'registration.get': { who: 'anyone', input: () => madeUp, status: 404, otherUser: 'not-found' },
+  'registration.lookUp': { who: 'anyone', input: () => ({ email: 'owner@shop.example' }) },
+  'registration.payment': { who: 'anyone', input: () => madeUp, status: 404, otherUser: 'not-found' },
+  'registration.createUser': {
+    who: 'anyone',
+    input: () => ({ ...madeUp, password: 'correct horse' }),
+    status: 404,
+    otherUser: 'not-found',
+  },
+  'registration.verification': { who: 'anyone', input: () => madeUp, status: 404, otherUser: 'not-found' },
+  'registration.resendVerification': { who: 'anyone', input: () => madeUp, status: 404, otherUser: 'not-found' },
+  'registration.finish': { who: 'anyone', input: () => madeUp, status: 404, otherUser: 'not-found' },
+  'registration.forceFinish': { who: 'anyone', input: () => madeUp, status: 404, otherUser: 'not-found' },
+  'registration.current': { who: 'anyone' },
+  'registration.mailLink': { who: 'anyone', input: () => ({ email: 'owner@shop.example' }) },
+  'registration.resume': { who: 'anyone', input: () => ({ token: 'made up' }), status: 400 },
   'sites.list': { who: 'verified', otherUser: 'none of it' },
   'sites.create': { who: 'verified', input: () => ({ name: 'Another' }) },
   'sites.get': { who: 'verified', input: ({ site }) => ({ id: site.id }), otherUser: 'not-found' },

@@ -37,7 +37,12 @@ export async function mailedCode(app: TestApp, to: string, kind: 'reset' | 'code
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (!mail) return '';
-  const letter = await composeEmail(app.deps, { kind: mail.kind, userId: mail.user_id, to });
+  const letter = await composeEmail(app.deps, {
+    kind: mail.kind,
+    userId: mail.user_id,
+    registrationId: mail.registration_id,
+    to,
+  });
   return letter?.link?.split(`${kind}=`)[1] ?? '';
 }
 
@@ -109,7 +114,12 @@ export async function mailedConfirmCode(app: TestApp): Promise<string> {
     .where('kind', '=', 'confirm-code')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  const letter = await composeEmail(app.deps, { kind: mail.kind, userId: mail.user_id, to: mail.recipient });
+  const letter = await composeEmail(app.deps, {
+    kind: mail.kind,
+    userId: mail.user_id,
+    registrationId: mail.registration_id,
+    to: mail.recipient,
+  });
   return letter?.code ?? '';
 }
 

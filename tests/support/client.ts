@@ -98,7 +98,12 @@ export async function mailedLink(app: TestApp, to: string): Promise<string> {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  const letter = await composeEmail(app.deps, { kind: mail.kind, userId: mail.user_id, to });
+  const letter = await composeEmail(app.deps, {
+    kind: mail.kind,
+    userId: mail.user_id,
+    registrationId: mail.registration_id,
+    to,
+  });
   return letter?.link ?? '';
 }
 

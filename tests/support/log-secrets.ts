@@ -13,7 +13,8 @@ const SECRETS: [what: string, pattern: RegExp][] = [
   ['a session cookie', /proofbell_session=[\w-]/],
   ['a CSRF cookie', /proofbell_csrf=[\w-]/],
   ['the mark of a known browser', /proofbell_known=[\w-]/],
-  ['the code of a link', /\b(?:code|reset)=[\w-]{20}/],
+  ['the code of a link', /\b(?:code|reset|resume)=[\w-]{20}/],
+  ["a registration's id", /registration(?:\/|=)[\w-]{43}/],
   ['an emailed code', /"code":"\d{8}"/],
 ];
 

@@ -6,7 +6,7 @@ import { otherUser, signedIn, user } from '#tests/support/browser-session.ts';
 import type { Api } from './create-api.ts';
 import { failureOf } from './failures.ts';
 
-/** Calls by path, because registration's procedures have no types yet. */
+/** Calls by path, whatever their types. */
 const query = (api: Api, path: string) => getUntypedClient(api.client as never).query(path);
 const mutate = (api: Api, path: string, input?: unknown) => getUntypedClient(api.client as never).mutation(path, input);
 const refusalOf = (call: Promise<unknown>) =>

@@ -57,6 +57,24 @@ const TEMPLATES: Record<AccountLetter['kind'], Template> = {
     action: "It wasn't me: get help",
     note: "If it was you, there's nothing to do.",
   },
+  'resume-registration': {
+    subject: 'Finish signing up',
+    line: 'Here is your link to go on where you left off.',
+    action: 'Go on',
+    note: "The link works once, within 24 hours. If you didn't sign up, ignore this email: nothing happens without the link.",
+  },
+  'registration-reminder': {
+    subject: 'Your plan is waiting for you',
+    line: "You've paid for a plan, but your account isn't ready yet. It takes a minute to finish.",
+    action: 'Finish signing up',
+    note: "The link works once, within 24 hours. If you don't finish within 30 days of paying, we cancel the plan and pay the money back.",
+  },
+  'registration-refunded': {
+    subject: "We've canceled your plan and are paying you back",
+    line: "You paid for a plan 30 days ago, but the account was never finished. We've canceled the plan, and you get the whole amount back the way you paid. Banks take 5 to 10 days.",
+    action: 'See the plans',
+    note: "There's nothing to do. You're welcome to start again at any time.",
+  },
   'confirm-code': {
     subject: 'Your code for Proofbell',
     line: "Enter this code in Proofbell to confirm that it's you.",

@@ -17,7 +17,7 @@ const LINK = `https://proof.example/reset-password#reset=${'x'.repeat(43)}`;
 type TestMail = Omit<Mail, 'userId'> & WrittenMail;
 /** By recipient's user id. */
 const written = new Map<string, WrittenMail>();
-const write = async ({ userId }: Mail) => written.get(userId) ?? null;
+const write = async ({ userId }: Mail) => written.get(userId ?? '') ?? null;
 
 const MAIL: TestMail = {
   kind: 'verify-email',

@@ -127,6 +127,7 @@ export function makeMailer(
       const written = await options.write({
         kind: mail.kind,
         userId: mail.userId,
+        registrationId: mail.registrationId,
         to: mail.recipient,
         siteId: mail.siteId,
         week: mail.week,
@@ -192,6 +193,7 @@ export function makeMailer(
         id: ids.next(),
         kind: mail.kind,
         userId: mail.userId,
+        registrationId: mail.registrationId ?? null,
         recipient: mail.to,
         siteId: mail.siteId ?? null,
         week: mail.week ?? null,

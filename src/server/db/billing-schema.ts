@@ -1,5 +1,7 @@
 // The tables of registration and billing as Kysely sees them, and those of the sandbox provider.
 import type { Generated } from 'kysely';
+import type { RegistrationStatus } from '#shared/contract/registration.ts';
+import type { Cycle, PlanId } from '#shared/pricing.ts';
 import type { TableOf } from './codecs.ts';
 
 /** A subscription as it was last read back from the payment provider. */
@@ -24,16 +26,16 @@ type StoredSubscription = {
 type SubscriptionsTable = TableOf<StoredSubscription>;
 
 /** Somebody on the way to an account. */
-type StoredRegistration = {
+export type StoredRegistration = {
   /** What the payment provider gets to know; the id in addresses is another, of which only the hash is stored. */
   id: string;
   email: string;
   /** As accounts are looked up. */
   emailLower: string;
-  plan: string;
+  plan: PlanId;
   /** Null for Free. */
-  cycle: string | null;
-  status: string;
+  cycle: Cycle | null;
+  status: RegistrationStatus;
   /** Whether its owner went on without waiting for the payment to be confirmed. */
   isForced: boolean;
   customerId: string | null;
@@ -54,7 +56,7 @@ type StoredRegistration = {
 type RegistrationsTable = TableOf<StoredRegistration, 'isForced' | 'attempt' | 'reminders'>;
 
 /** What shows that somebody holds a registration: the id in its addresses, or an emailed link's token. */
-type StoredRegistrationKey = {
+export type StoredRegistrationKey = {
   /** sha256 (hex). */
   keyHash: string;
   registrationId: string;

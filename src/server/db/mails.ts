@@ -5,15 +5,16 @@ import { z } from 'zod';
 import { rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
-import { MAIL_KINDS, type MailKind, type StoredMail, type StoredUser } from './schema.ts';
+import { MAIL_KINDS, type MailKind, REGISTRATION_MAIL_KINDS, type StoredMail, type StoredUser } from './schema.ts';
 
 export type { MailKind, StoredMail };
-export { MAIL_KINDS };
+export { MAIL_KINDS, REGISTRATION_MAIL_KINDS };
 
 const { decode, encode } = rowCodec({
   id: z.string(),
   kind: z.enum(MAIL_KINDS),
-  userId: z.string(),
+  userId: z.string().nullable(),
+  registrationId: z.string().nullable(),
   recipient: z.string(),
   siteId: z.string().nullable(),
   week: z.string().nullable(),

@@ -73,6 +73,13 @@ export type StoredEmailToken = {
 };
 type EmailTokensTable = TableOf<StoredEmailToken>;
 
+/** What an email about a registration can say. */
+export const REGISTRATION_MAIL_KINDS = [
+  'resume-registration',
+  'registration-reminder',
+  'registration-refunded',
+] as const;
+
 /** What an email can be about. */
 export const MAIL_KINDS = [
   'verify-email',
@@ -85,6 +92,7 @@ export const MAIL_KINDS = [
   'change-email',
   'email-changing',
   'email-changed',
+  ...REGISTRATION_MAIL_KINDS,
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -92,7 +100,9 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export type StoredMail = {
   id: string;
   kind: MailKind;
-  userId: string;
+  /** What it is about: an account or a registration. The other is null. */
+  userId: string | null;
+  registrationId: string | null;
   recipient: string;
   /** What a weekly summary is about: the site, and the Monday it is sent on (`YYYY-MM-DD`). Null for other emails. */
   siteId: string | null;

@@ -8,6 +8,7 @@ export const ERROR_CODES = [
   'csrf',
   'unauthenticated',
   'verification-required',
+  'registration-required',
   'confirm-required',
   'forbidden',
   'site-limit',

@@ -1,7 +1,7 @@
 // What the domain needs from outside, named by purpose rather than product. Adapters implement these ports; so may
 // tests, except where a mock would prove nothing about the real thing.
 import type { Metrics } from '#shared/contract/stats.ts';
-import type { MailKind } from '../db/mails.ts';
+import type { MailKind, REGISTRATION_MAIL_KINDS } from '../db/mails.ts';
 import type { Db } from '../db/open.ts';
 
 export type Clock = {
@@ -61,14 +61,19 @@ export type Sso = {
 /** What an email is about, and who gets it: all the queue holds. Its link is made when it is sent. */
 export type Mail = {
   kind: MailKind;
-  userId: string;
+  /** The account that it is about; null for an email about a registration. */
+  userId: string | null;
+  registrationId?: string | null;
   to: string;
   /** The site that a weekly summary is about, and the Monday it is sent on. */
   siteId?: string | null;
   week?: string | null;
 };
 
-/** What an email about an account says. Whoever has the link or the code can act for the user, so neither is ever stored. */
+/** An email about a registration rather than an account. */
+export type RegistrationMailKind = (typeof REGISTRATION_MAIL_KINDS)[number];
+
+/** What an email about an account or a registration says. Whoever has the link or the code can act for the user, so neither is ever stored. */
 export type AccountLetter = {
   kind: Exclude<MailKind, 'weekly-summary'>;
   /** How to greet the user; null without a name. */

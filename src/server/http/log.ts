@@ -1,11 +1,16 @@
 // Logs requests that failed or were slow; refused ones only at debug level, because anybody can send those without end.
-// Paths are logged without the query, which may hold codes from emailed links.
+// Paths are logged without the query, which may hold codes from emailed links, and without what stands for a registration:
+// its id, which is as good as a password, or its email address.
 import type { MiddlewareHandler } from 'hono';
 import type { Deps } from '../deps.ts';
 import type { HttpEnv } from './request-context.ts';
 
 /** Milliseconds. */
 const SLOW = 1_000;
+
+/** @returns a path as it may be logged. */
+const loggable = (path: string): string =>
+  path.replace(/^(\/api\/+registration\/+(?:email\/+)?)(?!email\/|pricing\/)[^/]+/i, '$1…');
 
 export function requestLog({ log }: Deps): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -14,6 +19,9 @@ export function requestLog({ log }: Deps): MiddlewareHandler<HttpEnv> {
     const ms = Math.round(performance.now() - start);
     const { status } = c.res;
     const level = status >= 500 ? 'error' : status >= 400 ? 'debug' : ms >= SLOW ? 'warn' : 'debug';
-    log[level]({ requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status, ms }, 'request');
+    log[level](
+      { requestId: c.get('requestId'), method: c.req.method, path: loggable(c.req.path), status, ms },
+      'request',
+    );
   };
 }

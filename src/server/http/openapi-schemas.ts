@@ -5,6 +5,7 @@ import { userSchema } from '#shared/contract/account.ts';
 import { apiKeySchema, newApiKeySchema } from '#shared/contract/api-key.ts';
 import { planSchema } from '#shared/contract/billing.ts';
 import { deletedNotificationSchema, notificationSchema } from '#shared/contract/notification.ts';
+import { registrationSchema } from '#shared/contract/registration.ts';
 import { conditionSchema, rulesPatch, rulesSchema } from '#shared/contract/rules.ts';
 import { sessionSchema } from '#shared/contract/session.ts';
 import { siteSchema } from '#shared/contract/site.ts';
@@ -66,6 +67,7 @@ const NAMED: Record<string, z.ZodType> = {
   NewApiKey: newApiKeySchema,
   User: userSchema,
   Plan: planSchema,
+  Registration: registrationSchema,
   Session: sessionSchema,
 };
 for (const [id, schema] of Object.entries(NAMED)) z.globalRegistry.add(schema, { id });

@@ -52,7 +52,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'Registration',
     noun: 'Registration',
-    text: 'The plans and what they cost. Without a login, for anyone.',
+    text: 'Plans and what they cost, and signing up in steps. Without a login: whoever has the id of a registration goes on with it.',
     paths: /^\/registration/,
   },
   {

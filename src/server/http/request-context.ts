@@ -10,7 +10,14 @@ import { API_KEY_PREFIX, readApiKey } from '../domain/account/api-keys.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Context } from '../trpc/context.ts';
 import { addressBucket, isFromThisMachine, isLoopbackHost, makeClientAddress } from './client-address.ts';
-import { knownCookie, readKnownCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
+import {
+  knownCookie,
+  readKnownCookie,
+  readRegistrationCookie,
+  readSessionCookie,
+  registrationCookie,
+  sessionCookie,
+} from './session-cookie.ts';
 
 /** Hono's environment: the request id, and Node's own request behind Hono's. */
 export type HttpEnv = { Variables: RequestIdVariables; Bindings: HttpBindings };
@@ -38,11 +45,13 @@ export function makeContextFactory(deps: Deps): MakeContext {
         address: addressBucket(addressOf(c)),
         userAgent: c.req.header('user-agent') ?? null,
         sessionId,
+        registrationId: readRegistrationCookie(c, deps.config),
         marks: readKnownCookie(c, deps.config),
         isLocal: () => isFromThisMachine(c.req.raw.headers, getConnInfo(c).remote.address, deps.config.trustProxy),
         isLoopbackHost: () => isLoopbackHost(c.req.raw.headers),
       },
       setSession,
+      setRegistration: (id) => resHeaders.append('set-cookie', registrationCookie(deps.config, id)),
       setMarks(marks) {
         if (marks !== null) resHeaders.append('set-cookie', knownCookie(deps.config, marks));
       },

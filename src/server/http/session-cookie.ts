@@ -1,12 +1,13 @@
-// The cookie with a session's secret id, and the one with a known browser's marks: HttpOnly, SameSite=Lax, and over https
-// Secure with the `__Host-` prefix, which keeps other hosts of the domain from planting one.
+// The cookies with a session's secret id, a known browser's marks, and the public id of a registration: HttpOnly,
+// SameSite=Lax, and over https Secure with the `__Host-` prefix, which keeps other hosts of the domain from planting one.
 import type { Context as HonoContext } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
-import { KNOWN_BROWSER_DAYS, SESSION_DAYS } from '#shared/limits.ts';
+import { KNOWN_BROWSER_DAYS, REGISTRATION_COOKIE_DAYS, SESSION_DAYS } from '#shared/limits.ts';
 import { DAY, SECOND } from '#shared/time.ts';
 
 const NAME = 'proofbell_session';
 const KNOWN = 'proofbell_known';
+const REGISTRATION = 'proofbell_registration';
 
 type Config = { publicUrl: string };
 
@@ -19,6 +20,9 @@ export const readSessionCookie = (c: HonoContext, config: Config): string | null
 /** @returns the marks that the browser sent, or null. */
 export const readKnownCookie = (c: HonoContext, config: Config): string | null => read(c, config, KNOWN);
 
+/** @returns the public id of the registration that the browser holds, or null. */
+export const readRegistrationCookie = (c: HonoContext, config: Config): string | null => read(c, config, REGISTRATION);
+
 const read = (c: HonoContext, config: Config, name: string) =>
   (isSecure(config) ? getCookie(c, name, 'host') : getCookie(c, name)) || null;
 
@@ -29,6 +33,10 @@ export const sessionCookie = (config: Config, id: string | null): string =>
 /** @returns the Set-Cookie value for a known browser's marks. */
 export const knownCookie = (config: Config, marks: string): string =>
   generate(config, KNOWN, marks, KNOWN_BROWSER_DAYS);
+
+/** @returns the Set-Cookie value for the public id of a registration. */
+export const registrationCookie = (config: Config, id: string): string =>
+  generate(config, REGISTRATION, id, REGISTRATION_COOKIE_DAYS);
 
 const generate = (config: Config, name: string, value: string, days: number) =>
   generateCookie(name, value, {

@@ -10,6 +10,8 @@ export type Context = {
   client: Client;
   /** Sets the client's session cookie; null clears it. */
   setSession: (id: string | null) => void;
+  /** Lets the client hold the registration with this public id. */
+  setRegistration: (id: string) => void;
   /** Sets what makes the client a known browser; null leaves it as it is. */
   setMarks: (marks: string | null) => void;
   requestId: string;

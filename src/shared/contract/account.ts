@@ -57,13 +57,13 @@ export const accountExportSchema = z.object({
 });
 export type AccountExport = z.infer<typeof accountExportSchema>;
 
-const password = () =>
+export const password = () =>
   text(PASSWORD_MAX * 4)
     .min(PASSWORD_MIN, MESSAGES.passwordWeak)
     .max(PASSWORD_MAX, MESSAGES.passwordLong);
 
 /** A person's or company's name: one line, without characters that reverse text direction. */
-const name = () =>
+export const displayName = () =>
   text(NAME_MAX)
     .trim()
     .refine((value) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value), 'Enter a single line of text');
@@ -71,7 +71,7 @@ const name = () =>
 const registerFields = z.strictObject({
   email: email(),
   password: password().optional(),
-  displayName: name().optional(),
+  displayName: displayName().optional(),
   firebaseUid: text(128).optional(),
 });
 const isNotEmail = (v: { email: string; password?: string | undefined }) =>
@@ -99,9 +99,9 @@ export type SignedIn = z.infer<typeof signedInSchema>;
 
 /** Missing keys stay unchanged; null or '' clears a field. */
 export const updateProfileInput = z.strictObject({
-  displayName: name().nullable().optional(),
+  displayName: displayName().nullable().optional(),
   photoURL: z.union([z.literal('').transform(() => null), z.null(), webLink()]).optional(),
-  companyName: name().nullable().optional(),
+  companyName: displayName().nullable().optional(),
   integrations: z.array(integrationSchema).max(INTEGRATIONS_MAX, `At most ${INTEGRATIONS_MAX} integrations`).optional(),
 });
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
@@ -169,7 +169,7 @@ export type SsoInput = z.infer<typeof ssoInput>;
 export const ssoClaimsSchema = z.object({
   sub: filledText(255),
   email: email(),
-  name: name().nullish(),
+  name: displayName().nullish(),
   jti: filledText(255),
   exp: z.number(),
 });

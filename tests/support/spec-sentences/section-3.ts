@@ -33,5 +33,10 @@ export const AUTH_ENTITIES = [
     'Pricing plan: price {monthly, annual}, plus a set of payment-provider price ids.',
     by('tests/pricing.test.ts')('a plan has a monthly and an annual price, and the payment provider ids of both'),
   ),
+  row(
+    '3.registration',
+    'Registration: id, status, e-mail, payment and verification steps. Other fields not shown.',
+    by('tests/registration-free.test.ts')('takes the steps in order, and ends with an account that is logged in'),
+  ),
   row('3.storage', 'lastAuthRedirectTime.', recovery('a login clears the stored redirect')),
 ];

@@ -108,4 +108,9 @@ export const STATES = [
     'With no current site, the first is selected.',
     by('tests/e2e/owner.spec.ts')('outside a site the first is the current one, and its dashboard a press away'),
   ),
+  row(
+    '4.registration',
+    'Registration steps in order: start, get status, payment (checkout session or processing), create the auth user, verify e-mail (check and resend), finish; a force-finish option exists.',
+    by('tests/registration-free.test.ts')('takes the steps in order, and ends with an account that is logged in'),
+  ),
 ];

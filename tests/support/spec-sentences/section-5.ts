@@ -56,4 +56,9 @@ export const VALIDATION = [
     limits('a second verification email within a minute is refused, and the toast says to wait'),
     login('get another email at most once a minute, and none once verified'),
   ),
+  row(
+    '5.registration',
+    'Registration requirements beyond these: not shown.',
+    by('tests/registration-free.test.ts')('refuses an address that has an account, and what is no address or plan'),
+  ),
 ];

@@ -4,6 +4,7 @@ import { isoNow } from '#shared/time.ts';
 import { deleteMailsTo } from '../../db/mails.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
+import { deleteRegistrationsOf } from '../../db/registrations.ts';
 import { listSites } from '../../db/sites.ts';
 import { deleteUser, type StoredUser, updateUser } from '../../db/users.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
@@ -44,6 +45,7 @@ export async function removeAccount(db: Db, user: Owned<StoredUser>, now: string
   // Takes locks in the same order as adding a notification, as deleting one site does.
   for (const id of sites) await bumpWidgetsOfSite(db, id, now);
   await deleteMailsTo(db, user);
+  await deleteRegistrationsOf(db, user);
   await deleteUser(db, user);
   return sites;
 }

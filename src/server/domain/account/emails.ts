@@ -2,12 +2,14 @@
 import { CONFIRM_CODE_DIGITS, CONFIRM_CODE_LIFE, RESET_TOKEN_LIFE, VERIFY_TOKEN_LIFE } from '#shared/limits.ts';
 import { DAY, isoNow } from '#shared/time.ts';
 import { hashOf } from '../../db/hash.ts';
+import { REGISTRATION_MAIL_KINDS } from '../../db/mails.ts';
 import { dropExpiredEmailTokens, insertEmailToken, type StoredEmailToken } from '../../db/one-use-tokens.ts';
 import type { Db } from '../../db/open.ts';
 import { findUser, lockUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { isAddressLike } from '../mail-words.ts';
-import type { AccountLetter, Letter, Mail } from '../ports.ts';
+import type { AccountLetter, Letter, Mail, RegistrationMailKind } from '../ports.ts';
+import { composeRegistrationEmail } from '../registration/mails.ts';
 import { composeWeeklyEmail } from '../weekly-letter.ts';
 import { isWarningDue } from './limits.ts';
 import { emailKey, maskEmail } from './user.ts';
@@ -82,7 +84,12 @@ function greetingName({ displayName, emailVerified }: Pick<StoredUser, 'displayN
 
 const digitsIn = (word: string) => word.normalize('NFKC').match(/\p{N}/gu)?.length ?? 0;
 
-async function linkOf(parts: EmailParts, to: Recipient, kind: AccountLetter['kind']): Promise<string | null> {
+type AccountMailKind = Exclude<AccountLetter['kind'], RegistrationMailKind>;
+
+const isAboutRegistration = (kind: Mail['kind']): kind is RegistrationMailKind =>
+  REGISTRATION_MAIL_KINDS.some((one) => one === kind);
+
+async function linkOf(parts: EmailParts, to: Recipient, kind: AccountMailKind): Promise<string | null> {
   const { publicUrl } = parts.config;
   // Password codes go in the fragment, which no log and no other site gets to see.
   switch (kind) {
@@ -136,10 +143,11 @@ function newEmailIn(kind: Mail['kind'], { email, pendingEmail }: StoredUser): st
  */
 export async function composeEmail(parts: EmailParts, mail: Mail): Promise<Letter | null> {
   const { kind, userId, to } = mail;
-  const user = await findUser(parts.db, userId);
+  if (isAboutRegistration(kind)) return composeRegistrationEmail(parts, { ...mail, kind });
+  const user = userId === null ? undefined : await findUser(parts.db, userId);
   if (!user || !hasPoint({ kind, to }, user)) return null;
   if (kind === 'weekly-summary') {
-    const summary = user.emailVerified ? await composeWeeklyEmail(parts, userId, mail) : null;
+    const summary = user.emailVerified ? await composeWeeklyEmail(parts, user.id, mail) : null;
     return summary && { ...summary, name: greetingName(user) };
   }
   // What is stored with a code is the address that gets it, even if the account's has changed a moment ago.

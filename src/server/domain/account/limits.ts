@@ -15,7 +15,7 @@ const ONE_MINUTE = MINUTE / SECOND;
 const ONE_HOUR = HOUR / SECOND;
 const ONE_DAY = DAY / SECOND;
 
-async function take(deps: Deps, key: string, limit: number, seconds: number, message: string): Promise<void> {
+export async function take(deps: Deps, key: string, limit: number, seconds: number, message: string): Promise<void> {
   const retryAfter = await deps.limiter.take({ key, limit, seconds });
   if (retryAfter > 0) throw new DomainError('rate-limited', message, { retryAfter });
 }

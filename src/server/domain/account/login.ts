@@ -1,11 +1,12 @@
 // Registering and logging in with an email address and password.
 import type { LoginInput, RegisterInput } from '#shared/contract/account.ts';
-import { MESSAGES } from '#shared/messages.ts';
+import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import { findUser, findUserByEmail, insertUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
+import { unfinishedOf } from '../registration/registration.ts';
 import { queueEmail, warnOfGuessing } from './emails.ts';
 import { knownMark, passwordStamp } from './known-browsers.ts';
 import { limitLogin, limitRegistration, startResendWait } from './limits.ts';
@@ -51,7 +52,8 @@ export async function register(deps: Deps, input: RegisterInput, client: Client)
 
 /**
  * Logs in with an email address and password.
- * @throws unauthenticated, saying whether the address is unknown or the password wrong; rate-limited
+ * @throws unauthenticated, saying whether the address is unknown or the password wrong; registration-required for one whose
+ * registration isn't that far; rate-limited
  */
 export async function login(deps: Deps, input: LoginInput, client: Client): Promise<Login> {
   const key = emailKey(input.email);
@@ -64,6 +66,9 @@ export async function login(deps: Deps, input: LoginInput, client: Client): Prom
   };
   const attempt = await limitLogin(deps, limited, () => warnOfGuessing(deps, key, row));
   const isRight = await deps.passwords.verify(row?.passwordHash ?? null, input.password);
+  if (!row && (await unfinishedOf(deps.db, key, isoNow(deps.clock)))) {
+    throw new DomainError('registration-required', AUTH_ERRORS['registration-required']);
+  }
   if (!row) throw failed('email', MESSAGES.userNotFound);
   if (!isRight) throw failed('password', MESSAGES.wrongPassword);
   await attempt.succeeded();

@@ -28,6 +28,8 @@ export type Client = {
   userAgent: string | null;
   /** The session id its client sent; null without one. */
   sessionId: string | null;
+  /** The public id of the registration that it holds; null without one. */
+  registrationId: string | null;
   /** What makes it a known browser of its users; null without. */
   marks: string | null;
   /** Whether it certainly runs on the server's own machine. */

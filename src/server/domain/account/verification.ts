@@ -31,7 +31,11 @@ import { emailKey, emailTaken, maskEmail, refuseIfGone } from './user.ts';
  * @throws conflict when the address is already verified; rate-limited within a minute of the last email, or after 20 in a day
  */
 export async function resendVerification(deps: Deps, actor: SignedInActor, address: string): Promise<{ sent: true }> {
-  const row = await ownUser(deps.db, actor);
+  return resendVerificationTo(deps, await ownUser(deps.db, actor), address);
+}
+
+/** The same for an account whose registration the caller holds. */
+export async function resendVerificationTo(deps: Deps, row: StoredUser, address: string): Promise<{ sent: true }> {
   if (row.emailVerified && row.pendingEmail === null) {
     throw new DomainError('conflict', 'Your email address is already verified');
   }

@@ -1,12 +1,32 @@
-// Registering with a plan.
+// Registering in steps. Nobody is logged in yet: whoever has a registration's public id goes on with it.
 import { z } from 'zod';
 import { pricingSchema } from '#shared/contract/billing.ts';
+import {
+  createUserInput,
+  registrationAnswer,
+  registrationEmailInput,
+  registrationIdInput,
+  registrationLookupSchema,
+  registrationPaymentInput,
+  registrationPaymentSchema,
+  registrationUserSchema,
+  registrationVerificationSchema,
+  resumeRegistrationInput,
+  startRegistrationInput,
+} from '#shared/contract/registration.ts';
 import { plansFor, savingPercent } from '#shared/pricing.ts';
-import { publicProcedure, router } from '../init.ts';
+import * as finish from '../../domain/registration/finish.ts';
+import { payForRegistration } from '../../domain/registration/payment.ts';
+import * as resume from '../../domain/registration/resume.ts';
+import { startRegistration } from '../../domain/registration/start.ts';
+import { createUser } from '../../domain/registration/user.ts';
+import { exceptKeysProcedure, publicProcedure, router } from '../init.ts';
+
+const nothing = z.strictObject({}).optional();
 
 export const registrationRouter = router({
   plans: publicProcedure
-    .input(z.strictObject({}).optional())
+    .input(nothing)
     .output(pricingSchema)
     .query(({ ctx }) => {
       const { freeSites, priceIds } = ctx.deps.config;
@@ -14,5 +34,67 @@ export const registrationRouter = router({
         plans: plansFor(freeSites).map((plan) => ({ ...plan, savingPercent: savingPercent(plan.price) })),
         stripePriceIds: priceIds,
       };
+    }),
+  start: exceptKeysProcedure
+    .input(startRegistrationInput)
+    .output(registrationAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const started = await startRegistration(ctx.deps, input, ctx.client);
+      ctx.setRegistration(started.registration.id);
+      return started;
+    }),
+  get: exceptKeysProcedure
+    .input(registrationIdInput)
+    .output(registrationAnswer)
+    .query(({ ctx, input }) => finish.getRegistration(ctx.deps, input.id)),
+  lookUp: exceptKeysProcedure
+    .input(registrationEmailInput)
+    .output(registrationLookupSchema)
+    .query(({ ctx, input }) => resume.lookUp(ctx.deps, input.email, ctx.client)),
+  payment: exceptKeysProcedure
+    .input(registrationPaymentInput)
+    .output(registrationPaymentSchema)
+    .mutation(({ ctx, input }) => payForRegistration(ctx.deps, input, ctx.client)),
+  createUser: exceptKeysProcedure
+    .input(createUserInput)
+    .output(registrationUserSchema)
+    .mutation(async ({ ctx, input }) => {
+      const { login, ...created } = await createUser(ctx.deps, input, ctx.client);
+      ctx.setSession(login.sessionId);
+      ctx.setMarks(login.marks);
+      return created;
+    }),
+  verification: exceptKeysProcedure
+    .input(registrationIdInput)
+    .output(registrationVerificationSchema)
+    .query(({ ctx, input }) => finish.checkVerification(ctx.deps, input.id)),
+  resendVerification: exceptKeysProcedure
+    .input(registrationIdInput)
+    .output(registrationAnswer)
+    .mutation(({ ctx, input }) => finish.resendLink(ctx.deps, input.id, ctx.client.address)),
+  finish: exceptKeysProcedure
+    .input(registrationIdInput)
+    .output(registrationUserSchema)
+    .mutation(({ ctx, input }) => finish.finishRegistration(ctx.deps, input.id)),
+  forceFinish: exceptKeysProcedure
+    .input(registrationIdInput)
+    .output(registrationUserSchema.partial({ user: true }))
+    .mutation(({ ctx, input }) => finish.forceFinish(ctx.deps, input.id)),
+  // Only for the app, which goes on by cookie or by the link of an email.
+  current: exceptKeysProcedure
+    .input(nothing)
+    .output(registrationAnswer.nullable())
+    .query(({ ctx }) => resume.currentRegistration(ctx.deps, ctx.client)),
+  mailLink: exceptKeysProcedure
+    .input(registrationEmailInput)
+    .output(z.object({ sent: z.literal(true) }))
+    .mutation(({ ctx, input }) => resume.requestResumeLink(ctx.deps, input.email, ctx.client)),
+  resume: exceptKeysProcedure
+    .input(resumeRegistrationInput)
+    .output(registrationAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const resumed = await resume.resumeRegistration(ctx.deps, input.token, ctx.client);
+      ctx.setRegistration(resumed.registration.id);
+      return resumed;
     }),
 });

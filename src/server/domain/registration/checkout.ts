@@ -1,0 +1,129 @@
+// A registration's checkouts at the payment provider: at most one is open, and one that turns out paid is never lost.
+import { HOUR, isoNow } from '#shared/time.ts';
+import { changeRegistration, findRegistration, type StoredRegistration } from '../../db/registrations.ts';
+import type { Deps } from '../../deps.ts';
+import { type Checkout, type Payments, PaymentsError } from '../billing/payments.ts';
+import { notePaid } from './paid.ts';
+import { UNPAID } from './registration.ts';
+
+/** How long a checkout can be paid at. The provider lets it live for 24 hours, by its own clock. */
+const CHECKOUT_LIFE = 23 * HOUR;
+/** An attempt without an answer is repeated for this long; after that it begins anew. */
+const REPEAT_FOR = HOUR;
+
+type CheckoutDeps = Pick<Deps, 'db' | 'clock' | 'payments'> & { config: Pick<Deps['config'], 'publicUrl'> };
+
+/** @throws PaymentsError where nothing can be bought */
+export function requirePayments({ payments }: Pick<Deps, 'payments'>): Payments {
+  if (!payments) throw new PaymentsError('refused', 'there is no payment provider');
+  return payments;
+}
+
+/** @returns the registration as it is now. */
+const reload = async ({ db }: Pick<Deps, 'db'>, row: StoredRegistration): Promise<StoredRegistration> =>
+  (await findRegistration(db, row.id)) ?? row;
+
+/**
+ * Takes over what the provider says of a checkout of this registration.
+ * @returns the registration, which is paid if the checkout is.
+ */
+export async function applyCheckout(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  row: StoredRegistration,
+  { isPaid, subscriptionId, customerId }: Checkout,
+): Promise<StoredRegistration> {
+  if (!isPaid || subscriptionId === null || customerId === null) return row;
+  await deps.db.transaction().execute(async (db) => {
+    await notePaid(deps, db, row.id, { subscriptionId, customerId });
+  });
+  return reload(deps, row);
+}
+
+/**
+ * Ends the open checkout, if there is one. @returns the registration, paid if somebody had paid meanwhile.
+ * @throws PaymentsError
+ */
+export async function endCheckout(
+  deps: Pick<Deps, 'db' | 'clock' | 'payments'>,
+  row: StoredRegistration,
+): Promise<StoredRegistration> {
+  if (row.checkoutId === null) return row;
+  const ended = await requirePayments(deps).expireCheckout(row.checkoutId);
+  return applyCheckout(deps, row, ended);
+}
+
+/**
+ * Opens a checkout, or repeats the attempt that got no answer: its key and input stay the same, so that the provider makes
+ * one checkout of both.
+ * @returns the registration and its checkout.
+ * @throws PaymentsError
+ */
+export async function openCheckout(
+  deps: CheckoutDeps,
+  row: StoredRegistration,
+): Promise<{ row: StoredRegistration; checkout: Checkout | null }> {
+  const payments = requirePayments(deps);
+  const { plan, cycle } = row;
+  if (plan === 'free' || cycle === null) throw new Error('Free is not paid for');
+  const customerId = row.customerId ?? (await makeCustomer(deps, payments, row));
+  const begun = await beginAttempt(deps, { ...row, customerId });
+  if (!begun) return { row: await reload(deps, row), checkout: null };
+  const { publicUrl } = deps.config;
+  const checkout = await payments.createCheckout({
+    customerId,
+    plan,
+    cycle,
+    reference: row.id,
+    successUrl: `${publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${publicUrl}/register?checkout=cancelled`,
+    expiresAt: Date.parse(begun.checkoutExpiresAt ?? ''),
+    key: `checkout:${row.id}:${begun.attempt}`,
+  });
+  const opened = await changeRegistration(
+    deps.db,
+    row.id,
+    UNPAID,
+    {
+      status: 'payment_pending',
+      checkoutId: checkout.id,
+      checkoutUrl: checkout.url,
+      updatedAt: isoNow(deps.clock),
+    },
+    begun.attempt,
+  );
+  if (opened) return { row: opened, checkout };
+  // Meanwhile the plan was changed, or the registration paid or ended: nobody shall pay at this one.
+  await applyCheckout(deps, row, await payments.expireCheckout(checkout.id));
+  return { row: await reload(deps, row), checkout: null };
+}
+
+async function makeCustomer(deps: CheckoutDeps, payments: Payments, row: StoredRegistration): Promise<string> {
+  const { id, email } = row;
+  const customerId = await payments.createCustomer({ email, reference: id, key: `customer:${id}` });
+  await changeRegistration(deps.db, id, UNPAID, { customerId, updatedAt: isoNow(deps.clock) });
+  return customerId;
+}
+
+/** @returns the registration with the attempt that is to be made now; undefined when somebody else went on meanwhile. */
+async function beginAttempt(
+  { db, clock }: CheckoutDeps,
+  row: StoredRegistration,
+): Promise<StoredRegistration | undefined> {
+  const begun = row.checkoutExpiresAt === null ? 0 : Date.parse(row.checkoutExpiresAt) - CHECKOUT_LIFE;
+  const isPending = row.checkoutId === null && row.checkoutExpiresAt !== null;
+  const age = clock.now() - begun;
+  if (isPending && age >= 0 && age < REPEAT_FOR) return row;
+  return changeRegistration(
+    db,
+    row.id,
+    UNPAID,
+    {
+      attempt: row.attempt + 1,
+      checkoutId: null,
+      checkoutUrl: null,
+      checkoutExpiresAt: new Date(clock.now() + CHECKOUT_LIFE).toISOString(),
+      updatedAt: isoNow(clock),
+    },
+    row.attempt,
+  );
+}

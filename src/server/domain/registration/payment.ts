@@ -1,0 +1,66 @@
+// The step in which a paid plan is paid for, at the provider's own page.
+
+import { REGISTRATION_MESSAGES } from '#shared/billing-messages.ts';
+import type { RegistrationPayment, RegistrationPaymentInput } from '#shared/contract/registration.ts';
+import type { Deps } from '../../deps.ts';
+import type { Client } from '../account/sessions.ts';
+import { type Checkout, PaymentsError } from '../billing/payments.ts';
+import { invalid } from '../errors.ts';
+import { applyCheckout, endCheckout, openCheckout, requirePayments } from './checkout.ts';
+import { limitPayment } from './limits.ts';
+import { type Held, heldBy, isUnfinished, nextStepOf, toRegistration, wrongStep } from './registration.ts';
+import { requireOffer } from './start.ts';
+
+/**
+ * Without `sessionId`: where the plan is paid for. The open checkout is the answer as long as it can be paid at. With it:
+ * reads that checkout back, of which the buyer came back from.
+ * @returns the registration; with a checkout unless it is paid, or a payment is on its way that takes days.
+ * @throws not-found; wrong-step for Free, and once there is an account; validation naming `sessionId` for a checkout of
+ * another registration, or `plan` when nothing can be bought here any more; rate-limited; PaymentsError
+ */
+export async function payForRegistration(
+  deps: Deps,
+  { id, sessionId }: RegistrationPaymentInput,
+  client: Client,
+): Promise<RegistrationPayment> {
+  const held = await heldBy(deps, id);
+  const { row } = held;
+  if (row.paidAt !== null && row.status !== 'refunded') return answer(held);
+  if (row.plan === 'free') throw wrongStep(row);
+  if (sessionId !== undefined) return answer(await confirmCheckout(deps, held, sessionId));
+  if (row.status !== 'started' && row.status !== 'payment_pending') throw wrongStep(row);
+  await limitPayment(deps, row.id);
+  requireOffer(deps, row, client);
+  const known = await readCheckout(deps, row.checkoutId);
+  const isOpen = known?.status === 'open' && known.expiresAt > deps.clock.now();
+  if (known && isOpen) return answer(held, known);
+  if (known) {
+    const ended = known.status === 'open' ? await endCheckout(deps, row) : await applyCheckout(deps, row, known);
+    // Complete but not paid: a bank transfer, which takes days. A second checkout could be paid, too.
+    if (ended.paidAt !== null || known.status === 'complete') return answer({ ...held, row: ended });
+  }
+  const opened = await openCheckout(deps, row);
+  return answer({ ...held, row: opened.row }, opened.checkout);
+}
+
+const answer = (held: Held, checkout: Checkout | null = null): RegistrationPayment => ({
+  registration: toRegistration(held),
+  ...(checkout?.url && { checkout: { id: checkout.id, url: checkout.url } }),
+});
+
+const readCheckout = (deps: Deps, id: string | null): Promise<Checkout | null> =>
+  id === null ? Promise.resolve(null) : requirePayments(deps).readCheckout(id);
+
+async function confirmCheckout(deps: Deps, held: Held, sessionId: string): Promise<Held> {
+  const { row } = held;
+  if (!isUnfinished(row) && row.status === 'refunded') throw wrongStep(row);
+  await limitPayment(deps, row.id);
+  const checkout = await readCheckout(deps, sessionId).catch((error: unknown) => {
+    // What is no id at all, the provider refuses.
+    if (error instanceof PaymentsError && error.kind === 'refused') return null;
+    throw error;
+  });
+  if (checkout?.reference !== row.id) throw invalid('sessionId', REGISTRATION_MESSAGES.checkoutNotYours);
+  if (nextStepOf(row) === null && !checkout.isPaid) throw wrongStep(row);
+  return { ...held, row: await applyCheckout(deps, row, checkout) };
+}

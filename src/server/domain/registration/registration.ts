@@ -1,0 +1,125 @@
+// A registration as callers see it: which step comes next, and who holds it. Whoever has its public id goes on with it.
+
+import { REGISTRATION_MESSAGES } from '#shared/billing-messages.ts';
+import type { Registration, RegistrationStatus, RegistrationStep } from '#shared/contract/registration.ts';
+import { DAY, isoNow } from '#shared/time.ts';
+import { hashOf } from '../../db/hash.ts';
+import type { Db } from '../../db/open.ts';
+import { insertRegistrationKey, registrationOfKey } from '../../db/registration-keys.ts';
+import {
+  changeRegistration,
+  findRegistration,
+  registrationsOf,
+  type StoredRegistration,
+} from '../../db/registrations.ts';
+import { findUser } from '../../db/users.ts';
+import type { Deps } from '../../deps.ts';
+import { readableEmail } from '../account/user.ts';
+import { DomainError } from '../errors.ts';
+
+/** How long a registration that isn't paid can be gone on with. */
+export const UNPAID_LIFE = 7 * DAY;
+/** How long one that is paid can be finished before the money is paid back. */
+export const PAID_LIFE = 30 * DAY;
+/** How long a public id works. */
+const KEY_LIFE = 60 * DAY;
+
+/** A registration, and the public id by which the caller holds it. */
+export type Held = { publicId: string; row: StoredRegistration };
+
+/** In these nobody has paid, and nobody has an account. */
+export const UNPAID = ['started', 'payment_pending'] as const;
+const OVER: readonly RegistrationStatus[] = ['finished', 'expired', 'refunded'];
+
+/** @returns whether there is something left to do. */
+export const isUnfinished = ({ status }: Pick<StoredRegistration, 'status'>): boolean => !OVER.includes(status);
+
+/** @returns whether it can be gone on with: one that is paid never ends by itself. */
+export const isLive = (row: StoredRegistration, now: string): boolean =>
+  isUnfinished(row) && (row.paidAt !== null || row.expiresAt > now);
+
+/** @returns the step that comes next; null when there is none. */
+export function nextStepOf({ status, plan, isForced }: StoredRegistration): RegistrationStep | null {
+  switch (status) {
+    case 'started':
+      return plan === 'free' ? 'create-user' : 'payment';
+    case 'payment_pending':
+      return isForced ? 'create-user' : 'payment';
+    case 'paid':
+      return 'create-user';
+    case 'user_created':
+      return 'verify-email';
+    case 'verified':
+      return 'finish';
+    default:
+      return null;
+  }
+}
+
+export const toRegistration = ({ publicId, row }: Held): Registration => ({
+  id: publicId,
+  email: readableEmail(row.email),
+  plan: row.plan,
+  cycle: row.cycle,
+  status: row.status,
+  nextStep: nextStepOf(row),
+  isPaid: row.paidAt !== null && row.status !== 'refunded',
+  isForced: row.isForced,
+  createdAt: row.createdAt,
+  expiresAt: row.expiresAt,
+});
+
+/** @returns the error for a step out of order, which names the one that is expected. */
+export function wrongStep(row: StoredRegistration): DomainError {
+  const step = nextStepOf(row) ?? (row.status === 'finished' ? 'none, it is finished' : 'start');
+  const message = `Expected step: ${step}`;
+  return new DomainError('wrong-step', message, { fields: [{ field: 'status', message }] });
+}
+
+const registrationNotFound = () => new DomainError('not-found', REGISTRATION_MESSAGES.notFound);
+
+/** @returns a new public id. The database gets its hash. */
+export async function makePublicId({ ids, clock }: Pick<Deps, 'ids' | 'clock'>, db: Db, id: string): Promise<string> {
+  const publicId = ids.secret();
+  await insertRegistrationKey(db, {
+    keyHash: hashOf(publicId),
+    registrationId: id,
+    kind: 'id',
+    expiresAt: new Date(clock.now() + KEY_LIFE).toISOString(),
+    createdAt: isoNow(clock),
+  });
+  return publicId;
+}
+
+/** @returns the registration with this public id; null when there is none. */
+export async function findHeld(deps: Pick<Deps, 'db' | 'clock'>, publicId: string | null): Promise<Held | null> {
+  if (publicId === null) return null;
+  const id = await registrationOfKey(deps.db, hashOf(publicId), isoNow(deps.clock));
+  const row = id === undefined ? undefined : await findRegistration(deps.db, id);
+  return row ? { publicId, row: await withVerification(deps, row) } : null;
+}
+
+/** @returns the registration with this public id. @throws not-found */
+export async function heldBy(deps: Pick<Deps, 'db' | 'clock'>, publicId: string): Promise<Held> {
+  const held = await findHeld(deps, publicId);
+  if (!held) throw registrationNotFound();
+  return held;
+}
+
+/** @returns the registration, which takes a step by itself once the account's address is verified. */
+async function withVerification(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  row: StoredRegistration,
+): Promise<StoredRegistration> {
+  if (row.status !== 'user_created' || row.userId === null) return row;
+  const user = await findUser(db, row.userId);
+  if (!user?.emailVerified) return row;
+  const changes = { status: 'verified', updatedAt: isoNow(clock) } as const;
+  return (await changeRegistration(db, row.id, ['user_created'], changes)) ?? row;
+}
+
+/** @returns the registration that somebody with this address means: one that is paid, or else the newest; undefined without. */
+export async function unfinishedOf(db: Db, key: string, now: string): Promise<StoredRegistration | undefined> {
+  const live = (await registrationsOf(db, key)).filter((row) => isLive(row, now));
+  return live.find(({ paidAt }) => paidAt !== null) ?? live[0];
+}

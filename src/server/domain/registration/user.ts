@@ -1,0 +1,95 @@
+// The step in which the account is made.
+import type { CreateUserInput, RegistrationUser } from '#shared/contract/registration.ts';
+import { isoNow } from '#shared/time.ts';
+import { isUniqueViolation } from '../../db/constraints.ts';
+import type { Db } from '../../db/open.ts';
+import { changeRegistration, lockRegistration, type StoredRegistration } from '../../db/registrations.ts';
+import { findUser, findUserByEmail, insertUser, type StoredUser, updateUser } from '../../db/users.ts';
+import type { Deps } from '../../deps.ts';
+import { proven } from '../access.ts';
+import { queueEmail } from '../account/emails.ts';
+import { startResendWait } from '../account/limits.ts';
+import { login } from '../account/login.ts';
+import { checkPassword } from '../account/password.ts';
+import { type Client, type Login, startSession } from '../account/sessions.ts';
+import { emailTaken, existing } from '../account/user.ts';
+import { type Held, heldBy, nextStepOf, toRegistration, wrongStep } from './registration.ts';
+
+type Created = RegistrationUser & { login: Login };
+
+/**
+ * Makes the account, queues the email that verifies its address, and logs in. Called again, it logs in with the password.
+ * @returns the registration, the account, and the session for its browser.
+ * @throws not-found; wrong-step before a paid plan is paid; conflict when the address got an account by another way;
+ * unauthenticated for another password than the account's; validation; rate-limited
+ */
+export async function createUser(deps: Deps, { id, ...input }: CreateUserInput, client: Client): Promise<Created> {
+  const held = await heldBy(deps, id);
+  if (held.row.userId !== null) return again(deps, held, input.password, client);
+  if (nextStepOf(held.row) !== 'create-user') throw wrongStep(held.row);
+  if (await findUserByEmail(deps.db, held.row.emailLower)) throw emailTaken();
+  await checkPassword(deps, input.password, held.row.email, 'password');
+  const user = {
+    id: deps.ids.next(),
+    passwordHash: await deps.passwords.hash(input.password),
+    displayName: (input.displayName && deps.texts.toPlain(input.displayName)) || null,
+  };
+  const isMade = await deps.db
+    .transaction()
+    .execute((db) => insertAccount(deps, db, held.row, user))
+    .catch((error: unknown) => {
+      if (isUniqueViolation(error)) return false;
+      throw error;
+    });
+  const now = await heldBy(deps, id);
+  if (!isMade) {
+    // The same step at the same time in another tab, or somebody else's account.
+    if (now.row.userId !== null) return again(deps, now, input.password, client);
+    throw nextStepOf(now.row) === 'create-user' ? emailTaken() : wrongStep(now.row);
+  }
+  deps.mailer.wake();
+  await startResendWait(deps, user.id, held.row.emailLower);
+  return finish(now, await startSession(deps, existing(await findUser(deps.db, user.id)), client));
+}
+
+const finish = (held: Held, login: Login): Created => ({
+  registration: toRegistration(held),
+  user: login.signedIn.user,
+  login,
+});
+
+async function again(deps: Deps, held: Held, password: string, client: Client): Promise<Created> {
+  const user = existing(await findUser(deps.db, held.row.userId ?? ''));
+  return finish(held, await login(deps, { email: user.email, password }, client));
+}
+
+type NewAccount = Pick<StoredUser, 'id' | 'passwordHash' | 'displayName'>;
+
+/** @returns false when the registration took another step meanwhile. @throws a unique violation for a taken address */
+async function insertAccount(deps: Deps, db: Db, { id }: StoredRegistration, user: NewAccount): Promise<boolean> {
+  const row = await lockRegistration(db, id);
+  if (!row || nextStepOf(row) !== 'create-user') return false;
+  const now = isoNow(deps.clock);
+  const { email, emailLower, customerId } = row;
+  await insertUser(db, { ...user, email, emailLower, customerId, createdAt: now, updatedAt: now });
+  await giveAccount(deps, db, row, user.id, 'user_created');
+  await queueEmail(deps, db, { id: user.id, email }, 'verify-email');
+  return true;
+}
+
+/** Makes an account the one that a registration, whose row is locked, led to. What was paid for it is the account's. */
+async function giveAccount(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Db,
+  row: StoredRegistration,
+  userId: string,
+  status: 'user_created' | 'finished',
+): Promise<void> {
+  const updatedAt = isoNow(clock);
+  await changeRegistration(db, row.id, ['started', 'payment_pending', 'paid'], { status, userId, updatedAt });
+  const user = await findUser(db, userId);
+  if (!user) return;
+  if (user.customerId === null && row.customerId !== null) {
+    await updateUser(db, proven(user), { customerId: row.customerId, updatedAt });
+  }
+}
