@@ -55,7 +55,7 @@ export async function startSandbox(database: Database) {
     webhookSecret,
     url: `${protocol}://${host}:${port}`,
     /** Pays on a checkout's page with a test card, known by its name. */
-    pay: (id: string, card = 'visa') => sandbox.transact((store) => payCheckout(store, id, card)),
+    pay: (id: string, card = 'visa', by = sandbox) => by.transact((store) => payCheckout(store, id, card)),
     /** @returns a new customer, on a clock of their own if wanted. */
     newCustomer: (more: Stripe.CustomerCreateParams = {}) =>
       stripe.customers.create({ email: 'mia@shop.example', ...more }),

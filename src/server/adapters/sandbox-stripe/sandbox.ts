@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type ServerType } from '@hono/node-server';
 import { DAY } from '#shared/time.ts';
 import type { Db } from '../../db/open.ts';
-import { dropSandboxAnswers, listSandboxCustomers } from '../../db/sandbox.ts';
+import { dropSandboxAnswers, listSandboxCustomers, lockSandbox } from '../../db/sandbox.ts';
 import type { SandboxDesk } from '../../domain/billing/sandbox-desk.ts';
 import { everyMinute } from '../../domain/every-minute.ts';
 import type { Clock, Ids, Log } from '../../domain/ports.ts';
@@ -79,6 +79,7 @@ export function makeSandbox(parts: SandboxParts): Sandbox {
   const transact: Transact = async (work) => {
     let emitted = 0;
     const result = await db.transaction().execute(async (tx) => {
+      await lockSandbox(tx);
       const store = new Store(tx, parts);
       const done = await work(store);
       emitted = store.emitted;
