@@ -3,7 +3,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { skipPeriod } from '#server/adapters/sandbox-stripe/portal.ts';
-import { lockCurrent } from '#server/adapters/sandbox-stripe/subscriptions.ts';
+import { currentSubscription } from '#server/adapters/sandbox-stripe/subscriptions.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { periodEndOf, startSandbox, type TestSandbox } from '../support/sandbox-stripe.ts';
 
@@ -23,7 +23,8 @@ async function changeAllAtOnce({ stripe, sandbox, subscribe, another }: TestSand
   const second = await stripe.subscriptions.create({ customer: customer.id, items });
   const end = periodEndOf(subscription);
   const other = await another();
-  const skip = (id: string) => sandbox.transact(async (store) => skipPeriod(store, await lockCurrent(store, id)));
+  const skip = (id: string) =>
+    sandbox.transact(async (store) => skipPeriod(store, await currentSubscription(store, id)));
   const refund = async () => {
     const { data } = await stripe.invoices.list({ subscription: subscription.id });
     const payments = await stripe.invoicePayments.list({ invoice: data[0]?.id ?? '' });

@@ -23,20 +23,6 @@ export async function lockSandbox(db: Db): Promise<void> {
     .execute();
 }
 
-/**
- * Reads an object and keeps everybody else from changing it until the transaction ends.
- * @returns undefined when there is none.
- */
-export async function lockSandboxObject(db: Db, id: string): Promise<SandboxObject | undefined> {
-  const row = await db
-    .updateTable('sandbox_objects')
-    .set((eb) => ({ created_at: eb.ref('created_at') }))
-    .where('id', '=', id)
-    .returning('data')
-    .executeTakeFirst();
-  return row && decode(row.data);
-}
-
 export async function findSandboxObject(db: Db, id: string): Promise<SandboxObject | undefined> {
   const row = await db.selectFrom('sandbox_objects').select('data').where('id', '=', id).executeTakeFirst();
   return row && decode(row.data);

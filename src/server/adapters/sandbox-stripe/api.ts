@@ -4,7 +4,7 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { saveSandboxAnswer, takeSandboxKey } from '../../db/sandbox.ts';
 import { PRICES, PRODUCTS, priceOf } from './catalog.ts';
-import { createCheckout, expireCheckout, linesOf, lockCheckout, withoutSold } from './checkout.ts';
+import { createCheckout, currentCheckout, expireCheckout, linesOf, withoutSold } from './checkout.ts';
 import { attachCard, createCustomer, updateCustomer } from './customers.ts';
 import { subscriptionOf } from './invoices.ts';
 import { chargeIdOf, createRefund, idOf } from './payments.ts';
@@ -17,7 +17,7 @@ import {
   withoutOffset,
 } from './portal.ts';
 import type { Store } from './store.ts';
-import { cancelSubscription, createSubscription, lockCurrent, updateSubscription } from './subscriptions.ts';
+import { cancelSubscription, createSubscription, currentSubscription, updateSubscription } from './subscriptions.ts';
 import { listOf, missing, Reader, readParams, StripeFault } from './wire.ts';
 
 /** Runs a call in one transaction, and sends its events once it is committed. */
@@ -60,10 +60,10 @@ const CALLS: Record<string, Call> = {
   },
   'GET /v1/prices/:id': (_store, _params, id) => priceOf(id),
   'POST /v1/checkout/sessions': createCheckout,
-  'GET /v1/checkout/sessions/:id': async (store, _params, id) => withoutSold(await lockCheckout(store, id)),
+  'GET /v1/checkout/sessions/:id': async (store, _params, id) => withoutSold(await currentCheckout(store, id)),
   'POST /v1/checkout/sessions/:id/expire': (store, _params, id) => expireCheckout(store, id),
   'GET /v1/checkout/sessions/:id/line_items': async (store, params, id) =>
-    listOf(linesOf(await lockCheckout(store, id)), `/v1/checkout/sessions/${id}/line_items`, params),
+    listOf(linesOf(await currentCheckout(store, id)), `/v1/checkout/sessions/${id}/line_items`, params),
   'POST /v1/subscriptions': createSubscription,
   'GET /v1/subscriptions': async (store, params) => {
     const customer = params.text('customer') ?? undefined;
@@ -76,7 +76,7 @@ const CALLS: Record<string, Call> = {
       params,
     );
   },
-  'GET /v1/subscriptions/:id': (store, _params, id) => lockCurrent(store, id),
+  'GET /v1/subscriptions/:id': (store, _params, id) => currentSubscription(store, id),
   'POST /v1/subscriptions/:id': (store, params, id) => updateSubscription(store, id, params),
   'DELETE /v1/subscriptions/:id': (store, _params, id) => cancelSubscription(store, id),
   'GET /v1/invoices': async (store, params) => {

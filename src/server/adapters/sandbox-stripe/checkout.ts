@@ -75,8 +75,8 @@ export function withoutSold(session: Stripe.Checkout.Session): Stripe.Checkout.S
 }
 
 /** @returns the session, expired if its time is over. @throws StripeFault 404 */
-export async function lockCheckout(store: Store, id: string): Promise<Stripe.Checkout.Session> {
-  const session = await store.lock('checkout.session', id);
+export async function currentCheckout(store: Store, id: string): Promise<Stripe.Checkout.Session> {
+  const session = await store.get('checkout.session', id);
   const customer = await store.get('customer', idOf(session.customer));
   if (session.status === 'open' && session.expires_at <= (await store.nowOf(customer))) await expire(store, session);
   return session;
@@ -91,7 +91,7 @@ async function expire(store: Store, session: Stripe.Checkout.Session): Promise<v
 
 /** @throws StripeFault 400 when it isn't open, as Stripe does; 404 */
 export async function expireCheckout(store: Store, id: string): Promise<Stripe.Checkout.Session> {
-  const session = await lockCheckout(store, id);
+  const session = await currentCheckout(store, id);
   if (session.status !== 'open') {
     throw new StripeFault(
       400,
@@ -109,7 +109,7 @@ export async function expireCheckout(store: Store, id: string): Promise<Stripe.C
  * @throws StripeFault 402 for a decline, which changes nothing
  */
 export async function payCheckout(store: Store, id: string, card: string): Promise<Stripe.Checkout.Session> {
-  const session = stored(await lockCheckout(store, id));
+  const session = stored(await currentCheckout(store, id));
   if (session.status !== 'open') return session;
   const customer = await store.get('customer', idOf(session.customer));
   const { price, metadata } = session.sandbox;

@@ -71,7 +71,7 @@ export async function createCustomer(store: Store, params: Reader): Promise<Stri
 }
 
 export async function updateCustomer(store: Store, id: string, params: Reader): Promise<Stripe.Customer> {
-  const customer = await store.lock('customer', id, 'customer');
+  const customer = await store.get('customer', id, 'customer');
   if (params.has('email')) customer.email = params.text('email');
   if (params.has('name')) customer.name = params.text('name');
   const named = params.group('invoice_settings').text('default_payment_method');

@@ -13,12 +13,19 @@ import type {
 } from '../../domain/billing/sandbox-desk.ts';
 import type { Transact } from './api.ts';
 import { nameOfPrice, PRICES } from './catalog.ts';
-import { lockCheckout, payCheckout, priceSold } from './checkout.ts';
+import { currentCheckout, payCheckout, priceSold } from './checkout.ts';
 import { updateCustomer } from './customers.ts';
 import { idOf } from './payments.ts';
 import { catchUpCustomer, skipPeriod } from './portal.ts';
 import type { Store } from './store.ts';
-import { isOver, itemOf, lockCurrent, openInvoice, payOpenInvoice, updateSubscription } from './subscriptions.ts';
+import {
+  currentSubscription,
+  isOver,
+  itemOf,
+  openInvoice,
+  payOpenInvoice,
+  updateSubscription,
+} from './subscriptions.ts';
 import { Reader, StripeFault } from './wire.ts';
 
 /** The cards by the names that Stripe gives its own test cards. */
@@ -95,7 +102,7 @@ function toReceipt(invoice: Stripe.Invoice, { payments, charges, methods }: Paid
 }
 
 async function readCheckout(store: Store, id: string): Promise<SandboxCheckout> {
-  const session = await lockCheckout(store, id);
+  const session = await currentCheckout(store, id);
   const customer = await store.get('customer', idOf(session.customer));
   return {
     id,
@@ -154,7 +161,7 @@ async function act(store: Store, portalId: string, action: PortalAction): Promis
   if (action.kind === 'change-card') return changeCard(store, customer, action.card);
   // Theirs, and not another customer's.
   if (!subscriptions.some(({ id }) => id === action.subscriptionId)) throw new StripeFault(400, 'It has ended');
-  const subscription = await lockCurrent(store, action.subscriptionId);
+  const subscription = await currentSubscription(store, action.subscriptionId);
   if (action.kind === 'skip') return skipPeriod(store, subscription);
   if (action.kind !== 'change-plan') {
     const isEnding = String(action.kind === 'cancel');
@@ -187,7 +194,7 @@ export function makeDesk(transact: Transact): SandboxDesk {
     async pay(id, card) {
       try {
         return await transact(async (store) => {
-          if ((await lockCheckout(store, id)).status !== 'open') return 'closed' as const;
+          if ((await currentCheckout(store, id)).status !== 'open') return 'closed' as const;
           await payCheckout(store, id, CARDS[card]);
           return 'paid' as const;
         });

@@ -124,10 +124,10 @@ export async function createRefund(store: Store, params: Reader): Promise<Stripe
 }
 
 async function chargeOf(store: Store, id: string | null, intent: string | null): Promise<Stripe.Charge> {
-  if (id !== null) return store.lock('charge', id, 'charge');
+  if (id !== null) return store.get('charge', id, 'charge');
   if (intent === null)
     throw new StripeFault(400, 'One of the following params should be provided: payment_intent or charge.');
   const found = await store.find('charge', chargeIdOf(intent));
   if (!found) throw missing('payment_intent', intent, 'payment_intent');
-  return store.lock('charge', found.id);
+  return found;
 }

@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe';
 import { idOf } from './payments.ts';
 import { offsetOf, type Store } from './store.ts';
-import { isOver, itemOf, lockCurrent, openInvoice } from './subscriptions.ts';
+import { currentSubscription, isOver, itemOf, openInvoice } from './subscriptions.ts';
 import { type Reader, StripeFault } from './wire.ts';
 
 const DAY = 86_400;
@@ -102,7 +102,7 @@ export async function createClock(store: Store, params: Reader): Promise<Stripe.
 
 /** @throws StripeFault 400 when it would go back; 404 */
 export async function advanceClock(store: Store, id: string, params: Reader): Promise<Stripe.TestHelpers.TestClock> {
-  const clock = await store.lock('test_helpers.test_clock', id);
+  const clock = await store.get('test_helpers.test_clock', id);
   const frozen = params.integer('frozen_time') ?? 0;
   params.end();
   await setClock(store, clock, frozen);
@@ -124,7 +124,7 @@ async function setClock(store: Store, clock: Stripe.TestHelpers.TestClock, to: n
 /** Does what time has brought about for a customer's subscriptions. */
 export async function catchUpCustomer(store: Store, customerId: string): Promise<void> {
   for (const subscription of await store.list('subscription', customerId)) {
-    if (!isOver(subscription)) await lockCurrent(store, subscription.id);
+    if (!isOver(subscription)) await currentSubscription(store, subscription.id);
   }
 }
 
@@ -133,7 +133,7 @@ export async function catchUpCustomer(store: Store, customerId: string): Promise
  * payment that failed.
  */
 export async function skipPeriod(store: Store, subscription: Stripe.Subscription): Promise<void> {
-  const customer = await store.lock('customer', idOf(subscription.customer));
+  const customer = await store.get('customer', idOf(subscription.customer));
   const known = customer.test_clock ? await store.find('test_helpers.test_clock', idOf(customer.test_clock)) : null;
   const clock = known ?? toClock(store, store.now(), 'portal');
   if (!known) {

@@ -6,7 +6,6 @@ import {
   findSandboxObject,
   insertSandboxDelivery,
   listSandboxObjects,
-  lockSandboxObject,
   type SandboxObject,
   saveSandboxObject,
 } from '../../db/sandbox.ts';
@@ -65,13 +64,6 @@ export class Store {
     const found = await this.find(kind, id);
     if (!found) throw missing(kind.replace(/^.*\./, '').replace('_', ' '), id, param);
     return found;
-  }
-
-  /** The same, and nobody else changes it until the end of the transaction. @throws StripeFault 404 */
-  async lock<K extends Kind>(kind: K, id: string, param?: string): Promise<Kinds[K]> {
-    const found = await lockSandboxObject(this.db, id);
-    if (found?.object !== kind) throw missing(kind.replace(/^.*\./, '').replace('_', ' '), id, param);
-    return found as unknown as Kinds[K];
   }
 
   /** @returns the objects of a kind, the newest first. */

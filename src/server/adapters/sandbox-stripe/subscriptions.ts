@@ -86,7 +86,7 @@ export async function createSubscription(store: Store, params: Reader): Promise<
 
 /** Changes the card, the price, or whether it ends with its period. */
 export async function updateSubscription(store: Store, id: string, params: Reader): Promise<Stripe.Subscription> {
-  const subscription = await lockCurrent(store, id);
+  const subscription = await currentSubscription(store, id);
   if (isOver(subscription)) {
     throw new StripeFault(400, 'A canceled subscription can only update its cancellation_details and metadata.');
   }
@@ -154,7 +154,7 @@ async function changePrice(
 
 /** Ends it now. @throws StripeFault 404 when it has ended already, as Stripe does */
 export async function cancelSubscription(store: Store, id: string): Promise<Stripe.Subscription> {
-  const subscription = await lockCurrent(store, id);
+  const subscription = await currentSubscription(store, id);
   if (isOver(subscription)) {
     throw new StripeFault(404, `No such subscription: '${id}'`, { code: 'resource_missing', param: 'id' });
   }
@@ -177,9 +177,9 @@ async function end(
   await store.emit('customer.subscription.deleted', subscription, at);
 }
 
-/** @returns the subscription as time has left it, locked. @throws StripeFault 404 */
-export async function lockCurrent(store: Store, id: string): Promise<Stripe.Subscription> {
-  const subscription = await store.lock('subscription', id);
+/** @returns the subscription as time has left it. @throws StripeFault 404 */
+export async function currentSubscription(store: Store, id: string): Promise<Stripe.Subscription> {
+  const subscription = await store.get('subscription', id);
   await catchUp(store, subscription);
   return subscription;
 }
@@ -232,7 +232,7 @@ export const openInvoice = async (store: Store, subscription: Stripe.Subscriptio
 
 /** Tries at once to have paid what it owes, as after a change of the card. */
 export async function payOpenInvoice(store: Store, id: string): Promise<void> {
-  const subscription = await lockCurrent(store, id);
+  const subscription = await currentSubscription(store, id);
   const open = isOver(subscription) ? null : await openInvoice(store, subscription);
   const customer = await store.get('customer', idOf(subscription.customer));
   if (open) await retry(store, subscription, open, await store.nowOf(customer));
