@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { backUpSqlite } from '#server/db/backup.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
+import type { RegistrationAnswer } from '#shared/contract/registration.ts';
 import { makeTestApp, type TestApp } from '#tests/support/app.ts';
 import { type Client, makeClient } from '#tests/support/client.ts';
 import { freePort } from '#tests/support/ports.ts';
@@ -48,7 +49,7 @@ const codesIn = (received: readonly Received[]) =>
   received.flatMap(({ source }) => {
     // Quoted-printable wraps long lines.
     const text = source.replace(/=\r\n/g, '').replace(/=3D/g, '=');
-    return [...text.matchAll(/(?:code|reset)=([\w-]{43})/g)].map(([, code]) => code ?? '');
+    return [...text.matchAll(/(?:code|reset|resume)=([\w-]{43})/g)].map(([, code]) => code ?? '');
   });
 
 /** @returns the bytes of every file, and of a fresh backup. */
@@ -209,4 +210,33 @@ it('nothing on disk gives access to an account', async () => {
   expect(candidates.size).toBeGreaterThan(100);
   expect(await openedBy(candidates, cookie)).toEqual([]);
   expect(await openedBy(new Set([reset]), cookie)).toEqual([reset]);
+});
+
+it("no registration's id or link is on disk, and nothing there leads to one", async () => {
+  const received = await serve();
+  const client = makeClient(app);
+  const start = await client.post<RegistrationAnswer>('/api/registration', { email: EMAIL });
+  const { id } = start.body.registration;
+  await client.procedure('mutation', 'registration.mailLink', { email: EMAIL });
+  const before = await everything();
+  await app.running.mailer.flush();
+  const [token = ''] = codesIn(received);
+  expect(token).not.toBe('');
+  const contents = [...before, ...(await everything())];
+  for (const content of contents) for (const secret of [id, token]) expect(content.includes(secret)).toBe(false);
+  const tried = async (candidate: string) => {
+    const read = await app.fetch(`/api/registration/${candidate}`);
+    const held = await app.fetch('/api/trpc/registration.current', {
+      headers: { cookie: `proofbell_registration=${candidate}` },
+    });
+    const { status } = await makeClient(app).procedure('mutation', 'registration.resume', { token: candidate });
+    return [read.status === 200, (await held.text()).includes(EMAIL), status === 200];
+  };
+  const candidates = candidatesIn(contents);
+  expect(candidates.size).toBeGreaterThan(10);
+  for (const candidate of candidates)
+    expect([candidate, await tried(candidate)]).toEqual([candidate, [false, false, false]]);
+  // The real ones do work, so the check can fail.
+  expect(await tried(id)).toEqual([true, true, false]);
+  expect(await tried(token)).toEqual([false, false, true]);
 });

@@ -8,9 +8,16 @@ import type { HttpEnv } from './request-context.ts';
 /** Milliseconds. */
 const SLOW = 1_000;
 
+/** An id or a code, which are 43 characters of base64url, or an email address: in a mistyped path, too. */
+const SECRET_SEGMENT = /^(?:[\w-]{40,}|.*(?:@|%40).*)$/i;
+
 /** @returns a path as it may be logged. */
 const loggable = (path: string): string =>
-  path.replace(/^(\/api\/+registration\/+(?:email\/+)?)(?!email\/|pricing\/)[^/]+/i, '$1…');
+  path
+    .replace(/^(\/api\/+registration\/+(?:email\/+)?)(?!email\/|pricing\/)[^/]+/i, '$1…')
+    .split('/')
+    .map((segment) => (SECRET_SEGMENT.test(segment) ? '…' : segment))
+    .join('/');
 
 export function requestLog({ log }: Deps): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
