@@ -25,6 +25,12 @@ describe('imports', () => {
     expect(sdkViolations(imports)).toEqual([]);
   });
 
+  it("load Stripe's SDK, which is large, only when it is needed", () => {
+    const atStart = imports.filter(({ target, isType, isDynamic }) => target === 'stripe' && !isType && !isDynamic);
+    expect(atStart.map(({ from }) => from)).toEqual([]);
+    expect(imports.some(({ target, isDynamic }) => target === 'stripe' && isDynamic)).toBe(true);
+  });
+
   it('have no cycles', () => {
     expect(importCycles(imports)).toEqual([]);
   });
