@@ -4,6 +4,7 @@ import { EMBED_ROWS } from '#server/embed/routes.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
 import { type Client, mailedLink, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
+import { signedBy } from './support/payments.ts';
 import { registerUntil } from './support/registration.ts';
 import { withApp } from './support/with-app.ts';
 
@@ -98,6 +99,7 @@ const added = [
   'GET /sites/{id}/attention',
   'GET /sites/{id}/weekly-email',
   'PUT /sites/{id}/weekly-email',
+  'POST /webhooks/stripe',
   'GET /embed/{siteId}/inspection',
   'POST /embed/{siteId}/inspection',
   'POST /embed/{siteId}/draft',
@@ -225,11 +227,20 @@ describe('every row', () => {
         'GET /sites/{siteId}/reports/{reportId}/csv': '?by=page',
         'GET /stats/csv': '?by=site',
       };
+      const event = JSON.stringify({ id: 'evt_1', object: 'event', type: 'customer.created', created: 1, data: {} });
+      body['POST /webhooks/stripe'] = event;
+      const signature = signedBy(app.deps.sandbox?.webhookSecret ?? '', event, app.clock);
+      const headers = { 'POST /webhooks/stripe': { 'stripe-signature': signature } };
       const seen: [string, number][] = [];
       for (const row of rows) {
         const who = /register|registration|login|sso|forgot|reset/.test(row.path) ? makeClient(app) : owner;
         const path = `/api${valuesOf(shop, steps, row.path)}${query[keyOf(row)] ?? ''}`;
-        const { status } = await who.call(row.method, path, body[keyOf(row)]);
+        const { status } = await who.call(
+          row.method,
+          path,
+          body[keyOf(row)],
+          headers[keyOf(row) as keyof typeof headers],
+        );
         seen.push([keyOf(row), status]);
       }
       // An account with a password gets no code, and a verified one has nothing to resend.

@@ -22,6 +22,7 @@ import { makeTallyWriter, type TallyWriter } from './db/counting/tally-writer.ts
 import { type HotReads, prepareHotReads } from './db/hot-reads.ts';
 import type { Database, Db } from './db/open.ts';
 import { composeEmail } from './domain/account/emails.ts';
+import { type BillingJobs, type RunningBillingJobs, startBillingJobs } from './domain/billing/jobs.ts';
 import type { Payments } from './domain/billing/payments.ts';
 import { type Buying, startBuying } from './domain/billing/prices.ts';
 import type {
@@ -89,6 +90,7 @@ export type Deps = {
   sandbox: Sandbox | null;
   /** Whether plans can be bought, and by whom. */
   billing: Omit<Buying, 'stop'>;
+  billingJobs: BillingJobs;
   mailer: Mailer;
   limiter: Limiter;
   texts: Texts;
@@ -102,9 +104,10 @@ export type Deps = {
 /** Deps with background work running, and one function to stop it. */
 export type RunningDeps = Deps & {
   mailer: RunningMailer;
+  billingJobs: RunningBillingJobs;
   /**
-   * Stores queued interactions, finishes sending the current email, and closes the database. Call it after the last
-   * request.
+   * Stores queued interactions, finishes sending the current email and what is being done at the payment provider, and
+   * closes the database. Call it after the last request.
    */
   stop(): Promise<void>;
 };
@@ -176,6 +179,7 @@ export function makeDeps(
     clock,
     log,
   });
+  const billingJobs = startBillingJobs({ database, db, clock, log, payments });
   const stopWeeklyEmails = startWeeklyEmails({ db, clock, log, mailer });
   return {
     config,
@@ -194,6 +198,7 @@ export function makeDeps(
     payments,
     sandbox,
     billing,
+    billingJobs,
     mailer,
     limiter: makeLimiter(db, clock, env.AUTH_RATE_LIMIT),
     texts,
@@ -202,7 +207,8 @@ export function makeDeps(
     embedChanges: embed.cache,
     log,
     async stop() {
-      await Promise.all([stopSweep(), stopWeeklyEmails(), billing.stop(), sandbox?.stop()]);
+      await Promise.all([stopSweep(), stopWeeklyEmails(), billing.stop(), billingJobs.stop()]);
+      await sandbox?.stop();
       await embed.stop();
       await mailer.stop();
       await database.close();

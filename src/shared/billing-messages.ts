@@ -8,6 +8,8 @@ export const BILLING_MESSAGES = {
     "Plans can't be bought yet, because the payment provider hasn't been reached. Try again in a few minutes.",
   paymentNotSetUp: "Plans can't be bought right now: payment isn't set up correctly on this server.",
   nothingForSale: "Plans can't be bought on this server. Ask whoever runs it if you need more sites.",
+  webhookUnsigned: 'Sign the message as Stripe does',
+  webhookBadSignature: "The signature isn't right, or the message is older than five minutes",
   cardDeclined: 'The card was declined. Try another card.',
 } as const;
 

@@ -27,7 +27,7 @@ export const makeClock = (start = START): TestClock => {
 
 export type TestApp = {
   deps: Deps;
-  /** With the real mailer, which `deps` leaves out. */
+  /** With the real mailer and the real billing jobs, which `deps` leaves out. */
   running: RunningDeps;
   clock: TestClock;
   /** The app's log, as parsed lines. */
@@ -62,8 +62,8 @@ export function makeTestApp(database: Database, environment: Record<string, stri
   // Whoever opened the database closes it.
   const borrowed = { ...database, close: async () => {} };
   const running = makeDeps(env, SECRET, borrowed, log, build, clock);
-  // Emails stay in the queue, because a running sender would race with tests that read it.
-  const deps: Deps = { ...running, mailer: { ...running.mailer, wake() {} } };
+  // Emails and billing jobs stay in their queues, because whoever works on them would race with tests that read them.
+  const deps: Deps = { ...running, mailer: { ...running.mailer, wake() {} }, billingJobs: { wake() {} } };
   const app = createApp(deps);
   // So are the sandbox's events: `deps.sandbox.deliverDue(handle)` delivers them.
   deps.sandbox?.connect(null);

@@ -2,6 +2,68 @@
 import type { TestApp } from './app.ts';
 import { type Client, mailedLink, makeShop, type Shop } from './client.ts';
 
+/** Gives the only account a subscription, the registration that it came from, and what the queue and the sandbox hold. */
+async function fillBilling({ deps: { db } }: TestApp): Promise<void> {
+  const { id: user_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  const dates = { created_at: '2026-02-01T10:00:00.000Z', updated_at: '2026-02-01T11:00:00.000Z' };
+  const later = { period_end: '2027-02-01T10:00:00.000Z', cancels_at: '2027-02-01T10:00:01.000Z' };
+  await db
+    .insertInto('registrations')
+    .values({
+      id: 'registration-1',
+      email: 'Ana@old.example',
+      email_lower: 'ana@old.example',
+      plan: 'starter',
+      cycle: 'monthly',
+      status: 'finished',
+      customer_id: 'cus_2',
+      checkout_id: 'cs_1',
+      checkout_url: 'https://checkout.example/cs_1',
+      checkout_expires_at: '2026-02-02T10:00:00.000Z',
+      subscription_id: 'sub_2',
+      user_id,
+      paid_at: '2026-02-01T10:30:00.000Z',
+      expires_at: '2026-03-01T10:00:00.000Z',
+      ...dates,
+    })
+    .execute();
+  await db
+    .insertInto('registration_keys')
+    .values({
+      key_hash: 'hash-of-a-registration-key',
+      registration_id: 'registration-1',
+      kind: 'id',
+      expires_at: later.period_end,
+      used_at: null,
+      created_at: dates.created_at,
+    })
+    .execute();
+  await db
+    .insertInto('subscriptions')
+    .values({
+      id: 'sub_1',
+      user_id,
+      registration_id: 'registration-1',
+      customer_id: 'cus_1',
+      plan: 'growth',
+      cycle: 'annual',
+      status: 'past_due',
+      ...later,
+      created_at: dates.created_at,
+      read_at: '2026-03-10T09:00:00.000Z',
+    })
+    .execute();
+  const queued = { created_at: dates.created_at, next_attempt_at: later.period_end, last_error: null };
+  await db
+    .insertInto('billing_jobs')
+    .values({ id: 'sync-subscription:sub_1', kind: 'sync-subscription', subject: 'sub_1', ...queued })
+    .execute();
+  await db
+    .insertInto('sandbox_objects')
+    .values({ id: 'cus_1', type: 'customer', customer_id: null, data: '{}', created_at: dates.created_at })
+    .execute();
+}
+
 /** Fills a verified account. @returns its shop. */
 export async function fillAccount(app: TestApp, ana: Client): Promise<Shop> {
   const shop = await makeShop(ana);
@@ -27,6 +89,7 @@ export async function fillAccount(app: TestApp, ana: Client): Promise<Shop> {
     .updateTable('users')
     .set({ granted_plan: 'agency', customer_id: 'cus_1', firebase_uid: 'uid-1', sso_subject: 'subject-1' })
     .execute();
+  await fillBilling(app);
   await db
     .insertInto('weekly_email_weeks')
     .values([

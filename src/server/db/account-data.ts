@@ -15,6 +15,8 @@ const HIDDEN: { [Name in Table]?: readonly string[] } = {
   sessions: ['id', 'public_id', 'user_id'],
   api_keys: ['key_hash', 'user_id'],
   templates: ['search_text', 'owner_id'],
+  subscriptions: ['user_id'],
+  registrations: ['email_lower', 'user_id'],
 };
 const FLAGS = /^is_\w+$/;
 /** Columns of text that hold JSON. */
@@ -93,6 +95,8 @@ export async function readAccountData(db: Db, user: Owned<StoredUser>) {
     sessions: await read(db, 'sessions', 'user_id', user.id),
     apiKeys: await read(db, 'api_keys', 'user_id', user.id),
     templates: await read(db, 'templates', 'owner_id', user.id),
+    subscriptions: await read(db, 'subscriptions', 'user_id', user.id),
+    registrations: await read(db, 'registrations', 'user_id', user.id),
     sites,
   };
 }

@@ -5,7 +5,7 @@ import type { Cycle, PlanId } from '#shared/pricing.ts';
 import type { TableOf } from './codecs.ts';
 
 /** A subscription as it was last read back from the payment provider. */
-type StoredSubscription = {
+export type StoredSubscription = {
   /** The provider's own id. */
   id: string;
   /** Null until its registration has an account, and once that is deleted. */
@@ -15,12 +15,13 @@ type StoredSubscription = {
   /** Null when its price is none of ours. */
   plan: string | null;
   cycle: string | null;
+  /** As the provider calls it; docs/billing.md says what each means. */
   status: string;
   periodEnd: string | null;
   /** When it ends unless its owner changes their mind; null when it renews. */
   cancelsAt: string | null;
   createdAt: string;
-  /** When the read that this is from began: an older read never replaces a newer one. */
+  /** When it was read back. It changes with each read, which is how a read notices that another overtook it. */
   readAt: string;
 };
 type SubscriptionsTable = TableOf<StoredSubscription>;
@@ -70,17 +71,27 @@ type RegistrationKeysTable = TableOf<StoredRegistrationKey>;
 /** Webhooks that were taken on, so that each is handled once. */
 type WebhookEventsTable = { id: string; type: string; received_at: string };
 
+export const BILLING_JOB_KINDS = [
+  'sync-subscription',
+  'sync-checkout',
+  'watch-checkout',
+  'expire-checkout',
+  'cancel-subscription',
+  'refund-subscription',
+  'read-dispute',
+] as const;
+export type BillingJobKind = (typeof BILLING_JOB_KINDS)[number];
+
 /** Work with the payment provider that must not be lost. */
-type StoredBillingJob = {
+export type StoredBillingJob = {
   /** `<kind>:<subject>`: asked for twice, it is done once. */
   id: string;
-  kind: string;
+  kind: BillingJobKind;
   /** The provider's id of what it is about. */
   subject: string;
   /** Counts up when it is asked for again, so that a run that began before does not count as done. */
   requests: number;
   attempts: number;
-  /** Null once it is given up; the operator still sees it then. */
   nextAttemptAt: string | null;
   lastError: string | null;
   createdAt: string;

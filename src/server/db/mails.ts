@@ -1,7 +1,7 @@
-// The email queue: what each email is about, never what it says. Several senders may run: one claims a due email by
-// postponing its next attempt, so the others leave it alone, renews the claim while it is sending, and if it dies the
-// email is retried.
+// The email queue: what each email is about, never what it says. Several senders may run: one claims a due email
+// (claims.ts) and renews the claim while it is sending.
 import { z } from 'zod';
+import { claimDue } from './claims.ts';
 import { rowCodec } from './codecs.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
@@ -32,9 +32,7 @@ export const insertMail = (db: Db, mail: Omit<StoredMail, 'attempts' | 'nextAtte
     .execute();
 
 /**
- * Claims the oldest email due at `now`, until `until` (both ISO). One that was never tried is always due.
- * @param latest when an email may have to wait until at most, after one attempt, after two and so on (ISO): one that has
- * to wait longer was postponed before the clock was set back, and is due.
+ * Claims the oldest email due at `now`, as claimDue does.
  * @returns it with this attempt counted, or null when nothing is due. No two claims of an email have the same number of
  * attempts, which is how the functions below know whose claim it is.
  */
@@ -44,32 +42,8 @@ export async function claimMail(
   until: string,
   latest: string[],
 ): Promise<StoredMail | null> {
-  return database.db.transaction().execute(async (db) => {
-    let due = db
-      .selectFrom('mails')
-      .select('id')
-      .where('next_attempt_at', 'is not', null)
-      .where((eb) =>
-        eb.or([
-          eb('next_attempt_at', '<=', now),
-          eb('attempts', '=', 0),
-          ...latest.map((at, i) =>
-            eb.and([eb('attempts', i < latest.length - 1 ? '=' : '>=', i + 1), eb('next_attempt_at', '>', at)]),
-          ),
-        ]),
-      )
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(1);
-    if (database.dialect === 'postgres') due = due.forUpdate().skipLocked();
-    const row = await db
-      .updateTable('mails')
-      .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1) }))
-      .where('id', 'in', due)
-      .returningAll()
-      .executeTakeFirst();
-    return row ? decode(row) : null;
-  });
+  const row = await claimDue(database, 'mails', now, until, latest);
+  return row ? decode(row) : null;
 }
 
 const claimed = (db: Db, { id, attempts }: StoredMail) =>

@@ -81,6 +81,23 @@ export async function updateUser(
   return row && decode(row);
 }
 
+/** Notes what an account's best subscription is for, and its status. */
+export const setSubscription = (db: Db, id: string, plan: string | null, status: string, now: string) =>
+  db
+    .updateTable('users')
+    .set({ subscription_type: plan, subscription_status: status, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+
+/** Notes the account's customer at the payment provider, unless it has one. */
+export const setCustomer = (db: Db, id: string, customerId: string) =>
+  db
+    .updateTable('users')
+    .set({ customer_id: customerId })
+    .where('id', '=', id)
+    .where('customer_id', 'is', null)
+    .execute();
+
 /** Removes the account and, by cascade, everything under it. */
 export const deleteUser = (db: Db, user: Owned<StoredUser>) =>
   db.deleteFrom('users').where('id', '=', user.id).execute();

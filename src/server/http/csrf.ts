@@ -12,8 +12,11 @@ import { isSecure, readSessionCookie } from './session-cookie.ts';
 
 const COOKIE = 'proofbell_csrf';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** Calls with an emailed code, which proves by itself who may do this: they read no session and start none. */
-const CODE_CALLS = new Set(['/api/auth/verify-email']);
+/**
+ * Calls with an emailed code, and messages with a signature, which prove by themselves who may do this: they read no
+ * session and start none.
+ */
+const PROVEN_CALLS = new Set(['/api/auth/verify-email', '/api/webhooks/stripe']);
 
 /** Behind https its name says that no other host of the domain planted it. */
 const readCookie = (c: HonoContext, config: Deps['config']) =>
@@ -41,7 +44,7 @@ export function csrfToken(c: HonoContext<HttpEnv>, deps: Deps): Response {
  */
 export function requireCsrf(deps: Deps, isKnown: (path: string) => boolean): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
-    if (SAFE_METHODS.has(c.req.method) || CODE_CALLS.has(c.req.path)) return next();
+    if (SAFE_METHODS.has(c.req.method) || PROVEN_CALLS.has(c.req.path)) return next();
     const session = readSessionCookie(c, deps.config);
     if (c.req.header('authorization') !== undefined && session === null) return next();
     if (!isKnown(c.req.path)) return refuse(c, deps.log, 'not-found', MESSAGES.notFound);

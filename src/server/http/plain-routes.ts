@@ -7,6 +7,7 @@ import { isDatabaseUp } from '../domain/health.ts';
 import { csrfToken } from './csrf.ts';
 import type { HttpEnv } from './request-context.ts';
 import type { Method } from './rest-row.ts';
+import { receiveWebhook } from './webhooks.ts';
 
 /** A handler and where it is mounted, in Hono's notation. */
 export type Route<D> = {
@@ -87,6 +88,15 @@ export const PLAIN_ROWS: readonly PlainRow[] = [
       };
       return c.json(body, isUp ? 200 : 503, { 'cache-control': 'no-store' });
     },
+  }),
+  plainRow({
+    method: 'POST',
+    path: '/webhooks/stripe',
+    summary: 'For the payment provider: an event, signed in the Stripe-Signature header. Each is handled once',
+    request: z.looseObject({ id: z.string(), type: z.string() }),
+    response: z.object({ received: z.literal(true) }),
+    status: 200,
+    handler: receiveWebhook,
   }),
   plainRow({
     method: 'GET',

@@ -53,6 +53,10 @@ export const accountExportSchema = z.object({
   sessions: z.array(entry),
   apiKeys: z.array(entry),
   templates: z.array(entry),
+  /** As they were last read back from the payment provider. */
+  subscriptions: z.array(entry),
+  /** Those that led to this account. */
+  registrations: z.array(entry),
   sites: z.array(entry),
 });
 export type AccountExport = z.infer<typeof accountExportSchema>;

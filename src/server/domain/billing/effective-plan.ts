@@ -17,10 +17,12 @@ export type EffectivePlan = {
 };
 
 const HOLDS_PLAN = new Set(['active', 'trialing', 'past_due']);
+/** @returns whether a subscription with this status gives its plan. */
+export const holdsPlan = (status: string): boolean => HOLDS_PLAN.has(status);
 const ENDED = new Set(['canceled', 'incomplete_expired']);
 
 /** Whether nothing of the subscription is left to say: it has ended, or its price is none of ours. */
-const isNothing = (status: string, paid: PlanId) => ENDED.has(status) || (HOLDS_PLAN.has(status) && paid === 'free');
+const isNothing = (status: string, paid: PlanId) => ENDED.has(status) || (holdsPlan(status) && paid === 'free');
 
 /** @returns the plan with this id; Free for none. */
 export const planById = (id: string | null): (typeof PLANS)[number] => {
@@ -35,7 +37,7 @@ export function effectivePlan(held: Held, freeSites: number): EffectivePlan {
   const { subscriptionStatus: status } = held;
   const sitesOf = (id: PlanId) => Math.max(freeSites, id === 'free' ? 0 : planById(id).max_sites);
   const granted = planById(held.grantedPlan).id;
-  const paid = planById(HOLDS_PLAN.has(status) ? held.subscriptionType : null).id;
+  const paid = planById(holdsPlan(status) ? held.subscriptionType : null).id;
   // PLANS is in the order of their size.
   const isGranted = granted !== 'free' && planById(granted).max_sites >= planById(paid).max_sites;
   const plan = isGranted ? granted : paid;

@@ -1,0 +1,50 @@
+// Queues that several processes work on: a process claims a due row by postponing its next attempt, so that the others
+// leave it alone. If it dies, the row is due again once the claim ends.
+import type { Selectable } from 'kysely';
+import type { Database } from './open.ts';
+import type { Schema } from './schema.ts';
+
+type Queue = 'mails' | 'billing_jobs';
+
+/**
+ * Claims the oldest row due at `now`, until `until` (both ISO). One that was never tried is always due.
+ * @param latest when a row may have to wait until at most, after one attempt, after two and so on (ISO): one that has to
+ * wait longer was postponed before the clock was set back, and is due.
+ * @returns it with this attempt counted, or undefined when nothing is due.
+ */
+export async function claimDue<Q extends Queue>(
+  database: Database,
+  queue: Q,
+  now: string,
+  until: string,
+  latest: string[],
+): Promise<Selectable<Schema[Q]> | undefined> {
+  // Both have the columns that are used here.
+  const table = queue as 'mails';
+  return database.db.transaction().execute(async (db) => {
+    let due = db
+      .selectFrom(table)
+      .select('id')
+      .where('next_attempt_at', 'is not', null)
+      .where((eb) =>
+        eb.or([
+          eb('next_attempt_at', '<=', now),
+          eb('attempts', '=', 0),
+          ...latest.map((at, i) =>
+            eb.and([eb('attempts', i < latest.length - 1 ? '=' : '>=', i + 1), eb('next_attempt_at', '>', at)]),
+          ),
+        ]),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1);
+    if (database.dialect === 'postgres') due = due.forUpdate().skipLocked();
+    const row = await db
+      .updateTable(table)
+      .set((eb) => ({ next_attempt_at: until, attempts: eb('attempts', '+', 1) }))
+      .where('id', 'in', due)
+      .returningAll()
+      .executeTakeFirst();
+    return row as Selectable<Schema[Q]> | undefined;
+  });
+}

@@ -1,0 +1,16 @@
+// Webhooks that were taken on, so that each is handled once.
+import type { Db } from './open.ts';
+
+/** @returns whether this call is the first to note the event. */
+export async function noteEvent(db: Db, event: { id: string; type: string }, receivedAt: string): Promise<boolean> {
+  const result = await db
+    .insertInto('webhook_events')
+    .values({ id: event.id, type: event.type, received_at: receivedAt })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Forgets events from before `before` (ISO). */
+export const deleteEventsBefore = (db: Db, before: string) =>
+  db.deleteFrom('webhook_events').where('received_at', '<', before).execute();

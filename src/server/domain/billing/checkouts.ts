@@ -1,0 +1,43 @@
+// Checkouts: pages of the payment provider on which somebody buys a plan. Whatever a browser or a message says of one is
+// read back.
+import { HOUR, isoNow, MINUTE } from '#shared/time.ts';
+import { requestJob } from '../../db/billing-jobs.ts';
+import { findRegistration } from '../../db/registrations.ts';
+import { findUser } from '../../db/users.ts';
+import type { NotYet } from './jobs.ts';
+import type { Checkout } from './payments.ts';
+import { type BillingDeps, requirePayments, syncSubscription } from './subscriptions.ts';
+
+/** Reads a checkout back, and the subscription that came of it. @returns null when there is none. @throws PaymentsError */
+export async function syncCheckout(deps: BillingDeps, id: string): Promise<Checkout | null> {
+  const checkout = await requirePayments(deps).readCheckout(id);
+  if (checkout?.subscriptionId) await syncSubscription(deps, checkout.subscriptionId);
+  return checkout;
+}
+
+/** Whether whom a checkout was made for is still here. */
+const isSomebodys = async ({ db }: BillingDeps, reference: string | null) =>
+  reference !== null &&
+  ((await findUser(db, reference)) !== undefined || (await findRegistration(db, reference)) !== undefined);
+
+/**
+ * Looks at one of our own checkouts until it is over, whatever messages are lost. When whom it was made for is gone, it is
+ * closed, and what was paid is paid back.
+ * @throws PaymentsError
+ */
+export async function watchCheckout(deps: BillingDeps, id: string): Promise<NotYet | undefined> {
+  const payments = requirePayments(deps);
+  let checkout = await payments.readCheckout(id);
+  if (!checkout) return undefined;
+  const isWanted = await isSomebodys(deps, checkout.reference);
+  if (checkout.status === 'open' && !isWanted) checkout = await payments.expireCheckout(id);
+  const { subscriptionId } = checkout;
+  if (subscriptionId === null) {
+    if (checkout.status !== 'open') return undefined;
+    // Ten minutes after it was made, and then every hour: it lives for a day at most.
+    return { again: Math.min(HOUR, Math.max(MINUTE, checkout.expiresAt - deps.clock.now() + MINUTE)) };
+  }
+  if (isWanted) await syncSubscription(deps, subscriptionId);
+  else await requestJob(deps.db, 'refund-subscription', subscriptionId, isoNow(deps.clock));
+  return undefined;
+}

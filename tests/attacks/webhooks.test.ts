@@ -1,0 +1,237 @@
+// Attack: make the server believe messages that the payment provider never sent, or sent long ago; and confuse it by
+// messages that come twice, in any order, all at once, or while the provider hangs.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { SignedInActor } from '#server/domain/access.ts';
+import { HANDLED_EVENTS } from '#server/domain/billing/events.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
+import { makeActor } from '#tests/support/actor.ts';
+import { onBothDatabases } from '#tests/support/databases.ts';
+import { makePaymentsStage, type PaymentsStage, signedBy } from '#tests/support/payments.ts';
+
+const PATH = '/api/webhooks/stripe';
+
+onBothDatabases('webhooks', (database) => {
+  let stage: PaymentsStage;
+  let owner: SignedInActor;
+  beforeEach(async () => {
+    stage = await makePaymentsStage(database());
+    owner = await makeActor(stage.app.deps);
+  });
+  afterEach(() => stage.stop());
+
+  const db = () => stage.app.deps.db;
+  const count = async (table: 'webhook_events' | 'billing_jobs') =>
+    (await db().selectFrom(table).selectAll().execute()).length;
+  const planOf = async () =>
+    db()
+      .selectFrom('users')
+      .select(['subscription_type as plan', 'subscription_status as status'])
+      .executeTakeFirstOrThrow();
+
+  const signed = (body: string, at = stage.app.clock.now(), secret = stage.sandbox.webhookSecret) =>
+    signedBy(secret, body, { now: () => at });
+  const send = async (body: string, signature: string | null = signed(body), path = PATH) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(signature !== null && { 'stripe-signature': signature }),
+    };
+    const response = await stage.app.fetch(path, { method: 'POST', headers, body });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const event = (id: string, type: string, object: object) =>
+    JSON.stringify({
+      id,
+      object: 'event',
+      type,
+      created: Math.floor(stage.app.clock.now() / SECOND),
+      data: { object },
+    });
+  const changed = (subscription: string, id = `evt_${crypto.randomUUID().replaceAll('-', '')}`) =>
+    event(id, 'customer.subscription.updated', { object: 'subscription', id: subscription, status: 'active' });
+
+  /** @returns the id of a subscription that the owner bought, of which no message has come yet. */
+  async function buy(plan: 'starter' | 'growth' = 'growth'): Promise<string> {
+    const { payments, app } = stage;
+    const key = crypto.randomUUID();
+    const customerId = await payments.createCustomer({ email: 'a@shop.example', reference: owner.userId, key });
+    const { id } = await payments.createCheckout({
+      customerId,
+      plan,
+      cycle: 'monthly',
+      reference: owner.userId,
+      successUrl: 'http://proofbell.test/payment-success',
+      cancelUrl: 'http://proofbell.test/upgrade',
+      expiresAt: app.clock.now() + 23 * HOUR,
+      key: `checkout-${key}`,
+    });
+    await stage.pay(id);
+    return (await payments.readCheckout(id))?.subscriptionId ?? '';
+  }
+
+  it('that are unsigned, badly signed, changed, of another secret or old are refused and change nothing', async () => {
+    const id = await buy();
+    const body = changed(id);
+    const now = stage.app.clock.now();
+    const refused: [string, string | null][] = [
+      [body, null],
+      [body, ''],
+      [body, 'nonsense'],
+      [body, 't=1,v1='],
+      [body, signed(body, now, 'whsec_guessed')],
+      [body, signed(body, now - 6 * MINUTE)],
+      [body.replace('updated', 'deleted'), signed(body)],
+      [`${body} `, signed(body)],
+      ['', signed(body)],
+      [body, signed(body).replace('v1=', 'v0=')],
+    ];
+    for (const [text, signature] of refused) {
+      const { status, body: answer } = await send(text, signature);
+      expect([signature, status, answer.code]).toEqual([signature, 400, 'validation']);
+      expect(answer.errors).toEqual([{ field: 'stripe-signature', message: expect.any(String) }]);
+    }
+    expect([await count('webhook_events'), await count('billing_jobs')]).toEqual([0, 0]);
+    expect(await planOf()).toEqual({ plan: null, status: 'none' });
+    expect((await send(body, signed(body, now - 4 * MINUTE))).status).toBe(200);
+  });
+
+  it('with a good signature and any content are never an error of the server', async () => {
+    const bodies = ['null', '[]', '{}', '"x"', '{', '{"object":"event"}', event('evt_1', 'invoice.paid', {})];
+    bodies.push(event('evt_2', 'customer.subscription.updated', { object: 'subscription' }));
+    bodies.push(event('evt_3', 'charge.dispute.created', { object: 'dispute', charge: 7 }));
+    bodies.push(JSON.stringify({ id: 'evt_4', object: 'event', type: 'invoice.paid', created: 1, data: null }));
+    for (const body of bodies) expect([body, (await send(body)).status]).toEqual([body, expect.toBeOneOf([200, 400])]);
+    await stage.jobs.flush();
+    expect(await planOf()).toEqual({ plan: null, status: 'none' });
+  });
+
+  it('of unknown kinds, and about what is nobody’s here, are taken and change nothing', async () => {
+    for (const type of [
+      'customer.created',
+      'charge.succeeded',
+      'constructor',
+      '__proto__',
+      'v2.core.account.updated',
+    ]) {
+      expect((await send(event(`evt_${type}`, type, { object: 'thing', id: 'x_1' }))).status).toBe(200);
+    }
+    expect([await count('webhook_events'), await count('billing_jobs')]).toEqual([0, 0]);
+    expect((await send(changed('sub_of_another_product'))).status).toBe(200);
+    await stage.jobs.flush();
+    expect([await count('webhook_events'), await count('billing_jobs')]).toEqual([1, 0]);
+  });
+
+  it('say nothing that is believed: what the provider has counts', async () => {
+    const id = await buy('starter');
+    await send(event('evt_1', 'customer.subscription.deleted', { object: 'subscription', id, status: 'canceled' }));
+    await stage.jobs.flush();
+    expect(await planOf()).toEqual({ plan: 'starter', status: 'active' });
+    await stage.payments.cancelSubscription(id, 'cancel');
+    const lie = { object: 'subscription', id, status: 'active', items: { data: [{ price: 'price_agency_annual' }] } };
+    await send(event('evt_2', 'customer.subscription.updated', lie));
+    await stage.jobs.flush();
+    expect(await planOf()).toMatchObject({ status: 'canceled' });
+  });
+
+  it('are handled once, however often each comes, one by one or all at once', async () => {
+    const body = changed(await buy());
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(body)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect([await count('webhook_events'), await count('billing_jobs')]).toEqual([1, 1]);
+    const [job] = await db().selectFrom('billing_jobs').selectAll().execute();
+    expect(job?.requests).toBe(1);
+    await stage.jobs.flush();
+    stage.app.clock.advance(MINUTE);
+    expect((await send(body)).status).toBe(200);
+    expect(await count('billing_jobs')).toBe(0);
+  });
+
+  it('in any order, all at once and through two workers end in what the provider has', async () => {
+    const id = await buy();
+    const kinds = HANDLED_EVENTS.filter((type) => type.startsWith('customer.') || type.startsWith('invoice.'));
+    const messages = (round: number) =>
+      kinds.toReversed().map((type) => {
+        const object = type.startsWith('invoice.')
+          ? { object: 'invoice', id: 'in_1', parent: { subscription_details: { subscription: id } } }
+          : { object: 'subscription', id };
+        return event(`evt_${round}_${type}`, type, object);
+      });
+    await Promise.all([...messages(1).map((body) => send(body)), stage.jobs.flush()]);
+    await stage.jobs.flush();
+    expect(await planOf()).toEqual({ plan: 'growth', status: 'active' });
+    await Promise.all([
+      ...messages(2).map((body) => send(body)),
+      stage.payments.cancelSubscription(id, 'cancel'),
+      stage.jobs.flush(),
+    ]);
+    // The provider's own message about the cancelling.
+    await stage.deliver();
+    await stage.jobs.flush();
+    expect(await planOf()).toMatchObject({ status: 'canceled' });
+    expect(await count('billing_jobs')).toBe(0);
+  });
+
+  it('are answered at once while the provider hangs, and done once it is back', async () => {
+    const id = await buy();
+    stage.setFault('hang');
+    const working = send(changed(id)).then(() => stage.jobs.flush());
+    const started = performance.now();
+    await Promise.all(
+      Array.from({ length: 10 }, () => send(changed(id)).then(({ status }) => expect(status).toBe(200))),
+    );
+    const took = performance.now() - started;
+    const hung = performance.now();
+    await working;
+    // Nobody waited for it: the whole lot took a fraction of the one call that did.
+    expect(took).toBeLessThan((performance.now() - hung + took) / 2);
+    expect(await planOf()).toEqual({ plan: null, status: 'none' });
+    expect(await db().selectFrom('billing_jobs').select(['last_error', 'requests']).execute()).toHaveLength(1);
+    stage.setFault(null);
+    stage.app.clock.advance(MINUTE);
+    await stage.jobs.flush();
+    expect(await planOf()).toEqual({ plan: 'growth', status: 'active' });
+  });
+
+  it.each([
+    ['is cut off', 'cut' as const],
+    ['answers 500', { status: 500, body: '{"error":{"type":"api_error","message":"oops"}}' }],
+    ['answers 429', { status: 429, body: '{"error":{"type":"rate_limit_error"}}', headers: { 'retry-after': '7' } }],
+    ['answers 402', { status: 402, body: '{"error":{"type":"card_error","code":"card_declined"}}' }],
+    ['answers garbage', { status: 200, body: '<html>Welcome</html>' }],
+    ['answers something else', { status: 200, body: '{"object":"list","data":[]}' }],
+  ])('wait in the queue while the provider %s', async (_name, fault) => {
+    const id = await buy();
+    stage.setFault(fault, /subscriptions/);
+    expect((await send(changed(id))).status).toBe(200);
+    for (let n = 0; n < 3; n++) {
+      await stage.jobs.flush();
+      stage.app.clock.advance(MINUTE);
+    }
+    expect(await planOf()).toEqual({ plan: null, status: 'none' });
+    const [job] = await db().selectFrom('billing_jobs').selectAll().execute();
+    expect(job).toMatchObject({ id: `sync-subscription:${id}`, last_error: expect.stringContaining('PaymentsError') });
+    stage.setFault(null);
+    stage.app.clock.advance(HOUR);
+    await stage.jobs.flush();
+    expect(await planOf()).toEqual({ plan: 'growth', status: 'active' });
+    expect(await count('billing_jobs')).toBe(0);
+  });
+
+  it('that are lost are made up for within a day', async () => {
+    const id = await buy();
+    await send(changed(id));
+    await stage.jobs.flush();
+    await stage.payments.cancelSubscription(id, 'cancel');
+    stage.app.clock.advance(DAY);
+    await stage.jobs.queueReads();
+    await stage.jobs.flush();
+    expect(await planOf()).toMatchObject({ status: 'canceled' });
+  });
+
+  it('are of no use for reading or changing anything else', async () => {
+    const response = await stage.app.fetch(PATH);
+    expect(response.status).toBe(404);
+    const body = changed('sub_1');
+    expect((await send(body, signed(body), '/api/webhooks/other')).status).toBe(404);
+    expect((await send(body, signed(body), '/api/sites')).status).toBe(403);
+  });
+});
