@@ -139,6 +139,8 @@ onBothDatabases('the pages of the sandbox', (database) => {
     expect(await stateOf(app, subscriptionId)).toMatchObject({ plan: 'agency', cycle: 'annual' });
     const page = await read(app, portal);
     expect(page).toContain('$1,000');
+    const [newest = ''] = /\/sandbox\/receipt\/\w+/.exec(page) ?? [];
+    expect(await read(app, newest)).toContain('Change to Agency (annual)');
     expect(await act(portal, { ...change, price: 'price_starter_monthly' })).toBe('change-plan');
     expect(await stateOf(app, subscriptionId)).toMatchObject({ plan: 'starter', cycle: 'monthly' });
     // None of ours.

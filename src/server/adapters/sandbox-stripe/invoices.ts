@@ -76,7 +76,7 @@ function toInvoice(
     object: 'line_item',
     amount,
     currency: CURRENCY,
-    description: `1 × ${plan} (${cycle})`,
+    description: reason === 'subscription_update' ? `Change to ${plan} (${cycle})` : `1 × ${plan} (${cycle})`,
     discount_amounts: [],
     discountable: true,
     discounts: [],

@@ -42,7 +42,7 @@ for(const fill of form.querySelectorAll('.cards button'))fill.addEventListener('
 form.addEventListener('submit',event=>{
 const typed=digits(),card=Object.hasOwn(cards,typed)?cards[typed]:null;
 if(!card){event.preventDefault();number.value='';say(typed?'That is none of the test cards below. It was not sent anywhere. Never type a real card here.':'Type the number of a test card, or choose one below.');number.focus();return}
-form.querySelector('[type=hidden]').value=card;number.value='';pay.disabled=true;pay.textContent=pay.dataset.busy});
+form.querySelector('[name=card]').value=card;number.value='';pay.disabled=true;pay.textContent=pay.dataset.busy});
 addEventListener('pageshow',event=>{if(event.persisted)location.reload()});
 form.hidden=false}
 }`;

@@ -28,14 +28,11 @@ function actionForm({ action }: Drawing, label: string, fields: Record<string, s
 }
 
 function statusText({ status, cancelsAt, periodEnd, retriesAt }: SandboxSubscription, { date }: Writer): Html {
-  if (status === 'past_due') {
-    const next = retriesAt === null ? '' : ` The next try is on ${date(retriesAt)}.`;
-    return html`<p class="notice bad">The last payment failed. Change your card below.${next}</p>`;
-  }
-  if (status === 'unpaid')
-    return html`<p class="notice bad">The last payment failed, and it isn't tried again. Change your card below.</p>`;
-  if (cancelsAt !== null) return html`<p class="notice warn">Ends on ${date(cancelsAt)}.</p>`;
-  return html`<p>Renews on ${date(periodEnd)}.</p>`;
+  const next = retriesAt === null ? "It isn't tried again." : `The next try is on ${date(retriesAt)}.`;
+  const isOwed = status === 'past_due' || status === 'unpaid';
+  return html`${isOwed ? html`<p class="notice bad">The last payment failed. Change your card below. ${next}</p>` : ''}
+${isOwed || cancelsAt !== null ? '' : html`<p>Renews on ${date(periodEnd)}.</p>`}
+${cancelsAt === null ? '' : html`<p class="notice warn">Ends on ${date(cancelsAt)}.</p>`}`;
 }
 
 function planChoice(drawing: Drawing, { id, price }: SandboxSubscription): Html {
