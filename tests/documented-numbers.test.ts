@@ -36,6 +36,9 @@ const SAID: Record<string, string[]> = {
     `${limits.DISPLAYS_PER_MINUTE} displays and ${limits.DISPLAYS_PER_MINUTE} clicks a minute to a notification`,
     `600 interactions a minute to a site, or ${word(600 / COST_SAMPLING)} cost reports`,
   ],
+  'docs/billing.md': [
+    `given up after ${limits.PAYMENT_TIMEOUT / SECOND} s, ${(limits.REQUEST_TIMEOUT - limits.PAYMENT_TIMEOUT) / SECOND} s before the app stops waiting`,
+  ],
   'docs/integrators.md': [
     `which is valid for ${limits.ACCESS_TOKEN_LIFE / MINUTE} minutes`,
     `again for ${hours(limits.VERIFY_TOKEN_LIFE)}`,

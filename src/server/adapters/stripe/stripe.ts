@@ -39,6 +39,12 @@ export type StripeSettings = {
 /** Ids come from callers, too, and become part of a path. */
 const isId = (id: string) => /^[A-Za-z0-9_]{1,255}$/.test(id);
 
+/** @returns the configuration that `npm run stripe:setup` made; undefined for the account's default. */
+async function findPortalConfiguration(stripe: Stripe): Promise<string | undefined> {
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+  return data.find(({ metadata }) => metadata?.proofbell === 'portal')?.id;
+}
+
 export function makeStripe(settings: StripeSettings): Payments {
   const { priceIds, clock, timeout = PAYMENT_TIMEOUT } = settings;
 
@@ -101,14 +107,6 @@ export function makeStripe(settings: StripeSettings): Payments {
     read('readCheckout', id, async (stripe) => toCheckout(await stripe.checkout.sessions.retrieve(id)));
   const readSubscription = (id: string) =>
     read('readSubscription', id, async (stripe) => toSubscription(await stripe.subscriptions.retrieve(id), priceIds));
-
-  let portalConfiguration: string | undefined;
-  /** @returns the configuration that `npm run stripe:setup` made; undefined for the account's default. */
-  async function findPortalConfiguration(stripe: Stripe): Promise<string | undefined> {
-    const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
-    portalConfiguration ??= data.find(({ metadata }) => metadata?.proofbell === 'portal')?.id;
-    return portalConfiguration;
-  }
 
   /** Pays back what is left of one payment. @returns the cents that were paid back, now and before. */
   async function refundPayment({ id, target, cents }: Paid, key: string): Promise<number> {
@@ -197,7 +195,7 @@ export function makeStripe(settings: StripeSettings): Payments {
     },
     createPortal: ({ customerId, returnUrl }) =>
       ask('createPortal', async (stripe) => {
-        const configuration = portalConfiguration ?? (await findPortalConfiguration(stripe));
+        const configuration = await findPortalConfiguration(stripe);
         const session = await stripe.billingPortal.sessions.create({
           customer: customerId,
           return_url: returnUrl,

@@ -1,4 +1,5 @@
 // Plans are sold only at the prices that we name.
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { BILLING_MESSAGES } from '#shared/billing-messages.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
@@ -169,11 +170,20 @@ describe('the price check', () => {
   });
 });
 
+it('a stop does not wait for a provider that hangs', async () => {
+  const { deps } = makeCheck(() => RIGHT);
+  const hanging = { mode: 'live' as const, priceIds: IDS, readPrices: () => new Promise<never>(() => {}) };
+  const buying = startBuying({ ...deps, payments: hanging });
+  await buying.stop();
+  expect(buying.offerFor(HERE)).toEqual({ buying: 'off', reason: BILLING_MESSAGES.notCheckedYet });
+});
+
 describe('who may buy', () => {
   const offers = async (deps: Partial<BuyingDeps> & { config: BuyingDeps['config'] }) => {
     const buying = startBuying({ ...makeCheck(() => RIGHT).deps, ...deps });
-    // After the first check.
     await buying.stop();
+    // The first check has only promises to wait for.
+    await setImmediate();
     return [buying.buyingFor(HERE), buying.buyingFor(ELSEWHERE)];
   };
   const sandbox = { mode: 'test' as const, priceIds: IDS, readPrices: async () => down() };
