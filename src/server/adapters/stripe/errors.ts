@@ -4,7 +4,10 @@ import type { Stripe } from 'stripe';
 import { PaymentsError, type PaymentsFault } from '../../domain/billing/payments.ts';
 
 /** The parts of the SDK's errors that are read. Not `instanceof`: the SDK is loaded only when it is needed. */
-type SdkError = Pick<Stripe.errors.StripeError, 'code' | 'statusCode' | 'requestId' | 'headers' | 'type' | 'message'>;
+type SdkError = Pick<
+  Stripe.errors.StripeError,
+  'code' | 'statusCode' | 'requestId' | 'headers' | 'type' | 'message' | 'detail'
+>;
 
 /** @returns the first line without keys, card numbers and email addresses, at most 300 characters. */
 const clean = (text: string): string =>
@@ -34,10 +37,12 @@ export function toPaymentsError(call: string, error: unknown): PaymentsError {
   if (error instanceof PaymentsError) return error;
   // What anything else says may quote the answer.
   if (!isFromSdk(error)) return new PaymentsError('unavailable', `${call}: the payment provider answered garbage`);
-  const { type, code, statusCode, requestId, headers, message } = error;
+  const { type, code, statusCode, requestId, headers, message, detail } = error;
   const kind = kindOf(error);
   const told = statusCode ? `answered ${statusCode}` : type === 'StripeConnectionError' ? 'is out of reach' : 'failed';
-  const details = [code, requestId, kind === 'unavailable' ? '' : clean(message)].filter(Boolean).join(', ');
+  // Such as ENOTFOUND.
+  const socket = typeof detail === 'object' && 'code' in detail ? detail.code : undefined;
+  const details = [code, socket, requestId, kind === 'unavailable' ? '' : clean(message)].filter(Boolean).join(', ');
   const wait = Number(headers?.['retry-after']);
   return new PaymentsError(
     kind,
