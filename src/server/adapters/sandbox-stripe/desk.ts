@@ -162,7 +162,10 @@ async function act(store: Store, portalId: string, action: PortalAction): Promis
   // Theirs, and not another customer's.
   if (!subscriptions.some(({ id }) => id === action.subscriptionId)) throw new StripeFault(400, 'It has ended');
   const subscription = await currentSubscription(store, action.subscriptionId);
-  if (action.kind === 'skip') return skipPeriod(store, subscription);
+  if (action.kind === 'skip') {
+    if (toMs(await store.nowOf(customer)) < action.to) await skipPeriod(store, subscription);
+    return;
+  }
   if (action.kind !== 'change-plan') {
     const isEnding = String(action.kind === 'cancel');
     await updateSubscription(store, subscription.id, new Reader({ cancel_at_period_end: isEnding }));

@@ -78,8 +78,8 @@ export type PortalAction =
   | { kind: 'cancel'; subscriptionId: string }
   | { kind: 'resume'; subscriptionId: string }
   | { kind: 'change-card'; card: TestCard }
-  /** To the end of the period, or to the next try of a renewal that failed. */
-  | { kind: 'skip'; subscriptionId: string };
+  /** To the end of the period, or to the next try of a renewal that failed: `to`, which a second click doesn't go beyond. */
+  | { kind: 'skip'; subscriptionId: string; to: number };
 
 /** Each answers null for what doesn't exist, or is no longer served. */
 export type SandboxDesk = {

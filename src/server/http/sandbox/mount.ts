@@ -44,7 +44,12 @@ function readAction(form: URLSearchParams): PortalAction | null {
     const fields = exactly(form, ['action', 'subscription', 'price']);
     return fields && { kind, subscriptionId: fields.subscription, priceId: fields.price };
   }
-  if (kind !== 'cancel' && kind !== 'resume' && kind !== 'skip') return null;
+  if (kind === 'skip') {
+    const fields = exactly(form, ['action', 'subscription', 'to']);
+    const to = /^\d{1,15}$/.test(fields?.to ?? '') ? Number(fields?.to) : null;
+    return fields && to !== null ? { kind, subscriptionId: fields.subscription, to } : null;
+  }
+  if (kind !== 'cancel' && kind !== 'resume') return null;
   const fields = exactly(form, ['action', 'subscription']);
   return fields && { kind, subscriptionId: fields.subscription };
 }
@@ -68,11 +73,11 @@ export function mountSandbox(app: Hono<HttpEnv>, deps: Deps): void {
       return refused(c, STATUS[toApiError(error, requestId).body.code]);
     }
   };
-  /** Forms are sent from these pages only. */
+  /** Forms are sent from these pages only; browsers say `none` when somebody reloads the answer to one. */
   const post = (handle: (form: URLSearchParams, ...args: Parameters<Handler>) => ReturnType<Handler>) =>
     guard(async (c, desk, id) => {
       const site = c.req.header('sec-fetch-site');
-      if (site !== undefined && site !== 'same-origin') return refused(c, 403);
+      if (site === 'cross-site' || site === 'same-site') return refused(c, 403);
       return handle(await readForm(c), c, desk, id);
     });
   const limit = limitBody<HttpEnv>(FORM_MAX_BYTES, (c) => refused(c, 413));

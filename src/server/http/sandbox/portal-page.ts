@@ -49,7 +49,7 @@ function planChoice(drawing: Drawing, { id, price }: SandboxSubscription): Html 
 }
 
 function subscriptionPart(drawing: Drawing, subscription: SandboxSubscription): Html {
-  const { id, price, status, cancelsAt, retriesAt } = subscription;
+  const { id, price, status, cancelsAt, periodEnd, retriesAt } = subscription;
   const fields = { subscription: id };
   const canChange = status === 'active' || status === 'trialing';
   const skip = retriesAt === null ? 'Skip to the end of the period' : 'Skip to the next payment try';
@@ -61,7 +61,7 @@ ${
     ? actionForm(drawing, 'Cancel plan', { action: 'cancel', ...fields })
     : actionForm(drawing, 'Resume plan', { action: 'resume', ...fields }, true)
 }
-${actionForm(drawing, skip, { action: 'skip', ...fields })}</div></section>
+${actionForm(drawing, skip, { action: 'skip', ...fields, to: String(retriesAt ?? periodEnd) })}</div></section>
 ${canChange ? planChoice(drawing, subscription) : ''}`;
 }
 
