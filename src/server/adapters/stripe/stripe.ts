@@ -58,7 +58,10 @@ export function makeStripe(settings: StripeSettings): Payments {
     return connected;
   };
 
-  /** Makes one request. @throws PaymentsError, or ReplayedError */
+  /** Faults that are the answer to an earlier call with the same key. */
+  const replayed = new WeakSet<PaymentsError>();
+
+  /** Makes one request. @throws PaymentsError */
   async function ask<T>(call: string, request: (stripe: Stripe) => Promise<T>): Promise<T> {
     const stripe = await client();
     let timer: NodeJS.Timeout | undefined;
@@ -71,7 +74,8 @@ export function makeStripe(settings: StripeSettings): Payments {
     } catch (error) {
       const fault = toPaymentsError(call, error);
       // Without the SDK's error: it carries the whole exchange.
-      throw isReplayed(error) ? new ReplayedError(fault) : fault;
+      if (isReplayed(error)) replayed.add(fault);
+      throw fault;
     } finally {
       clearTimeout(timer);
     }
@@ -88,8 +92,7 @@ export function makeStripe(settings: StripeSettings): Payments {
       try {
         return await ask(call, (stripe) => request(stripe, { idempotencyKey }));
       } catch (error) {
-        if (!(error instanceof ReplayedError)) throw error;
-        if (round === KEYS_PER_ATTEMPT) throw error.fault;
+        if (round === KEYS_PER_ATTEMPT || !(error instanceof PaymentsError && replayed.has(error))) throw error;
       }
     }
   }
@@ -224,14 +227,4 @@ export function makeStripe(settings: StripeSettings): Payments {
       }
     },
   };
-}
-
-/** The provider's answer to an earlier call with the same key. */
-class ReplayedError extends Error {
-  readonly fault: PaymentsError;
-
-  constructor(fault: PaymentsError) {
-    super(fault.message);
-    this.fault = fault;
-  }
 }
