@@ -38,6 +38,7 @@ import type {
   Texts,
   Tokens,
 } from './domain/ports.ts';
+import { startRegistrationSweep } from './domain/registration/sweep.ts';
 import { startSweep } from './domain/sweep.ts';
 import { startWeeklyEmails } from './domain/weekly-schedule.ts';
 import { type Embed, makeEmbed } from './embed/embed.ts';
@@ -181,6 +182,7 @@ export function makeDeps(
   });
   const billingJobs = startBillingJobs({ database, db, clock, log, payments });
   const stopWeeklyEmails = startWeeklyEmails({ db, clock, log, mailer });
+  const stopRegistrations = startRegistrationSweep({ database, db, clock, log, payments, mailer });
   return {
     config,
     database,
@@ -207,7 +209,7 @@ export function makeDeps(
     embedChanges: embed.cache,
     log,
     async stop() {
-      await Promise.all([stopSweep(), stopWeeklyEmails(), billing.stop(), billingJobs.stop()]);
+      await Promise.all([stopSweep(), stopWeeklyEmails(), stopRegistrations(), billing.stop(), billingJobs.stop()]);
       await sandbox?.stop();
       await embed.stop();
       await mailer.stop();

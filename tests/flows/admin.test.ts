@@ -15,6 +15,7 @@ import type { TestApp } from '#tests/support/app.ts';
 import { logInWithSso, makeAuthStage, register, ssoToken, whoAmI } from '#tests/support/auth.ts';
 import { makeClient } from '#tests/support/client.ts';
 import { freshPostgres } from '#tests/support/databases.ts';
+import { startRegistration } from '#tests/support/registration.ts';
 
 const ANA = 'ana@shop.example';
 const run = promisify(execFile);
@@ -150,6 +151,21 @@ it('grants plans and roles on PostgreSQL, and takes them back', async () => {
   const database = await freshPostgres(name);
   const app = makeAuthStage(database);
   await giveAll(app, { DATABASE_URL: `${inject('postgresUrl')}${name}`, SECRET_KEY: 'x'.repeat(32) });
+  await app.stop();
+  await database.close();
+});
+
+it('lists what hangs, and says so when nothing does', async () => {
+  const database: Database = openDatabase(`file:${join(folder, 'proofbell.db')}`);
+  await migrate(database);
+  const app = makeAuthStage(database);
+  expect(await adminHere(['registrations'], {})).toBe('Nothing hangs.');
+  const { id } = await startRegistration(app, { email: ANA });
+  const paid = { plan: 'growth', cycle: 'annual', status: 'paid', paid_at: '2026-03-10T12:00:00.000Z' } as const;
+  await app.deps.db.updateTable('registrations').set(paid).execute();
+  const said = await adminHere(['registrations'], {});
+  expect(said).toMatch(/^ana@shop\.example {2}growth, annual {2}since 2026-03-10\S+: paid, but no account was made/);
+  expect(said).not.toContain(id);
   await app.stop();
   await database.close();
 });

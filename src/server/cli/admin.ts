@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { releaseSso } from '../domain/account/sso.ts';
 import { type EffectivePlan, planById } from '../domain/billing/effective-plan.ts';
 import { grantPlan, setRole } from '../domain/billing/grants.ts';
+import { listHanging } from '../domain/registration/hanging.ts';
 import type { Env } from '../env.ts';
 import { UsageError } from './arguments.ts';
 
@@ -54,6 +55,14 @@ const COMMANDS: Record<string, Command> = {
         : `${email} had the role ${from} and now has the role ${role}.`;
     },
   },
+  registrations: {
+    args: [],
+    summary: 'list the registrations and payments that hang, and why',
+    async run(deps) {
+      const lines = await listHanging(deps);
+      return lines.length === 0 ? 'Nothing hangs.' : lines.join('\n');
+    },
+  },
   'release-sso': {
     args: ['EMAIL'],
     summary: 'let another single sign-on user take over the account with this address',
@@ -76,7 +85,7 @@ export async function admin(env: Env, [name = '', ...args]: string[]): Promise<v
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError(name ? `Unknown command '${name}'` : 'COMMAND is missing', USAGE);
   if (command.args.length !== args.length || args.includes('')) {
-    throw new UsageError(`${name} takes ${command.args.join(' ')}`, USAGE);
+    throw new UsageError(`${name} takes ${command.args.join(' ') || 'no arguments'}`, USAGE);
   }
   const wrong = command.args.find((arg, i) => arg.includes('|') && !arg.split('|').includes(args[i] ?? ''));
   if (wrong) throw new UsageError(`${name} takes one of ${wrong.replaceAll('|', ', ')}`, USAGE);

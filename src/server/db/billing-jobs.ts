@@ -85,3 +85,15 @@ export const postponeJob = (db: Db, job: StoredBillingJob, next: string, error: 
     })
     .where((eb) => eb.and(isClaim(job)))
     .execute();
+
+/** @returns the jobs that failed and wait to be tried again, the oldest first. */
+export async function listFailingJobs(db: Db): Promise<StoredBillingJob[]> {
+  const rows = await db
+    .selectFrom('billing_jobs')
+    .selectAll()
+    .where('last_error', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(decode);
+}

@@ -45,13 +45,3 @@ export async function consumeResumeKey(db: Db, keyHash: string, now: string): Pr
     .executeTakeFirst();
   return row?.registration_id;
 }
-
-/** Lets every public id of a registration last at least until `until` (ISO). */
-export const extendRegistrationKeys = (db: Db, registrationId: string, until: string) =>
-  db
-    .updateTable('registration_keys')
-    .set({ expires_at: until })
-    .where('registration_id', '=', registrationId)
-    .where('kind', '=', 'id')
-    .where('expires_at', '<', until)
-    .execute();

@@ -32,6 +32,9 @@ const { decode, encode } = rowCodec({
   updatedAt: z.string(),
 });
 
+/** @returns a registration from its row. */
+export const decodeRegistration = decode;
+
 type NewRegistration = Pick<
   StoredRegistration,
   'id' | 'email' | 'emailLower' | 'plan' | 'cycle' | 'status' | 'expiresAt' | 'createdAt' | 'updatedAt'

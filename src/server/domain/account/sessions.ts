@@ -17,6 +17,7 @@ import type { Deps } from '../../deps.ts';
 import { ownSession, ownUser, proven, type SignedInActor, sessionNotFound } from '../access.ts';
 import { DomainError } from '../errors.ts';
 import type { Session } from '../ports.ts';
+import { attachHeld } from '../registration/attach.ts';
 import { addMark } from './known-browsers.ts';
 import { limitRefresh } from './limits.ts';
 import { toUser } from './user.ts';
@@ -89,20 +90,22 @@ export const toLogin = (deps: Deps, row: StoredUser, session: NewSession, client
 });
 
 /**
- * Starts a new session, and ends the client's previous one.
+ * Starts a new session, and ends the client's previous one. A paid registration of the account's address that the client
+ * holds becomes the account's.
  * @param row the account as it was when the password or token was checked.
  * @param isConfirmed whether the client has proved who they are.
  * @throws unauthenticated when its password has changed since, or the account is gone
  */
 export async function startSession(deps: Deps, row: StoredUser, client: Client, isConfirmed = true): Promise<Login> {
-  const session = await deps.db.transaction().execute(async (db) => {
+  const { session, user } = await deps.db.transaction().execute(async (db) => {
+    await attachHeld(deps, db, client.registrationId, row);
     // Check again: a password that was changed a moment ago must no longer log anyone in.
     const now = await lockUser(db, row.id);
     if (now?.passwordHash !== row.passwordHash) throw new DomainError('unauthenticated', MESSAGES.unauthenticated);
-    return createSession(deps, db, proven(now), client, isConfirmed);
+    return { user: now, session: await createSession(deps, db, proven(now), client, isConfirmed) };
   });
   await endClientSession(deps, client);
-  return toLogin(deps, row, session, client);
+  return toLogin(deps, user, session, client);
 }
 
 /** @returns a fresh access token for the caller's session. @throws rate-limited */

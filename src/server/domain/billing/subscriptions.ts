@@ -133,6 +133,7 @@ async function store(
   if (registration?.status === 'refunded') {
     // Paid by a checkout that outlived it.
     if (isLive(subscription)) await ensureJob(db, 'refund-subscription', subscription.id, readAt);
+    if (user) await applyPlan(deps, db, user.id);
   } else if (user || registration) {
     const best = user
       ? await applyPlan(deps, db, user.id)

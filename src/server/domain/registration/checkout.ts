@@ -1,9 +1,10 @@
 // A registration's checkouts at the payment provider: at most one is open, and one that turns out paid is never lost.
 import { HOUR, isoNow } from '#shared/time.ts';
+import { ensureJob } from '../../db/billing-jobs.ts';
 import { changeRegistration, findRegistration, type StoredRegistration } from '../../db/registrations.ts';
 import type { Deps } from '../../deps.ts';
 import { type Checkout, type Payments, PaymentsError } from '../billing/payments.ts';
-import { notePaid } from './paid.ts';
+import { type BillingDeps, requirePayments, syncSubscription } from '../billing/subscriptions.ts';
 import { UNPAID } from './registration.ts';
 
 /** How long a checkout can be paid at. The provider lets it live for 24 hours, by its own clock. */
@@ -11,13 +12,7 @@ const CHECKOUT_LIFE = 23 * HOUR;
 /** An attempt without an answer is repeated for this long; after that it begins anew. */
 const REPEAT_FOR = HOUR;
 
-type CheckoutDeps = Pick<Deps, 'db' | 'clock' | 'payments'> & { config: Pick<Deps['config'], 'publicUrl'> };
-
-/** @throws PaymentsError where nothing can be bought */
-export function requirePayments({ payments }: Pick<Deps, 'payments'>): Payments {
-  if (!payments) throw new PaymentsError('refused', 'there is no payment provider');
-  return payments;
-}
+type CheckoutDeps = BillingDeps & { config: Pick<Deps['config'], 'publicUrl'> };
 
 /** @returns the registration as it is now. */
 const reload = async ({ db }: Pick<Deps, 'db'>, row: StoredRegistration): Promise<StoredRegistration> =>
@@ -25,31 +20,37 @@ const reload = async ({ db }: Pick<Deps, 'db'>, row: StoredRegistration): Promis
 
 /**
  * Takes over what the provider says of a checkout of this registration.
- * @returns the registration, which is paid if the checkout is.
+ * @returns the registration, which is paid if the subscription that came of it holds.
+ * @throws PaymentsError
  */
 export async function applyCheckout(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: BillingDeps,
   row: StoredRegistration,
-  { isPaid, subscriptionId, customerId }: Checkout,
+  { subscriptionId }: Checkout,
 ): Promise<StoredRegistration> {
-  if (!isPaid || subscriptionId === null || customerId === null) return row;
-  await deps.db.transaction().execute(async (db) => {
-    await notePaid(deps, db, row.id, { subscriptionId, customerId });
-  });
+  if (subscriptionId === null) return row;
+  await syncSubscription(deps, subscriptionId);
   return reload(deps, row);
 }
 
 /**
- * Ends the open checkout, if there is one. @returns the registration, paid if somebody had paid meanwhile.
+ * Ends the open checkout, if there is one.
+ * @returns the registration, paid if somebody had paid meanwhile, and whether money may still be on its way.
  * @throws PaymentsError
  */
 export async function endCheckout(
-  deps: Pick<Deps, 'db' | 'clock' | 'payments'>,
+  deps: BillingDeps,
   row: StoredRegistration,
-): Promise<StoredRegistration> {
-  if (row.checkoutId === null) return row;
-  const ended = await requirePayments(deps).expireCheckout(row.checkoutId);
-  return applyCheckout(deps, row, ended);
+): Promise<{ row: StoredRegistration; isComplete: boolean }> {
+  if (row.checkoutId === null) return { row, isComplete: false };
+  const ended = await requirePayments(deps)
+    .expireCheckout(row.checkoutId)
+    .catch((error: unknown) => {
+      if (error instanceof PaymentsError && error.kind === 'not-found') return null;
+      throw error;
+    });
+  if (!ended) return { row, isComplete: false };
+  return { row: await applyCheckout(deps, row, ended), isComplete: ended.status === 'complete' };
 }
 
 /**
@@ -79,18 +80,12 @@ export async function openCheckout(
     expiresAt: Date.parse(begun.checkoutExpiresAt ?? ''),
     key: `checkout:${row.id}:${begun.attempt}`,
   });
-  const opened = await changeRegistration(
-    deps.db,
-    row.id,
-    UNPAID,
-    {
-      status: 'payment_pending',
-      checkoutId: checkout.id,
-      checkoutUrl: checkout.url,
-      updatedAt: isoNow(deps.clock),
-    },
-    begun.attempt,
-  );
+  const updatedAt = isoNow(deps.clock);
+  const opened = await deps.db.transaction().execute(async (db) => {
+    await ensureJob(db, 'watch-checkout', checkout.id, updatedAt);
+    const changes = { checkoutId: checkout.id, checkoutUrl: checkout.url, updatedAt };
+    return changeRegistration(db, row.id, UNPAID, { ...changes, status: 'payment_pending' }, begun.attempt);
+  });
   if (opened) return { row: opened, checkout };
   // Meanwhile the plan was changed, or the registration paid or ended: nobody shall pay at this one.
   await applyCheckout(deps, row, await payments.expireCheckout(checkout.id));

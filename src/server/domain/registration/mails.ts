@@ -14,7 +14,7 @@ import { isLive } from './registration.ts';
 const RESUME_LIFE = DAY;
 
 /** Queues an email about a registration. `db` is the transaction that causes it. */
-const queueRegistrationEmail = (
+export const queueRegistrationEmail = (
   { mailer }: Pick<Deps, 'mailer'>,
   db: Db,
   { id, email }: Pick<StoredRegistration, 'id' | 'email'>,

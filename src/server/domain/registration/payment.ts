@@ -5,10 +5,11 @@ import type { RegistrationPayment, RegistrationPaymentInput } from '#shared/cont
 import type { Deps } from '../../deps.ts';
 import type { Client } from '../account/sessions.ts';
 import { type Checkout, PaymentsError } from '../billing/payments.ts';
+import { requirePayments } from '../billing/subscriptions.ts';
 import { invalid } from '../errors.ts';
-import { applyCheckout, endCheckout, openCheckout, requirePayments } from './checkout.ts';
+import { applyCheckout, endCheckout, openCheckout } from './checkout.ts';
 import { limitPayment } from './limits.ts';
-import { type Held, heldBy, isUnfinished, nextStepOf, toRegistration, wrongStep } from './registration.ts';
+import { type Held, heldBy, nextStepOf, toRegistration, wrongStep } from './registration.ts';
 import { requireOffer } from './start.ts';
 
 /**
@@ -35,9 +36,12 @@ export async function payForRegistration(
   const isOpen = known?.status === 'open' && known.expiresAt > deps.clock.now();
   if (known && isOpen) return answer(held, known);
   if (known) {
-    const ended = known.status === 'open' ? await endCheckout(deps, row) : await applyCheckout(deps, row, known);
+    const { row: now, isComplete } =
+      known.status === 'open'
+        ? await endCheckout(deps, row)
+        : { row: await applyCheckout(deps, row, known), isComplete: known.status === 'complete' };
     // Complete but not paid: a bank transfer, which takes days. A second checkout could be paid, too.
-    if (ended.paidAt !== null || known.status === 'complete') return answer({ ...held, row: ended });
+    if (isComplete) return answer({ ...held, row: now });
   }
   const opened = await openCheckout(deps, row);
   return answer({ ...held, row: opened.row }, opened.checkout);
@@ -53,7 +57,7 @@ const readCheckout = (deps: Deps, id: string | null): Promise<Checkout | null> =
 
 async function confirmCheckout(deps: Deps, held: Held, sessionId: string): Promise<Held> {
   const { row } = held;
-  if (!isUnfinished(row) && row.status === 'refunded') throw wrongStep(row);
+  if (row.status === 'refunded') throw wrongStep(row);
   await limitPayment(deps, row.id);
   const checkout = await readCheckout(deps, sessionId).catch((error: unknown) => {
     // What is no id at all, the provider refuses.

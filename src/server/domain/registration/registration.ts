@@ -19,9 +19,7 @@ import { DomainError } from '../errors.ts';
 
 /** How long a registration that isn't paid can be gone on with. */
 export const UNPAID_LIFE = 7 * DAY;
-/** How long one that is paid can be finished before the money is paid back. */
-export const PAID_LIFE = 30 * DAY;
-/** How long a public id works. */
+/** How long a public id works: longer than a paid registration waits to be finished. */
 const KEY_LIFE = 60 * DAY;
 
 /** A registration, and the public id by which the caller holds it. */

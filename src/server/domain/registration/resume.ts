@@ -7,10 +7,12 @@ import { hashOf } from '../../db/hash.ts';
 import { consumeResumeKey } from '../../db/registration-keys.ts';
 import { registrationsOf } from '../../db/registrations.ts';
 import type { Deps } from '../../deps.ts';
+import { type Actor, ownUser } from '../access.ts';
 import { unhurried } from '../account/forgotten.ts';
 import type { Client } from '../account/sessions.ts';
 import { emailKey } from '../account/user.ts';
 import { invalid } from '../errors.ts';
+import { attachHeld } from './attach.ts';
 import { limitLookup, limitResume, limitResumeRequests } from './limits.ts';
 import { mailResumeLink } from './mails.ts';
 import { findHeld, heldBy, isUnfinished, makePublicId, toRegistration, unfinishedOf } from './registration.ts';
@@ -53,10 +55,16 @@ async function mailLinkTo(deps: Deps, key: string): Promise<void> {
 }
 
 /**
- * Goes on with the registration of an emailed link, which works once.
+ * Goes on with the registration of an emailed link, which works once. Is somebody logged in whose address it has, and it is
+ * paid, then it is theirs.
  * @returns it with a new public id. @throws validation naming `token` when it is unknown, expired or used; rate-limited
  */
-export async function resumeRegistration(deps: Deps, token: string, client: Client): Promise<RegistrationAnswer> {
+export async function resumeRegistration(
+  deps: Deps,
+  token: string,
+  client: Client,
+  actor: Actor | null,
+): Promise<RegistrationAnswer> {
   const limit = await limitResume(deps, client.address);
   const publicId = await deps.db.transaction().execute(async (db) => {
     const id = await consumeResumeKey(db, hashOf(token), isoNow(deps.clock));
@@ -64,5 +72,9 @@ export async function resumeRegistration(deps: Deps, token: string, client: Clie
   });
   if (publicId === null) throw invalid('token', REGISTRATION_MESSAGES.linkNotValid);
   await limit.succeeded();
+  if (actor?.kind === 'user') {
+    const user = await ownUser(deps.db, actor);
+    await deps.db.transaction().execute((db) => attachHeld(deps, db, publicId, user));
+  }
   return { registration: toRegistration(await heldBy(deps, publicId)) };
 }

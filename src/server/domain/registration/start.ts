@@ -88,8 +88,9 @@ async function changePlan(deps: Deps, held: Held, { plan, cycle }: Choice, clien
   const isSame = row.plan === plan && row.cycle === cycle;
   if (isSame || (row.status !== 'started' && row.status !== 'payment_pending')) return held;
   requireOffer(deps, { plan }, client);
-  const open = await endCheckout(deps, row);
-  if (open.status !== 'started' && open.status !== 'payment_pending') return { ...held, row: open };
+  const { row: now, isComplete } = await endCheckout(deps, row);
+  // Somebody has paid, or is paying by bank transfer, for the plan as it was.
+  if (isComplete) return { ...held, row: now };
   const changed = await changeRegistration(
     deps.db,
     row.id,

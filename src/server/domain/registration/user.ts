@@ -3,16 +3,16 @@ import type { CreateUserInput, RegistrationUser } from '#shared/contract/registr
 import { isoNow } from '#shared/time.ts';
 import { isUniqueViolation } from '../../db/constraints.ts';
 import type { Db } from '../../db/open.ts';
-import { changeRegistration, lockRegistration, type StoredRegistration } from '../../db/registrations.ts';
-import { findUser, findUserByEmail, insertUser, type StoredUser, updateUser } from '../../db/users.ts';
+import { lockRegistration, type StoredRegistration } from '../../db/registrations.ts';
+import { findUser, findUserByEmail, insertUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
-import { proven } from '../access.ts';
 import { queueEmail } from '../account/emails.ts';
 import { startResendWait } from '../account/limits.ts';
 import { login } from '../account/login.ts';
 import { checkPassword } from '../account/password.ts';
 import { type Client, type Login, startSession } from '../account/sessions.ts';
 import { emailTaken, existing } from '../account/user.ts';
+import { giveAccount } from './attach.ts';
 import { type Held, heldBy, nextStepOf, toRegistration, wrongStep } from './registration.ts';
 
 type Created = RegistrationUser & { login: Login };
@@ -75,21 +75,4 @@ async function insertAccount(deps: Deps, db: Db, { id }: StoredRegistration, use
   await giveAccount(deps, db, row, user.id, 'user_created');
   await queueEmail(deps, db, { id: user.id, email }, 'verify-email');
   return true;
-}
-
-/** Makes an account the one that a registration, whose row is locked, led to. What was paid for it is the account's. */
-async function giveAccount(
-  { clock }: Pick<Deps, 'clock'>,
-  db: Db,
-  row: StoredRegistration,
-  userId: string,
-  status: 'user_created' | 'finished',
-): Promise<void> {
-  const updatedAt = isoNow(clock);
-  await changeRegistration(db, row.id, ['started', 'payment_pending', 'paid'], { status, userId, updatedAt });
-  const user = await findUser(db, userId);
-  if (!user) return;
-  if (user.customerId === null && row.customerId !== null) {
-    await updateUser(db, proven(user), { customerId: row.customerId, updatedAt });
-  }
 }

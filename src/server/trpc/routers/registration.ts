@@ -93,7 +93,8 @@ export const registrationRouter = router({
     .input(resumeRegistrationInput)
     .output(registrationAnswer)
     .mutation(async ({ ctx, input }) => {
-      const resumed = await resume.resumeRegistration(ctx.deps, input.token, ctx.client);
+      const actor = await ctx.actor().catch(() => null);
+      const resumed = await resume.resumeRegistration(ctx.deps, input.token, ctx.client, actor);
       ctx.setRegistration(resumed.registration.id);
       return resumed;
     }),
