@@ -18,7 +18,8 @@ h1{font-size:26px}
 h2{margin:40px 0 12px;font-size:16px;line-height:24px;font-weight:600;letter-spacing:-.01em}
 dl{margin:20px 0}
 dl.rows div{display:flex;justify-content:space-between;gap:16px}
-dl.rows dt{font-size:14px}dl.rows dd{text-align:right;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+main p{overflow-wrap:anywhere}
+dl.rows dt{flex:none;font-size:14px}dl.rows dd{text-align:right;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 dl.rows dd.money{white-space:nowrap}
 dl.rows .total dt{color:var(--ink);font-weight:600}dl.rows .total dd{font-weight:600}
 .notice{margin:20px 0 0;padding:10px 14px;border-radius:6px;background:var(--success-tint);color:var(--success);font-weight:500}
