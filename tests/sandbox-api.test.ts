@@ -204,6 +204,24 @@ onBothDatabases("the sandbox's API", (database) => {
     });
   });
 
+  it('refuses every parameter that it would ignore, also of reading, changing and cancelling calls', async () => {
+    const { subscription, customer } = await test.subscribe();
+    const { id } = subscription;
+    const items = [{ price: 'price_starter_monthly' }];
+    const calls = {
+      price: () => stripe.subscriptions.list({ customer: customer.id, price: 'price_starter_monthly' }),
+      ending_before: () => stripe.invoices.list({ ending_before: 'in_1' }),
+      trial_end: () => stripe.subscriptions.update(id, { trial_end: 'now' }),
+      prorate: () => stripe.subscriptions.cancel(id, { prorate: true }),
+      balance: () => stripe.customers.update(customer.id, { balance: -100 }),
+      coupon: () => stripe.rawRequest('POST', '/v1/subscriptions', { customer: customer.id, items, coupon: 'free' }),
+    };
+    for (const [param, call] of Object.entries(calls)) {
+      await expect(call(), param).rejects.toMatchObject({ type: REFUSED, code: 'parameter_unknown', param });
+    }
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ status: 'active', trial_end: null });
+  });
+
   it('pays back what was paid, in parts, and never more', async () => {
     const { subscription } = await test.subscribe();
     const [invoice] = (await stripe.invoices.list({ subscription: subscription.id })).data;

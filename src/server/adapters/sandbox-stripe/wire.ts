@@ -156,7 +156,7 @@ export class Reader {
   }
 }
 
-/** @returns a page of a list, as `limit`, `starting_after` and `ending_before` ask for it. */
+/** @returns a page of a list, as `limit` and `starting_after` ask for it. */
 export function listOf<T extends { id: string }>(all: T[], url: string, params: Reader) {
   const limit = Math.min(Math.max(params.integer('limit') ?? 10, 1), 100);
   const after = params.text('starting_after');
