@@ -251,6 +251,7 @@ describe('files', () => {
       'gallery',
       'hooks',
       'inspection',
+      'plans',
       'preview',
       'rules',
       'settings',

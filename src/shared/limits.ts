@@ -24,6 +24,10 @@ export const REDIRECT_BOUNCE = 1_000;
 export const RELOAD_FLAG_LIFE = 10_000;
 export const SITE_FETCH_THROTTLE = 1_000;
 export const QUERY_STALE = 5 * MINUTE;
+/** How long a browser keeps the pricing. */
+export const PRICING_CACHE_AGE = DAY;
+/** The least time between two attempts of a browser to fetch it. */
+export const PRICING_ATTEMPT_GAP = 10_000;
 /** From the last change of a setting to its save. */
 export const SETTINGS_AUTO_SAVE = 1_000;
 /** Below this many CSS pixels a screen counts as mobile. */

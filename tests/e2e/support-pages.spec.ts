@@ -4,24 +4,6 @@ import { screens } from '#client/screens.ts';
 import { test } from './support/owner.ts';
 import { hostPage, startHostSite, tag } from './support/widget-host.ts';
 
-test('[spec 2] prices: every plan, no button that pretends, and the way to what there is', async ({ page }) => {
-  await page.goto(screens.pricing.href());
-  await expect(page).toHaveTitle('Pricing · Proofbell');
-  const plans = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { level: 2 }) });
-  await expect(plans).toHaveCount(4);
-  await expect(plans.nth(1)).toContainText('Starter');
-  await expect(plans.nth(1)).toContainText('$19 a month');
-  await expect(plans.nth(1)).toContainText('or $190 a year, which saves 17%');
-  await expect(plans.nth(1)).toContainText('Not yet available');
-  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
-  await expect(page.getByText('Only Free is available today')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Get Started' }).click();
-  await expect(page).toHaveURL(screens.register.href());
-});
-
 test('[spec 2] questions: each has an address, and leads on to the guides', async ({ page }) => {
   await page.goto(`${screens.faq.href()}#can-i-invent-notifications`);
   await expect(page.getByRole('heading', { name: 'Can I invent notifications?' })).toBeInViewport();

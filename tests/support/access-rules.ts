@@ -75,6 +75,7 @@ export const RULES: Record<string, Rule> = {
   'registration.current': { who: 'anyone' },
   'registration.mailLink': { who: 'anyone', input: () => ({ email: 'owner@shop.example' }) },
   'registration.resume': { who: 'anyone', input: () => ({ token: 'made up' }), status: 400 },
+  'billing.offer': { who: 'anyone' },
   'sites.list': { who: 'verified', otherUser: 'none of it' },
   'sites.create': { who: 'verified', input: () => ({ name: 'Another' }) },
   'sites.get': { who: 'verified', input: ({ site }) => ({ id: site.id }), otherUser: 'not-found' },

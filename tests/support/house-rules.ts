@@ -36,7 +36,7 @@ const ARROWS: Record<string, string> = {
   // Parts that several features show: they read and change what the feature gives them, and may load data.
   'client/settings/exchange.ts': `jsonc-parser client/settings/ ${PARTS}`,
   'client/settings/': `client/preview/ ${SCREENS}`,
-  'client/api-keys/': SCREENS,
+  'client/(api-keys|plans)/': SCREENS,
   'client/(rules|appearance)/': `client/settings/ client/preview/ ${SCREENS}`,
   'client/(inspection|gallery)/': `client/settings/ client/rules/ client/appearance/ client/preview/ ${SCREENS}`,
   'client/setup/': `client/inspection/ ${SCREENS}`,
@@ -47,7 +47,7 @@ const ARROWS: Record<string, string> = {
   'client/features/notifications/sortable-rows.tsx': `@dnd-kit/ client/features/notifications/ ${SCREENS}`,
   'client/features/notifications/use-rows.ts': `@tanstack/react-virtual ${SCREENS}`,
   'client/features/[^/]+/': `client/settings/ client/rules/ client/appearance/ client/preview/ client/inspection/
-    client/api-keys/
+    client/api-keys/ client/plans/
     client/content/ client/setup/ ${SCREENS}`,
   'client/main.tsx$': `client/ ${PACKAGES}`,
   'client/[^/]+$': `client/ !client/auth/trpc.ts shared/ ${PACKAGES}`,

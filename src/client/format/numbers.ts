@@ -10,6 +10,28 @@ export const count = (value: number): string => NUMBERS.format(value);
 /** @returns a count for an axis, '12K'. */
 export const compact = (value: number): string => COMPACT.format(value);
 
+const DOLLARS = new Map<number, Intl.NumberFormat>();
+
+/**
+ * @returns an amount of money in the visitor's own number format: '$49', '49 $', '$40.83'. The only number that isn't
+ * written as in English: people compare it with their bank's.
+ * @param dollars US dollars; cents are shown where there are any.
+ */
+export function money(dollars: number): string {
+  const digits = Number.isInteger(dollars) ? 0 : 2;
+  const format =
+    DOLLARS.get(digits) ??
+    new Intl.NumberFormat(undefined, {
+      style: 'currency',
+      currency: 'USD',
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  DOLLARS.set(digits, format);
+  return format.format(dollars);
+}
+
 /** @returns an average with one decimal, '2.4'. */
 export const decimal = (value: number): string => value.toFixed(1);
 

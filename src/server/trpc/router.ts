@@ -2,6 +2,7 @@
 import { router } from './init.ts';
 import { apiKeysRouter } from './routers/api-keys.ts';
 import { authRouter } from './routers/auth.ts';
+import { billingRouter } from './routers/billing.ts';
 import { metaRouter } from './routers/meta.ts';
 import { notificationsRouter } from './routers/notifications.ts';
 import { registrationRouter } from './routers/registration.ts';
@@ -14,6 +15,7 @@ import { widgetsRouter } from './routers/widgets.ts';
 export const appRouter = router({
   auth: authRouter,
   apiKeys: apiKeysRouter,
+  billing: billingRouter,
   meta: metaRouter,
   sites: sitesRouter,
   widgets: widgetsRouter,

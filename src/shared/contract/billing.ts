@@ -21,3 +21,6 @@ export const pricingSchema = z.object({
   stripePriceIds: z.object({ starter: priceIdsOfPlan, growth: priceIdsOfPlan, agency: priceIdsOfPlan }),
 });
 export type Pricing = z.infer<typeof pricingSchema>;
+
+/** Whether plans can be bought: for real money, in test mode, or not; then `reason` says to people why. */
+export const offerSchema = z.object({ buying: z.enum(['live', 'test', 'off']), reason: z.string().nullable() });

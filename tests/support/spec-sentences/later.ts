@@ -18,6 +18,4 @@ export const LATER: readonly Later[] = [
   { sentence: '/terms-of-service | Terms of service', why: 'public site', route: '/terms-of-service' },
   { sentence: '/cookie-policy | Cookie policy', why: 'public site', route: '/cookie-policy' },
   { sentence: '/payment-success | Payment success', why: 'billing', route: '/payment-success' },
-  { sentence: 'Pricing data is also cached locally.', why: 'billing' },
-  { sentence: 'Pricing cache | 24 h; min 10 s between attempts', why: 'billing' },
 ];

@@ -38,7 +38,7 @@ export const ROUTES = [
   ),
   row('2', '/forgot-password | Forgot password', ...PUBLIC),
   row('2', '/reset-password | Reset password', ...PUBLIC),
-  row('2', '/pricing | Pricing', ...PUBLIC, support('prices: every plan, no button that pretends')),
+  row('2', '/pricing | Pricing', ...PUBLIC, by('tests/e2e/pricing.spec.ts')('four plans by the month and by the year')),
   row('2', '/support | Support', ...PUBLIC, support('support: searches questions and guides')),
   row('2', '/faq | FAQ', ...PUBLIC, support('questions: each has an address')),
   row(

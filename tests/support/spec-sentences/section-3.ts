@@ -38,5 +38,10 @@ export const AUTH_ENTITIES = [
     'Registration: id, status, e-mail, payment and verification steps. Other fields not shown.',
     by('tests/registration-free.test.ts')('takes the steps in order, and ends with an account that is logged in'),
   ),
+  row(
+    '3.storage',
+    'Pricing data is also cached locally.',
+    by('src/client/data/pricing.test.ts')('asks the server once in 24 hours, also after a reload'),
+  ),
   row('3.storage', 'lastAuthRedirectTime.', recovery('a login clears the stored redirect')),
 ];

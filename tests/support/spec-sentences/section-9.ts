@@ -36,6 +36,12 @@ export const CONSTANTS = [
     'Auth-state debounce | 500 ms',
     by('src/client/auth/run-session-watch.test.ts')('the server is asked once, half a second after the last'),
   ),
+  row(
+    '9',
+    'Pricing cache | 24 h; min 10 s between attempts',
+    by('src/client/data/pricing.test.ts')('asks the server once in 24 hours, also after a reload'),
+    by('src/client/data/pricing.test.ts')('uses what it kept when a fetch fails, however old it is'),
+  ),
   row('9', 'Site fetch throttle | 1 per second', api('sites are fetched at most once a second')),
   row(
     '9',

@@ -1,30 +1,46 @@
-// Plans and prices. Nothing can be bought yet, so the page says so and offers only what there is.
-import { Link } from 'react-router';
-import { useAuth } from '#client/auth/session-context.tsx';
+// Plans and prices for everyone, by the month or by the year. The plans come from the server; what holds there (test mode,
+// nothing for sale, a larger Free) is said above them.
+import { Link, useSearchParams } from 'react-router';
+import { useUser } from '#client/auth/session-context.tsx';
 import { DocumentPage } from '#client/content/document-page.tsx';
-import { count } from '#client/format/numbers.ts';
+import { usePlanOffer } from '#client/data/billing.ts';
+import { usePricing } from '#client/data/pricing.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
+import { CycleSwitch } from '#client/plans/cycle-switch.tsx';
+import { PlanGrid, PlanGridSkeleton } from '#client/plans/plan-grid.tsx';
+import { PlansError } from '#client/plans/plans-error.tsx';
+import { PlansNotes } from '#client/plans/plans-notes.tsx';
+import { bestSaving, pointlessPlans, type ShownPlan, withChoice } from '#client/plans/words.ts';
 import { screens } from '#client/screens.ts';
-import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
-import { PLANS, savingPercent } from '#shared/pricing.ts';
+import { type Cycle, PLAN_IDS } from '#shared/pricing.ts';
 
 export default function PricingPage() {
   useTitle('Pricing');
+  const pricing = usePricing();
+  const [query, setQuery] = useSearchParams();
+  const cycle: Cycle = query.get('cycle') === 'annual' ? 'annual' : 'monthly';
+  const choose = (next: Cycle) =>
+    setQuery(next === 'annual' ? { cycle: next } : {}, { replace: true, preventScrollReset: true });
+  const plans = pricing.data?.plans;
   return (
     <div className="mx-auto max-w-6xl px-4 py-12 md:px-8 md:py-16">
       <PageHeader
         title="Pricing"
         description="Plans differ in the number of sites, and in nothing else. Every feature is in every plan, and traffic costs nothing extra."
+        action={<CycleSwitch cycle={cycle} onChange={choose} saving={plans ? bestSaving(plans) : 0} />}
       />
-      <div className="mt-6 max-w-3xl">
-        <Alert tone="info" title="Only Free is available today">
-          Payment isn't built yet, so the other plans can't be bought. Their prices are shown so that you know what to
-          expect.
-        </Alert>
+      {plans && <PlansNotes plans={plans} />}
+      <div className="mt-8">
+        {plans ? (
+          <Plans plans={plans} cycle={cycle} />
+        ) : pricing.isError ? (
+          <PlansError {...pricing} />
+        ) : (
+          <PlanGridSkeleton />
+        )}
       </div>
-      <Plans />
       <div className="mt-14">
         <DocumentPage name="pages/pricing" />
       </div>
@@ -32,35 +48,32 @@ export default function PricingPage() {
   );
 }
 
-const Plans = () => (
-  <ul className="mt-10 grid gap-px overflow-hidden rounded-panel border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
-    {PLANS.map((plan, at) => (
-      <li key={plan.id} className={`flex flex-col p-6 ${at === 0 ? 'bg-accent-tint' : 'bg-raised'}`}>
-        <h2 className="font-display text-heading">{plan.name}</h2>
-        <p className="mt-1 text-muted">{plan.features[0]}</p>
-        <p className="mt-6 font-display font-semibold text-4xl tabular-nums tracking-tight">
-          ${count(plan.price.monthly)}
-          <span className="font-medium text-base text-muted tracking-normal"> a month</span>
-        </p>
-        <p className="mt-1 text-muted text-table">
-          {plan.price.annual === 0
-            ? 'For as long as you like'
-            : `or $${count(plan.price.annual)} a year, which saves ${savingPercent(plan.price)}%`}
-        </p>
-        <div className="mt-6 grow content-end">
-          {at === 0 ? <FreeAction /> : <p className="text-muted">Not yet available</p>}
-        </div>
-      </li>
-    ))}
-  </ul>
-);
-
-function FreeAction() {
-  const isSignedIn = useAuth().status === 'in';
-  if (isSignedIn) return <p className="font-medium">Yours already</p>;
-  return (
-    <Button asChild className="w-full">
-      <Link to={screens.register.href()}>Get Started</Link>
-    </Button>
-  );
+function Plans({ plans, cycle }: { plans: readonly ShownPlan[]; cycle: Cycle }) {
+  const { data: offer } = usePlanOffer();
+  const user = useUser();
+  const current = user && (PLAN_IDS.find((id) => id === user.subscription.type) ?? 'free');
+  const pointless = pointlessPlans(plans);
+  const action = ({ id, name }: ShownPlan) => {
+    if (id === current) return <p className="flex h-9 items-center font-medium">Your plan</p>;
+    if (id === 'free') return user ? null : <PlanLink label="Get Started" name={name} to={screens.register.href()} />;
+    if (pointless.includes(id)) return <p className="text-muted">No more sites than Free</p>;
+    if (offer?.buying === 'off') return <p className="text-muted">Not for sale here</p>;
+    const choice = { plan: id, cycle };
+    return user ? (
+      <PlanLink label="Upgrade" name={name} to={withChoice(screens.upgrade.href(), choice)} />
+    ) : (
+      <PlanLink label="Get Started" name={name} to={withChoice(screens.register.href(), choice)} />
+    );
+  };
+  return <PlanGrid plans={plans} cycle={cycle} marked={current ?? 'free'} action={action} />;
 }
+
+type PlanLinkProps = { label: 'Get Started' | 'Upgrade'; name: string; to: string };
+
+const PlanLink = ({ label, name, to }: PlanLinkProps) => (
+  <Button asChild variant={name === 'Free' ? 'primary' : 'secondary'} className="w-full">
+    <Link to={to} aria-label={`${label} ${label === 'Upgrade' ? 'to' : 'with'} ${name}`}>
+      {label}
+    </Link>
+  </Button>
+);

@@ -1,0 +1,106 @@
+// The pricing page: what plans cost here, by the month and by the year, and where each leads.
+import { expect, type Page } from '@playwright/test';
+import { screens } from '#client/screens.ts';
+import { expectAccessible, overflowOf } from './support/axe.ts';
+import { newOwner, test } from './support/owner.ts';
+
+const plan = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+/** Answers what the page asks the server in place of it. */
+const answer = (page: Page, call: string, data: unknown) =>
+  page.route(new RegExp(`/api/trpc/[^?]*${call}`), async (route) => {
+    const calls = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? [];
+    const response = await route.fetch();
+    const results = (await response.json()) as { result: { data: unknown } }[];
+    const at = calls.indexOf(call);
+    if (results[at]) results[at].result.data = { json: data };
+    await route.fulfill({ response, json: results });
+  });
+
+for (const width of [375, 768, 1440]) {
+  test(`at ${width} px, four plans by the month and by the year, with what the year saves [spec 1.prices] [spec 2]`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(screens.pricing.href());
+    await expect(page).toHaveTitle('Pricing · Proofbell');
+    await expect(plan(page, 'Growth')).toContainText('$49 a month');
+    await expect(plan(page, 'Growth')).toContainText('10 sites');
+    await expect(page.getByText('Save 17%')).toBeVisible();
+    await page.getByRole('radio', { name: 'Annual' }).click();
+    await expect(plan(page, 'Growth')).toContainText('$490 a year');
+    await expect(plan(page, 'Growth')).toContainText('$40.83 a month, saves 17%');
+    await expect(plan(page, 'Free')).toContainText('$0 a year');
+    await expect(page).toHaveURL(/\/pricing\?cycle=annual$/);
+    const tops = await Promise.all(
+      ['Free', 'Starter', 'Growth', 'Agency'].map(async (name) => (await plan(page, name).boundingBox())?.y),
+    );
+    expect(new Set(tops).size).toBe(width === 375 ? 4 : width === 768 ? 2 : 1);
+    expect(await overflowOf(page)).toBe(0);
+    await expectAccessible(page);
+    await plan(page, 'Growth').getByRole('link', { name: 'Get Started' }).click();
+    await expect(page).toHaveURL(/\/register\?plan=growth&cycle=annual$/);
+  });
+}
+
+test('whoever is logged in sees their own plan, and upgrades to another', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto(screens.pricing.href());
+  await expect(plan(page, 'Free')).toContainText('Your plan');
+  await plan(page, 'Starter').getByRole('link', { name: 'Upgrade' }).click();
+  await expect(page).toHaveURL(/\/upgrade\?plan=starter&cycle=monthly$/);
+});
+
+test('money is written as the visitor writes it', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ locale: 'de-DE', baseURL: baseURL ?? '' });
+  const page = await context.newPage();
+  await page.goto(`${screens.pricing.href()}?cycle=annual`);
+  await expect(plan(page, 'Agency')).toContainText(/1\.490\s\$/);
+  await context.close();
+});
+
+test('says that payments are a test, and where nothing can be bought, why', async ({ page }) => {
+  await page.goto(screens.pricing.href());
+  await expect(page.getByText('Payments on this server go to a sandbox')).toBeVisible();
+  const reason = "Plans can't be bought on this server. Ask whoever runs it if you need more sites.";
+  await answer(page, 'billing.offer', { buying: 'off', reason });
+  await page.reload();
+  await expect(page.getByText(reason)).toBeVisible();
+  await expect(plan(page, 'Growth')).toContainText('Not for sale here');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Get Started' })).toHaveCount(1);
+});
+
+test('the plans are asked for once a day, and the kept ones are shown while the server is away', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('registration.plans')) asked.push(request.url());
+  });
+  await page.goto(screens.pricing.href());
+  await expect(plan(page, 'Growth')).toBeVisible();
+  await page.reload();
+  await expect(plan(page, 'Growth')).toBeVisible();
+  expect(asked).toHaveLength(1);
+  // A day and more ago.
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('proofbell-pricing') ?? '{}');
+    const old = { ...kept, attemptedAt: kept.attemptedAt - 25 * 3_600_000, fetchedAt: kept.fetchedAt - 25 * 3_600_000 };
+    localStorage.setItem('proofbell-pricing', JSON.stringify(old));
+  });
+  await page.route(/registration\.plans/, (route) => route.abort());
+  await page.reload();
+  await expect(plan(page, 'Growth')).toBeVisible();
+  expect(asked.length).toBeGreaterThan(1);
+});
+
+test('without the plans the page says so, and tries again', async ({ page }) => {
+  await page.route(/registration\.plans/, (route) => route.fulfill({ status: 503, body: 'gone' }));
+  await page.goto(screens.pricing.href());
+  await expect(page.getByText("Couldn't load the plans")).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(plan(page, 'Growth')).toBeVisible();
+});
