@@ -99,6 +99,11 @@ const added = [
   'GET /sites/{id}/attention',
   'GET /sites/{id}/weekly-email',
   'PUT /sites/{id}/weekly-email',
+  'GET /billing',
+  'GET /billing/offer',
+  'POST /billing/checkout',
+  'POST /billing/confirm',
+  'POST /billing/portal',
   'POST /webhooks/stripe',
   'GET /embed/{siteId}/inspection',
   'POST /embed/{siteId}/inspection',
@@ -151,103 +156,110 @@ describe('every row', () => {
       .replace('{id}', path.startsWith('/sites') ? site.id : widget.id);
 
   it('is mounted, and responds with its status on success', () =>
-    withApp(async (app) => {
-      const owner: Client = await makeOwner(app);
-      // The owner's other session is for ending, the other account for its forgotten password.
-      await makeClient(app).post('/api/auth/login', { email: 'owner@shop.example', password: 'correct horse' });
-      const shop = await makeShop(owner);
-      const forgetful = 'forgetful@shop.example';
-      await makeOwner(app, forgetful);
-      await makeClient(app).post('/api/auth/forgot-password', { email: forgetful });
-      await makeClient(app).post('/api/auth/register', { email: 'fourth@shop.example', password: 'correct horse' });
-      const verification = (await mailedLink(app, 'fourth@shop.example')).split('?code=')[1];
-      const reset = (await mailedLink(app, forgetful)).split('#reset=')[1];
-      // Each step is taken by a registration that is just that far.
-      const fresh = await registerUntil(app, 'fresh@shop.example', 'started');
-      const waiting = await registerUntil(app, 'waiting@shop.example', 'user_created');
-      const steps: Steps = {
-        any: fresh.id,
-        '/registration/{id}/verify-email': waiting.id,
-        '/registration/{id}/resend-verification': waiting.id,
-        '/registration/{id}/finish': (await registerUntil(app, 'ready@shop.example', 'verified')).id,
-        '/registration/{id}/force-finish': (await registerUntil(app, 'hasty@shop.example', 'user_created')).id,
-      };
-      await app.deps.db
-        .updateTable('registrations')
-        .set({ status: 'paid', paid_at: new Date(app.clock.now()).toISOString() })
-        .where('email', '=', 'fresh@shop.example')
-        .execute();
-      const inspection = app.deps.tokens.signInspection(shop.site.id).token;
-      const body: Record<string, unknown> = {
-        'POST /auth/register': { email: 'second@shop.example', password: 'correct horse' },
-        'POST /auth/login': { email: 'owner@shop.example', password: 'correct horse' },
-        'POST /auth/verify-email': { code: verification },
-        'POST /auth/forgot-password': { email: 'nobody@shop.example' },
-        'POST /auth/reset-password': { token: reset, password: 'correct zebra' },
-        'POST /auth/change-password': { currentPassword: 'correct horse', newPassword: 'correct zebra' },
-        'POST /auth/change-email': { email: 'moved@shop.example' },
-        'POST /auth/confirm': { password: 'correct horse' },
-        'POST /auth/sso': { token: await app.deps.sso?.sign('third@shop.example', null) },
-        'POST /registration': { email: 'ninth@shop.example' },
-        'POST /registration/{id}/create-user': { password: 'correct horse' },
-        'POST /api-keys': { name: 'Second', scope: 'write' },
-        'POST /sites': { name: 'Second shop' },
-        'PUT /widgets/{id}/settings': { settings: {} },
-        'POST /widgets/{widgetId}/notifications': { type: 'custom', message: 'Hello' },
-        'POST /widgets/{widgetId}/notifications/bulk': { ids: [shop.notification.id], action: 'deactivate' },
-        'PUT /widgets/{widgetId}/notifications/order': { ids: [shop.notification.id] },
-        'POST /sites/{siteId}/reports': { name: 'Week', range: '7d' },
-        'PUT /sites/{siteId}/reports/{reportId}': { name: 'Phones' },
-        'POST /templates': {
-          name: 'Hello',
-          category: 'announcements',
-          type: 'custom',
-          settings: { message: 'Hello' },
-        },
-        'POST /templates/{templateId}/create-notification': { widgetId: shop.widget.id },
-        'POST /sites/{id}/inspection-link': { url: 'https://shop.example/' },
-        'PUT /sites/{id}/setup': { isCelebrated: true },
-        'PUT /sites/{id}/weekly-email': { isOn: true },
-        'POST /embed/{siteId}/events': { token: '', events: [] },
-        'POST /embed/{siteId}/inspection': { token: inspection },
-        'POST /embed/{siteId}/draft': { token: inspection },
-      };
-      await app.deps.db.updateTable('users').set({ granted_plan: 'growth' }).execute();
-      // Deletions come last, from small to large: notification, site, account, session.
-      const rank = (key: string) =>
-        key.includes('logout') ? 3 : key === 'DELETE /auth/me' ? 2 : /^DELETE|change-password/.test(key) ? 1 : 0;
-      const depth = (key: string) => key.split('/').length;
-      const rows = [...ROWS].sort((a, b) => {
-        const [x, y] = [keyOf(a), keyOf(b)];
-        return rank(x) - rank(y) || depth(y) - depth(x);
-      });
-      const query: Record<string, string> = {
-        'GET /embed/{siteId}/inspection': `?token=${inspection}`,
-        'GET /sites/{siteId}/stats/csv': '?by=page',
-        'GET /sites/{siteId}/reports/{reportId}/csv': '?by=page',
-        'GET /stats/csv': '?by=site',
-      };
-      const event = JSON.stringify({ id: 'evt_1', object: 'event', type: 'customer.created', created: 1, data: {} });
-      body['POST /webhooks/stripe'] = event;
-      const signature = signedBy(app.deps.sandbox?.webhookSecret ?? '', event, app.clock);
-      const headers = { 'POST /webhooks/stripe': { 'stripe-signature': signature } };
-      const seen: [string, number][] = [];
-      for (const row of rows) {
-        const who = /register|registration|login|sso|forgot|reset/.test(row.path) ? makeClient(app) : owner;
-        const path = `/api${valuesOf(shop, steps, row.path)}${query[keyOf(row)] ?? ''}`;
-        const { status } = await who.call(
-          row.method,
-          path,
-          body[keyOf(row)],
-          headers[keyOf(row) as keyof typeof headers],
-        );
-        seen.push([keyOf(row), status]);
-      }
-      // An account with a password gets no code, and a verified one has nothing to resend.
-      const expected = (row: { status?: number; path: string }) =>
-        ['/auth/send-verification-email', '/auth/confirm-code'].includes(row.path) ? 409 : (row.status ?? 200);
-      expect(seen).toEqual(rows.map((row) => [keyOf(row), expected(row)]));
-    }));
+    withApp(
+      async (app) => {
+        const owner: Client = await makeOwner(app);
+        // The owner's other session is for ending, the other account for its forgotten password.
+        await makeClient(app).post('/api/auth/login', { email: 'owner@shop.example', password: 'correct horse' });
+        const shop = await makeShop(owner);
+        const forgetful = 'forgetful@shop.example';
+        await makeOwner(app, forgetful);
+        await makeClient(app).post('/api/auth/forgot-password', { email: forgetful });
+        await makeClient(app).post('/api/auth/register', { email: 'fourth@shop.example', password: 'correct horse' });
+        const verification = (await mailedLink(app, 'fourth@shop.example')).split('?code=')[1];
+        const reset = (await mailedLink(app, forgetful)).split('#reset=')[1];
+        // Each step is taken by a registration that is just that far.
+        const fresh = await registerUntil(app, 'fresh@shop.example', 'started');
+        const waiting = await registerUntil(app, 'waiting@shop.example', 'user_created');
+        const steps: Steps = {
+          any: fresh.id,
+          '/registration/{id}/verify-email': waiting.id,
+          '/registration/{id}/resend-verification': waiting.id,
+          '/registration/{id}/finish': (await registerUntil(app, 'ready@shop.example', 'verified')).id,
+          '/registration/{id}/force-finish': (await registerUntil(app, 'hasty@shop.example', 'user_created')).id,
+        };
+        await app.deps.db
+          .updateTable('registrations')
+          .set({ status: 'paid', paid_at: new Date(app.clock.now()).toISOString() })
+          .where('email', '=', 'fresh@shop.example')
+          .execute();
+        const inspection = app.deps.tokens.signInspection(shop.site.id).token;
+        const body: Record<string, unknown> = {
+          'POST /auth/register': { email: 'second@shop.example', password: 'correct horse' },
+          'POST /auth/login': { email: 'owner@shop.example', password: 'correct horse' },
+          'POST /auth/verify-email': { code: verification },
+          'POST /auth/forgot-password': { email: 'nobody@shop.example' },
+          'POST /auth/reset-password': { token: reset, password: 'correct zebra' },
+          'POST /auth/change-password': { currentPassword: 'correct horse', newPassword: 'correct zebra' },
+          'POST /auth/change-email': { email: 'moved@shop.example' },
+          'POST /auth/confirm': { password: 'correct horse' },
+          'POST /auth/sso': { token: await app.deps.sso?.sign('third@shop.example', null) },
+          'POST /registration': { email: 'ninth@shop.example' },
+          'POST /registration/{id}/create-user': { password: 'correct horse' },
+          'POST /api-keys': { name: 'Second', scope: 'write' },
+          'POST /sites': { name: 'Second shop' },
+          'PUT /widgets/{id}/settings': { settings: {} },
+          'POST /widgets/{widgetId}/notifications': { type: 'custom', message: 'Hello' },
+          'POST /widgets/{widgetId}/notifications/bulk': { ids: [shop.notification.id], action: 'deactivate' },
+          'PUT /widgets/{widgetId}/notifications/order': { ids: [shop.notification.id] },
+          'POST /sites/{siteId}/reports': { name: 'Week', range: '7d' },
+          'PUT /sites/{siteId}/reports/{reportId}': { name: 'Phones' },
+          'POST /templates': {
+            name: 'Hello',
+            category: 'announcements',
+            type: 'custom',
+            settings: { message: 'Hello' },
+          },
+          'POST /templates/{templateId}/create-notification': { widgetId: shop.widget.id },
+          'POST /sites/{id}/inspection-link': { url: 'https://shop.example/' },
+          'PUT /sites/{id}/setup': { isCelebrated: true },
+          'PUT /sites/{id}/weekly-email': { isOn: true },
+          'POST /embed/{siteId}/events': { token: '', events: [] },
+          'POST /embed/{siteId}/inspection': { token: inspection },
+          'POST /embed/{siteId}/draft': { token: inspection },
+        };
+        await app.deps.db.updateTable('users').set({ granted_plan: 'growth' }).execute();
+        // Deletions come last, from small to large: notification, site, account, session.
+        const rank = (key: string) =>
+          key.includes('logout') ? 3 : key === 'DELETE /auth/me' ? 2 : /^DELETE|change-password/.test(key) ? 1 : 0;
+        const depth = (key: string) => key.split('/').length;
+        const rows = [...ROWS].sort((a, b) => {
+          const [x, y] = [keyOf(a), keyOf(b)];
+          return rank(x) - rank(y) || depth(y) - depth(x);
+        });
+        const query: Record<string, string> = {
+          'GET /embed/{siteId}/inspection': `?token=${inspection}`,
+          'GET /sites/{siteId}/stats/csv': '?by=page',
+          'GET /sites/{siteId}/reports/{reportId}/csv': '?by=page',
+          'GET /stats/csv': '?by=site',
+        };
+        const choice = { plan: 'agency', cycle: 'annual' };
+        const bought = await owner.post<{ checkout: { id: string } }>('/api/billing/checkout', choice);
+        body['POST /billing/checkout'] = choice;
+        body['POST /billing/confirm'] = { sessionId: bought.body.checkout.id };
+        const event = JSON.stringify({ id: 'evt_1', object: 'event', type: 'customer.created', created: 1, data: {} });
+        body['POST /webhooks/stripe'] = event;
+        const signature = signedBy(app.deps.sandbox?.webhookSecret ?? '', event, app.clock);
+        const headers = { 'POST /webhooks/stripe': { 'stripe-signature': signature } };
+        const seen: [string, number][] = [];
+        for (const row of rows) {
+          const who = /register|registration|login|sso|forgot|reset/.test(row.path) ? makeClient(app) : owner;
+          const path = `/api${valuesOf(shop, steps, row.path)}${query[keyOf(row)] ?? ''}`;
+          const { status } = await who.call(
+            row.method,
+            path,
+            body[keyOf(row)],
+            headers[keyOf(row) as keyof typeof headers],
+          );
+          seen.push([keyOf(row), status]);
+        }
+        // An account with a password gets no code, and a verified one has nothing to resend.
+        const expected = (row: { status?: number; path: string }) =>
+          ['/auth/send-verification-email', '/auth/confirm-code'].includes(row.path) ? 409 : (row.status ?? 200);
+        expect(seen).toEqual(rows.map((row) => [keyOf(row), expected(row)]));
+      },
+      { ALLOW_SANDBOX_PAYMENTS: '1' },
+    ));
 
   it('differs from an unknown URL, which gets the JSON 404', () =>
     withApp(async (app) => {

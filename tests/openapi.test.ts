@@ -209,6 +209,7 @@ describe('OpenAPI', () => {
         'API keys',
         'Account',
         'Registration',
+        'Billing',
         'For the widget',
         'Service',
         'Objects',

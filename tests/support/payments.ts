@@ -34,10 +34,11 @@ export type PaymentsStage = {
 
 type Database = Parameters<typeof makeTestApp>[0];
 
-/** @param environment overrides, as text. */
+/** @param environment overrides, as text. @param isSandboxAllowed whether anybody may buy. */
 export async function makePaymentsStage(
   database: Database,
   environment: Record<string, string> = {},
+  isSandboxAllowed = true,
 ): Promise<PaymentsStage> {
   const app = makeTestApp(database, environment);
   const { deps, clock } = app;
@@ -53,7 +54,7 @@ export async function makePaymentsStage(
     server: async () => ({ host: '127.0.0.1', port: door.port, protocol: 'http' }),
     timeout: 2_000,
   });
-  const buying = startBuying({ payments, config: { publicUrl, isSandboxAllowed: true }, clock, log: deps.log });
+  const buying = startBuying({ payments, config: { publicUrl, isSandboxAllowed }, clock, log: deps.log });
   Object.assign(deps, { payments, billing: buying });
   const jobs = startBillingJobs(deps);
   return {

@@ -216,6 +216,25 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   'Registration.verified': ['Whether the email address is verified.', false],
   stripePriceIds: ["The payment provider's ids of the prices."],
 
+  // Billing
+  'Billing.plan': ['The plan. What holds is the larger of what was granted and what is paid for.', 'growth'],
+  'Billing.status': ['`none` on Free, `active` by a grant, else how the subscription or the checkout is.'],
+  'Billing.cycle': ['How often it is paid: monthly or annual.', 'annual'],
+  'Billing.renewsAt': ['When it is paid next; null when it ends instead.', '2027-03-10T12:00:00.000Z'],
+  'Billing.cancelsAt': ['When it ends, because it was cancelled; null while it renews.'],
+  'Billing.sites': ['How many sites you own and may have, and whether another one may be created now.'],
+  'Billing.isGranted': ['Whether the plan was granted by whoever runs this server.', false],
+  'Billing.hasCustomer': ['Whether there is a portal with your card and invoices.', true],
+  'Billing.offer': ['Whether plans can be bought here.'],
+  'Billing.buying': ['`live` for real money, `test` in test mode, `off` when nothing can be bought.', 'live'],
+  'Billing.reason': ['Why nothing can be bought; null while something can.'],
+  'Billing.checkout': ["The payment provider's page on which the plan is paid for."],
+  'Billing.sessionId': [
+    'The id of the checkout: the part after `session_id=` when you return from it.',
+    'cs_test_a1b2c3',
+  ],
+  'Billing.url': ['Where to go in a browser.', 'https://checkout.stripe.com/c/pay/cs_test_a1b2c3'],
+
   accessToken: ['Sent as `Authorization: Bearer`, it stands for this login.'],
   expiresAt: ['Until when it is valid.'],
 };

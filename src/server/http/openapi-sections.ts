@@ -56,6 +56,12 @@ export const SECTIONS: readonly Section[] = [
     paths: /^\/registration/,
   },
   {
+    name: 'Billing',
+    noun: 'Billing',
+    text: 'Your plan, and buying one. Cards are typed on pages of the payment provider only. Not for API keys.',
+    paths: /^\/billing/,
+  },
+  {
     name: 'For the widget',
     noun: 'Embed',
     text: 'What the script on your pages calls. Without a login, for anyone.',

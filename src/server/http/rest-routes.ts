@@ -1,6 +1,7 @@
 // The REST surface as one typed table over the procedures. Procedures own schema, authorization and logic; a row only
 // says how text becomes their input (rest-row.ts).
 import { ACCOUNT_ROWS } from './account-rows.ts';
+import { BILLING_ROWS } from './billing-rows.ts';
 import { REGISTRATION_ROWS } from './registration-rows.ts';
 import { type RestRow, row } from './rest-row.ts';
 import { STATS_ROWS } from './stats-rows.ts';
@@ -9,6 +10,7 @@ import { STATS_ROWS } from './stats-rows.ts';
 export const REST_ROWS: readonly RestRow[] = [
   ...ACCOUNT_ROWS,
   ...REGISTRATION_ROWS,
+  ...BILLING_ROWS,
   row({ method: 'GET', path: '/sites', procedure: 'sites.list', wrap: 'data.sites', summary: 'List your sites' }),
   row({
     method: 'POST',

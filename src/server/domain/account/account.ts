@@ -10,6 +10,7 @@ import { deleteUser, type StoredUser, updateUser } from '../../db/users.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { type Confirmed, ownUser, type SignedInActor } from '../access.ts';
+import { endSubscriptions } from '../billing/subscriptions.ts';
 import type { Client } from './sessions.ts';
 import { existing, toUser } from './user.ts';
 
@@ -37,7 +38,7 @@ export async function updateProfile(deps: Deps, actor: SignedInActor, input: Upd
 
 /**
  * Removes the account and everything that belongs to it: sites with their widgets, notifications and statistics,
- * sessions, keys, emailed links, and unsent emails.
+ * sessions, keys, emailed links, and unsent emails. Ending its subscription is queued.
  * @returns the ids of its sites.
  */
 export async function removeAccount(db: Db, user: Owned<StoredUser>, now: string): Promise<string[]> {
@@ -46,6 +47,7 @@ export async function removeAccount(db: Db, user: Owned<StoredUser>, now: string
   for (const id of sites) await bumpWidgetsOfSite(db, id, now);
   await deleteMailsTo(db, user);
   await deleteRegistrationsOf(db, user);
+  await endSubscriptions(db, user, now);
   await deleteUser(db, user);
   return sites;
 }
@@ -60,5 +62,6 @@ export async function deleteAccount(deps: Deps, actor: Confirmed, client: Client
   const now = isoNow(deps.clock);
   const sites = await deps.db.transaction().execute((db) => removeAccount(db, user, now));
   for (const id of sites) deps.embedChanges.changed(id);
+  deps.billingJobs.wake();
   return sent?.session.userId === user.id;
 }

@@ -190,7 +190,7 @@ async function giveUpChange(db: Db, code: string, now: string): Promise<void> {
 export async function rejectAddress(deps: Deps, code: string, address: string): Promise<'account' | 'change'> {
   await limitVerification(deps, address);
   const now = isoNow(deps.clock);
-  return deps.db.transaction().execute(async (db) => {
+  const rejected = await deps.db.transaction().execute(async (db) => {
     const { user, isChange } = await accountOf(db, code, now, lockUser);
     if (isChange) {
       await dropEmailChange(db, proven(user), now);
@@ -201,4 +201,6 @@ export async function rejectAddress(deps: Deps, code: string, address: string): 
     await removeAccount(db, proven(user), now);
     return 'account';
   });
+  deps.billingJobs.wake();
+  return rejected;
 }

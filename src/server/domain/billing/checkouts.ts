@@ -3,16 +3,15 @@
 import { HOUR, isoNow, MINUTE } from '#shared/time.ts';
 import { requestJob } from '../../db/billing-jobs.ts';
 import { findRegistration } from '../../db/registrations.ts';
+import { findSubscription } from '../../db/subscriptions.ts';
 import { findUser } from '../../db/users.ts';
 import type { NotYet } from './jobs.ts';
 import type { Checkout } from './payments.ts';
-import { type BillingDeps, requirePayments, syncSubscription } from './subscriptions.ts';
+import { type BillingDeps, isLive, requirePayments, syncSubscription } from './subscriptions.ts';
 
-/** Reads a checkout back, and the subscription that came of it. @returns null when there is none. @throws PaymentsError */
-export async function syncCheckout(deps: BillingDeps, id: string): Promise<Checkout | null> {
-  const checkout = await requirePayments(deps).readCheckout(id);
-  if (checkout?.subscriptionId) await syncSubscription(deps, checkout.subscriptionId);
-  return checkout;
+/** Reads back the subscription that came of a checkout, if one did. @throws PaymentsError */
+export async function syncCheckout(deps: BillingDeps, { subscriptionId }: Checkout): Promise<void> {
+  if (subscriptionId !== null) await syncSubscription(deps, subscriptionId);
 }
 
 /** Whether whom a checkout was made for is still here. */
@@ -37,7 +36,15 @@ export async function watchCheckout(deps: BillingDeps, id: string): Promise<NotY
     // Ten minutes after it was made, and then every hour: it lives for a day at most.
     return { again: Math.min(HOUR, Math.max(MINUTE, checkout.expiresAt - deps.clock.now() + MINUTE)) };
   }
-  if (isWanted) await syncSubscription(deps, subscriptionId);
-  else await requestJob(deps.db, 'refund-subscription', subscriptionId, isoNow(deps.clock));
+  if (isWanted) {
+    await syncSubscription(deps, subscriptionId);
+    return undefined;
+  }
+  // One that the account had when it was deleted ends without being paid back.
+  const known = await findSubscription(deps.db, subscriptionId);
+  const read = await payments.readSubscription(subscriptionId);
+  if (!known && read && isLive(read)) {
+    await requestJob(deps.db, 'refund-subscription', subscriptionId, isoNow(deps.clock));
+  }
   return undefined;
 }

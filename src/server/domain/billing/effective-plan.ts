@@ -12,6 +12,8 @@ export type EffectivePlan = {
   maxSites: number;
   /** `none` on Free, `active` by a grant, otherwise the subscription's own. */
   status: string;
+  /** Whether it was granted, rather than paid for. */
+  isGranted: boolean;
   /** Below how many sites another may be created: `maxSites`, unless a payment is overdue. */
   mayCreateBelow: number;
 };
@@ -47,6 +49,7 @@ export function effectivePlan(held: Held, freeSites: number): EffectivePlan {
     plan,
     maxSites,
     status: isGranted ? 'active' : isNothing(status, paid) ? 'none' : status,
+    isGranted,
     mayCreateBelow: !isOverdue ? maxSites : granted === 'free' ? 0 : sitesOf(granted),
   };
 }

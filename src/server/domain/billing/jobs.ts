@@ -42,14 +42,15 @@ const JOBS: Record<BillingJobKind, (deps: BillingDeps, subject: string) => Promi
     return undefined;
   },
   async 'sync-checkout'(deps, id) {
-    await syncCheckout(deps, id);
+    const checkout = await requirePayments(deps).readCheckout(id);
+    if (checkout) await syncCheckout(deps, checkout);
     return undefined;
   },
   'watch-checkout': watchCheckout,
   async 'expire-checkout'(deps, id) {
     const checkout = await gone(deps, () => requirePayments(deps).expireCheckout(id));
     // Somebody paid before.
-    if (checkout?.subscriptionId) await syncSubscription(deps, checkout.subscriptionId);
+    if (checkout) await syncCheckout(deps, checkout);
     return undefined;
   },
   async 'cancel-subscription'(deps, id) {

@@ -34,7 +34,7 @@ export function requirePayments({ payments }: Pick<Deps, 'payments'>): Payments 
   return payments;
 }
 
-const isLive = ({ status }: Pick<StoredSubscription, 'status'>): boolean => !ENDED_STATUSES.includes(status);
+export const isLive = ({ status }: Pick<StoredSubscription, 'status'>): boolean => !ENDED_STATUSES.includes(status);
 
 /**
  * Reads a subscription back and stores what follows from it.
@@ -168,9 +168,21 @@ export async function giveToAccount(
  */
 async function applyPlan(deps: BillingDeps, db: Db, userId: string): Promise<StoredSubscription | undefined> {
   const all = await listSubscriptions(db, userId);
-  const best = (await settle(deps, db, all)) ?? all.findLast(isLive) ?? all.at(-1);
+  await settle(deps, db, all);
+  const best = decisiveOf(all);
   await setSubscription(db, userId, best?.plan ?? null, best?.status ?? 'none', isoNow(deps.clock));
   return best;
+}
+
+/**
+ * Queues the end of what an account that is being deleted pays for, in the same transaction. What was paid before its
+ * address was verified is paid back: nothing could be used yet.
+ */
+export async function endSubscriptions(db: Db, user: Owned<StoredUser>, now: string): Promise<void> {
+  // No read may add another one in between.
+  const locked = await lockUser(db, user.id);
+  const kind = locked?.emailVerified ? 'cancel-subscription' : 'refund-subscription';
+  for (const { id } of oursOf(await listSubscriptions(db, user.id))) await requestJob(db, kind, id, now);
 }
 
 /** The one that works before the one that is overdue, then the older. */
@@ -178,6 +190,17 @@ const byWorth = (a: StoredSubscription, b: StoredSubscription) =>
   Number(a.status === 'past_due') - Number(b.status === 'past_due') || byAge(a, b);
 const byAge = (a: StoredSubscription, b: StoredSubscription) =>
   Date.parse(a.createdAt) - Date.parse(b.createdAt) || (a.id < b.id ? -1 : 1);
+
+/** Others of the same customer may be for something else that the operator sells. */
+const oursOf = (all: readonly StoredSubscription[]) => all.filter((one) => one.plan !== null && isLive(one));
+const keptOf = (all: readonly StoredSubscription[]) =>
+  oursOf(all)
+    .filter(({ status }) => holdsPlan(status))
+    .toSorted(byWorth)[0];
+
+/** @param all of one account, the oldest first. @returns the one that decides its plan; undefined without one */
+export const decisiveOf = (all: readonly StoredSubscription[]): StoredSubscription | undefined =>
+  keptOf(all) ?? all.findLast(isLive) ?? all.at(-1);
 
 /**
  * Ends all but one of somebody's subscriptions: two checkouts may have been paid. What is newer than the one that stays
@@ -190,11 +213,9 @@ async function settle(
   db: Db,
   all: StoredSubscription[],
 ): Promise<StoredSubscription | undefined> {
-  // Others of the same customer may be for something else that the operator sells.
-  const ours = all.filter((one) => one.plan !== null && isLive(one));
-  const [kept] = ours.filter(({ status }) => holdsPlan(status)).toSorted(byWorth);
+  const kept = keptOf(all);
   if (!kept) return undefined;
-  for (const other of ours) {
+  for (const other of oursOf(all)) {
     if (other.id === kept.id) continue;
     const kind = byAge(other, kept) > 0 ? 'refund-subscription' : 'cancel-subscription';
     await ensureJob(db, kind, other.id, isoNow(clock));

@@ -1,11 +1,36 @@
 // The account's plan, and buying one.
 import { z } from 'zod';
-import { offerSchema } from '#shared/contract/billing.ts';
-import { publicProcedure, router } from '../init.ts';
+import {
+  billingSchema,
+  checkoutInput,
+  checkoutSchema,
+  confirmCheckoutInput,
+  confirmedCheckoutSchema,
+  offerSchema,
+  portalSchema,
+} from '#shared/contract/billing.ts';
+import * as billing from '../../domain/billing/billing.ts';
+import { publicProcedure, router, userProcedure, verifiedUserProcedure } from '../init.ts';
 
 export const billingRouter = router({
+  read: userProcedure
+    .input(z.strictObject({}).optional())
+    .output(billingSchema)
+    .query(({ ctx }) => billing.readBilling(ctx.deps, ctx.caller, ctx.client)),
   offer: publicProcedure
     .input(z.strictObject({}).optional())
     .output(offerSchema)
     .query(({ ctx }) => ctx.deps.billing.offerFor(ctx.client)),
+  checkout: verifiedUserProcedure
+    .input(checkoutInput)
+    .output(checkoutSchema)
+    .mutation(({ ctx, input }) => billing.openCheckout(ctx.deps, ctx.caller, input, ctx.client)),
+  confirm: userProcedure
+    .input(confirmCheckoutInput)
+    .output(confirmedCheckoutSchema)
+    .mutation(({ ctx, input }) => billing.confirmCheckout(ctx.deps, ctx.caller, input.sessionId)),
+  portal: userProcedure
+    .input(z.strictObject({}).optional())
+    .output(portalSchema)
+    .mutation(({ ctx }) => billing.openPortal(ctx.deps, ctx.caller)),
 });
