@@ -136,6 +136,8 @@ onBothDatabases("the sandbox's API", (database) => {
       expect((await stripe.checkout.sessions.retrieve(second.id)).status).toBe('expired');
       expect((await stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([]);
       expect(await test.eventsOf(customer.id)).toEqual(['checkout.session.expired', 'checkout.session.expired']);
+      expect((await stripe.events.list({ type: 'checkout.session.expired' })).data).toHaveLength(2);
+      expect((await stripe.events.list({ type: 'invoice.paid' })).data).toEqual([]);
     });
 
     it('are paid or expired, never both, whichever comes first', async () => {

@@ -113,7 +113,15 @@ const CALLS: Record<string, Call> = {
     return listOf(asked, '/v1/refunds', params);
   },
   'GET /v1/charges/:id': (store, _params, id) => store.get('charge', id, 'charge'),
-  'GET /v1/events': async (store, params) => listOf(await store.list('event'), '/v1/events', params),
+  'GET /v1/events': async (store, params) => {
+    const type = params.text('type');
+    const all = await store.list('event');
+    return listOf(
+      all.filter((one) => type === null || one.type === type),
+      '/v1/events',
+      params,
+    );
+  },
   'GET /v1/events/:id': (store, _params, id) => store.get('event', id, 'event'),
   'POST /v1/billing_portal/sessions': createPortal,
   'GET /v1/billing_portal/configurations': (_store, params) => {
