@@ -5,7 +5,7 @@ import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
 import { type Client, mailedLink, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { signedBy } from './support/payments.ts';
-import { registerUntil } from './support/registration.ts';
+import { registerUntil, startRegistration } from './support/registration.ts';
 import { withApp } from './support/with-app.ts';
 
 /** The specification's section 7, row by row. */
@@ -171,18 +171,15 @@ describe('every row', () => {
         // Each step is taken by a registration that is just that far.
         const fresh = await registerUntil(app, 'fresh@shop.example', 'started');
         const waiting = await registerUntil(app, 'waiting@shop.example', 'user_created');
+        const buying = await startRegistration(app, { email: 'buyer@shop.example', plan: 'growth', cycle: 'annual' });
         const steps: Steps = {
           any: fresh.id,
           '/registration/{id}/verify-email': waiting.id,
           '/registration/{id}/resend-verification': waiting.id,
+          '/registration/{id}/payment': buying.id,
           '/registration/{id}/finish': (await registerUntil(app, 'ready@shop.example', 'verified')).id,
           '/registration/{id}/force-finish': (await registerUntil(app, 'hasty@shop.example', 'user_created')).id,
         };
-        await app.deps.db
-          .updateTable('registrations')
-          .set({ status: 'paid', paid_at: new Date(app.clock.now()).toISOString() })
-          .where('email', '=', 'fresh@shop.example')
-          .execute();
         const inspection = app.deps.tokens.signInspection(shop.site.id).token;
         const body: Record<string, unknown> = {
           'POST /auth/register': { email: 'second@shop.example', password: 'correct horse' },
