@@ -1,6 +1,7 @@
 // Attack: get a plan without paying, or pay twice: by somebody else's checkout, many tabs, an account that is deleted; and
 // have more sites than the plan allows.
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { skipPeriod } from '#server/adapters/sandbox-stripe/portal.ts';
 import type { User } from '#shared/contract/account.ts';
 import type { Billing, ConfirmedCheckout, OpenCheckout } from '#shared/contract/billing.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
@@ -156,6 +157,20 @@ onBothDatabases('payment', (database) => {
     expect(await held()).toEqual(['starter', 'active', 3]);
     expect(await refunds()).toEqual([14_900]);
     expect((await objects('subscription')).map(({ status }) => status).sort()).toEqual(['active', 'canceled']);
+  });
+
+  it('whoever cancelled can buy again once the period is over, which test mode can skip to', async () => {
+    const id = await buy(ana, 'growth');
+    await stage.sandbox.transact(async (store) => {
+      const subscription = { ...(await store.get('subscription', id)), cancel_at_period_end: true };
+      await store.save(subscription, String(subscription.customer));
+      await skipPeriod(store, subscription);
+    });
+    await stage.deliver();
+    await stage.jobs.flush();
+    expect(await held()).toEqual([null, 'none', 1]);
+    await buy(ana, 'starter');
+    expect(await held()).toEqual(['starter', 'active', 3]);
   });
 
   it('whoever has paid, but not been told yet, can open no second checkout', async () => {
