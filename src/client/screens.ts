@@ -106,7 +106,7 @@ export const screens = {
   register: forAll({
     path: '/register',
     isAuthPage: true,
-    load: () => import('./auth/screens/register-page.tsx'),
+    load: () => import('./features/registration/register-page.tsx'),
   }),
   login: {
     ...forAll({ path: '/login', isAuthPage: true, load: () => import('./auth/screens/login-page.tsx') }),
@@ -136,6 +136,11 @@ export const screens = {
     path: '/pricing',
     nav: { label: 'Pricing' },
     load: () => import('./features/marketing/pricing-page.tsx'),
+  }),
+  /** Where the payment provider sends buyers back to. */
+  paymentSuccess: forAll({
+    path: '/payment-success',
+    load: () => import('./features/registration/payment-success-page.tsx'),
   }),
   faq: forAll({ path: '/faq', nav: { label: 'FAQ' }, load: () => import('./features/documentation/faq-page.tsx') }),
   support: forAll({

@@ -8,6 +8,8 @@ export const PUBLIC_TITLES = {
   '/forgot-password': 'Forgot your password?',
   '/reset-password': 'Choose a new password',
   '/pricing': 'Pricing',
+  // Without a payment to read back.
+  '/payment-success': 'Nothing to confirm here',
   '/support': 'Support',
   '/faq': 'FAQ',
   // Without a token it goes on to the login page.

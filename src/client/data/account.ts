@@ -6,12 +6,6 @@ import { useSession } from '#client/auth/session-context.tsx';
 import { trpc } from '#client/auth/trpc.ts';
 import { SETUP_POLL } from '#shared/limits.ts';
 
-/** Registers and logs in; the new user is not verified yet. */
-export function useRegister() {
-  const session = useSession();
-  return trpc.auth.register.useMutation({ onSuccess: (signedIn) => session.accept(signedIn) });
-}
-
 export function useLogin() {
   const session = useSession();
   return trpc.auth.login.useMutation({ onSuccess: (signedIn) => session.accept(signedIn) });

@@ -17,5 +17,4 @@ export const LATER: readonly Later[] = [
   { sentence: '/privacy-policy | Privacy policy', why: 'public site', route: '/privacy-policy' },
   { sentence: '/terms-of-service | Terms of service', why: 'public site', route: '/terms-of-service' },
   { sentence: '/cookie-policy | Cookie policy', why: 'public site', route: '/cookie-policy' },
-  { sentence: '/payment-success | Payment success', why: 'billing', route: '/payment-success' },
 ];

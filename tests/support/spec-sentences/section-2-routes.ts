@@ -39,6 +39,12 @@ export const ROUTES = [
   row('2', '/forgot-password | Forgot password', ...PUBLIC),
   row('2', '/reset-password | Reset password', ...PUBLIC),
   row('2', '/pricing | Pricing', ...PUBLIC, by('tests/e2e/pricing.spec.ts')('four plans by the month and by the year')),
+  row(
+    '2',
+    '/payment-success | Payment success',
+    ...PUBLIC,
+    by('tests/e2e/registration.spec.ts')('Growth by the year: declined first, then paid'),
+  ),
   row('2', '/support | Support', ...PUBLIC, support('support: searches questions and guides')),
   row('2', '/faq | FAQ', ...PUBLIC, support('questions: each has an address')),
   row(

@@ -1,8 +1,9 @@
 // Login. The query may carry the reason for the redirect (error), the path to return to (from), and a marker for users
 // whose email has just been verified (verify_email): they are greeted, and nobody who only opens that address.
 import { useEffect, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useSearchParams } from 'react-router';
 import { useLogin } from '#client/data/account.ts';
+import { useCurrentRegistration, useMailResumeLink } from '#client/data/registration.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
@@ -19,6 +20,7 @@ import { AUTH_ERRORS, type AuthErrorType, TOASTS } from '#shared/messages.ts';
 import { VERIFIED_BEFORE } from '#shared/verified-cookie.ts';
 import { markVerified } from '../access.ts';
 import { dropVerifiedMark, readVerifiedMark } from '../browser.ts';
+import { failureOf } from '../failures.ts';
 import { useAuth } from '../session-context.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 
@@ -93,10 +95,15 @@ function LoginForm() {
     success: TOASTS.loginSuccessful,
     failed: TOASTS.loginFailed,
   });
+  const isUnfinished = form.failure?.code === 'registration-required';
   const { errors } = form.formState;
   const email = form.watch('email');
   return (
-    <ServerForm form={form} className="space-y-5">
+    <ServerForm
+      form={form}
+      className="space-y-5"
+      alert={isUnfinished ? <Unfinished email={form.getValues('email')} /> : undefined}
+    >
       <Field label="Email" error={errors.email?.message}>
         {(a) => (
           <Input {...a} {...form.register('email')} type="email" autoComplete="username" inputMode="email" autoFocus />
@@ -115,5 +122,37 @@ function LoginForm() {
         Log in
       </Button>
     </ServerForm>
+  );
+}
+
+/** The address has a registration that isn't finished: in this browser it goes on, elsewhere by an emailed link. */
+function Unfinished({ email }: { email: string }) {
+  const current = useCurrentRegistration();
+  const mail = useMailResumeLink();
+  const isHeld = current.data?.registration.email.toLowerCase() === email.trim().toLowerCase();
+  if (mail.isSuccess) {
+    return (
+      <Alert tone="info" title="Check your inbox" isNews>
+        A link to continue your registration is on its way to {email}.
+      </Alert>
+    );
+  }
+  return (
+    <Alert
+      tone="danger"
+      action={
+        isHeld ? (
+          <Button asChild variant="secondary" size="sm">
+            <Link to={screens.register.href()}>Continue</Link>
+          </Button>
+        ) : (
+          <Button variant="secondary" size="sm" isBusy={mail.isPending} onClick={() => mail.mutate({ email })}>
+            Email me a link to continue
+          </Button>
+        )
+      }
+    >
+      {mail.isError ? failureOf(mail.error).message : AUTH_ERRORS['registration-required']}
+    </Alert>
   );
 }

@@ -1,44 +1,32 @@
-// Registration. A new user is logged in at once and then sees the verification gate.
-import { Navigate } from 'react-router';
-import { useRegister } from '#client/data/account.ts';
+// The account: on Free everything in one press, on a paid plan what is left once it is paid.
+import { useRegistrationCalls } from '#client/data/registration.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
-import { useTitle } from '#client/hooks/use-title.ts';
-import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input, PasswordInput } from '#client/ui/input.tsx';
-import { TextLink } from '#client/ui/link.tsx';
 import { type EnrollmentInput, enrollmentInput } from '#shared/contract/account.ts';
+import type { Registration } from '#shared/contract/registration.ts';
 import { PASSWORD_MIN } from '#shared/limits.ts';
 import { TOASTS } from '#shared/messages.ts';
-import { useAuth } from '../session-context.tsx';
-import { AuthLayout } from './auth-layout.tsx';
 
-export default function RegisterPage() {
-  useTitle('Create your account');
-  if (useAuth().status === 'in') return <Navigate to={screens.dashboard.href()} replace />;
-  return (
-    <AuthLayout
-      title="Create your account"
-      description="Free for one site. No credit card needed."
-      footer={
-        <>
-          Already have an account? <TextLink to={screens.login.href()}>Log in</TextLink>
-        </>
-      }
-    >
-      <RegisterForm />
-    </AuthLayout>
-  );
-}
+type AccountStepProps = {
+  /** Null on Free before it began. */
+  registration: Registration | null;
+  /** Whether the address stands: it was paid for. */
+  isAddressFixed: boolean;
+  onCreated: (registration: Registration) => void;
+};
 
-function RegisterForm() {
-  const register = useRegister();
-  const form = useServerForm<EnrollmentInput, EnrollmentInput, unknown>({
+export function AccountStep({ registration, isAddressFixed, onCreated }: AccountStepProps) {
+  const calls = useRegistrationCalls();
+  const form = useServerForm<EnrollmentInput, EnrollmentInput, void>({
     schema: enrollmentInput,
-    defaultValues: { displayName: '', email: '', password: '' },
-    save: ({ displayName, ...rest }) => register.mutateAsync(displayName ? { ...rest, displayName } : rest),
+    defaultValues: { displayName: '', email: registration?.email ?? '', password: '' },
+    async save({ email, password, displayName }) {
+      const { id } = isAddressFixed && registration ? registration : await calls.start({ email, plan: 'free' });
+      await calls.createUser({ id, password, ...(displayName && { displayName }) }, onCreated);
+    },
     success: TOASTS.accountCreated,
     failed: TOASTS.registrationFailed,
   });
@@ -49,7 +37,16 @@ function RegisterForm() {
         {(a) => <Input {...a} {...form.register('displayName')} autoComplete="name" autoFocus />}
       </Field>
       <Field label="Email" error={errors.email?.message}>
-        {(a) => <Input {...a} {...form.register('email')} type="email" autoComplete="email" inputMode="email" />}
+        {(a) => (
+          <Input
+            {...a}
+            {...form.register('email')}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            readOnly={isAddressFixed}
+          />
+        )}
       </Field>
       <Field label="Password" hint={`At least ${PASSWORD_MIN} characters.`} error={errors.password?.message}>
         {(a) => <PasswordInput {...a} {...form.register('password')} autoComplete="new-password" />}

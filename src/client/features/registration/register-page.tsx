@@ -1,0 +1,183 @@
+// Registration in steps. It opens on the account, on Free; a paid plan is chosen and paid first. The cookie knows how far
+// it is, so that a reload, the way back from the payment and another day go on where it stopped.
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { failureOf } from '#client/auth/failures.ts';
+import { AuthLayout } from '#client/auth/screens/auth-layout.tsx';
+import { useAuth } from '#client/auth/session-context.tsx';
+import { useCurrentRegistration, useRegistrationCalls } from '#client/data/registration.ts';
+import { capitalized } from '#client/format/words.ts';
+import { useTitle } from '#client/hooks/use-title.ts';
+import { choiceIn, type PlanChoice } from '#client/plans/words.ts';
+import { screens } from '#client/screens.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { TextLink } from '#client/ui/link.tsx';
+import { PageSpinner } from '#client/ui/spinner.tsx';
+import type { Registration } from '#shared/contract/registration.ts';
+import { AccountStep } from './account-step.tsx';
+import { PaymentStep } from './payment-step.tsx';
+import { PlanStep } from './plan-step.tsx';
+import { type Step, stepOf } from './step.ts';
+import { VerifyStep } from './verify-step.tsx';
+import { Way } from './way.tsx';
+
+/** Takes the code of an emailed link out of the address at once, and goes on with its registration. */
+function useResumeLink(onResumed: (registration: Registration) => void) {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const calls = useRegistrationCalls();
+  const [issue, setIssue] = useState<string | null>(null);
+  const token = new URLSearchParams(hash.slice(1)).get('resume');
+  const [isPending, setIsPending] = useState(token !== null);
+  const latest = useRef({ calls, onResumed });
+  useEffect(() => {
+    latest.current = { calls, onResumed };
+  });
+  useLayoutEffect(() => {
+    if (token === null) return;
+    window.history.replaceState(window.history.state, '', pathname);
+    void navigate(pathname, { replace: true });
+    setIsPending(true);
+    latest.current.calls
+      .resume(token)
+      .then((registration) => latest.current.onResumed(registration))
+      .catch((error: unknown) => {
+        const { fields, message } = failureOf(error);
+        setIssue(fields[0]?.message ?? message);
+      })
+      .finally(() => setIsPending(false));
+  }, [token, pathname, navigate]);
+  return { isPending, issue };
+}
+
+export default function RegisterPage() {
+  useTitle('Create your account');
+  const auth = useAuth();
+  const [query] = useSearchParams();
+  const current = useCurrentRegistration();
+  const [known, setKnown] = useState<Registration | null>(null);
+  const resumed = useResumeLink(setKnown);
+  const [chosen, setChosen] = useState<PlanChoice | null>(() => choiceIn(query));
+  const [picked, setPicked] = useState<'plan' | 'account' | null>(chosen ? 'plan' : null);
+  const registration = known ?? current.data?.registration ?? null;
+  const isBack = query.get('checkout') === 'cancelled';
+
+  if (resumed.isPending || (current.isPending && known === null && (isBack || auth.status === 'in'))) {
+    return <PageSpinner />;
+  }
+  const isOthers = auth.status === 'in' && registration?.email.toLowerCase() !== auth.user.email.toLowerCase();
+  if (isOthers) return <Navigate to={screens.dashboard.href()} replace />;
+  const reached = stepOf(registration);
+  // What is paid or has an account is no longer chosen.
+  const step: Step = picked !== null && (reached === 'account' || reached === 'payment') ? picked : reached;
+  const take = (next: Registration) => {
+    setPicked(null);
+    // Drawn before the login is: the page would leave for the dashboard.
+    flushSync(() => setKnown(next));
+  };
+  const isPaidPlan = step === 'account' ? false : (registration?.plan ?? 'free') !== 'free';
+  const choice = chosen ?? {
+    plan: registration?.plan ?? 'free',
+    cycle: registration?.cycle ?? 'monthly',
+  };
+  const changePlan = () => {
+    setChosen(choice);
+    setPicked('plan');
+  };
+  const logIn = (
+    <>
+      Already have an account? <TextLink to={screens.login.href()}>Log in</TextLink>
+    </>
+  );
+  const broken = resumed.issue !== null && known === null && (
+    <div className="mb-6">
+      <Alert tone="danger" title="This link no longer works">
+        {resumed.issue}
+      </Alert>
+    </div>
+  );
+  const layout = {
+    plan: { title: 'Choose a plan', description: 'Plans differ in the number of sites, and in nothing else.' },
+    account: {
+      title: 'Create your account',
+      description: (
+        <>
+          Free for one site. No credit card needed.{' '}
+          <button
+            type="button"
+            onClick={changePlan}
+            className="rounded-control font-medium text-accent underline-offset-4 hover:underline"
+          >
+            Change plan
+          </button>
+        </>
+      ),
+    },
+    payment: {
+      title: 'Pay for your plan',
+      description: 'You pay on the page of the payment provider, and come back here.',
+    },
+    password: {
+      title: 'Choose a password',
+      description: registration?.isPaid
+        ? `Your ${capitalized(registration.plan)} plan is paid. One thing is left: your account.`
+        : 'Your payment is still on its way. Your plan begins once it arrives.',
+    },
+  };
+  if (step === 'done' && registration) return <Done registration={registration} />;
+  if (step === 'verify' && registration) {
+    return (
+      <>
+        <Way step={step} isPaidPlan={isPaidPlan} />
+        <VerifyStep registration={registration} onFinished={take} />
+      </>
+    );
+  }
+  if (step === 'verify' || step === 'done') return null;
+  return (
+    <>
+      {(isPaidPlan || step === 'plan') && <Way step={step} isPaidPlan={isPaidPlan} />}
+      <AuthLayout {...layout[step]} footer={logIn}>
+        {broken}
+        {step === 'plan' && (
+          <PlanStep
+            choice={choice}
+            onChoose={setChosen}
+            email={registration?.email ?? ''}
+            onFree={() => setPicked('account')}
+            onStarted={take}
+          />
+        )}
+        {step === 'account' && <AccountStep registration={registration} isAddressFixed={false} onCreated={take} />}
+        {step === 'payment' && registration && (
+          <PaymentStep registration={registration} isBack={isBack} onPaid={take} onChangePlan={changePlan} />
+        )}
+        {step === 'password' && registration && (
+          <AccountStep registration={registration} isAddressFixed onCreated={take} />
+        )}
+      </AuthLayout>
+    </>
+  );
+}
+
+/** On Free the app opens at once; a paid plan is worth a moment. */
+function Done({ registration: { plan, isPaid } }: { registration: Registration }) {
+  if (plan === 'free') return <Navigate to={screens.dashboard.href()} replace />;
+  return (
+    <>
+      <Way step="done" isPaidPlan />
+      <AuthLayout title={isPaid ? `Welcome to ${capitalized(plan)}` : 'Your account is ready'}>
+        <Alert tone={isPaid ? 'proof' : 'info'} title={isPaid ? 'Your plan is active' : 'Your payment is on its way'}>
+          {isPaid
+            ? 'You can create your first site now.'
+            : `Until it arrives your account is on Free. ${capitalized(plan)} begins by itself.`}
+        </Alert>
+        <Button asChild size="lg" className="mt-5 w-full">
+          <Link to={screens.dashboard.href()}>Go to your dashboard</Link>
+        </Button>
+      </AuthLayout>
+    </>
+  );
+}

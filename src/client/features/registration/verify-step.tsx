@@ -1,0 +1,74 @@
+// Waits until the address is verified, and then finishes the registration. Whoever doesn't want to wait for the email can
+// finish without it; the app itself opens once the address is verified.
+import { useEffect, useRef, useState } from 'react';
+import { failureOf } from '#client/auth/failures.ts';
+import { VerificationGate } from '#client/auth/screens/verification-gate.tsx';
+import { useAuth } from '#client/auth/session-context.tsx';
+import { useRegistrationCalls } from '#client/data/registration.ts';
+import { screens } from '#client/screens.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { TextLink } from '#client/ui/link.tsx';
+import { PageSpinner } from '#client/ui/spinner.tsx';
+import type { Registration } from '#shared/contract/registration.ts';
+import { SECOND } from '#shared/time.ts';
+import { useIsLate } from './use-is-late.ts';
+
+/** How long the email may take before waiting is optional, in ms. */
+const PATIENCE = 20 * SECOND;
+
+type VerifyStepProps = { registration: Registration; onFinished: (registration: Registration) => void };
+
+export function VerifyStep({ registration, onFinished }: VerifyStepProps) {
+  const auth = useAuth();
+  const calls = useRegistrationCalls();
+  const isLate = useIsLate(PATIENCE);
+  const [issue, setIssue] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const isVerified = auth.status === 'in' && auth.user.emailVerified;
+  const run = async (isForced: boolean) => {
+    setIsBusy(true);
+    setIssue(null);
+    try {
+      onFinished(await (isForced ? calls.forceFinish : calls.finish)(registration.id));
+    } catch (error) {
+      setIssue(failureOf(error).message);
+    }
+    setIsBusy(false);
+  };
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    if (isVerified) void latest.current(false);
+  }, [isVerified]);
+
+  if (auth.status !== 'in') {
+    return (
+      <div className="mx-auto w-full max-w-[25rem] px-4 pt-8">
+        <Alert tone="info" title="Your account is there">
+          Log in as {registration.email} to go on. <TextLink to={screens.login.href()}>Log in</TextLink>
+        </Alert>
+      </div>
+    );
+  }
+  if (isVerified && issue === null) return <PageSpinner />;
+  return (
+    <>
+      {!isVerified && <VerificationGate user={auth.user} />}
+      {(isLate || issue !== null) && (
+        <div className="mx-auto -mt-6 w-full max-w-[25rem] space-y-3 px-4 pb-12">
+          {issue !== null && <Alert tone="danger">{issue}</Alert>}
+          <p className="text-pretty text-muted text-table">
+            The email is taking a while? You can finish now and confirm your address later. Your dashboard opens once
+            it's confirmed.
+          </p>
+          <Button variant="secondary" isBusy={isBusy} onClick={() => void run(!isVerified)}>
+            Finish without waiting
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
