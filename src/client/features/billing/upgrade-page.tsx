@@ -80,7 +80,7 @@ function Plan({ user: { subscription } }: { user: User }) {
         ))}
       </dl>
       <p className="mt-5 text-pretty text-muted">
-        Paid plans can't be bought in this version yet. What you have keeps running: notifications never stop because of
+        A larger plan can't be bought on this page yet. What you have keeps running: notifications never stop because of
         traffic.
       </p>
     </Panel>
