@@ -242,7 +242,7 @@ test('the upgrade page says what the plan is and includes, in the site layout [s
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Your plan: Free' })).toBeVisible();
   await expect(main).toContainText('1 of 1 in use');
-  await expect(main).toContainText("Paid plans can't be bought in this version yet.");
+  await expect(main).toContainText("A larger plan can't be bought on this page yet.");
   // No button that leads nowhere: the only action is a link.
   await expect(main.getByRole('button')).toHaveCount(0);
   await expect(main.getByRole('link')).toHaveText(['See your sites']);
