@@ -28,6 +28,8 @@ it('only bookkeeping and redeeming secrets change rows by a plain id', () => {
     'purgeDeletedNotifications',
     'recordApiKeyUse',
     'recordSessionUse',
+    'setCustomer',
+    'setSubscription',
   ]);
 });
 

@@ -9,7 +9,7 @@ import type { HttpEnv } from './request-context.ts';
 const SLOW = 1_000;
 
 /** An id or a code, which are 43 characters of base64url, or an email address: in a mistyped path, too. */
-const SECRET_SEGMENT = /^(?:[\w-]{40,}|.*(?:@|%40).*)$/i;
+const SECRET_SEGMENT = /^(?:[\w-]{40,64}|.*(?:@|%40).*)$/i;
 
 /** @returns a path as it may be logged. */
 const loggable = (path: string): string =>

@@ -27,7 +27,7 @@ export async function createUser(deps: Deps, { id, ...input }: CreateUserInput, 
   const held = await heldBy(deps, id);
   if (held.row.userId !== null) return again(deps, held, input.password, client);
   if (nextStepOf(held.row) !== 'create-user') throw wrongStep(held.row);
-  if (await findUserByEmail(deps.db, held.row.emailLower)) throw emailTaken();
+  if (await findUserByEmail(deps.db, held.row.emailLower)) return taken(deps, id, input.password, client);
   await checkPassword(deps, input.password, held.row.email, 'password');
   const user = {
     id: deps.ids.next(),
@@ -41,12 +41,8 @@ export async function createUser(deps: Deps, { id, ...input }: CreateUserInput, 
       if (isUniqueViolation(error)) return false;
       throw error;
     });
+  if (!isMade) return taken(deps, id, input.password, client);
   const now = await heldBy(deps, id);
-  if (!isMade) {
-    // The same step at the same time in another tab, or somebody else's account.
-    if (now.row.userId !== null) return again(deps, now, input.password, client);
-    throw nextStepOf(now.row) === 'create-user' ? emailTaken() : wrongStep(now.row);
-  }
   deps.mailer.wake();
   await startResendWait(deps, user.id, held.row.emailLower);
   return finish(now, await startSession(deps, existing(await findUser(deps.db, user.id)), client));
@@ -57,6 +53,13 @@ const finish = (held: Held, login: Login): Created => ({
   user: login.signedIn.user,
   login,
 });
+
+/** The address has an account by now: this registration's, made at the same time in another tab, or somebody else's. */
+async function taken(deps: Deps, id: string, password: string, client: Client): Promise<Created> {
+  const now = await heldBy(deps, id);
+  if (now.row.userId !== null) return again(deps, now, password, client);
+  throw nextStepOf(now.row) === 'create-user' ? emailTaken() : wrongStep(now.row);
+}
 
 async function again(deps: Deps, held: Held, password: string, client: Client): Promise<Created> {
   const user = existing(await findUser(deps.db, held.row.userId ?? ''));
