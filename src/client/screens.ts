@@ -101,7 +101,7 @@ export const screens = {
   home: forAll({
     path: '/',
     nav: { label: 'Features', href: '/#features' },
-    load: () => import('./features/marketing/home-page.tsx'),
+    load: () => import('./public/home-page.tsx'),
   }),
   register: forAll({
     path: '/register',
@@ -135,7 +135,7 @@ export const screens = {
   pricing: forAll({
     path: '/pricing',
     nav: { label: 'Pricing' },
-    load: () => import('./features/marketing/pricing-page.tsx'),
+    load: () => import('./public/pricing-page.tsx'),
   }),
   /** Where the payment provider sends buyers back to. */
   paymentSuccess: forAll({

@@ -40,6 +40,7 @@ const ARROWS: Record<string, string> = {
   'client/(rules|appearance)/': `client/settings/ client/preview/ ${SCREENS}`,
   'client/(inspection|gallery)/': `client/settings/ client/rules/ client/appearance/ client/preview/ ${SCREENS}`,
   'client/setup/': `client/inspection/ ${SCREENS}`,
+  'client/public/': `client/preview/ client/appearance/ client/plans/ client/content/ ${SCREENS}`,
   'client/features/widget/timeline.ts': 'widget/queue.ts shared/',
   'client/features/widget/code-editor.ts':
     '@codemirror/ @lezer/highlight style-mod client/features/widget/css-place.ts',
