@@ -1,4 +1,4 @@
-// Journey 4: an owner pays, and may have more sites.
+// Journey 5: an owner pays, and may have more sites.
 import { expect, it } from 'vitest';
 import type { User } from '#shared/contract/account.ts';
 import type { OpenCheckout } from '#shared/contract/billing.ts';
