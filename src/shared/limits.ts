@@ -64,6 +64,8 @@ export const CONFIRM_CODE_LIFE = 15 * MINUTE;
 export const CONFIRM_CODE_DIGITS = 8;
 /** For a request to the payment provider: less than the client waits for ours, so that it gets a clear answer. */
 export const PAYMENT_TIMEOUT = 8_000;
+/** Looks at one checkout by whoever waits for its payment: every three seconds for an hour, and some more. */
+export const READ_BACKS_PER_HOUR = 1_500;
 /** Maximum lifetime of a single sign-on token. */
 export const SSO_TOKEN_LIFE = 5 * MINUTE;
 /** API keys per account. */

@@ -2,6 +2,7 @@
 // everything afterwards.
 import { BILLING_MESSAGES } from '#shared/billing-messages.ts';
 import type { Billing, CheckoutInput, ConfirmedCheckout, OpenCheckout } from '#shared/contract/billing.ts';
+import { READ_BACKS_PER_HOUR } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { CYCLES } from '#shared/pricing.ts';
 import { HOUR, MINUTE, SECOND } from '#shared/time.ts';
@@ -32,6 +33,9 @@ const FIRST_LOOK = 10 * MINUTE;
 /** Calls that reach the provider, for one account in an hour. */
 const CALLS = { limit: 60, seconds: HOUR / SECOND };
 
+/** Looks at a checkout are counted apart: who waits for a late payment looks every few seconds. */
+const limitReadBack = (deps: Deps, userId: string) =>
+  take(deps, `billing-read-back:${userId}`, READ_BACKS_PER_HOUR, CALLS.seconds, MESSAGES.tooManyCalls);
 const limitCalls = (deps: Deps, userId: string) =>
   take(deps, `billing:${userId}`, CALLS.limit, CALLS.seconds, MESSAGES.tooManyCalls);
 
@@ -127,7 +131,7 @@ async function makeCustomer({ db }: Deps, payments: Payments, user: Owned<Stored
  * @throws validation naming `sessionId` when it is none of theirs; rate-limited; PaymentsError
  */
 export async function confirmCheckout(deps: Deps, actor: SignedInActor, sessionId: string): Promise<ConfirmedCheckout> {
-  await limitCalls(deps, actor.userId);
+  await limitReadBack(deps, actor.userId);
   const unknown = invalid('sessionId', BILLING_MESSAGES.unknownCheckout);
   const checkout = await requirePayments(deps).readCheckout(sessionId);
   if (!checkout || !(await isCallers(deps, actor, checkout.reference))) throw unknown;

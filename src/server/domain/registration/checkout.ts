@@ -4,7 +4,7 @@ import { ensureJob } from '../../db/billing-jobs.ts';
 import { changeRegistration, findRegistration, type StoredRegistration } from '../../db/registrations.ts';
 import type { Deps } from '../../deps.ts';
 import { type Checkout, type Payments, PaymentsError } from '../billing/payments.ts';
-import { type BillingDeps, requirePayments, syncSubscription } from '../billing/subscriptions.ts';
+import { type BillingDeps, isLive, requirePayments, syncSubscription } from '../billing/subscriptions.ts';
 import { UNPAID } from './registration.ts';
 
 /** How long a checkout can be paid at. The provider lets it live for 24 hours, by its own clock. */
@@ -18,6 +18,13 @@ type CheckoutDeps = BillingDeps & { config: Pick<Deps['config'], 'publicUrl'> };
 const reload = async ({ db }: Pick<Deps, 'db'>, row: StoredRegistration): Promise<StoredRegistration> =>
   (await findRegistration(db, row.id)) ?? row;
 
+/** A registration after a look at its checkout, and whether that stands for another one: nobody shall pay at both. */
+type Applied = {
+  row: StoredRegistration;
+  /** It was paid, or the money may still come: a bank transfer takes days. Not once the transfer has failed. */
+  isTaken: boolean;
+};
+
 /**
  * Takes over what the provider says of a checkout of this registration.
  * @returns the registration, which is paid if the subscription that came of it holds.
@@ -27,36 +34,33 @@ export async function applyCheckout(
   deps: BillingDeps,
   row: StoredRegistration,
   { subscriptionId }: Checkout,
-): Promise<StoredRegistration> {
-  if (subscriptionId === null) return row;
-  await syncSubscription(deps, subscriptionId);
-  return reload(deps, row);
+): Promise<Applied> {
+  if (subscriptionId === null) return { row, isTaken: false };
+  const subscription = await syncSubscription(deps, subscriptionId);
+  const now = await reload(deps, row);
+  return { row: now, isTaken: now.paidAt !== null || subscription === null || isLive(subscription) };
 }
 
 /**
  * Ends the open checkout, if there is one.
- * @returns the registration, paid if somebody had paid meanwhile, and whether money may still be on its way.
+ * @returns the registration, paid if somebody had paid meanwhile.
  * @throws PaymentsError
  */
-export async function endCheckout(
-  deps: BillingDeps,
-  row: StoredRegistration,
-): Promise<{ row: StoredRegistration; isComplete: boolean }> {
-  if (row.checkoutId === null) return { row, isComplete: false };
+export async function endCheckout(deps: BillingDeps, row: StoredRegistration): Promise<Applied> {
+  if (row.checkoutId === null) return { row, isTaken: false };
   const ended = await requirePayments(deps)
     .expireCheckout(row.checkoutId)
     .catch((error: unknown) => {
       if (error instanceof PaymentsError && error.kind === 'not-found') return null;
       throw error;
     });
-  if (!ended) return { row, isComplete: false };
-  return { row: await applyCheckout(deps, row, ended), isComplete: ended.status === 'complete' };
+  return ended ? applyCheckout(deps, row, ended) : { row, isTaken: false };
 }
 
 /**
  * Opens a checkout, or repeats the attempt that got no answer: its key and input stay the same, so that the provider makes
  * one checkout of both.
- * @returns the registration and its checkout.
+ * @returns the registration and its checkout; null when another tab was faster, or chose another plan.
  * @throws PaymentsError
  */
 export async function openCheckout(

@@ -1,6 +1,6 @@
 // Rate limits of registration. Public ids can't be guessed, so reading one isn't limited; what costs an email, a hash or a
 // call to the payment provider is.
-import { RESEND_COOLDOWN } from '#shared/limits.ts';
+import { READ_BACKS_PER_HOUR, RESEND_COOLDOWN } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { DAY, HOUR, SECOND } from '#shared/time.ts';
 import type { Deps } from '../../deps.ts';
@@ -13,9 +13,13 @@ const ONE_DAY = DAY / SECOND;
 export const limitLookup = (deps: Deps, address: string): Promise<void> =>
   take(deps, `registration-lookup:${address}`, 30, ONE_HOUR, MESSAGES.tooManyCalls);
 
-/** 60 calls to the payment provider an hour for one registration. */
+/** 60 checkouts an hour for one registration. */
 export const limitPayment = (deps: Deps, registrationId: string): Promise<void> =>
   take(deps, `registration-payment:${registrationId}`, 60, ONE_HOUR, MESSAGES.tooManyCalls);
+
+/** Looks at a checkout, apart from opening one: who waits for a late payment looks every three seconds, and must still pay. */
+export const limitReadBack = (deps: Deps, registrationId: string): Promise<void> =>
+  take(deps, `registration-read-back:${registrationId}`, READ_BACKS_PER_HOUR, ONE_HOUR, MESSAGES.tooManyCalls);
 
 /** 20 requests for a link an hour from one address. */
 export const limitResumeRequests = (deps: Deps, address: string): Promise<void> =>

@@ -8,9 +8,12 @@ import { type Checkout, PaymentsError } from '../billing/payments.ts';
 import { requirePayments } from '../billing/subscriptions.ts';
 import { invalid } from '../errors.ts';
 import { applyCheckout, endCheckout, openCheckout } from './checkout.ts';
-import { limitPayment } from './limits.ts';
-import { type Held, heldBy, nextStepOf, toRegistration, wrongStep } from './registration.ts';
+import { limitPayment, limitReadBack } from './limits.ts';
+import { type Held, heldBy, isUnpaid, nextStepOf, toRegistration, wrongStep } from './registration.ts';
 import { requireOffer } from './start.ts';
+
+/** How often a call looks again because other tabs were faster. */
+const ROUNDS = 5;
 
 /**
  * Without `sessionId`: where the plan is paid for. The open checkout is the answer as long as it can be paid at. With it:
@@ -29,22 +32,25 @@ export async function payForRegistration(
   if (row.paidAt !== null && row.status !== 'refunded') return answer(held);
   if (row.plan === 'free') throw wrongStep(row);
   if (sessionId !== undefined) return answer(await confirmCheckout(deps, held, sessionId));
-  if (row.status !== 'started' && row.status !== 'payment_pending') throw wrongStep(row);
+  if (!isUnpaid(row)) throw wrongStep(row);
   await limitPayment(deps, row.id);
   requireOffer(deps, row, client);
+  return open(deps, held);
+}
+
+async function open(deps: Deps, held: Held, round = 1): Promise<RegistrationPayment> {
+  const { row } = held;
   const known = await readCheckout(deps, row.checkoutId);
   const isOpen = known?.status === 'open' && known.expiresAt > deps.clock.now();
   if (known && isOpen) return answer(held, known);
   if (known) {
-    const { row: now, isComplete } =
-      known.status === 'open'
-        ? await endCheckout(deps, row)
-        : { row: await applyCheckout(deps, row, known), isComplete: known.status === 'complete' };
-    // Complete but not paid: a bank transfer, which takes days. A second checkout could be paid, too.
-    if (isComplete) return answer({ ...held, row: now });
+    const ended = known.status === 'open' ? await endCheckout(deps, row) : await applyCheckout(deps, row, known);
+    if (ended.isTaken) return answer({ ...held, row: ended.row });
   }
   const opened = await openCheckout(deps, row);
-  return answer({ ...held, row: opened.row }, opened.checkout);
+  const now = { ...held, row: opened.row };
+  const isOvertaken = opened.checkout === null && isUnpaid(opened.row) && opened.row.plan !== 'free';
+  return isOvertaken && round < ROUNDS ? open(deps, now, round + 1) : answer(now, opened.checkout);
 }
 
 const answer = (held: Held, checkout: Checkout | null = null): RegistrationPayment => ({
@@ -58,7 +64,7 @@ const readCheckout = (deps: Deps, id: string | null): Promise<Checkout | null> =
 async function confirmCheckout(deps: Deps, held: Held, sessionId: string): Promise<Held> {
   const { row } = held;
   if (row.status === 'refunded') throw wrongStep(row);
-  await limitPayment(deps, row.id);
+  await limitReadBack(deps, row.id);
   const checkout = await readCheckout(deps, sessionId).catch((error: unknown) => {
     // What is no id at all, the provider refuses.
     if (error instanceof PaymentsError && error.kind === 'refused') return null;
@@ -66,5 +72,5 @@ async function confirmCheckout(deps: Deps, held: Held, sessionId: string): Promi
   });
   if (checkout?.reference !== row.id) throw invalid('sessionId', REGISTRATION_MESSAGES.checkoutNotYours);
   if (nextStepOf(row) === null && !checkout.isPaid) throw wrongStep(row);
-  return { ...held, row: await applyCheckout(deps, row, checkout) };
+  return { ...held, row: (await applyCheckout(deps, row, checkout)).row };
 }

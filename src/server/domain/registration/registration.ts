@@ -27,6 +27,9 @@ export type Held = { publicId: string; row: StoredRegistration };
 
 /** In these nobody has paid, and nobody has an account. */
 export const UNPAID = ['started', 'payment_pending'] as const;
+/** @returns whether nobody has paid it, and nobody has an account by it. */
+export const isUnpaid = ({ status }: Pick<StoredRegistration, 'status'>): boolean =>
+  UNPAID.some((one) => one === status);
 const OVER: readonly RegistrationStatus[] = ['finished', 'expired', 'refunded'];
 
 /** @returns whether there is something left to do. */

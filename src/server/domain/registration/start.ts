@@ -21,6 +21,7 @@ import {
   findHeld,
   type Held,
   isUnfinished,
+  isUnpaid,
   makePublicId,
   toRegistration,
   UNPAID,
@@ -86,11 +87,11 @@ export function requireOffer(deps: Deps, { plan }: Pick<Choice, 'plan'>, client:
 async function changePlan(deps: Deps, held: Held, { plan, cycle }: Choice, client: Client): Promise<Held> {
   const { row } = held;
   const isSame = row.plan === plan && row.cycle === cycle;
-  if (isSame || (row.status !== 'started' && row.status !== 'payment_pending')) return held;
+  if (isSame || !isUnpaid(row)) return held;
   requireOffer(deps, { plan }, client);
-  const { row: now, isComplete } = await endCheckout(deps, row);
+  const { row: now, isTaken } = await endCheckout(deps, row);
   // Somebody has paid, or is paying by bank transfer, for the plan as it was.
-  if (isComplete) return { ...held, row: now };
+  if (isTaken) return { ...held, row: now };
   const changed = await changeRegistration(
     deps.db,
     row.id,

@@ -8,8 +8,8 @@ import {
   listEndedRegistrations,
   listUnreminded,
 } from '../../db/registration-sweep.ts';
-import { changeRegistration, type StoredRegistration } from '../../db/registrations.ts';
-import { findUser } from '../../db/users.ts';
+import { changeRegistration, lockRegistration, type StoredRegistration } from '../../db/registrations.ts';
+import { findUser, lockUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
 import type { BillingDeps } from '../billing/subscriptions.ts';
 import { describeError } from '../errors.ts';
@@ -25,6 +25,7 @@ const PAYMENT_WAIT = DAY;
 /** How long what came to nothing, or is done, is kept. */
 const KEPT_FOR = 60 * DAY;
 const BATCH = 100;
+const HAS_USER = ['user_created', 'verified'] as const;
 
 type SweepDeps = BillingDeps & Pick<Deps, 'mailer'>;
 
@@ -47,8 +48,8 @@ export async function sweepRegistrations(deps: SweepDeps, stopping?: AbortSignal
     }
   };
   await each(await listEndedRegistrations(deps.db, UNPAID, false, now, BATCH), expire);
-  await each(await listEndedRegistrations(deps.db, ['user_created', 'verified'], false, now, BATCH), finish);
-  await each(await listEndedRegistrations(deps.db, ['paid', 'user_created', 'verified'], true, now, BATCH), payBack);
+  await each(await listEndedRegistrations(deps.db, HAS_USER, false, now, BATCH), finish);
+  await each(await listEndedRegistrations(deps.db, ['paid', ...HAS_USER], true, now, BATCH), payBack);
   for (const [at, days] of REMINDERS.entries()) {
     const paidUntil = new Date(deps.clock.now() - days * DAY).toISOString();
     await each(await listUnreminded(deps.db, paidUntil, at + 1, BATCH), (_, row) => remind(deps, row, at + 1));
@@ -59,10 +60,10 @@ export async function sweepRegistrations(deps: SweepDeps, stopping?: AbortSignal
 
 /** Ends the checkout first: what turns out to be paid goes on as such. */
 async function expire(deps: SweepDeps, row: StoredRegistration): Promise<void> {
-  const { row: now, isComplete } = await endCheckout(deps, row);
+  const { row: now, isTaken } = await endCheckout(deps, row);
   if (now.paidAt !== null) return;
   const updatedAt = isoNow(deps.clock);
-  const changes = isComplete
+  const changes = isTaken
     ? { expiresAt: new Date(deps.clock.now() + PAYMENT_WAIT).toISOString(), updatedAt }
     : ({ status: 'expired', checkoutUrl: null, updatedAt } as const);
   await changeRegistration(deps.db, row.id, UNPAID, changes, row.attempt);
@@ -70,16 +71,20 @@ async function expire(deps: SweepDeps, row: StoredRegistration): Promise<void> {
 
 /** The account is made and nothing was paid: it goes on without its registration. */
 async function finish(deps: SweepDeps, { id }: StoredRegistration): Promise<void> {
-  const changes = { status: 'finished', updatedAt: isoNow(deps.clock) } as const;
-  await changeRegistration(deps.db, id, ['user_created', 'verified'], changes);
+  await changeRegistration(deps.db, id, HAS_USER, { status: 'finished', updatedAt: isoNow(deps.clock) });
 }
 
 /** Pays back what nobody has come to use. Somebody with a verified account has: only the last press of a button is missing. */
 async function payBack(deps: SweepDeps, row: StoredRegistration): Promise<void> {
-  const user = row.userId === null ? undefined : await findUser(deps.db, row.userId);
-  if (user?.emailVerified) return finish(deps, row);
   const updatedAt = isoNow(deps.clock);
   await deps.db.transaction().execute(async (db) => {
+    // Locked, in the order in which everybody does: the address may be verified at this very moment.
+    const { userId } = (await lockRegistration(db, row.id)) ?? row;
+    const user = userId === null ? undefined : await lockUser(db, userId);
+    if (user?.emailVerified) {
+      await changeRegistration(db, row.id, HAS_USER, { status: 'finished', updatedAt });
+      return;
+    }
     const changes = { status: 'refunded', updatedAt } as const;
     const refunded = await changeRegistration(db, row.id, ['paid', 'user_created'], changes);
     if (!refunded) return;
@@ -91,7 +96,11 @@ async function payBack(deps: SweepDeps, row: StoredRegistration): Promise<void> 
 
 async function remind(deps: SweepDeps, row: StoredRegistration, reminders: number): Promise<void> {
   const user = row.userId === null ? undefined : await findUser(deps.db, row.userId);
-  if (user?.emailVerified) return;
+  if (user?.emailVerified) {
+    // No longer among those to be reminded, or they would keep the others waiting.
+    await changeRegistration(deps.db, row.id, ['user_created'], { status: 'verified', updatedAt: isoNow(deps.clock) });
+    return;
+  }
   await deps.db.transaction().execute(async (db) => {
     if (await countReminders(db, row, reminders)) await queueRegistrationEmail(deps, db, row, 'registration-reminder');
   });
