@@ -128,7 +128,7 @@ async function openAccount(deps: Deps, password: string): Promise<VerifiedActor>
     registrationId: null,
     marks: null,
     isLocal: () => true,
-    isLoopbackHost: () => true,
+    mayBeLocal: () => true,
   });
   const { user } = signedIn;
   const now = iso(deps.clock.now());

@@ -280,4 +280,19 @@ describe('where the sandbox serves', () => {
       expect(sent.status).toBe(status === 200 ? 402 : 404);
     }, environment),
   );
+
+  it('not for somebody elsewhere who sends the Host of this machine, and nothing can be bought from there', () =>
+    withApp(
+      async (app) => {
+        const { path } = await checkout(app);
+        const headers = { ...HERE, 'x-forwarded-for': '203.0.113.9' };
+        expect((await open(app, path)).status).toBe(200);
+        expect((await open(app, path, headers)).status).toBe(404);
+        expect((await post(app, path, { card: 'pays' }, headers)).status).toBe(404);
+        const offer = await open(app, '/api/billing/offer', headers);
+        expect(await offer.json()).toMatchObject({ offer: { buying: 'off' } });
+        expect(await paymentsOf(app).readCheckout(path.split('/').at(-1) ?? '')).toMatchObject({ status: 'open' });
+      },
+      { PUBLIC_URL: HOME },
+    ));
 });

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { memoryLog } from '#tests/support/embed.ts';
 import type { Deps } from '../deps.ts';
-import { addressBucket, clientAddress, isLoopbackHost, makeClientAddress } from './client-address.ts';
+import { addressBucket, clientAddress, makeClientAddress, mayBeLocal } from './client-address.ts';
 
 describe('clientAddress', () => {
   it.each([
@@ -50,7 +50,35 @@ it.each([
   ['proof.example', false],
   ['', false],
 ])('the Host %j is a loopback one: %s', (host, expected) => {
-  expect(isLoopbackHost(new Headers({ host }))).toBe(expected);
+  expect(mayBeLocal(new Headers({ host }), '127.0.0.1', 0)).toBe(expected);
+});
+
+describe('who calls localhost', () => {
+  const host = 'localhost:3000';
+  it.each<[string, Record<string, string>, string | undefined, number, boolean]>([
+    ['from this machine', {}, '::ffff:127.0.0.1', 0, true],
+    ['from this machine by IPv6', {}, '::1', 0, true],
+    ['through the gateway of a container', {}, '172.17.0.1', 0, true],
+    ['from a page of this machine', { origin: 'http://localhost:3000' }, '127.0.0.1', 0, true],
+    ['from the internet, with a Host that is made up', {}, '203.0.113.9', 0, false],
+    ['from the internet by IPv6', {}, '2001:db8::1', 0, false],
+    ['from nobody knows where', {}, undefined, 0, false],
+    ['from almost a private address', {}, '172.32.0.1', 0, false],
+    ['through a proxy that says so', { 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1', 0, false],
+    ['through a proxy that says nothing', { origin: 'https://proof.example' }, '127.0.0.1', 0, false],
+    ['from a page that hides its origin', { origin: 'null' }, '127.0.0.1', 0, true],
+    ['from the internet, through a trusted proxy', { 'x-forwarded-for': '203.0.113.9' }, '127.0.0.1', 1, false],
+    ['from this machine, through a trusted proxy', { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1', 1, true],
+    [
+      'claiming to be here, before a trusted proxy',
+      { 'x-forwarded-for': '127.0.0.1, 203.0.113.9' },
+      '127.0.0.1',
+      1,
+      false,
+    ],
+  ])('%s', (_, headers, socket, hops, expected) => {
+    expect(mayBeLocal(new Headers({ host, ...headers }), socket, hops)).toBe(expected);
+  });
 });
 
 it('warns once about an unconfigured proxy in front', async () => {

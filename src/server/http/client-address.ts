@@ -52,9 +52,10 @@ export function addressBucket(address: string): string {
 
 const isLoopback = (address: string) => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
 const LOCALHOST = /^localhost(?::\d+)?$/i;
-/** @returns whether a request names the server as browsers on its own machine do, on any port. */
-export const isLoopbackHost = (headers: Headers): boolean =>
-  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(headers.get('host') ?? '');
+const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
+/** Of a container's gateway, or of a computer nearby: nobody has it on the internet. */
+const isPrivate = (address: string) =>
+  /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/.test(address);
 
 /** What proxies add. */
 const isFromProxy = (header: string) => /^(?:forwarded|x-forwarded-.*|x-real-ip|via)$/i.test(header);
@@ -71,6 +72,22 @@ export function isFromThisMachine(headers: Headers, socketAddress: string | unde
     LOCALHOST.test(headers.get('host') ?? '') &&
     (origin === null || (URL.canParse(origin) && LOCALHOST.test(new URL(origin).host))) &&
     ![...headers.keys()].some(isFromProxy)
+  );
+}
+
+/**
+ * @returns whether a request may come from a browser on the server's own machine, which names the server as those do, on
+ * any port. Anybody can send such a Host, and careless proxies do: whoever visibly is elsewhere isn't meant.
+ */
+export function mayBeLocal(headers: Headers, socketAddress: string | undefined, hops: number): boolean {
+  const address = clientAddress(headers.get('x-forwarded-for') ?? undefined, socketAddress, hops);
+  const origin = headers.get('origin');
+  return (
+    LOOPBACK_HOST.test(headers.get('host') ?? '') &&
+    (isLoopback(address) || isPrivate(address)) &&
+    // Pages that send no referrer, as ours do, hide their origin when they send a form.
+    (origin === null || origin === 'null' || (URL.canParse(origin) && LOOPBACK_HOST.test(new URL(origin).host))) &&
+    (hops > 0 || ![...headers.keys()].some(isFromProxy))
   );
 }
 

@@ -9,7 +9,7 @@ import type { Actor } from '../domain/access.ts';
 import { API_KEY_PREFIX, readApiKey } from '../domain/account/api-keys.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { Context } from '../trpc/context.ts';
-import { addressBucket, isFromThisMachine, isLoopbackHost, makeClientAddress } from './client-address.ts';
+import { addressBucket, isFromThisMachine, makeClientAddress, mayBeLocal } from './client-address.ts';
 import {
   knownCookie,
   readKnownCookie,
@@ -48,7 +48,7 @@ export function makeContextFactory(deps: Deps): MakeContext {
         registrationId: readRegistrationCookie(c, deps.config),
         marks: readKnownCookie(c, deps.config),
         isLocal: () => isFromThisMachine(c.req.raw.headers, getConnInfo(c).remote.address, deps.config.trustProxy),
-        isLoopbackHost: () => isLoopbackHost(c.req.raw.headers),
+        mayBeLocal: () => mayBeLocal(c.req.raw.headers, getConnInfo(c).remote.address, deps.config.trustProxy),
       },
       setSession,
       setRegistration: (id) => resHeaders.append('set-cookie', registrationCookie(deps.config, id)),

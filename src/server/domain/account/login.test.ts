@@ -25,7 +25,7 @@ const OTHER_CLIENT: Client = {
   registrationId: null,
   marks: null,
   isLocal: () => false,
-  isLoopbackHost: () => false,
+  mayBeLocal: () => false,
 };
 const CLIENT: Client = {
   address: '192.0.2.1',
@@ -34,7 +34,7 @@ const CLIENT: Client = {
   registrationId: null,
   marks: null,
   isLocal: () => false,
-  isLoopbackHost: () => false,
+  mayBeLocal: () => false,
 };
 
 /** Argon2 is slow by design, so only the test of stored hashes uses it. */

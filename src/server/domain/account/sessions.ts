@@ -35,8 +35,8 @@ export type Client = {
   marks: string | null;
   /** Whether it certainly runs on the server's own machine. */
   isLocal(): boolean;
-  /** Whether it calls the server by a name for its own machine, which proves nothing about where it is. */
-  isLoopbackHost(): boolean;
+  /** Whether it calls the server by a name for its own machine, and isn't visibly elsewhere. That proves nothing. */
+  mayBeLocal(): boolean;
 };
 
 /** The result of a login. */

@@ -30,8 +30,8 @@ const RIGHT = [
 const withChange = (id: string, change: Partial<ProviderPrice>) =>
   RIGHT.map((one) => (one.id === id ? { ...one, ...change } : one));
 
-const HERE = { isLoopbackHost: () => true };
-const ELSEWHERE = { isLoopbackHost: () => false };
+const HERE = { mayBeLocal: () => true };
+const ELSEWHERE = { mayBeLocal: () => false };
 
 /** A provider that answers what `answer` says at the time. */
 function makeCheck(answer: () => ProviderPrice[]) {

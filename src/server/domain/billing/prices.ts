@@ -10,7 +10,7 @@ import { type Payments, PaymentsError, type ProviderPrice } from './payments.ts'
 
 /** `reason` says to people why nothing can be bought; null while something can. */
 export type Offer = { buying: 'live' | 'test'; reason: null } | { buying: 'off'; reason: string };
-type Buyer = Pick<Client, 'isLoopbackHost'>;
+type Buyer = Pick<Client, 'mayBeLocal'>;
 
 export type Buying = {
   offerFor(client: Buyer): Offer;
@@ -110,7 +110,7 @@ export function startBuying(deps: BuyingDeps): Buying {
   const stop = everyMinute(async () => void run());
   const offerFor = (client: Buyer): Offer => {
     if (check) return check.offer();
-    const mayTest = config.isSandboxAllowed || (isLoopback && client.isLoopbackHost());
+    const mayTest = config.isSandboxAllowed || (isLoopback && client.mayBeLocal());
     return payments && mayTest ? { buying: 'test', reason: null } : off(BILLING_MESSAGES.nothingForSale);
   };
   return {

@@ -1,12 +1,13 @@
 // The sandbox's public pages, below /sandbox. Whoever knows the random id in the address may use the page, as with
 // Stripe's. They exist only where the sandbox may serve; nothing that is posted here is ever logged or echoed.
+import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Hono, Context as HonoContext } from 'hono';
 import { html } from 'hono/html';
 import type { Deps } from '../../deps.ts';
 import { type PortalAction, type SandboxDesk, TEST_CARDS, type TestCard } from '../../domain/billing/sandbox-desk.ts';
 import { STATUS, toApiError } from '../../trpc/errors.ts';
 import { limitBody, readForm } from '../body.ts';
-import { isLoopbackHost } from '../client-address.ts';
+import { mayBeLocal } from '../client-address.ts';
 import { logError } from '../error-response.ts';
 import { pageRedirect } from '../page.ts';
 import type { HttpEnv } from '../request-context.ts';
@@ -61,7 +62,8 @@ export function mountSandbox(app: Hono<HttpEnv>, deps: Deps): void {
   const desk = deps.sandbox?.desk;
   /** Where the sandbox doesn't serve, its pages don't exist. */
   const guard = (handle: Handler) => async (c: HonoContext<HttpEnv>) => {
-    const client = { isLoopbackHost: () => isLoopbackHost(c.req.raw.headers) };
+    const { address } = getConnInfo(c).remote;
+    const client = { mayBeLocal: () => mayBeLocal(c.req.raw.headers, address, deps.config.trustProxy) };
     if (!desk || deps.billing.buyingFor(client) !== 'test') return notFoundPage(c);
     try {
       const id = c.req.param('id') ?? '';
