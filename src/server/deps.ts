@@ -50,7 +50,9 @@ export type Config = {
   version: string;
   /** Undefined when the operator gave none. */
   operatorName: string | undefined;
-  /** Contact address, shown on public pages when set. */
+  /** Where they can be reached by post, as pages show it; undefined when they gave none. */
+  operatorAddress: string | undefined;
+  /** Gets what is written by the contact form, and is shown on public pages; undefined where there is no form. */
   contactEmail: string | undefined;
   /** Whether emails are sent over SMTP or saved as files. */
   mail: 'smtp' | 'outbox';
@@ -129,6 +131,7 @@ export function makeDeps(
     publicUrl: env.PUBLIC_URL,
     version: build.version,
     operatorName: env.OPERATOR_NAME,
+    operatorAddress: env.OPERATOR_ADDRESS,
     contactEmail: env.CONTACT_EMAIL,
     mail: env.SMTP_URL ? 'smtp' : 'outbox',
     widget: build.widget,

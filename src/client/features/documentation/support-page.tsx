@@ -39,8 +39,8 @@ export default function SupportPage() {
 
 /** Whoever runs this server, as far as it is known: nothing here is invented. */
 function Operator() {
-  const { operatorName, contactEmail } = useInstallation().data ?? {};
-  if (!contactEmail) {
+  const { operator, contact } = useInstallation().data ?? {};
+  if (!contact?.email) {
     return (
       <p className="max-w-[60ch] text-pretty text-base">
         This installation names no address for questions. Ask whoever gave you the link to it.
@@ -49,12 +49,12 @@ function Operator() {
   }
   return (
     <p className="max-w-[60ch] text-pretty text-base">
-      {operatorName ?? 'The operator'} runs this installation and answers at{' '}
+      {operator?.name ?? 'The operator'} runs this installation and answers at{' '}
       <a
-        href={`mailto:${contactEmail}`}
+        href={`mailto:${contact.email}`}
         className="break-words font-medium text-accent underline decoration-accent/35 underline-offset-3 hover:decoration-accent"
       >
-        {contactEmail}
+        {contact.email}
       </a>
       .
     </p>

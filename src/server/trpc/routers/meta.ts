@@ -8,8 +8,10 @@ const infoSchema = z.object({
   publicUrl: z.string(),
   /** Where emails go: over SMTP, or to files in the data folder. */
   mail: z.enum(['smtp', 'outbox']),
-  operatorName: z.string().nullable(),
-  contactEmail: z.string().nullable(),
+  /** Who runs this installation, and their postal address, as far as they say. */
+  operator: z.object({ name: z.string().nullable(), address: z.string().nullable() }),
+  /** Whether messages can be sent to the operator by the contact form, and the address that they go to. */
+  contact: z.object({ isOpen: z.boolean(), email: z.string().nullable() }),
   /** The build being served. */
   widget: widgetBuildSchema,
 });
@@ -19,13 +21,13 @@ export const metaRouter = router({
     .input(z.strictObject({}).optional())
     .output(infoSchema)
     .query(({ ctx }) => {
-      const { version, publicUrl, mail, operatorName, contactEmail, widget } = ctx.deps.config;
+      const { version, publicUrl, mail, operatorName, operatorAddress, contactEmail, widget } = ctx.deps.config;
       return {
         version,
         publicUrl,
         mail,
-        operatorName: operatorName ?? null,
-        contactEmail: contactEmail ?? null,
+        operator: { name: operatorName ?? null, address: operatorAddress ?? null },
+        contact: { isOpen: contactEmail !== undefined, email: contactEmail ?? null },
         widget,
       };
     }),
