@@ -193,6 +193,39 @@ describe('a call', () => {
     await provider.stop();
   });
 
+  it('that changes something carries a key, the same one when it is made again', async () => {
+    const provider = await startFakeProvider(() => ({ status: 500, body: errorBody('api_error') }));
+    for (const call of Object.values(CALLS)) await faultOf(call(provider.payments));
+    const sent = provider.asked.filter(({ method }) => method !== 'GET');
+    const keysOf = new Map<string, Set<unknown>>();
+    for (const { method, path, headers } of sent) {
+      const keys = keysOf.get(`${method} ${path}`) ?? new Set();
+      keysOf.set(`${method} ${path}`, keys.add(headers['idempotency-key']));
+    }
+    expect(Object.fromEntries([...keysOf].map(([call, keys]) => [call, [...keys]]))).toEqual({
+      'POST /v1/customers': ['customer:r1'],
+      'POST /v1/checkout/sessions': ['checkout:r1:1'],
+      'POST /v1/checkout/sessions/cs_1/expire': [expect.any(String)],
+      'DELETE /v1/subscriptions/sub_1': ['cancel:sub_1'],
+    });
+    await provider.stop();
+  });
+
+  it('that opens the portal carries a key, the same one when it is made again', async () => {
+    const session = { object: 'billing_portal.session', id: 'bps_1', url: 'https://billing.stripe.com/p/1' };
+    let sent = 0;
+    const provider = await startFakeProvider(({ method }) => {
+      if (method === 'GET') return { status: 200, body: { object: 'list', data: [] } };
+      return ++sent === 1 ? { status: 500, body: errorBody('api_error') } : { status: 200, body: session };
+    });
+    expect(await CALLS.createPortal?.(provider.payments)).toBe(session.url);
+    const keys = provider.asked
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+    await provider.stop();
+  });
+
   it('gets past a failure that the provider repeats for its key', async () => {
     const provider = await startFakeProvider(({ headers }) =>
       headers['idempotency-key'] === 'customer:r1'

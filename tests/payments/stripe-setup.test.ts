@@ -1,4 +1,5 @@
 // `npm run stripe:setup` against an account that remembers what was made in it.
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Param, type Params, readParams } from '#server/adapters/sandbox-stripe/wire.ts';
 import { printStripeSetUp } from '#server/cli/stripe-setup.ts';
@@ -185,6 +186,25 @@ describe('npm run stripe:setup', () => {
         api_version: provider.asked[0]?.headers['stripe-version'],
       }),
     ]);
+  });
+
+  it('reads of a webhook only what Stripe has in its own example', async () => {
+    await run(URL_ARGS);
+    const example = JSON.parse(readFileSync('tests/support/stripe-fixtures.json', 'utf8')).webhook_endpoint;
+    const [made] = account.of('webhook_endpoint');
+    // The secret is there only in the answer to its making.
+    for (const key of ['id', 'object', 'url', 'enabled_events', 'metadata'])
+      expect([key, typeof example[key]]).toEqual([key, typeof made?.[key]]);
+  });
+
+  it('names each attempt to make something by a key, so that nothing is made twice when its answer is lost', async () => {
+    await run(URL_ARGS);
+    const keys = provider.asked
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(3 + 6 + 1 + 1);
+    for (const key of keys) expect(key).toEqual(expect.any(String));
+    expect(new Set(keys).size).toBe(keys.length);
   });
 
   it('makes no webhook without a URL, and says that its secret is still needed', async () => {

@@ -124,8 +124,9 @@ describe('an event is about', () => {
   });
 
   it('the charge of a dispute', () => {
-    const dispute = { object: 'dispute', id: 'du_1', charge: 'ch_1' };
-    expect(about('charge.dispute.created', dispute)).toEqual({ ...nothing, chargeId: 'ch_1' });
+    const { charge } = FIXTURES.dispute;
+    expect(charge).toMatch(/^ch_/);
+    expect(about('charge.dispute.created', FIXTURES.dispute)).toEqual({ ...nothing, chargeId: charge });
   });
 
   it('a checkout, its customer and what it bought', () => {
