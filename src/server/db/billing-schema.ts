@@ -75,7 +75,6 @@ export const BILLING_JOB_KINDS = [
   'sync-subscription',
   'sync-checkout',
   'watch-checkout',
-  'expire-checkout',
   'cancel-subscription',
   'refund-subscription',
   'read-dispute',

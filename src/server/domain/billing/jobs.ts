@@ -47,12 +47,6 @@ const JOBS: Record<BillingJobKind, (deps: BillingDeps, subject: string) => Promi
     return undefined;
   },
   'watch-checkout': watchCheckout,
-  async 'expire-checkout'(deps, id) {
-    const checkout = await gone(deps, () => requirePayments(deps).expireCheckout(id));
-    // Somebody paid before.
-    if (checkout) await syncCheckout(deps, checkout);
-    return undefined;
-  },
   async 'cancel-subscription'(deps, id) {
     await gone(deps, () => requirePayments(deps).cancelSubscription(id, `cancel:${id}`));
     await syncSubscription(deps, id);
