@@ -122,9 +122,9 @@ onBothDatabases('the pages of the sandbox', (database) => {
     const { periodEnd } = await stateOf(app, subscriptionId);
     expect(await act(portal, { action: 'cancel', ...fields })).toBe('cancel');
     expect(await stateOf(app, subscriptionId)).toMatchObject({ status: 'active', cancelsAt: periodEnd });
-    const cancelled = await read(app, `${portal}?done=cancel`);
-    expect(cancelled).toContain('Ends on Mar 10, 2027.');
-    expect(cancelled).toContain('Your plan is cancelled.');
+    const canceled = await read(app, `${portal}?done=cancel`);
+    expect(canceled).toContain('Ends on Mar 10, 2027.');
+    expect(canceled).toContain('Your plan is canceled.');
     expect(await act(portal, { action: 'resume', ...fields })).toBe('resume');
     expect(await stateOf(app, subscriptionId)).toMatchObject({ status: 'active', cancelsAt: null });
     await act(portal, { action: 'cancel', ...fields });

@@ -221,7 +221,7 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   'Billing.status': ['`none` on Free, `active` by a grant, else how the subscription or the checkout is.'],
   'Billing.cycle': ['How often it is paid: monthly or annual.', 'annual'],
   'Billing.renewsAt': ['When it is paid next; null when it ends instead.', '2027-03-10T12:00:00.000Z'],
-  'Billing.cancelsAt': ['When it ends, because it was cancelled; null while it renews.'],
+  'Billing.cancelsAt': ['When it ends, because it was canceled; null while it renews.'],
   'Billing.sites': ['How many sites you own and may have, and whether another one may be created now.'],
   'Billing.isGranted': ['Whether the plan was granted by whoever runs this server.', false],
   'Billing.hasCustomer': ['Whether there is a portal with your card and invoices.', true],

@@ -10,7 +10,7 @@ import { receiptState } from './receipt-page.ts';
 /** What happened, by the name in the address after a form was sent. */
 const OUTCOMES: Record<string, { text: string; isBad?: true }> = {
   'change-plan': { text: 'Your plan was changed.' },
-  cancel: { text: 'Your plan is cancelled. It stays on until the end of the period.' },
+  cancel: { text: 'Your plan is canceled. It stays on until the end of the period.' },
   resume: { text: 'Your plan renews again.' },
   'change-card': { text: 'Your card was changed.' },
   skip: { text: 'Time was skipped.' },
