@@ -140,7 +140,7 @@ export const screens = {
   /** Where the payment provider sends buyers back to. */
   paymentSuccess: forAll({
     path: '/payment-success',
-    load: () => import('./features/registration/payment-success-page.tsx'),
+    load: () => import('./features/billing/payment-success-page.tsx'),
   }),
   faq: forAll({ path: '/faq', nav: { label: 'FAQ' }, load: () => import('./features/documentation/faq-page.tsx') }),
   support: forAll({

@@ -1,6 +1,7 @@
 // The pricing page: what plans cost here, by the month and by the year, and where each leads.
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
+import { answer } from './support/answer.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { newOwner, test } from './support/owner.ts';
 
@@ -9,17 +10,6 @@ const plan = (page: Page, name: string) =>
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
-
-/** Answers what the page asks the server in place of it. */
-const answer = (page: Page, call: string, data: unknown) =>
-  page.route(new RegExp(`/api/trpc/[^?]*${call}`), async (route) => {
-    const calls = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? [];
-    const response = await route.fetch();
-    const results = (await response.json()) as { result: { data: unknown } }[];
-    const at = calls.indexOf(call);
-    if (results[at]) results[at].result.data = { json: data };
-    await route.fulfill({ response, json: results });
-  });
 
 for (const width of [375, 768, 1440]) {
   test(`at ${width} px, four plans by the month and by the year, with what the year saves [spec 1.prices] [spec 2]`, async ({

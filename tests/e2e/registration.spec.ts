@@ -2,15 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
+import { CARD, DECLINED, payWith } from './support/card.ts';
+import { resumeLink } from './support/outbox.ts';
 import { logIn, newEmail, PASSWORD, test, toast, verify } from './support/owner.ts';
-
-const CARD = '4242 4242 4242 4242';
-const DECLINED = '4000 0000 0000 0002';
-
-async function payWith(page: Page, card: string): Promise<void> {
-  await page.getByLabel('Card number').fill(card);
-  await page.getByRole('button', { name: /^Pay / }).click();
-}
 
 async function chooseGrowth(page: Page, email: string): Promise<void> {
   await page.goto('/register?plan=growth&cycle=annual');
@@ -97,6 +91,16 @@ test('logging in with the address leads back to the step, and from another brows
   await logIn(other, email);
   await other.getByRole('button', { name: 'Email me a link to continue' }).click();
   await expect(other.getByText('Check your inbox')).toBeVisible();
+  await other.goto(await resumeLink(email));
+  await expect(other.getByRole('heading', { name: 'Pay for your plan' })).toBeVisible();
+  await expect(other).toHaveURL(screens.register.href());
+  await other.getByRole('button', { name: 'Continue to payment' }).click();
+  await other.waitForURL(/\/sandbox\/checkout\//);
+  await payWith(other, CARD);
+  await expect(other.getByText('Growth is paid')).toBeVisible();
+  // The browser in which it began goes on, too.
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
   await context.close();
 });
 

@@ -1,5 +1,4 @@
-// The plans side by side: one column on phones, two on tablets, four on a desk. What they have in common stands below
-// them once.
+// The plans side by side: one column, two, or four, by the room there is. What they have in common stands below them once.
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { money } from '#client/format/numbers.ts';
@@ -9,7 +8,7 @@ import { type Cycle, PLAN_IDS, type PlanId } from '#shared/pricing.ts';
 import { PERIODS, priceNote, type ShownPlan } from './words.ts';
 
 const GRID =
-  'grid gap-px overflow-hidden rounded-panel border border-line bg-line min-[30rem]:grid-cols-2 lg:grid-cols-4';
+  'grid gap-px overflow-hidden rounded-panel border border-line bg-line @min-[28rem]:grid-cols-2 @min-[56rem]:grid-cols-4';
 
 type PlanGridProps = {
   plans: readonly ShownPlan[];
@@ -25,7 +24,7 @@ export function PlanGrid({ plans, cycle, marked, badge, action }: PlanGridProps)
   // Every plan has them; the first line of each is its number of sites.
   const shared = plans[0]?.features.slice(1) ?? [];
   return (
-    <>
+    <div className="@container">
       <ul className={GRID}>
         {plans.map((plan) => (
           <li
@@ -59,20 +58,22 @@ export function PlanGrid({ plans, cycle, marked, badge, action }: PlanGridProps)
           ))}
         </ul>
       </div>
-    </>
+    </div>
   );
 }
 
 export const PlanGridSkeleton = () => (
-  <div role="status" aria-label="Loading the plans" className={GRID}>
-    {PLAN_IDS.map((id) => (
-      <div key={id} className="bg-raised p-5 md:p-6">
-        <Skeleton className="h-6 w-20" />
-        <Skeleton className="mt-3 h-4 w-16" />
-        <Skeleton className="mt-7 h-9 w-28" />
-        <Skeleton className="mt-3 h-4 w-32" />
-        <Skeleton className="mt-7 h-9 w-full" />
-      </div>
-    ))}
+  <div role="status" aria-label="Loading the plans" className="@container">
+    <div className={GRID}>
+      {PLAN_IDS.map((id) => (
+        <div key={id} className="bg-raised p-5 md:p-6">
+          <Skeleton className="h-6 w-20" />
+          <Skeleton className="mt-3 h-4 w-16" />
+          <Skeleton className="mt-7 h-9 w-28" />
+          <Skeleton className="mt-3 h-4 w-32" />
+          <Skeleton className="mt-7 h-9 w-full" />
+        </div>
+      ))}
+    </div>
   </div>
 );

@@ -25,5 +25,8 @@ export const mailedLink = (to: string): Promise<string> => linkTo(to, /https?:\/
 /** @returns the newest link by which `to` may choose a password. */
 export const resetLink = (to: string): Promise<string> => linkTo(to, /https?:\/\/\S+\/reset-password#\S+/);
 
+/** @returns the newest link by which `to` may go on with a registration. */
+export const resumeLink = (to: string): Promise<string> => linkTo(to, /https?:\/\/\S+\/register#\S+/);
+
 /** @returns the newest code by which `to` may confirm who they are. */
 export const mailedCode = (to: string): Promise<string> => linkTo(to, /\b\d{4} \d{4}\b/);

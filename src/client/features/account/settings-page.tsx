@@ -1,8 +1,9 @@
-// The account's settings: profile, preferences of this browser, password, sessions, API keys, deletion.
+// The account's settings: profile, plan, preferences of this browser, password, sessions, API keys, deletion.
 import { ApiKeysPanel } from '#client/api-keys/api-keys-panel.tsx';
 import { useUser } from '#client/auth/session-context.tsx';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { PageHeader } from '#client/ui/page-header.tsx';
+import { BillingPanel } from './billing-panel.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailPanel } from './email-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
@@ -19,11 +20,15 @@ export default function SettingsPage() {
   if (!user) return null;
   return (
     <>
-      <PageHeader title="User Settings" description="Your profile, preferences, password, devices and API keys." />
+      <PageHeader
+        title="User Settings"
+        description="Your profile, password, plan, devices, API keys and preferences."
+      />
       <div className="max-w-3xl space-y-8">
         <ProfilePanel user={user} />
         <EmailPanel user={user} />
         <PasswordPanel user={user} />
+        <BillingPanel />
         <WeeklyMailPanel />
         <SessionsPanel />
         <ApiKeysPanel isFolded />

@@ -1,88 +1,137 @@
-// Which plan the account has and what it includes. Plans can't be bought yet, and the page says so.
-import { Link } from 'react-router';
-import { useUser } from '#client/auth/session-context.tsx';
-import { allowedSites, remainingSites, useSites } from '#client/data/sites.ts';
-import { count } from '#client/format/numbers.ts';
-import { capitalized } from '#client/format/words.ts';
+// The account's plan, and the ones that can be bought: at the provider's checkout, or with a subscription at its portal.
+import { useSearchParams } from 'react-router';
+import { failureOf } from '#client/auth/failures.ts';
+import { useBilling, useBillingCalls } from '#client/data/billing.ts';
+import { usePricing } from '#client/data/pricing.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
-import { screens } from '#client/screens.ts';
+import { CycleSwitch } from '#client/plans/cycle-switch.tsx';
+import { PlanGrid, PlanGridSkeleton } from '#client/plans/plan-grid.tsx';
+import { PlansError } from '#client/plans/plans-error.tsx';
+import { PlansNotes } from '#client/plans/plans-notes.tsx';
+import { useProviderPage } from '#client/plans/use-provider-page.ts';
+import { bestSaving, choiceIn, type ShownPlan } from '#client/plans/words.ts';
+import { Alert } from '#client/ui/alert.tsx';
 import { Badge } from '#client/ui/badge.tsx';
-import { Bar } from '#client/ui/bar.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
-import { Panel } from '#client/ui/panel.tsx';
-import type { User } from '#shared/contract/account.ts';
-import { API_KEYS_MAX, NOTIFICATIONS_MAX, TEMPLATES_MAX } from '#shared/limits.ts';
-
-/** What every plan includes: plans differ only in the number of sites. */
-const INCLUDED = [
-  ['Notifications', `${count(NOTIFICATIONS_MAX)} per site`],
-  ['Displays and clicks', 'Unlimited'],
-  ['Rules, appearance, statistics', 'All of them'],
-  ['Your own templates', `${count(TEMPLATES_MAX)}, and all built-in ones`],
-  ['API keys', count(API_KEYS_MAX)],
-] as const;
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { Billing } from '#shared/contract/billing.ts';
+import { type Cycle, PAID_PLAN_IDS, PLAN_IDS, type PlanId } from '#shared/pricing.ts';
+import { CurrentPlan } from './current-plan.tsx';
+import { wayTo } from './ways.ts';
 
 export default function UpgradePage() {
   useTitle('Upgrade to Premium');
-  const user = useUser();
-  // Signed out: the guard is about to redirect.
-  if (!user) return null;
+  const billing = useBilling();
+  const pricing = usePricing();
+  const plans = pricing.data?.plans;
   return (
-    <>
-      <PageHeader title="Upgrade to Premium" description="Your plan, and what it includes." />
-      <div className="max-w-3xl">
-        <Plan user={user} />
-      </div>
-    </>
+    <div className="max-w-5xl space-y-8">
+      <PageHeader
+        title="Upgrade to Premium"
+        description="Plans differ in the number of sites, and in nothing else. Whatever you choose, your sites keep running."
+      />
+      {billing.isError && !billing.data ? (
+        <Alert
+          tone="danger"
+          title="Couldn't load your plan"
+          action={
+            <Button variant="secondary" size="sm" onClick={billing.retry} isBusy={billing.isFetching}>
+              Try again
+            </Button>
+          }
+        >
+          It stays as it is. {failureOf(billing.error).message}
+        </Alert>
+      ) : pricing.isError && !plans ? (
+        <PlansError {...pricing} />
+      ) : billing.data && plans ? (
+        <Choose billing={billing.data} plans={plans} />
+      ) : (
+        <div className="space-y-8">
+          <Skeleton className="h-28 w-full" />
+          <PlanGridSkeleton />
+        </div>
+      )}
+    </div>
   );
 }
 
-function Plan({ user: { subscription } }: { user: User }) {
-  const { data: sites } = useSites();
-  const allowed = allowedSites({ subscription });
-  const left = sites && remainingSites(allowed, sites.length);
-  const isActive = subscription.status === 'active' && subscription.type !== null;
+function Choose({ billing, plans }: { billing: Billing; plans: readonly ShownPlan[] }) {
+  const [query, setQuery] = useSearchParams();
+  const wanted = choiceIn(query);
+  const cycle: Cycle = query.get('cycle') === 'annual' ? 'annual' : 'monthly';
+  const calls = useBillingCalls();
+  const { open, busy, issue, issueAt } = useProviderPage<PlanId | 'portal'>();
+  const choose = (next: Cycle) => {
+    const changed = new URLSearchParams({
+      ...(wanted && { plan: wanted.plan }),
+      ...(next === 'annual' && { cycle: next }),
+    });
+    setQuery(changed, { replace: true, preventScrollReset: true });
+  };
+  const manage = () => void open('portal', calls.portal);
+  const ways = new Map(plans.map(({ id }) => [id, wayTo(id, cycle, billing, plans)]));
+  const isOpen = (id: PlanId | undefined) => id !== undefined && (ways.get(id)?.kind ?? 'none') !== 'none';
+  const larger = PLAN_IDS.slice(PLAN_IDS.indexOf(billing.plan) + 1);
+  const suggested = isOpen(wanted?.plan) ? wanted?.plan : larger.find(isOpen);
+  const action = ({ id, name }: ShownPlan) => {
+    const way = ways.get(id);
+    if (!way) return null;
+    if (way.kind === 'none') return <p className="flex min-h-9 items-center text-pretty text-muted">{way.why}</p>;
+    const paid = PAID_PLAN_IDS.find((one) => one === id);
+    const go = way.kind === 'portal' || !paid ? calls.portal : () => calls.checkout({ plan: paid, cycle });
+    return (
+      <>
+        <Button
+          variant={id === suggested ? 'primary' : 'secondary'}
+          className="w-full"
+          aria-label={way.label === 'Upgrade' || way.label === 'Switch' ? `${way.label} to ${name}` : way.label}
+          isBusy={busy === id}
+          onClick={() => void open(id, go)}
+        >
+          {way.label}
+        </Button>
+        {issue !== null && issueAt === id && (
+          <p role="alert" className="mt-2 text-pretty text-danger">
+            {issue}
+          </p>
+        )}
+      </>
+    );
+  };
   return (
-    <Panel
-      title={`Your plan: ${capitalized(subscription.type ?? 'free')}`}
-      description="Every plan has all features. Plans differ only in the number of sites."
-      action={
-        subscription.type !== null && (
-          <Badge tone={isActive ? 'success' : 'neutral'}>{capitalized(subscription.status.replace('_', ' '))}</Badge>
-        )
-      }
-      footer={
-        left !== undefined && (
-          <Button asChild variant="secondary">
-            {left > 0 ? (
-              <Link to={screens.createSite.href()}>Create a site</Link>
-            ) : (
-              <Link to={screens.dashboard.href()}>See your sites</Link>
-            )}
-          </Button>
-        )
-      }
-    >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <p className="font-semibold">Sites</p>
-        <p className="tabular-nums">
-          {sites ? `${count(sites.length)} of ${count(allowed)} in use` : `Up to ${count(allowed)}`}
-        </p>
-      </div>
-      <Bar share={sites ? sites.length / allowed : 0} hasTrack className="mt-2" />
-      <dl className="mt-5 divide-y divide-line border-line border-y">
-        {INCLUDED.map(([name, value]) => (
-          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2.5">
-            <dt>{name}</dt>
-            <dd className="text-muted">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="mt-5 text-pretty text-muted">
-        A larger plan can't be bought on this page yet. What you have keeps running: notifications never stop because of
-        traffic.
-      </p>
-    </Panel>
+    <>
+      {query.get('checkout') === 'cancelled' && (
+        <Alert tone="info" title="The payment was canceled">
+          Nothing was charged, and your plan is what it was.
+        </Alert>
+      )}
+      {issue !== null && issueAt === 'portal' && <Alert tone="danger">{issue}</Alert>}
+      <CurrentPlan
+        billing={billing}
+        shown={plans.find(({ id }) => id === billing.plan)}
+        isBusy={busy === 'portal'}
+        onManage={manage}
+      />
+      <section aria-labelledby="all-plans">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h2 id="all-plans" className="font-display text-heading">
+            All plans
+          </h2>
+          <CycleSwitch cycle={cycle} onChange={choose} saving={bestSaving(plans)} />
+        </div>
+        <PlansNotes plans={plans} />
+        <div className="mt-6">
+          <PlanGrid
+            plans={plans}
+            cycle={cycle}
+            marked={billing.plan}
+            badge={({ id }) => id === billing.plan && <Badge tone="accent">Your plan</Badge>}
+            action={action}
+          />
+        </div>
+      </section>
+    </>
   );
 }

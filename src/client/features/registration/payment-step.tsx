@@ -1,8 +1,7 @@
 // The payment of a chosen plan, before and after the visit to the provider's page.
-import { useState } from 'react';
-import { failureOf } from '#client/auth/failures.ts';
 import { usePricing } from '#client/data/pricing.ts';
 import { useRegistrationCalls } from '#client/data/registration.ts';
+import { useProviderPage } from '#client/plans/use-provider-page.ts';
 import { priceOf } from '#client/plans/words.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -17,7 +16,13 @@ type PaymentStepProps = {
 };
 
 export function PaymentStep({ registration, isBack, onPaid, onChangePlan }: PaymentStepProps) {
-  const { pay, isBusy, issue } = useCheckout(onPaid);
+  const calls = useRegistrationCalls();
+  const { open, busy, issue } = useProviderPage<'pay'>();
+  const pay = async () => {
+    const { registration: now, checkout } = await calls.pay(registration.id);
+    if (!checkout) onPaid(now);
+    return checkout?.url ?? null;
+  };
   const plan = usePricing().data?.plans.find(({ id }) => id === registration.plan);
   return (
     <div className="space-y-5">
@@ -35,10 +40,10 @@ export function PaymentStep({ registration, isBack, onPaid, onChangePlan }: Paym
         <Fact name="Price">{plan && registration.cycle ? priceOf(plan, registration.cycle) : ''}</Fact>
         <Fact name="Email">{registration.email}</Fact>
       </dl>
-      <Button size="lg" className="w-full" isBusy={isBusy} onClick={() => void pay(registration.id)}>
+      <Button size="lg" className="w-full" isBusy={busy !== null} onClick={() => void open('pay', pay)}>
         Continue to payment
       </Button>
-      <Button variant="ghost" size="lg" className="w-full" disabled={isBusy} onClick={onChangePlan}>
+      <Button variant="ghost" size="lg" className="w-full" disabled={busy !== null} onClick={onChangePlan}>
         Change plan
       </Button>
     </div>
@@ -51,25 +56,3 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
     <dd className="wrap-anywhere text-right font-medium">{children}</dd>
   </div>
 );
-
-/** Opens the provider's page. @param onPaid gets the registration when there is nothing left to pay there. */
-function useCheckout(onPaid: (registration: Registration) => void) {
-  const calls = useRegistrationCalls();
-  const [isBusy, setIsBusy] = useState(false);
-  const [issue, setIssue] = useState<string | null>(null);
-  const pay = async (id: string) => {
-    setIsBusy(true);
-    setIssue(null);
-    try {
-      const { registration, checkout } = await calls.pay(id);
-      // It stays busy until the page is gone.
-      if (checkout) return window.location.assign(checkout.url);
-      onPaid(registration);
-    } catch (error) {
-      const { fields, message } = failureOf(error);
-      setIssue(fields[0]?.message ?? message);
-    }
-    setIsBusy(false);
-  };
-  return { pay, isBusy, issue };
-}

@@ -5,6 +5,7 @@ import { failureOf } from '#client/auth/failures.ts';
 import { VerificationGate } from '#client/auth/screens/verification-gate.tsx';
 import { useAuth } from '#client/auth/session-context.tsx';
 import { useRegistrationCalls } from '#client/data/registration.ts';
+import { useIsLate } from '#client/hooks/use-is-late.ts';
 import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -12,7 +13,6 @@ import { TextLink } from '#client/ui/link.tsx';
 import { PageSpinner } from '#client/ui/spinner.tsx';
 import type { Registration } from '#shared/contract/registration.ts';
 import { SECOND } from '#shared/time.ts';
-import { useIsLate } from './use-is-late.ts';
 
 /** How long the email may take before waiting is optional, in ms. */
 const PATIENCE = 20 * SECOND;

@@ -93,7 +93,7 @@ export async function openCheckout(
     cycle,
     reference: user.id,
     successUrl: `${publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${publicUrl}/upgrade?checkout=cancelled`,
+    cancelUrl: `${publicUrl}/upgrade?plan=${plan}&cycle=${cycle}&checkout=cancelled`,
     expiresAt: hour + CHECKOUT_LIFE,
     // With how many subscriptions there were: one that was bought and has ended is no reason to get its checkout again.
     key: `upgrade:${user.id}:${plan}:${cycle}:${hour / SAME_CHECKOUT}:${count}`,

@@ -1,0 +1,106 @@
+// Back from the checkout of an account. The plan holds once the provider says that it is paid; nobody has to wait here.
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { AuthLayout } from '#client/auth/screens/auth-layout.tsx';
+import { useUser } from '#client/auth/session-context.tsx';
+import { useBillingCalls } from '#client/data/billing.ts';
+import { capitalized } from '#client/format/words.ts';
+import { useIsLate } from '#client/hooks/use-is-late.ts';
+import { sitesOf } from '#client/plans/words.ts';
+import { screens } from '#client/screens.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { PageSpinner } from '#client/ui/spinner.tsx';
+import type { ConfirmedCheckout } from '#shared/contract/billing.ts';
+import type { Registration } from '#shared/contract/registration.ts';
+import { Checking, RegistrationPayment } from './registration-payment.tsx';
+import { Trouble } from './trouble.tsx';
+import { PATIENCE, useReadBack } from './use-read-back.ts';
+
+const isSettled = (status: ConfirmedCheckout['status']) => status === 'paid' || status === 'expired';
+
+type AccountPaymentProps = {
+  sessionId: string;
+  /** That this browser holds, too: the payment may be its own. */
+  registration: Registration | null;
+};
+
+export function AccountPayment({ sessionId, registration }: AccountPaymentProps) {
+  const calls = useBillingCalls();
+  const { answer, failure, isReading, read } = useReadBack(() => calls.confirm(sessionId), isSettled);
+  const isLate = useIsLate(PATIENCE);
+  if (answer === 'paid') return <Paid />;
+  if (answer === 'expired') {
+    return (
+      <Message title="This checkout has expired" text="Nothing was charged, and your plan is what it was.">
+        <Way to={screens.upgrade.href()} label="Choose a plan" />
+      </Message>
+    );
+  }
+  if (failure?.isFinal && registration)
+    return <RegistrationPayment registration={registration} sessionId={sessionId} />;
+  if (failure?.isFinal) {
+    const back = { label: 'See your plan', to: screens.upgrade.href() };
+    return (
+      <Trouble title="This payment isn't yours to confirm" onRetry={read} isBusy={isReading} back={back}>
+        {failure.fields[0]?.message ?? failure.message}
+      </Trouble>
+    );
+  }
+  if (answer === 'open' && !failure) {
+    return (
+      <Message
+        title="This payment isn't finished"
+        text="Nothing was charged so far. If you have just paid, wait a moment: this page looks again by itself."
+      >
+        <PageSpinner />
+        <Way to={screens.upgrade.href()} label="Back to the plans" />
+      </Message>
+    );
+  }
+  if (answer === null && failure === null) return <Checking />;
+  return (
+    <Message
+      title="Waiting for your payment"
+      text="The payment provider hasn't confirmed it yet. This page looks again every few seconds; you don't need to pay again."
+    >
+      {failure && <Alert tone="danger">{failure.message} Nothing is charged twice.</Alert>}
+      <PageSpinner />
+      {isLate && (
+        <p role="status" className="text-pretty text-muted text-table">
+          You don't have to wait here: your plan begins by itself once your payment is confirmed. With some ways to pay
+          that takes a few days.
+        </p>
+      )}
+      <Way to={screens.dashboard.href()} label="Go to your dashboard" isQuiet={!isLate} />
+    </Message>
+  );
+}
+
+function Paid() {
+  const subscription = useUser()?.subscription;
+  const plan = capitalized(subscription?.type ?? 'free');
+  return (
+    <AuthLayout title="Payment received">
+      <Alert tone="proof" title={`${plan} is paid`} isNews>
+        Thank you. {subscription && `You can have ${sitesOf(subscription.max_sites)} now.`}
+      </Alert>
+      <div className="mt-5 space-y-3">
+        <Way to={screens.createSite.href()} label="Create a site" />
+        <Way to={screens.settings.href()} label="See your plan" isQuiet />
+      </div>
+    </AuthLayout>
+  );
+}
+
+const Message = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <AuthLayout title={title} description={text}>
+    <div className="space-y-3">{children}</div>
+  </AuthLayout>
+);
+
+const Way = ({ to, label, isQuiet = false }: { to: string; label: string; isQuiet?: boolean }) => (
+  <Button asChild variant={isQuiet ? 'ghost' : 'primary'} size="lg" className="w-full">
+    <Link to={to}>{label}</Link>
+  </Button>
+);

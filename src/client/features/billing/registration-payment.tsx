@@ -1,0 +1,89 @@
+// Back from the checkout of a registration: paid, or still waiting, which nobody has to.
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { failureOf } from '#client/auth/failures.ts';
+import { AuthLayout } from '#client/auth/screens/auth-layout.tsx';
+import { useRegistrationCalls } from '#client/data/registration.ts';
+import { capitalized } from '#client/format/words.ts';
+import { useIsLate } from '#client/hooks/use-is-late.ts';
+import { screens } from '#client/screens.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { PageSpinner } from '#client/ui/spinner.tsx';
+import type { Registration } from '#shared/contract/registration.ts';
+import { Trouble } from './trouble.tsx';
+import { PATIENCE, useReadBack } from './use-read-back.ts';
+
+type RegistrationPaymentProps = { registration: Registration; sessionId: string };
+
+export function RegistrationPayment({ registration: { id, plan, isPaid }, sessionId }: RegistrationPaymentProps) {
+  const calls = useRegistrationCalls();
+  const { answer, failure, isReading, read } = useReadBack(
+    async () => (await calls.pay(id, sessionId)).registration,
+    (registration) => registration.isPaid,
+  );
+  const navigate = useNavigate();
+  const isLate = useIsLate(PATIENCE);
+  const [forcing, setForcing] = useState<{ isBusy: boolean; issue: string | null }>({ isBusy: false, issue: null });
+  if (isPaid || answer?.isPaid) return <Paid plan={plan} />;
+  if (failure?.isFinal) {
+    return (
+      <Trouble title="This payment isn't yours to confirm" onRetry={read} isBusy={isReading}>
+        {failure.fields[0]?.message ?? failure.message}
+      </Trouble>
+    );
+  }
+  if (answer === null && failure === null) return <Checking />;
+  const force = async () => {
+    setForcing({ isBusy: true, issue: null });
+    try {
+      await calls.forceFinish(id);
+      await navigate(screens.register.href());
+    } catch (error) {
+      setForcing({ isBusy: false, issue: failureOf(error).message });
+    }
+  };
+  return (
+    <AuthLayout
+      title="Waiting for your payment"
+      description="The payment provider hasn't confirmed it yet. This page looks again every few seconds; you don't need to pay again."
+    >
+      <div className="space-y-3">
+        {failure && <Alert tone="danger">{failure.message} Nothing is charged twice.</Alert>}
+        {forcing.issue !== null && <Alert tone="danger">{forcing.issue}</Alert>}
+        <PageSpinner />
+        {isLate && (
+          <>
+            <p role="status" className="text-pretty text-muted text-table">
+              You can create your account now. It starts on Free, and {capitalized(plan)} begins by itself once your
+              payment is confirmed.
+            </p>
+            <Button size="lg" className="w-full" isBusy={forcing.isBusy} onClick={() => void force()}>
+              Finish without waiting
+            </Button>
+          </>
+        )}
+        <Button asChild variant="ghost" size="lg" className="w-full">
+          <Link to={screens.register.href()}>Back to the payment</Link>
+        </Button>
+      </div>
+    </AuthLayout>
+  );
+}
+
+export const Checking = () => (
+  <AuthLayout title="Checking your payment" description="This takes a moment.">
+    <PageSpinner />
+  </AuthLayout>
+);
+
+const Paid = ({ plan }: Pick<Registration, 'plan'>) => (
+  <AuthLayout title="Payment received">
+    <Alert tone="proof" title={`${capitalized(plan)} is paid`} isNews>
+      Thank you. One thing is left: a password for your account.
+    </Alert>
+    <Button asChild size="lg" className="mt-5 w-full">
+      <Link to={screens.register.href()}>Continue</Link>
+    </Button>
+  </AuthLayout>
+);

@@ -1,0 +1,226 @@
+// An owner's plan: bought on /upgrade, seen in the settings, changed and canceled in the portal.
+import { expect, type Page } from '@playwright/test';
+import { screens } from '#client/screens.ts';
+import { answer } from './support/answer.ts';
+import { expectAccessible, overflowOf } from './support/axe.ts';
+import { CARD, DECLINED, FAILS_LATER, payWith } from './support/card.ts';
+import { newOwner, post, test } from './support/owner.ts';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const panel = (page: Page) => page.locator('#billing');
+
+/** Buys Growth by the month, up to the page that says that it is paid. */
+async function buyGrowth(page: Page): Promise<void> {
+  await page.goto(screens.upgrade.href());
+  await press(page, 'Upgrade to Growth');
+  await page.waitForURL(/\/sandbox\/checkout\//);
+  await payWith(page, CARD);
+  await page.waitForURL(/\/payment-success\?session_id=/);
+  await expect(page.getByText('Growth is paid')).toBeVisible();
+}
+
+async function openPortal(page: Page, button = 'Manage plan'): Promise<void> {
+  await page.goto(screens.settings.href());
+  await panel(page).getByRole('button', { name: button }).click();
+  await page.waitForURL(/\/sandbox\/portal\//);
+}
+
+async function backToSettings(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Back to Proofbell' }).click();
+  await expect(page).toHaveURL(/\/settings#billing$/);
+  await expect(panel(page).getByRole('heading', { name: 'Plan and billing' })).toBeInViewport();
+}
+
+for (const width of [375, 1440]) {
+  test(`at ${width} px, from Free to Growth by the year: left once, declined once, then paid`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await newOwner(page, 'Oak & Iron');
+    await page.goto(screens.createSite.href());
+    await expect(page.getByText("You've reached your site limit.")).toBeVisible();
+    await page.getByRole('link', { name: 'See your plan' }).click();
+    await expect(page.getByRole('heading', { name: 'Your plan: Free' })).toBeVisible();
+    await page.getByRole('radio', { name: 'Annual' }).click();
+    await expectAccessible(page);
+    expect(await overflowOf(page)).toBe(0);
+    await press(page, 'Upgrade to Growth');
+    await page.waitForURL(/\/sandbox\/checkout\//);
+    await page.getByRole('link', { name: 'Cancel and go back' }).click();
+    await expect(page.getByText('Nothing was charged, and your plan is what it was.')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Annual' })).toBeChecked();
+    await press(page, 'Upgrade to Growth');
+    await page.waitForURL(/\/sandbox\/checkout\//);
+    await payWith(page, DECLINED);
+    await expect(page.getByText(/declined/i).first()).toBeVisible();
+    await payWith(page, CARD);
+    await page.waitForURL(/\/payment-success\?session_id=/);
+    await expect(page.getByText('Growth is paid')).toBeVisible();
+    await expect(page.getByText('You can have 10 sites now.')).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByText('Growth is paid')).toBeVisible();
+    await page.getByRole('link', { name: 'See your plan' }).click();
+    await expect(panel(page)).toContainText('1 of 10 in use');
+    await expect(panel(page)).toContainText('9 sites remaining');
+    await expect(panel(page)).toContainText(/Renews on \w+ \d+, \d{4} at \$490 a year\./);
+    expect(await overflowOf(page)).toBe(0);
+    await expectAccessible(page);
+    await page.goto(screens.createSite.href());
+    await expect(page.getByRole('button', { name: 'Create site' })).toBeVisible();
+  });
+}
+
+test('the badge beside the name stands out once the plan is active [spec 2.nav]', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  const badge = (plan: string) => page.getByRole('menu', { name: 'Account' }).getByText(plan, { exact: true });
+  const colorOf = (plan: string) => badge(plan).evaluate((element) => getComputedStyle(element).color);
+  await page.goto(screens.upgrade.href());
+  await press(page, 'Account');
+  const before = await colorOf('Free');
+  await buyGrowth(page);
+  await press(page, 'Account');
+  await expect(badge('Growth')).toBeVisible();
+  expect(await colorOf('Growth')).not.toBe(before);
+});
+
+test('canceled in the portal the plan stays to the end of the period, and then falls back to Free', async ({
+  page,
+}) => {
+  await newOwner(page, 'Oak & Iron');
+  await buyGrowth(page);
+  await post(page, '/api/sites', { name: 'Birch' });
+  await openPortal(page);
+  await press(page, 'Cancel plan');
+  await expect(page.getByText(/^Ends on /)).toBeVisible();
+  await backToSettings(page);
+  await expect(panel(page)).toContainText('You keep Growth until');
+  await expect(panel(page)).toContainText('2 of 10 in use');
+  await expectAccessible(page);
+  await openPortal(page);
+  await press(page, 'Skip to the end of the period');
+  await expect(page.getByRole('heading', { name: 'No plan' })).toBeVisible();
+  await backToSettings(page);
+  await expect(panel(page)).toContainText('2 of 1 in use');
+  await expect(panel(page)).toContainText("All of yours keep running, but you can't create another one.");
+  await page.goto(screens.createSite.href());
+  await expect(page.getByText("You've reached your site limit.")).toBeVisible();
+  await page.goto('/birch/dashboard');
+  await expect(page.getByRole('button', { name: /Birch/ }).first()).toBeVisible();
+  // It can be bought again, and what was paid is still there.
+  await openPortal(page, 'View invoices');
+  await page.getByRole('link', { name: /Paid \$49$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+  await buyGrowth(page);
+});
+
+test('a renewal that fails says so on every page about the plan, until the card is changed', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await buyGrowth(page);
+  await openPortal(page);
+  await page.getByRole('button', { name: FAILS_LATER }).click();
+  await press(page, 'Change card');
+  await press(page, 'Skip to the end of the period');
+  await backToSettings(page);
+  await expect(panel(page).getByRole('alert')).toContainText('Your last payment failed');
+  await expect(panel(page)).toContainText('Payment overdue');
+  await expectAccessible(page);
+  await page.goto(screens.upgrade.href());
+  await expect(page.getByText('Your last payment failed')).toBeVisible();
+  await press(page, 'Update card');
+  await page.waitForURL(/\/sandbox\/portal\//);
+  await page.getByRole('button', { name: CARD }).click();
+  await press(page, 'Change card');
+  await backToSettings(page);
+  await expect(panel(page)).toContainText('Active');
+  await expect(panel(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('whoever has a subscription changes it in the portal, and never buys a second one', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await buyGrowth(page);
+  await page.goto(screens.upgrade.href());
+  const main = page.getByRole('main');
+  await expect(main.getByRole('button')).toHaveText(['Manage plan', 'Cancel plan', 'Switch', 'Upgrade']);
+  await page.getByRole('radio', { name: 'Annual' }).click();
+  await expect(main.getByRole('button', { name: 'Pay by the year' })).toBeVisible();
+  await press(page, 'Upgrade to Agency');
+  await page.waitForURL(/\/sandbox\/portal\//);
+  await page.getByRole('radio', { name: 'Agency $1,490 a year' }).check();
+  await press(page, 'Change plan');
+  await backToSettings(page);
+  await expect(panel(page)).toContainText('$1,490 a year');
+  await expect(panel(page)).toContainText('1 of 50 in use');
+  await expect(panel(page).getByRole('link', { name: 'Upgrade' })).toHaveCount(0);
+});
+
+test('pressed twice, offline, and left by the back button: one checkout, a clear word, and a page that works', async ({
+  page,
+}) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto(screens.upgrade.href());
+  const upgrade = page.getByRole('button', { name: 'Upgrade to Starter' });
+  await page.route(/billing\.checkout/, (route) => route.abort());
+  await upgrade.click();
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await page.unrouteAll();
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('billing.checkout') && asked.push(request.url()));
+  await upgrade.dblclick();
+  await page.waitForURL(/\/sandbox\/checkout\//);
+  expect(asked).toHaveLength(1);
+  const first = page.url();
+  await page.goBack();
+  await expect(upgrade).toBeVisible();
+  await expect(upgrade).not.toHaveAttribute('aria-busy');
+  // By keyboard alone, and to the same page: nobody pays at two.
+  await upgrade.press('Enter');
+  await page.waitForURL(first);
+});
+
+test('where nothing can be bought, settings and upgrade page say why, and offer nothing', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  const reason = "Plans can't be bought on this server. Ask whoever runs it if you need more sites.";
+  const offer = { buying: 'off', reason };
+  await answer(page, 'billing.offer', offer);
+  await answer(page, 'billing.read', (read: object) => ({ ...read, offer }));
+  await page.goto(screens.settings.href());
+  await expect(panel(page)).toContainText(reason);
+  await expect(panel(page).getByRole('button')).toHaveCount(0);
+  await panel(page).getByRole('link', { name: 'See your plan' }).click();
+  await expect(page.getByText(reason)).toBeVisible();
+  await expect(page.getByRole('main').getByText('Not for sale here')).toHaveCount(3);
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a plan that is not paid, and one that was granted, are told apart', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  const unpaid = { status: 'unpaid', cycle: 'monthly', renewsAt: '2027-01-24T12:00:00.000Z', hasCustomer: true };
+  await answer(page, 'billing.read', (read: object) => ({ ...read, ...unpaid }));
+  await page.goto(screens.settings.href());
+  await expect(panel(page).getByRole('alert')).toContainText('Your plan is off because it was not paid');
+  await expect(panel(page)).not.toContainText('Renews');
+  await expect(panel(page).getByRole('button')).toHaveText(['Pay invoice', 'View invoices', 'Manage plan']);
+  await page.unrouteAll();
+  await answer(page, 'billing.read', (read: object) => ({
+    ...read,
+    plan: 'agency',
+    status: 'active',
+    isGranted: true,
+  }));
+  await page.reload();
+  await expect(panel(page)).toContainText('Whoever runs this server gave you Agency. It costs you nothing.');
+  await expect(panel(page).getByRole('button')).toHaveCount(0);
+});
+
+test('a plan that cannot be read says so and tries again, and the rest of the settings stays usable', async ({
+  page,
+}) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.route(/billing\.read/, (route) => route.fulfill({ status: 503, body: 'gone' }));
+  await page.goto(screens.settings.href());
+  await expect(panel(page).getByText("Couldn't load your plan")).toBeVisible();
+  await expect(page.getByLabel('Company')).toBeVisible();
+  await page.unrouteAll();
+  await panel(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(panel(page)).toContainText('1 of 1 in use');
+});
