@@ -1,8 +1,10 @@
-// Whatever happens in whatever order (steps of a registration, payments, webhooks that are lost, repeated and reordered, and
-// time), somebody has a plan exactly if they pay for it, nobody pays twice, and no step is skipped.
+// Whatever happens in whatever order (steps of a registration, payments, changes in the portal, grants of the operator,
+// webhooks that are lost, repeated and reordered, and time), somebody has a plan exactly if they pay for it or were granted
+// it, nobody pays twice, and no step is skipped.
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { grantPlan } from '#server/domain/billing/grants.ts';
 import { sweepRegistrations } from '#server/domain/registration/sweep.ts';
 import type { Registration } from '#shared/contract/registration.ts';
 import { CYCLES, PAID_PLAN_IDS, PLANS } from '#shared/pricing.ts';
@@ -21,7 +23,9 @@ const action = fc.oneof(
   fc.record({
     do: fc.constantFrom('checkout', 'checkout', 'pay', 'pay', 'confirm', 'create', 'create', 'force'),
   }),
-  fc.record({ do: fc.constantFrom('verify', 'finish', 'jobs', 'sweep', 'cancel') }),
+  fc.record({ do: fc.constantFrom('verify', 'finish', 'jobs', 'sweep', 'cancel', 'leave') }),
+  fc.record({ do: fc.constant('switch' as const), to: fc.constantFrom(...PAID_PLAN_IDS) }),
+  fc.record({ do: fc.constant('grant' as const), plan }),
 );
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
@@ -43,7 +47,7 @@ const ways = fc
   .tuple(...STRAIGHT.map((step) => fc.tuple(rarely(action), mostly(step))), fc.array(action, { maxLength: 5 }))
   .map((parts) => parts.flat(2) as Action[]);
 
-type Subscription = { id: string; status: string; plan: string };
+type Subscription = { id: string; status: string; plan: string; customerId: string };
 /** How far each status is; a registration never goes back but where somebody chooses another plan, and pays late. */
 const RANK = ['started', 'payment_pending', 'paid', 'user_created', 'verified', 'finished', 'refunded'];
 const EMPTIED = ['registrations', 'subscriptions', 'billing_jobs', 'mails', 'webhook_events', 'users'] as const;
@@ -55,6 +59,7 @@ function makeRun(stage: PaymentsStage, email: string, outcomes: Map<string, numb
   const checkouts: string[] = [];
   let registrationId = '';
   let seen = 'started';
+  let granted: string = 'free';
 
   async function call(path: string, body: unknown = {}) {
     const answer = await client.post<{ checkout?: { id: string } }>(path, body);
@@ -78,8 +83,8 @@ function makeRun(stage: PaymentsStage, email: string, outcomes: Map<string, numb
       .where('type', '=', 'subscription')
       .execute();
     return rows.map(({ data }) => {
-      const { id, status, items } = JSON.parse(data);
-      return { id, status, plan: items.data[0].price.id.split('_')[1] };
+      const { id, status, items, customer } = JSON.parse(data);
+      return { id, status, customerId: customer, plan: items.data[0].price.id.split('_')[1] };
     });
   }
 
@@ -105,6 +110,17 @@ function makeRun(stage: PaymentsStage, email: string, outcomes: Map<string, numb
       const headers = { 'stripe-signature': signedBy(sandbox.webhookSecret, data, app.clock) };
       const { status } = await app.fetch('/api/webhooks/stripe', { method: 'POST', body: data, headers });
       expect(status).toBe(200);
+    }
+  }
+
+  /** Lets whoever pays press a button of the portal. */
+  async function press(action: 'cancel' | 'change-plan', priceId = ''): Promise<void> {
+    for (const { id, status, customerId } of await provided()) {
+      if (status === 'canceled') continue;
+      const url = await stage.payments.createPortal({ customerId, returnUrl: 'http://proofbell.test/settings' });
+      const portal = url.split('/').at(-1) ?? '';
+      const done = await stage.sandbox.desk.act(portal, { kind: action, subscriptionId: id, priceId });
+      expect(done).toBeOneOf(['done', 'impossible']);
     }
   }
 
@@ -144,6 +160,13 @@ function makeRun(stage: PaymentsStage, email: string, outcomes: Map<string, numb
         return jobs.flush();
       case 'sweep':
         return sweepRegistrations(app.deps);
+      case 'leave':
+        return press('cancel');
+      case 'switch':
+        return press('change-plan', `price_${one.to}_monthly`);
+      case 'grant':
+        if (await grantPlan(app.deps, email, one.plan)) granted = one.plan;
+        return;
       case 'cancel':
         for (const { id } of await provided()) await payments.cancelSubscription(id, `by-hand:${id}`);
         return;
@@ -195,8 +218,10 @@ function makeRun(stage: PaymentsStage, email: string, outcomes: Map<string, numb
       email: email,
       password: PASSWORD,
     });
-    const expected = PLANS.find(({ id }) => id === (live[0]?.plan ?? 'free'))?.max_sites;
+    const sitesOf = (plan: string) => PLANS.find(({ id }) => id === plan)?.max_sites ?? 0;
+    const expected = Math.max(sitesOf(live[0]?.plan ?? 'free'), sitesOf(granted));
     expect(me.body.user.subscription.max_sites).toBe(expected);
+    if (granted !== 'free') outcomes.set('granted', (outcomes.get('granted') ?? 0) + 1);
   }
 
   async function clean(): Promise<void> {
@@ -238,7 +263,7 @@ onBothDatabases('registering and paying in any order', (database) => {
       { numRuns: runs(1_000, 10_000) },
     );
     // Otherwise it would prove nothing.
-    for (const end of ['account, plan', 'account, no plan', 'no account, plan', 'no account, no plan'])
+    for (const end of ['account, plan', 'account, no plan', 'no account, plan', 'no account, no plan', 'granted'])
       expect([end, outcomes.get(end) ?? 0]).toEqual([end, expect.toSatisfy((times: number) => times > 0)]);
     await stage.stop();
   });
