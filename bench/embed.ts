@@ -17,7 +17,9 @@ export async function measureEmbed(options: Options): Promise<Row> {
     const answer = await fetch(url, { headers });
     const sent = Number(answer.headers.get('content-length')).toLocaleString('en');
     const bytes = (await answer.arrayBuffer()).byteLength.toLocaleString('en');
-    const note = `20 notifications and the style: ${sent} bytes as sent (brotli), ${bytes} before it`;
+    const zipped = await fetch(url, { headers: { ...headers, 'accept-encoding': 'gzip' } });
+    const gzip = Number(zipped.headers.get('content-length')).toLocaleString('en');
+    const note = `20 notifications and the style: ${sent} bytes as sent (brotli), ${gzip} by gzip, ${bytes} before it`;
     return toRow('Embed payload, against a bare Hono route sending the same bytes', 0.8, found, note);
   } finally {
     await bare.stop();

@@ -5,7 +5,7 @@ import { type Answer, askBackend, payloadOf } from './load.ts';
 import { makeStore } from './memory.ts';
 import { type NotificationsParts, type Running, runNotifications } from './notifications.ts';
 import { loadPart, tokenIn } from './parts.ts';
-import { now, quietly, whenIdle } from './quiet.ts';
+import { now, quietly, spent, whenIdle } from './quiet.ts';
 
 /** The page's `window.Proofbell`. Customers' pages use it: nothing here is ever renamed. */
 export type Proofbell = {
@@ -24,6 +24,8 @@ export type Proofbell = {
    * Lets a tag with `data-consent="required"` start; `false` ends everything and deletes what was stored, until `true`.
    */
   consent(yes: boolean): void;
+  /** @returns the milliseconds of the page's main thread that the widget has used so far. */
+  cost(): number;
 };
 
 type Inspector = { inspect: Inspect };
@@ -45,7 +47,7 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
   const checked = (token && askBackend(`${url}/draft`, { body: `{"token":"${token}"}`, method: 'POST' })) as
     | Promise<Answer>
     | undefined;
-  /** The payload with the link's draft settings. While it is in use, storage is neither read nor written. */
+  /** The payload with the link's draft settings. While it or an example is shown, storage is neither read nor written. */
   let draft: string | false | undefined;
   const store = makeStore(() => (draft ? undefined : window.localStorage) as Storage, `proofbell:${siteId}:`);
   // Errors in the page's listeners are reported as the page's own and disturb nothing here.
@@ -70,8 +72,10 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
       return draft ? answer : askBackend(url);
     };
     const start = (answer: Answer = []) => {
-      const payload =
-        !signal.aborted && payloadOf(answer, store, now(), (run) => whenIdle(() => signal.aborted || run()));
+      if (signal.aborted) return;
+      const payload = payloadOf(answer, store, now(), (run) => whenIdle(() => signal.aborted || run()));
+      // Whoever looks at an example is no visitor, either.
+      if (payload?.isExample) draft = token = siteId;
       return (
         payload &&
         runNotifications(payload, {
@@ -83,7 +87,7 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
           addresses: [src, url],
           // The build inserts the hashed name here. Whoever pins the script by an integrity value gets no second script
           // that browsers can't check: import() takes no such value. Only the inspector, asked for by an owner, does load.
-          loadCost: (use) => tag.integrity || loadPart(beside('widget-cost.js'), use),
+          loadCost: (use) => tag.integrity || token || loadPart(beside('widget-cost.js'), use),
           fact: (name) => facts.get(name) ?? tag.getAttribute(`data-${name}`),
           emit: quietly((event: string, id: string) => bus.dispatchEvent(new CustomEvent(event, { detail: { id } }))),
           post(body) {
@@ -148,5 +152,6 @@ export function startWidget(window: Window, tag: HTMLScriptElement, siteId: stri
       }
       store.clear();
     }),
+    cost: () => spent,
   };
 }

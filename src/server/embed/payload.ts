@@ -13,7 +13,7 @@ const STALE = 'stale-while-revalidate=600, stale-if-error=86400';
 const CACHE_CONTROL = `public, max-age=${MAX_AGE}, ${STALE}`;
 
 /** @param left milliseconds until a notification starts or ends, beyond which browsers must not keep the payload. */
-function cacheControl(left: number): string {
+export function cacheControl(left: number): string {
   if (left >= MAX_AGE * 1000) return CACHE_CONTROL;
   return `public, max-age=${Math.max(0, Math.floor(left / 1000))}, ${STALE}`;
 }

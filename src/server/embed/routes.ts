@@ -7,9 +7,11 @@ import {
   inspectionTokenInput,
   interactionBatchInput,
 } from '#shared/contract/embed.ts';
+import { EXAMPLE_SITE_ID } from '#shared/embed/protocol.ts';
 import type { Deps } from '../deps.ts';
 import { type PlainRow, plainRow, type Route } from '../http/plain-routes.ts';
 import { preflight } from './cors.ts';
+import { makeExampleHandler } from './example.ts';
 import {
   makeDraftHandler,
   makeEarlierInspectionHandler,
@@ -33,7 +35,11 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
     status: 200,
     handler: (deps: EmbedDeps) => {
       const answer = makePayloadHandler(deps, deps.embed.cache, deps.embed.sightings);
-      return (c) => answer(c, c.req.param('siteId'));
+      const showExample = makeExampleHandler(deps);
+      return (c) => {
+        const siteId = c.req.param('siteId');
+        return siteId === EXAMPLE_SITE_ID ? showExample(c) : answer(c, siteId);
+      };
     },
   }),
   plainRow({

@@ -99,6 +99,7 @@ export const embedPayloadSchema: z.ZodType<EmbedPayload> = z.strictObject({
   notifications: z.array(embedNotification),
   token: z.string(),
   isDraft: z.literal(true).exactOptional(),
+  isExample: z.literal(true).exactOptional(),
 });
 
 /** What the widget and its inspector send about an inspection link. Of any length: a made-up one is merely not valid. */

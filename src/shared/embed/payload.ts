@@ -169,6 +169,8 @@ export type EmbedPayload = {
   token: string;
   /** Only for whoever has an inspection link with draft settings (POST /api/embed/{siteId}/draft). */
   isDraft?: true;
+  /** Only of the example on the product's own home page: nothing is stored or reported. */
+  isExample?: true;
 };
 
 export const INTERACTION_TYPES = ['display', 'click', 'dismiss'] as const;
