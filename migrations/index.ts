@@ -16,6 +16,7 @@ import * as pendingEmail from './012-pending-email.ts';
 import * as sightings from './013-sightings.ts';
 import * as weeklyEmailAndReports from './014-weekly-email-and-reports.ts';
 import * as billing from './015-billing.ts';
+import * as contactMessages from './016-contact-messages.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -35,4 +36,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '013-sightings', up: sightings.up },
   { name: '014-weekly-email-and-reports', up: weeklyEmailAndReports.up },
   { name: '015-billing', up: billing.up },
+  { name: '016-contact-messages', up: contactMessages.up },
 ];

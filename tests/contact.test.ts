@@ -19,7 +19,10 @@ it.each([
   ],
   [{}, { operator: { name: null, address: null }, contact: { isOpen: false, email: null } }],
 ])('pages learn who runs the installation and whether the form is open: %o', (environment, expected) =>
-  withApp(async (app) => {
-    expect((await makeClient(app).procedure('query', 'meta.info')).body).toMatchObject(expected);
-  }, environment as Record<string, string>),
+  withApp(
+    async (app) => {
+      expect((await makeClient(app).procedure('query', 'meta.info')).body).toMatchObject(expected);
+    },
+    environment as Record<string, string>,
+  ),
 );

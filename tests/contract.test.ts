@@ -104,6 +104,7 @@ const added = [
   'POST /billing/checkout',
   'POST /billing/confirm',
   'POST /billing/portal',
+  'POST /contact',
   'POST /webhooks/stripe',
   'GET /embed/{siteId}/inspection',
   'POST /embed/{siteId}/inspection',
@@ -211,6 +212,7 @@ describe('every row', () => {
           'POST /sites/{id}/inspection-link': { url: 'https://shop.example/' },
           'PUT /sites/{id}/setup': { isCelebrated: true },
           'PUT /sites/{id}/weekly-email': { isOn: true },
+          'POST /contact': { email: 'ana@shop.example', message: 'Hello' },
           'POST /embed/{siteId}/events': { token: '', events: [] },
           'POST /embed/{siteId}/inspection': { token: inspection },
           'POST /embed/{siteId}/draft': { token: inspection },
@@ -255,7 +257,7 @@ describe('every row', () => {
           ['/auth/send-verification-email', '/auth/confirm-code'].includes(row.path) ? 409 : (row.status ?? 200);
         expect(seen).toEqual(rows.map((row) => [keyOf(row), expected(row)]));
       },
-      { ALLOW_SANDBOX_PAYMENTS: '1' },
+      { ALLOW_SANDBOX_PAYMENTS: '1', CONTACT_EMAIL: 'hello@oak.example' },
     ));
 
   it('differs from an unknown URL, which gets the JSON 404', () =>

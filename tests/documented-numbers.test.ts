@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { HTTP_BOUNDS } from '#server/http/listen.ts';
 import { COST_SAMPLING, GONE_DRAFT_LIFE, INSPECTION_LIFE } from '#shared/embed/protocol.ts';
 import * as limits from '#shared/limits.ts';
-import { HOUR, MINUTE, SECOND } from '#shared/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { BUILT_IN_TEMPLATES } from '../migrations/built-in-templates.ts';
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
@@ -34,6 +34,7 @@ const SAID: Record<string, string[]> = {
     `For ${GONE_DRAFT_LIFE === HOUR ? 'an hour' : hours(GONE_DRAFT_LIFE)} more such a link says`,
     `a head after ${HTTP_BOUNDS.head / SECOND} s, a body after ${HTTP_BOUNDS.pause / SECOND} s without a byte, and one of up to ${kib(HTTP_BOUNDS.smallBody)} after ${HTTP_BOUNDS.body / SECOND} s`,
     `${limits.DISPLAYS_PER_MINUTE} displays and ${limits.DISPLAYS_PER_MINUTE} clicks a minute to a notification`,
+    `Messages are kept for ${limits.CONTACT_MESSAGE_LIFE / DAY} days`,
     `600 interactions a minute to a site, or ${word(600 / COST_SAMPLING)} cost reports`,
   ],
   'docs/billing.md': [

@@ -211,6 +211,7 @@ describe('OpenAPI', () => {
         'Registration',
         'Billing',
         'For the widget',
+        'Contact',
         'Service',
         'Objects',
       ]);

@@ -163,7 +163,8 @@ export function makeDeps(
       const letter = await composeEmail({ db, ids, clock, tokens, config: { publicUrl: env.PUBLIC_URL } }, mail);
       if (!letter) return null;
       const unsubscribe = letter.kind === 'weekly-summary' ? letter.unsubscribe : undefined;
-      return { ...writeMail(letter), link: letter.link, code: letter.code, unsubscribe };
+      const replyTo = letter.kind === 'contact-message' ? letter.email : undefined;
+      return { ...writeMail(letter), link: letter.link, code: letter.code, unsubscribe, replyTo };
     },
   });
   const sandbox = env.STRIPE_SECRET_KEY

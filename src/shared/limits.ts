@@ -90,6 +90,8 @@ export const MESSAGE_MAX = 500;
 export const URL_MAX = 2_048;
 /** Longest discount code. */
 export const CODE_MAX = 40;
+/** Longest text of the contact form. */
+export const CONTACT_MESSAGE_MAX = 5_000;
 /** Largest number in a notification: the maximum of PostgreSQL's `integer`. */
 export const COUNT_MAX = 2_147_483_647;
 export const METADATA_MAX_BYTES = 4_096;
@@ -113,6 +115,9 @@ export const CONDITION_VALUES_MAX = 50;
 export const RULES_LENGTH_MAX = 8_192;
 /** How long a deleted notification can be restored. */
 export const NOTIFICATION_RESTORE_LIFE = 10 * MINUTE;
+
+/** How long what was written by the contact form is kept. */
+export const CONTACT_MESSAGE_LIFE = 90 * DAY;
 
 /** Calls per batch request of the app; the server refuses more. */
 export const CALLS_PER_REQUEST = 20;

@@ -24,6 +24,8 @@ const KINDS: Record<MailKind, true> = {
   'change-email': true,
   'email-changing': true,
   'email-changed': true,
+  // Has no link.
+  'contact-message': true,
   // About a registration; their links are opened in registration-links.test.ts.
   'resume-registration': true,
   'registration-reminder': true,

@@ -170,6 +170,28 @@ it('lists what hangs, and says so when nothing does', async () => {
   await database.close();
 });
 
+it('lists contact messages, the newest first, and says so when there are none', async () => {
+  const database: Database = openDatabase(`file:${join(folder, 'proofbell.db')}`);
+  await migrate(database);
+  const app = makeAuthStage(database, { CONTACT_EMAIL: 'hello@oak.example' });
+  expect(await adminHere(['messages'], {})).toBe('No messages.');
+  await makeClient(app).post('/api/contact', { name: 'Ana Silva', email: ANA, message: 'Do you ship\nto Lisbon?' });
+  app.clock.advance(60_000);
+  await makeClient(app).post('/api/contact', { email: 'bo@shop.example', message: 'Thanks' });
+  expect(await adminHere(['messages'], {})).toBe(
+    [
+      '2026-03-10 12:01 UTC  bo@shop.example',
+      '  Thanks',
+      '',
+      '2026-03-10 12:00 UTC  Ana Silva <ana@shop.example>',
+      '  Do you ship',
+      '  to Lisbon?',
+    ].join('\n'),
+  );
+  await app.stop();
+  await database.close();
+});
+
 it('explains itself when called without a command, with an unknown one, or with too few or too many arguments', async () => {
   const calls = [[], ['help'], ['constructor'], ['release-sso'], ['release-sso', ANA, 'more']];
   for (const { code, stdout, stderr } of await Promise.all(calls.map((args) => admin(args)))) {

@@ -57,6 +57,8 @@ export const RULES: Record<string, Rule> = {
   'apiKeys.create': { who: 'in person', input: () => ({ name: 'Script', scope: 'read' }), otherUser: 'none of it' },
   'apiKeys.revoke': { who: 'in person', input: ({ apiKey }) => ({ id: apiKey.id }), otherUser: 'not-found' },
   'meta.info': { who: 'anyone' },
+  // Where no address for messages is set, as in most tests.
+  'contact.send': { who: 'anyone', input: () => ({ email: 'ana@shop.example', message: 'Hello' }), status: 404 },
   'registration.plans': { who: 'anyone' },
   'registration.start': { who: 'anyone', input: () => ({ email: 'newer@shop.example' }) },
   'registration.get': { who: 'anyone', input: () => madeUp, status: 404, otherUser: 'not-found' },

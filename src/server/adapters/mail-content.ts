@@ -1,9 +1,9 @@
 // The text and HTML of each kind of email we send.
 import { html } from 'hono/html';
 import type { Metrics, Rate } from '#shared/contract/stats.ts';
-import type { AccountLetter, Letter, WeeklyLetter } from '../domain/ports.ts';
+import type { AccountLetter, ContactLetter, Letter, WeeklyLetter } from '../domain/ports.ts';
 
-/** An email ready to send. */
+/** An email ready to send; `html` is '' when it is plain text only. */
 type MailContent = { subject: string; text: string; html: string };
 
 type Template = { subject: string; line: string; action: string; note: string };
@@ -199,9 +199,29 @@ ${buttonTo(link, 'See the week in full')}`;
   return { subject: `${heading}: ${count(totals.displays, 'display')}`, text, html: page(body, below) };
 }
 
+const MINUTES = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+  hourCycle: 'h23',
+});
+
+/**
+ * Plain text, as a stranger wrote it. Its subject, which the outbox logs, has no word of the writer's: only the time,
+ * which keeps email programs from putting all messages into one conversation.
+ */
+function writeContactMail({ name, email, message, sentAt }: ContactLetter, footer: string): MailContent {
+  const time = `${MINUTES.format(new Date(sentAt))} UTC`;
+  const from = [...(name === null ? [] : [`Name: ${name}`]), `Email: ${email}`, `Sent: ${time}`].join('\n');
+  const note = `Written with the contact form. Your reply goes to ${email}.`;
+  return { subject: `Contact message of ${time}`, text: `${from}\n\n${message}\n\n-- \n${note}\n${footer}`, html: '' };
+}
+
 /** @param from who runs this installation, and where. @returns a function that writes an email. */
 export function makeMailWriter(from: { operatorName: string; publicUrl: string }): (letter: Letter) => MailContent {
   const footer = `${from.operatorName} · ${from.publicUrl}`;
-  return (letter) =>
-    letter.kind === 'weekly-summary' ? writeWeeklyMail(letter, footer) : writeAccountMail(letter, footer);
+  return (letter) => {
+    if (letter.kind === 'weekly-summary') return writeWeeklyMail(letter, footer);
+    return letter.kind === 'contact-message' ? writeContactMail(letter, footer) : writeAccountMail(letter, footer);
+  };
 }

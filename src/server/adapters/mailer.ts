@@ -41,7 +41,10 @@ const latestAttempts = (now: number) =>
 export type WrittenMail = {
   subject: string;
   text: string;
+  /** '' for an email in plain text only. */
   html: string;
+  /** The address that replies go to, unless it is ours. */
+  replyTo?: string | undefined;
   link?: string | null;
   code?: string | null;
   /** Where the recipient's email program unsubscribes with one POST (RFC 8058). */
@@ -128,6 +131,7 @@ export function makeMailer(
         kind: mail.kind,
         userId: mail.userId,
         registrationId: mail.registrationId,
+        contactMessageId: mail.contactMessageId,
         to: mail.recipient,
         siteId: mail.siteId,
         week: mail.week,
@@ -194,6 +198,7 @@ export function makeMailer(
         kind: mail.kind,
         userId: mail.userId,
         registrationId: mail.registrationId ?? null,
+        contactMessageId: mail.contactMessageId ?? null,
         recipient: mail.to,
         siteId: mail.siteId ?? null,
         week: mail.week ?? null,
@@ -235,10 +240,11 @@ const fileTime = (ms: number) => iso(ms).replace(/[:.]/g, '-');
 const iso = (ms: number) => new Date(ms).toISOString();
 
 type Message = ReturnType<typeof message>;
-const message = (mail: StoredMail, { subject, text, html, unsubscribe }: WrittenMail, from: string) => ({
+const message = (mail: StoredMail, { subject, text, html, replyTo, unsubscribe }: WrittenMail, from: string) => ({
   from,
   // An object rather than text, so that the address cannot smuggle in a second recipient.
   to: { name: '', address: mail.recipient },
+  ...(replyTo && { replyTo: { name: '', address: replyTo } }),
   subject,
   text,
   html,

@@ -1,5 +1,5 @@
 // `npm run admin -- COMMAND …`: the operator's changes to accounts, beside a running server, which reads them from the
-// database.
+// database; what hangs, and what people wrote.
 import { statSync } from 'node:fs';
 import { PLAN_IDS } from '#shared/pricing.ts';
 import { systemClock } from '../adapters/clock-ids.ts';
@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import { releaseSso } from '../domain/account/sso.ts';
 import { type EffectivePlan, planById } from '../domain/billing/effective-plan.ts';
 import { grantPlan, setRole } from '../domain/billing/grants.ts';
+import { listMessages } from '../domain/contact.ts';
 import { listHanging } from '../domain/registration/hanging.ts';
 import type { Env } from '../env.ts';
 import { UsageError } from './arguments.ts';
@@ -61,6 +62,14 @@ const COMMANDS: Record<string, Command> = {
     async run(deps) {
       const lines = await listHanging(deps);
       return lines.length === 0 ? 'Nothing hangs.' : lines.join('\n');
+    },
+  },
+  messages: {
+    args: [],
+    summary: 'list what was written by the contact form in the last 90 days, the newest first',
+    async run(deps) {
+      const messages = await listMessages(deps);
+      return messages.length === 0 ? 'No messages.' : messages.join('\n\n');
     },
   },
   'release-sso': {

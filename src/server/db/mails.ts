@@ -15,6 +15,7 @@ const { decode, encode } = rowCodec({
   kind: z.enum(MAIL_KINDS),
   userId: z.string().nullable(),
   registrationId: z.string().nullable(),
+  contactMessageId: z.string().nullable(),
   recipient: z.string(),
   siteId: z.string().nullable(),
   week: z.string().nullable(),

@@ -92,6 +92,7 @@ export const MAIL_KINDS = [
   'change-email',
   'email-changing',
   'email-changed',
+  'contact-message',
   ...REGISTRATION_MAIL_KINDS,
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -100,9 +101,10 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export type StoredMail = {
   id: string;
   kind: MailKind;
-  /** What it is about: an account or a registration. The other is null. */
+  /** What it is about: an account, a registration, or what was written by the contact form. The others are null. */
   userId: string | null;
   registrationId: string | null;
+  contactMessageId: string | null;
   recipient: string;
   /** What a weekly summary is about: the site, and the Monday it is sent on (`YYYY-MM-DD`). Null for other emails. */
   siteId: string | null;
@@ -114,6 +116,16 @@ export type StoredMail = {
   createdAt: string;
 };
 type MailsTable = TableOf<StoredMail, 'attempts'>;
+
+/** What somebody wrote by the contact form. */
+export type StoredContactMessage = {
+  id: string;
+  name: string | null;
+  email: string;
+  message: string;
+  createdAt: string;
+};
+type ContactMessagesTable = TableOf<StoredContactMessage>;
 
 /** A site whose owner gets the weekly summary. */
 type WeeklyEmailsTable = { site_id: string; switched_on_at: string };
@@ -241,6 +253,7 @@ export type Schema = BillingSchema & {
   sso_tokens: SsoTokensTable;
   api_keys: ApiKeysTable;
   mails: MailsTable;
+  contact_messages: ContactMessagesTable;
   limits: LimitsTable;
   sites: SitesTable;
   widgets: WidgetsTable;

@@ -61,9 +61,10 @@ export type Sso = {
 /** What an email is about, and who gets it: all the queue holds. Its link is made when it is sent. */
 export type Mail = {
   kind: MailKind;
-  /** The account that it is about; null for an email about a registration. */
+  /** The account that it is about; null for an email about a registration, and for one with a contact message. */
   userId: string | null;
   registrationId?: string | null;
+  contactMessageId?: string | null;
   to: string;
   /** The site that a weekly summary is about, and the Monday it is sent on. */
   siteId?: string | null;
@@ -75,7 +76,7 @@ export type RegistrationMailKind = (typeof REGISTRATION_MAIL_KINDS)[number];
 
 /** What an email about an account or a registration says. Whoever has the link or the code can act for the user, so neither is ever stored. */
 export type AccountLetter = {
-  kind: Exclude<MailKind, 'weekly-summary'>;
+  kind: Exclude<MailKind, 'weekly-summary' | 'contact-message'>;
   /** How to greet the user; null without a name. */
   name: string | null;
   /** Null in an email with a code. */
@@ -109,7 +110,21 @@ export type WeeklyLetter = {
   unsubscribe: string;
 };
 
-export type Letter = AccountLetter | WeeklyLetter;
+/** What somebody wrote by the contact form, to the operator. */
+export type ContactLetter = {
+  kind: 'contact-message';
+  /** As the writer gave it; null without. */
+  name: string | null;
+  /** The writer's, where replies go. */
+  email: string;
+  message: string;
+  /** ISO. */
+  sentAt: string;
+  link: null;
+  code: null;
+};
+
+export type Letter = AccountLetter | WeeklyLetter | ContactLetter;
 
 export type Mailer = {
   /** Queues the email inside the caller's transaction; the sender picks it up after the commit. */

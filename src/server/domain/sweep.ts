@@ -1,7 +1,8 @@
-// Deletes, every minute, what nobody can get any more: notifications that can't be restored, draft settings of links that
-// have ended, and which webhooks came a month ago.
+// Deletes, every minute, what nobody can get any more or is kept no longer: notifications that can't be restored, draft
+// settings of links that have ended, contact messages of 90 days ago, and which webhooks came a month ago.
 import type { Deps } from '../deps.ts';
 import { forgetOldEvents } from './billing/events.ts';
+import { purgeOldContactMessages } from './contact.ts';
 import { describeError } from './errors.ts';
 import { everyMinute } from './every-minute.ts';
 import { purgeOldDrafts } from './inspection.ts';
@@ -10,7 +11,12 @@ import { purgeOldNotifications } from './notification-sets.ts';
 type SweepDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'log'>;
 
 async function sweep(deps: SweepDeps): Promise<void> {
-  const results = await Promise.allSettled([purgeOldNotifications(deps), purgeOldDrafts(deps), forgetOldEvents(deps)]);
+  const results = await Promise.allSettled([
+    purgeOldNotifications(deps),
+    purgeOldDrafts(deps),
+    purgeOldContactMessages(deps),
+    forgetOldEvents(deps),
+  ]);
   // While the database is down there are only warnings; the next sweep makes up for it.
   for (const result of results) {
     if (result.status === 'rejected') deps.log.warn(describeError(result.reason), 'expired rows not deleted');

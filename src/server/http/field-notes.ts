@@ -235,6 +235,13 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   ],
   'Billing.url': ['Where to go in a browser.', 'https://checkout.stripe.com/c/pay/cs_test_a1b2c3'],
 
+  // Contact
+  'Contact.name': ["The writer's name.", 'Ana Silva'],
+  'Contact.email': ['Where the answer goes.', 'ana@shop.example'],
+  'Contact.message': ['What the operator reads: plain text of at most 5,000 characters.', 'Do you ship to Lisbon?'],
+  'Contact.website': ['A trap for programs: leave it out. A message that has it is dropped, and answered alike.'],
+  'Contact.received': ['Always true.'],
+
   accessToken: ['Sent as `Authorization: Bearer`, it stands for this login.'],
   expiresAt: ['Until when it is valid.'],
 };

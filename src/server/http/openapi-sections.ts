@@ -67,6 +67,12 @@ export const SECTIONS: readonly Section[] = [
     text: 'What the script on your pages calls. Without a login, for anyone.',
     paths: /^\/embed/,
   },
+  {
+    name: 'Contact',
+    noun: 'Contact',
+    text: 'Writing to whoever runs this installation. Without a login, for anyone.',
+    paths: /^\/contact$/,
+  },
   { name: 'Service', noun: 'Service', text: 'For clients and monitoring.', paths: /^/ },
 ];
 

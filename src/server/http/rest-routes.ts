@@ -234,4 +234,10 @@ export const REST_ROWS: readonly RestRow[] = [
     status: 201,
     summary: 'Create a notification from a template, on the widget in the body',
   }),
+  row({
+    method: 'POST',
+    path: '/contact',
+    procedure: 'contact.send',
+    summary: 'Write to the operator; 5 an hour from one address, and 404 where no address for messages is set',
+  }),
 ];

@@ -3,6 +3,7 @@ import { router } from './init.ts';
 import { apiKeysRouter } from './routers/api-keys.ts';
 import { authRouter } from './routers/auth.ts';
 import { billingRouter } from './routers/billing.ts';
+import { contactRouter } from './routers/contact.ts';
 import { metaRouter } from './routers/meta.ts';
 import { notificationsRouter } from './routers/notifications.ts';
 import { registrationRouter } from './routers/registration.ts';
@@ -17,6 +18,7 @@ export const appRouter = router({
   apiKeys: apiKeysRouter,
   billing: billingRouter,
   meta: metaRouter,
+  contact: contactRouter,
   sites: sitesRouter,
   widgets: widgetsRouter,
   notifications: notificationsRouter,

@@ -7,6 +7,7 @@ import { dropExpiredEmailTokens, insertEmailToken, type StoredEmailToken } from 
 import type { Db } from '../../db/open.ts';
 import { findUser, lockUser, type StoredUser } from '../../db/users.ts';
 import type { Deps } from '../../deps.ts';
+import { composeContactEmail } from '../contact.ts';
 import { isAddressLike } from '../mail-words.ts';
 import type { AccountLetter, Letter, Mail, RegistrationMailKind } from '../ports.ts';
 import { composeRegistrationEmail } from '../registration/mails.ts';
@@ -143,6 +144,7 @@ function newEmailIn(kind: Mail['kind'], { email, pendingEmail }: StoredUser): st
  */
 export async function composeEmail(parts: EmailParts, mail: Mail): Promise<Letter | null> {
   const { kind, userId, to } = mail;
+  if (kind === 'contact-message') return composeContactEmail(parts, mail);
   if (isAboutRegistration(kind)) return composeRegistrationEmail(parts, { ...mail, kind });
   const user = userId === null ? undefined : await findUser(parts.db, userId);
   if (!user || !hasPoint({ kind, to }, user)) return null;

@@ -1,0 +1,25 @@
+// What anybody may write to the operator by the contact form.
+import { z } from 'zod';
+import { CONTACT_MESSAGE_MAX, URL_MAX } from '../limits.ts';
+import { displayName } from './account.ts';
+import { email, filledText, text } from './text.ts';
+
+/** Why no message is taken. */
+export const CONTACT_REFUSALS = {
+  off: "This installation takes no messages. Whoever runs it hasn't named an address for them",
+  tooMany: "You've sent several messages already. Please wait an hour, or send an email instead",
+  full: 'We received too many messages today. Please try again tomorrow, or send an email instead',
+} as const;
+
+/** `website` is a trap: people don't see it, and what fills it in is a program. */
+export const contactInput = z.strictObject({
+  name: displayName().optional(),
+  email: email(),
+  message: filledText(CONTACT_MESSAGE_MAX, 'Write your message'),
+  website: text(URL_MAX).optional(),
+});
+export type ContactInput = z.infer<typeof contactInput>;
+
+/** The same for a message that was stored and one that was dropped. */
+export const contactAnswerSchema = z.object({ received: z.literal(true) });
+export type ContactAnswer = z.infer<typeof contactAnswerSchema>;
