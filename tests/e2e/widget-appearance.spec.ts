@@ -52,6 +52,38 @@ test('if the whole notification is a link, its text takes the link color on hove
   await expect.poll(() => styleOf(link, 'color')).toBe('rgb(13, 14, 15)');
 });
 
+for (const message of ['Ana from Lisbon bought the Oak Desk', 'Ana from Lisbon bought a moka pot']) {
+  test(`no word stands alone in the last line of “${message}”, and the time keeps its distance`, async ({
+    page,
+    backend,
+    host,
+  }) => {
+    for (const width of [1440, 375]) {
+      await page.setViewportSize({ width, height: 760 });
+      backend.answer = payload({ notifications: [notification('n1', { message })] });
+      await page.goto(host.origin);
+      await expect(card(page).locator('time')).toBeVisible();
+      const text = card(page).locator('.message');
+      const words = await text.evaluate((element) => {
+        const range = document.createRange();
+        const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
+        const lines: Record<number, number> = {};
+        for (const { index, 0: word } of node.data.matchAll(/\S+/g)) {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const top = Math.round(range.getBoundingClientRect().top);
+          lines[top] = (lines[top] ?? 0) + 1;
+        }
+        return Object.values(lines);
+      });
+      expect(words.length, `${width} px`).toBeLessThanOrEqual(2);
+      expect(words.at(-1), `${width} px: ${words}`).toBeGreaterThan(1);
+      const [above, below] = await Promise.all([text.boundingBox(), card(page).locator('time').boundingBox()]);
+      expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThanOrEqual(2);
+    }
+  });
+}
+
 test('font family, size and weight are the owner’s, and no font is fetched', async ({ page, backend, host }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.resourceType()));
