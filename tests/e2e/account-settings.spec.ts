@@ -15,6 +15,8 @@ test.describe('the profile', () => {
     await page.getByRole('menuitem', { name: 'User Settings' }).click();
     await expect(page).toHaveURL(/\/settings$/);
     await expect(save(page)).toBeDisabled();
+    // They connect nothing yet: scripts keep them by the API.
+    await expect(page.getByRole('main')).not.toContainText(/integration/i);
     await page.getByLabel('Name').fill('  Mara <b>Quist</b> ');
     await page.getByLabel('Company').fill('Oak & Iron');
     await page.keyboard.press('Enter');
