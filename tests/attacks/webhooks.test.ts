@@ -132,6 +132,42 @@ onBothDatabases('webhooks', (database) => {
     expect(await planOf()).toMatchObject({ status: 'canceled' });
   });
 
+  it.each(HANDLED_EVENTS.filter((type) => type.startsWith('checkout.')))(
+    '%s has the checkout read back, and what came of it',
+    async (type) => {
+      await buy();
+      const stored = await db().selectFrom('sandbox_objects').select('id').execute();
+      const id = stored.find((one) => one.id.startsWith('cs_'))?.id;
+      expect(
+        (await send(event('evt_1', type, { object: 'checkout.session', id, payment_status: 'unpaid' }))).status,
+      ).toBe(200);
+      expect(await planOf()).toEqual({ plan: null, status: 'none' });
+      await stage.jobs.flush();
+      expect(await planOf()).toEqual({ plan: 'growth', status: 'active' });
+    },
+  );
+
+  it('about a disputed payment name the account in the log, and change what the provider has changed', async () => {
+    const id = await buy();
+    await send(changed(id));
+    await stage.jobs.flush();
+    const stored = await db().selectFrom('sandbox_objects').select('data').where('type', '=', 'charge').execute();
+    const charge = stored.map(({ data }) => JSON.parse(data).id as string)[0];
+    const dispute = (about: unknown, evt: string) =>
+      send(event(evt, 'charge.dispute.created', { object: 'dispute', id: 'du_1', charge: about }));
+    // Of another installation.
+    for (const [n, other] of ['ch_unknown', 'x y', null].entries()) await dispute(other, `evt_other_${n}`);
+    await stage.jobs.flush();
+    const warned = () => JSON.stringify(stage.app.logged).split("an account's owner disputes a payment").length - 1;
+    expect([warned(), await count('billing_jobs')]).toEqual([0, 0]);
+    await stage.payments.cancelSubscription(id, 'by-hand');
+    expect((await dispute(charge, 'evt_1')).status).toBe(200);
+    await stage.jobs.flush();
+    expect(warned()).toBe(1);
+    expect(JSON.stringify(stage.app.logged)).toContain(owner.userId);
+    expect(await planOf()).toEqual({ plan: 'growth', status: 'canceled' });
+  });
+
   it('are handled once, however often each comes, one by one or all at once', async () => {
     const body = changed(await buy());
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(body)));
