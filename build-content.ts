@@ -11,22 +11,49 @@ import sanitizeHtml from 'sanitize-html';
 import type { Plugin } from 'vite';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
-import { type DocumentEntry, type DocumentNode, type DocumentSection, TOPICS } from './src/client/content/document.ts';
+import {
+  type DocumentEntry,
+  type DocumentNode,
+  type DocumentSection,
+  type PostEntry,
+  TOPICS,
+} from './src/client/content/document.ts';
+import { toPlain } from './src/server/adapters/texts.ts';
 
 const ROOT = resolve('content');
 
-const frontMatterSchema = z.strictObject({
-  title: z.string().min(1),
-  summary: z.string().min(1),
+/** One line that lists, feeds and metadata show as it is: without tags and attributes (spec 9), entities decoded once. */
+const line = z
+  .string()
+  .transform((text) => toPlain(text).replace(/\s+/g, ' '))
+  .pipe(z.string().min(1));
+
+const common = {
+  title: line,
+  summary: line,
+  /** Words that people search for and the text doesn't use. */
+  keywords: z.array(z.string()).default([]),
+};
+
+const documentSchema = z.strictObject({
+  ...common,
   /** Under which lists show it; `install-…` are in a topic of their own. */
   topic: z.enum(TOPICS).optional(),
   /** Lists and 'next' follow it, within the topic. */
   order: z.number(),
-  /** Words that people search for and the text doesn't use. */
-  keywords: z.array(z.string()).default([]),
+  /** When what it promises changed last. */
+  updated: z.iso.date().optional(),
 });
 
-/** What is left of a document's HTML. Headings get their ids from us; `guide:`, `page:` and `screen:` are our own links. */
+const postSchema = z.strictObject({ ...common, date: z.iso.date() });
+
+/** Words a minute of a reader who takes in what they read. */
+const READING_SPEED = 230;
+
+/** @returns whole minutes, rounded up. */
+export const readingTime = (text: string): number => Math.ceil((text.match(/\S+/g)?.length ?? 0) / READING_SPEED);
+
+/** What is left of a document's HTML. Headings get their ids from us; `guide:`, `page:`, `post:` and `screen:` are our own links. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: `p h2 h3 h4 ul ol li strong em del code pre blockquote table thead tbody tr th td a img br hr`.split(
     ' ',
@@ -41,7 +68,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
     th: ['align'],
     td: ['align'],
   },
-  allowedSchemes: ['https', 'http', 'mailto', 'guide', 'page', 'screen'],
+  allowedSchemes: ['https', 'http', 'mailto', 'guide', 'page', 'post', 'screen'],
   allowedSchemesByTag: { img: ['image'] },
   allowProtocolRelative: false,
   // Pictures that Markdown named are in content/ by now; others could load from anywhere.
@@ -63,12 +90,14 @@ const LANGUAGES: Record<string, string> = {
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
 
+const LINK_KINDS: Record<string, string> = { guides: 'guide', blog: 'post' };
+
 /** @returns a link as the client reads it: `rules.md#trial` becomes `guide:rules#trial`, `../pages/faq.md` `page:faq`. */
 function ownLink(name: string, href: string): string {
   const [, path = '', hash = ''] = /^((?!\w+:)[^#]*\.md)(#.*)?$/.exec(href) ?? [];
   if (!path) return href;
   const [folder, ...rest] = posix.join(posix.dirname(name), path.slice(0, -'.md'.length)).split('/');
-  return `${folder === 'guides' ? 'guide' : 'page'}:${rest.join('/')}${hash}`;
+  return `${LINK_KINDS[folder ?? ''] ?? 'page'}:${rest.join('/')}${hash}`;
 }
 
 /** @param name the document's path in content/, without `.md`. @returns its Markdown as HTML, not sanitized yet. */
@@ -154,7 +183,15 @@ function toSections(title: string, body: DocumentNode[]): DocumentSection[] {
   return sections.map(({ nodes, ...section }) => ({ ...section, text: plain(nodes) }));
 }
 
-export type BuiltDocument = { entry: DocumentEntry; body: DocumentNode[]; sections: DocumentSection[] };
+/** @throws naming the document and what is wrong. */
+function readFront<Schema extends z.ZodType>(name: string, schema: Schema, front: string): z.output<Schema> {
+  const read = schema.safeParse(parseYaml(front) ?? {});
+  if (read.success) return read.data;
+  const issues = read.error.issues.map(({ path, message }) => `${path.join('.') || 'front matter'}: ${message}`);
+  throw new Error(`content/${name}.md: ${issues.join('; ')}`);
+}
+
+export type BuiltDocument = { entry: DocumentEntry | PostEntry; body: DocumentNode[]; sections: DocumentSection[] };
 
 /**
  * @param name the document's path in content/, without `.md`.
@@ -163,19 +200,18 @@ export type BuiltDocument = { entry: DocumentEntry; body: DocumentNode[]; sectio
  */
 export function buildDocument(name: string, source: string): BuiltDocument {
   const [, front = '', markdown = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
-  const read = frontMatterSchema.safeParse(parseYaml(front) ?? {});
-  if (!read.success) {
-    const issues = read.error.issues.map(({ path, message }) => `${path.join('.') || 'front matter'}: ${message}`);
-    throw new Error(`content/${name}.md: ${issues.join('; ')}`);
-  }
-  const topic = read.data.topic ?? (/\/install-/.test(name) ? 'Install' : 'First steps');
+  const post = name.startsWith('blog/') ? readFront(name, postSchema, front) : undefined;
+  const given = post ?? readFront(name, documentSchema, front);
   const body = toTree(sanitizeHtml(toHtml(name, markdown), ALLOWED));
-  const sections = toSections(read.data.title, body);
+  const sections = toSections(given.title, body);
   const headings = body.filter(isHeading).map((node) => {
     const [tag, attributes] = node as Exclude<DocumentNode, string>;
     return { id: attributes ? (attributes.id ?? '') : '', text: plain([node]), isSub: tag === 'h3' };
   });
-  return { entry: { name, ...read.data, topic, headings }, body, sections };
+  const entry = post
+    ? { name, id: name.slice('blog/'.length), ...post, minutes: readingTime(plain(body)), headings }
+    : { name, topic: /\/install-/.test(name) ? ('Install' as const) : ('First steps' as const), ...given, headings };
+  return { entry: entry as DocumentEntry | PostEntry, body, sections };
 }
 
 /** @returns the module of a document's body; its pictures are imported, so that they are built like any other file. */

@@ -11,6 +11,9 @@ import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
 import { clickRate } from '#shared/click-rate.ts';
 import type { NewApiKey } from '#shared/contract/api-key.ts';
+import { SLOWED_TIME_BUDGET, WIDGET_BUDGET } from '#shared/embed/protocol.ts';
+import * as limits from '#shared/limits.ts';
+import { MINUTE } from '#shared/time.ts';
 import type { Proofbell } from '#widget/widget.ts';
 import { buildDocument } from '../build-content.ts';
 import { makeClient, makeOwner, makeShop } from './support/client.ts';
@@ -21,6 +24,9 @@ const documents = globSync('content/**/*.md').map((file) => {
   return { name, ...buildDocument(name, readFileSync(file, 'utf8')) };
 });
 const byName = new Map(documents.map((document) => [document.name, document]));
+
+/** @param name of a document. @returns its text, without any tag. */
+const plainText = (name: string) => (byName.get(name)?.sections ?? []).map(({ text }) => text).join(' ');
 
 type Element = Exclude<DocumentNode, string>;
 
@@ -46,11 +52,13 @@ const inCode = documents.flatMap(({ name, body }) =>
 /** Pages of the server's own that documents may link to. */
 const SERVED = ['/api/docs', '/api/openapi.json'];
 
+const FOLDERS: Record<string, string> = { guide: 'guides', page: 'pages', post: 'blog' };
+
 function brokenLink(from: string, href: string): string | null {
-  const [, kind, name = '', section] = /^(?:(guide|page|screen):)?([^#]*)(?:#(.*))?$/.exec(href) ?? [];
+  const [, kind, name = '', section] = /^(?:(guide|page|post|screen):)?([^#]*)(?:#(.*))?$/.exec(href) ?? [];
   if (/^https?:|^mailto:/.test(href) || SERVED.includes(href)) return null;
   if (kind === 'screen') return name in screens && section === undefined ? null : href;
-  const target = href.startsWith('#') ? from : kind && `${kind === 'guide' ? 'guides' : 'pages'}/${name}`;
+  const target = href.startsWith('#') ? from : kind && `${FOLDERS[kind]}/${name}`;
   const document = byName.get(target ?? '');
   if (!document || (section !== undefined && !document.entry.headings.some(({ id }) => id === section))) return href;
   return href.startsWith('#') || documentHref(href) !== null ? null : href;
@@ -68,6 +76,7 @@ describe('documents', () => {
       'guide:rules#nothing',
       'screen:nothing',
       'page:nothing',
+      'post:nothing',
       '#nothing',
       '/nothing',
       'x',
@@ -105,8 +114,8 @@ describe('samples', () => {
     [...code.matchAll(/\/api(\/[\w/-]+)/g)]
       .filter(() => /^curl |\bfetch\(/m.test(code))
       .map(([path]) => {
-        const [, method] = /-X (\w+)|method: '(\w+)'/.exec(code) ?? [];
-        return { name, path, method: method ?? (/ -d |method: 'POST'/.test(code) ? 'POST' : 'GET') };
+        const [, byCurl, byFetch] = /-X (\w+)|method: '(\w+)'/.exec(code) ?? [];
+        return { name, path, method: byCurl ?? byFetch ?? (/ -d /.test(code) ? 'POST' : 'GET') };
       }),
   );
 
@@ -179,16 +188,90 @@ describe('samples', () => {
   });
 });
 
-it('the intervals of the guide to counting are those that the app would show', () => {
-  const rows = elementsOf('tr', byName.get('guides/counting')?.body ?? []).slice(1);
-  expect(rows).toHaveLength(3);
+describe('numbers', () => {
   const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
-  for (const row of rows) {
-    const [displays = '', clicks = '', value, interval] = elementsOf('td', [row]).map(textOf);
-    const rate = clickRate({ displays: Number(displays.replace(',', '')), clicks: Number(clicks) });
-    expect([value, interval]).toEqual([
-      percent(rate?.value ?? 0),
-      `${percent(rate?.low ?? 0)} to ${percent(rate?.high ?? 0)}`,
-    ]);
-  }
+  const whole = (text = '') => Number(text.replace(',', ''));
+
+  it.each([
+    ['guides/counting', 3],
+    ['blog/measuring-whether-it-works', 4],
+  ])('the intervals in %s are those that the app would show', (name, count) => {
+    const rows = elementsOf('tr', byName.get(name)?.body ?? []).slice(1);
+    expect(rows).toHaveLength(count);
+    for (const row of rows) {
+      const [displays, clicks, value, interval] = elementsOf('td', [row]).map(textOf).slice(-4);
+      const rate = clickRate({ displays: whole(displays), clicks: whole(clicks) });
+      expect([value, interval]).toEqual([
+        percent(rate?.value ?? 0),
+        `${percent(rate?.low ?? 0)} to ${percent(rate?.high ?? 0)}`,
+      ]);
+    }
+  });
+
+  it('the formula that a post prints computes what the app computes', () => {
+    const { code } = samples.find(({ label }) => label === 'The interval, as the app computes it') ?? { code: '' };
+    const printed = new Function(`${code}; return clickRate`)() as typeof clickRate;
+    for (const counts of [
+      { displays: 20, clicks: 1 },
+      { displays: 4_000, clicks: 200 },
+      { displays: 7, clicks: 7 },
+    ]) {
+      const [theirs, ours] = [printed(counts), clickRate(counts)];
+      for (const end of ['value', 'low', 'high'] as const) expect(theirs?.[end]).toBeCloseTo(ours?.[end] ?? -1, 12);
+    }
+  });
+
+  it('the budget in the post about speed is the one that holds, and of others it says only what was measured', () => {
+    const rows = elementsOf('tr', byName.get('blog/keeping-pages-fast')?.body ?? []).slice(1);
+    const budgets = rows.map((row) => whole(textOf(elementsOf('td', [row])[1] ?? '').replace(/ (bytes|ms)$/, '')));
+    const { bytes, requests } = WIDGET_BUDGET;
+    expect(budgets).toEqual([bytes, SLOWED_TIME_BUDGET, requests]);
+    expect(plainText('blog/keeping-pages-fast')).toContain(
+      'NotificationX 3.2.8, a plugin for WordPress, side by side with it: 7 requests, 287.7 kB with gzip, and three foreign hosts',
+    );
+  });
+});
+
+describe('policies', () => {
+  const source = (pattern: string) =>
+    globSync(pattern, { exclude: (path) => path.endsWith('.test.ts') }).map((file) => readFileSync(file, 'utf8'));
+  const firstCells = (name: string, table: number) =>
+    elementsOf('tr', [elementsOf('table', byName.get(name)?.body ?? [])[table] ?? ''])
+      .slice(1)
+      .map((row) => textOf(elementsOf('td', [row])[0] ?? ''));
+
+  it('the cookie policy names the cookies that the server sets, and no other', () => {
+    const set = source('src/{server/http,shared}/*.ts').flatMap((text) =>
+      [...text.matchAll(/^(?:export )?const \w+ = '(proofbell_\w+)';/gm)].map(([, name]) => name),
+    );
+    expect(set.length).toBe(5);
+    expect(firstCells('pages/cookie-policy', 1).toSorted()).toEqual(set.toSorted());
+  });
+
+  it('and the entries that the widget keeps on a visitor’s device', () => {
+    const keys = source('src/widget/{memory,load}.ts').flatMap((text) =>
+      [...text.matchAll(/^const (?:KEY|PAYLOAD) = '(\w+)';/gm)].map(([, key]) => `proofbell:SITE_ID:${key}`),
+    );
+    expect(keys).toHaveLength(2);
+    expect(firstCells('pages/cookie-policy', 0).toSorted()).toEqual(keys.toSorted());
+  });
+
+  it('say for how long as the program has it', () => {
+    const said: Record<string, string[]> = {
+      'pages/cookie-policy': [
+        `${limits.SESSION_DAYS} days without use`,
+        `${limits.KNOWN_BROWSER_DAYS} days, or your next password`,
+        `a registration you began ${limits.REGISTRATION_COOKIE_DAYS} days`,
+      ],
+      'pages/privacy-policy': [
+        `${limits.SESSION_DAYS} days without use`,
+        `${limits.SESSION_DAYS} days after their last use`,
+        `${limits.KNOWN_BROWSER_DAYS} days, in that browser`,
+        `${limits.NOTIFICATION_RESTORE_LIFE === 10 * MINUTE ? 'ten' : '?'} minutes, in which it can be restored`,
+      ],
+    };
+    for (const [name, sentences] of Object.entries(said)) {
+      expect(sentences.filter((sentence) => !plainText(name).includes(sentence))).toEqual([]);
+    }
+  });
 });

@@ -137,6 +137,16 @@ export const screens = {
     nav: { label: 'Pricing' },
     load: () => import('./public/pricing-page.tsx'),
   }),
+  about: forAll({ path: '/about', load: () => import('./public/content-page.tsx') }),
+  blog: forAll({ path: '/blog', load: () => import('./public/blog-page.tsx') }),
+  blogPost: {
+    ...forAll({ path: '/blog/:id', load: () => import('./public/blog-post-page.tsx') }),
+    /** @param id of the post. @param section the id of one of its headings. */
+    href: (id = 'install-on-any-platform', section?: string) => `/blog/${id}${section ? `#${section}` : ''}`,
+  },
+  privacyPolicy: forAll({ path: '/privacy-policy', load: () => import('./public/content-page.tsx') }),
+  termsOfService: forAll({ path: '/terms-of-service', load: () => import('./public/content-page.tsx') }),
+  cookiePolicy: forAll({ path: '/cookie-policy', load: () => import('./public/content-page.tsx') }),
   /** Where the payment provider sends buyers back to. */
   paymentSuccess: forAll({
     path: '/payment-success',

@@ -49,7 +49,8 @@ describe('[spec 9] a document keeps no markup that could run, load or imitate an
       expect(TAGS).toContain(tag);
       for (const [name, value] of Object.entries(attributes)) {
         expect(ATTRIBUTES).toContain(name);
-        if (name === 'href') expect(value).toMatch(/^(?:https?:\/\/|mailto:|guide:|page:|screen:|#|\/(?!\/)|[\w-]+$)/);
+        if (name === 'href')
+          expect(value).toMatch(/^(?:https?:\/\/|mailto:|guide:|page:|post:|screen:|#|\/(?!\/)|[\w-]+$)/);
         if (name === 'src') expect(value).toMatch(/^image:/);
       }
     }

@@ -10,6 +10,7 @@ import { newOwner, test } from './support/owner.ts';
 /** The titles that the specification's routes have, by the address of the example. */
 const TITLES = new Map<string, string>([
   ...Object.entries({ ...PUBLIC_TITLES, ...OWNER_TITLES }),
+  [screens.blogPost.href(), PUBLIC_TITLES['/blog/:id']] as const,
   ...Object.entries(SITE_TITLES).map(([at, title]) => [`/oak-and-iron/${at}`, `${title} · Oak & Iron`] as const),
 ]);
 

@@ -30,7 +30,8 @@ const ARROWS: Record<string, string> = {
   'client/auth/': `!client/auth/screens/ shared/ ${PACKAGES}`,
   'client/data/': `client/auth/ !client/auth/screens/ client/hooks/ client/format/ shared/ ${PACKAGES}`,
   'client/app/': SCREENS,
-  'client/content/': `client/screens.ts ${PARTS}`,
+  // What documents say of this installation is asked for where it is drawn.
+  'client/content/': `client/screens.ts client/data/installation.ts ${PARTS}`,
   // Drawn, queued and shown by the widget's own code, without what loads, stores or reports.
   'client/preview/': `widget/view.ts widget/queue.ts widget/showing.ts type:client/settings/paths.ts ${PARTS}`,
   // Parts that several features show: they read and change what the feature gives them, and may load data.
@@ -40,7 +41,8 @@ const ARROWS: Record<string, string> = {
   'client/(rules|appearance)/': `client/settings/ client/preview/ ${SCREENS}`,
   'client/(inspection|gallery)/': `client/settings/ client/rules/ client/appearance/ client/preview/ ${SCREENS}`,
   'client/setup/': `client/inspection/ ${SCREENS}`,
-  'client/public/': `client/preview/ client/appearance/ client/plans/ client/content/ ${SCREENS}`,
+  'client/public/': `client/app/not-found-page.tsx client/preview/ client/appearance/ client/plans/ client/content/
+    ${SCREENS}`,
   'client/features/widget/timeline.ts': 'widget/queue.ts shared/',
   'client/features/widget/code-editor.ts':
     '@codemirror/ @lezer/highlight style-mod client/features/widget/css-place.ts',

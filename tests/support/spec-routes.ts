@@ -8,6 +8,12 @@ export const PUBLIC_TITLES = {
   '/forgot-password': 'Forgot your password?',
   '/reset-password': 'Choose a new password',
   '/pricing': 'Pricing',
+  '/about': 'About us',
+  '/blog': 'Blog',
+  '/blog/:id': 'How to install a widget on any platform',
+  '/privacy-policy': 'Privacy policy',
+  '/terms-of-service': 'Terms of service',
+  '/cookie-policy': 'Cookie policy',
   // Without a payment to read back.
   '/payment-success': 'Nothing to confirm here',
   '/support': 'Support',

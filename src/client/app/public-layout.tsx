@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { screens } from '../screens.ts';
-import { LogoBadge } from '../ui/logo.tsx';
+import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
 /** @param children replaces the child route, for guards that show a page of their own. */
@@ -17,16 +17,5 @@ export function PublicLayout({ children }: { children?: ReactNode }) {
       </main>
       <Footer />
     </div>
-  );
-}
-
-function Footer() {
-  return (
-    <footer className="border-line border-t">
-      <div className="mx-auto flex max-w-6xl items-center gap-3 px-4 py-6 text-table text-muted md:px-8">
-        <LogoBadge size={20} />
-        <p>Proofbell is free, self-hosted software. It doesn't track visitors.</p>
-      </div>
-    </footer>
   );
 }

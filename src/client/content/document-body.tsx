@@ -1,10 +1,11 @@
 // Draws a document from its tree: elements as they are, but links that the app follows itself, headings that can be
-// linked to, code with a copy button, and tables that scroll in themselves.
+// linked to, code with a copy button, tables that scroll in themselves, and what the server says of itself.
 import './prose.css';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CodeBlock } from '../ui/code-block.tsx';
 import type { DocumentNode } from './document.ts';
+import { cutAtValues, InstallationValue, type ValueName } from './installation-value.tsx';
 import { documentHref } from './links.ts';
 
 /** What documents say where a site's own values belong. */
@@ -27,8 +28,16 @@ type Context = { slug: string | undefined; values: [string, string][] };
 const draw = (nodes: readonly DocumentNode[], context: Context): ReactNode[] =>
   nodes.map((node, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a document doesn't change while it is shown.
-    <Fragment key={at}>{typeof node === 'string' ? node : <Element node={node} context={context} />}</Fragment>
+    <Fragment key={at}>
+      {typeof node === 'string' ? withValues(node) : <Element node={node} context={context} />}
+    </Fragment>
   ));
+
+const withValues = (text: string): ReactNode =>
+  cutAtValues(text).map((piece, at) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a document doesn't change while it is shown.
+    at % 2 ? <InstallationValue key={at} name={piece as ValueName} /> : piece,
+  );
 
 const textOf = (node: DocumentNode): string =>
   typeof node === 'string' ? node : (node.slice(2) as DocumentNode[]).map(textOf).join('');

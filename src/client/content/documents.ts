@@ -1,10 +1,10 @@
 // The documents of content/: what there is, and each on demand. Every body is a chunk of its own, and so is all their
-// text for the search; only titles and summaries come with the screens that list them.
+// text for the search; only titles and summaries come with the screens that list them. Those of posts are in posts.ts.
 import { useEffect, useState } from 'react';
 import { expectConnection } from '../ui/loadable.ts';
 import { type DocumentEntry, type DocumentNode, type DocumentSection, TOPICS } from './document.ts';
 
-const ENTRIES = import.meta.glob<DocumentEntry>('/content/**/*.md', {
+const ENTRIES = import.meta.glob<DocumentEntry>('/content/{guides,pages}/*.md', {
   eager: true,
   query: '?entry',
   import: 'default',

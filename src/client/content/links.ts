@@ -1,5 +1,5 @@
 // Where guides are, and where the links of documents lead: to other documents and to the app's screens.
-import { screens } from '../screens.ts';
+import { publicScreens, screens } from '../screens.ts';
 
 /**
  * @param slug of the site in whose documentation it is read; without one, its public page.
@@ -10,8 +10,8 @@ export const guideHref = (guide: string, slug?: string, section?: string): strin
 
 /** @returns the address of a page of content/, such as 'faq'; null if there is none. */
 function pageHref(page: string, section?: string): string | null {
-  const screen = Object.entries(screens).find(([name]) => name === page)?.[1];
-  return screen?.guard === 'public' ? `${screen.href()}${section ? `#${section}` : ''}` : null;
+  const screen = publicScreens.find(({ path }) => path === `/${page}`);
+  return screen ? `${screen.href()}${section ? `#${section}` : ''}` : null;
 }
 
 /** @returns the address of a screen; null for one of a site where there is none. */
@@ -22,13 +22,14 @@ function screenHref(name: string, slug?: string): string | null {
 }
 
 /**
- * @param link as the build writes it: `guide:rules#trial`, `page:faq`, `screen:siteRules`, or an address.
+ * @param link as the build writes it: `guide:rules#trial`, `page:faq`, `post:…`, `screen:siteRules`, or an address.
  * @param slug of the site in whose documentation it stands; without one it stands on a public page.
  * @returns the address; null for what only an owner's site has, which public pages name without a link.
  */
 export function documentHref(link: string, slug?: string): string | null {
-  const [, kind, name = '', section] = /^(guide|page|screen):([^#]+)(?:#(.*))?$/.exec(link) ?? [];
+  const [, kind, name = '', section] = /^(guide|page|post|screen):([^#]+)(?:#(.*))?$/.exec(link) ?? [];
   if (kind === 'guide') return guideHref(name, slug, section);
   if (kind === 'page') return pageHref(name, section);
+  if (kind === 'post') return screens.blogPost.href(name, section);
   return kind === 'screen' ? screenHref(name, slug) : link;
 }

@@ -1,7 +1,7 @@
-// The plain text of all documents, in one chunk, which is loaded when somebody searches.
+// The plain text of guides and questions, in one chunk, which is loaded when somebody searches.
 import type { DocumentSection } from './document.ts';
 
-const SECTIONS = import.meta.glob<DocumentSection[]>('/content/**/*.md', {
+const SECTIONS = import.meta.glob<DocumentSection[]>(['/content/guides/*.md', '/content/pages/faq.md'], {
   eager: true,
   query: '?sections',
   import: 'default',

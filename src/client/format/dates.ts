@@ -48,6 +48,11 @@ export const daysName = ({ from, to }: { from: string; to: string }): string =>
   // Intl puts thin spaces around the dash, which some fonts lack.
   LONG.formatRange(new Date(from), new Date(to)).replace(/[\u2009\u202f]/g, ' ');
 
+const WHOLE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', ...UTC });
+
+/** @returns a calendar day (`YYYY-MM-DD`) as public pages write it: 'November 23, 2026'. */
+export const longDay = (day: string): string => WHOLE.format(new Date(day));
+
 type Timed = Pick<SiteStats, 'series' | 'unit' | 'timezone'>;
 /** `tick` is for axes: 'Nov 21', '14:00'. `full` is for tables: 'Sat, Nov 21', 'Nov 21, 14:00'. */
 export type TimeName = { tick: string; full: string };

@@ -9,12 +9,4 @@ type Later = {
   route?: string;
 };
 
-export const LATER: readonly Later[] = [
-  { sentence: '/about | About us', why: 'public site', route: '/about' },
-  { sentence: '/contact | Contact', why: 'public site', route: '/contact' },
-  { sentence: '/blog | Blog list', why: 'public site', route: '/blog' },
-  { sentence: '/blog/{id} | Blog post', why: 'public site', route: '/blog/:id' },
-  { sentence: '/privacy-policy | Privacy policy', why: 'public site', route: '/privacy-policy' },
-  { sentence: '/terms-of-service | Terms of service', why: 'public site', route: '/terms-of-service' },
-  { sentence: '/cookie-policy | Cookie policy', why: 'public site', route: '/cookie-policy' },
-];
+export const LATER: readonly Later[] = [{ sentence: '/contact | Contact', why: 'public site', route: '/contact' }];

@@ -6,6 +6,7 @@ const screens = by('tests/e2e/screens.spec.ts');
 const owner = by('tests/e2e/owner.spec.ts');
 const sso = by('tests/e2e/account-sso.spec.ts');
 const support = by('tests/e2e/support-pages.spec.ts');
+const content = by('tests/e2e/public-content.spec.ts');
 const push = by('tests/e2e/push.spec.ts');
 const guard = by('src/client/auth/screens/route-guard.test.ts');
 
@@ -39,6 +40,12 @@ export const ROUTES = [
   row('2', '/forgot-password | Forgot password', ...PUBLIC),
   row('2', '/reset-password | Reset password', ...PUBLIC),
   row('2', '/pricing | Pricing', ...PUBLIC, by('tests/e2e/pricing.spec.ts')('four plans by the month and by the year')),
+  row('2', '/about | About us', ...PUBLIC, content('a page of its own, which the footer leads to')),
+  row('2', '/blog | Blog list', ...PUBLIC, content('the blog: the list, a post, the next one, and back')),
+  row('2', '/blog/{id} | Blog post', ...PUBLIC, content('the blog: the list, a post, the next one, and back')),
+  row('2', '/privacy-policy | Privacy policy', ...PUBLIC, content('a page of its own, which the footer leads to')),
+  row('2', '/terms-of-service | Terms of service', ...PUBLIC, content('a page of its own, which the footer leads to')),
+  row('2', '/cookie-policy | Cookie policy', ...PUBLIC, content('every cookie and every entry of a browser')),
   row(
     '2',
     '/payment-success | Payment success',

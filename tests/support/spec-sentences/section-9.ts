@@ -125,5 +125,6 @@ export const CONSTANTS = [
     '9',
     'Plain-text use of HTML strips all tags and attributes.',
     by('tests/attacks/hostile-documents.test.ts')('the plain text of a document has no tag and no attribute'),
+    by('tests/documents.test.ts')('titles and summaries, which lists and feeds show, are plain text'),
   ),
 ];

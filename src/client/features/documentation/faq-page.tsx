@@ -1,11 +1,11 @@
 // Frequent questions, from content/.
 import { DocumentPage } from '#client/content/document-page.tsx';
 import { findDocument } from '#client/content/documents.ts';
+import { BESIDE_TEXT, OnThisPage } from '#client/content/on-this-page.tsx';
 import { useTitle } from '#client/hooks/use-title.ts';
 import { screens } from '#client/screens.ts';
 import { TextLink } from '#client/ui/link.tsx';
 import { PageHeader } from '#client/ui/page-header.tsx';
-import { BESIDE_TEXT, OnThisPage } from './on-this-page.tsx';
 
 const NAME = 'pages/faq';
 

@@ -1,6 +1,6 @@
 // The headings of a long page, beside it where there is room.
 import { Link, useLocation } from 'react-router';
-import type { DocumentEntry } from '#client/content/document.ts';
+import type { DocumentEntry } from './document.ts';
 
 /** The columns of a text and its headings. */
 export const BESIDE_TEXT = 'grid gap-x-12 xl:grid-cols-[minmax(0,38rem)_minmax(0,1fr)] xl:gap-x-20';

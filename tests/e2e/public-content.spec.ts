@@ -1,0 +1,154 @@
+// The pages that are documents: about, the policies and the blog, for people without an account.
+import { expect, type Page } from '@playwright/test';
+import { screens } from '#client/screens.ts';
+import { PUBLIC_TITLES } from '#tests/support/spec-routes.ts';
+import { expectAccessible } from './support/axe.ts';
+import { newOwner, test } from './support/owner.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const footer = (page: Page) => page.getByRole('navigation', { name: 'Footer' });
+
+for (const [label, path] of [
+  ['About', '/about'],
+  ['Privacy', '/privacy-policy'],
+  ['Terms', '/terms-of-service'],
+  ['Cookies', '/cookie-policy'],
+] as const) {
+  test(`[spec 2] ${path}: a page of its own, which the footer leads to`, async ({ page }) => {
+    await page.goto(screens.support.href());
+    await footer(page).getByRole('link', { name: label, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(heading(page)).toHaveText(PUBLIC_TITLES[path]);
+    await expect(page).toHaveTitle(`${PUBLIC_TITLES[path]} · Proofbell`);
+    await expect(page.locator('.prose h2').first()).toBeVisible();
+    // What the operator has not set is said to be so, and no name of a value is left over.
+    await expect(page.getByRole('main')).not.toContainText('{{');
+    // The router takes these for the same page.
+    for (const same of [`${path}/`, path.toUpperCase()]) {
+      await page.goto(same);
+      await expect(heading(page)).toHaveText(PUBLIC_TITLES[path]);
+    }
+  });
+}
+
+test('[spec 2] pages say who runs this server as far as the operator does, and invent nothing', async ({ page }) => {
+  await page.goto(screens.privacyPolicy.href());
+  const main = page.getByRole('main');
+  await expect(main).toContainText('For this server and its accounts: the operator of this server.');
+  await expect(main).toContainText('Address: not stated by the operator');
+  await expect(main.locator('a[href^="mailto:"]')).toHaveCount(0);
+
+  await page.route(/\/api\/trpc\/[^?]*meta\.info/, async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text())
+      .replace(/"operator":\{[^}]*\}/, '"operator":{"name":"Oak <& Iron>","address":"1 Mill Lane, Bath"}')
+      .replace(/"contact":\{[^}]*\}/, '"contact":{"isOpen":true,"email":"hello@oak.example"}');
+    await route.fulfill({ response: answer, body: text });
+  });
+  await page.reload();
+  await expect(main).toContainText('For this server and its accounts: Oak <& Iron>.');
+  await expect(main).toContainText('Address: 1 Mill Lane, Bath');
+  await expect(main.getByRole('link', { name: 'hello@oak.example' })).toHaveAttribute(
+    'href',
+    'mailto:hello@oak.example',
+  );
+});
+
+test('[spec 2] the blog: the list, a post, the next one, and back', async ({ page }) => {
+  await page.goto(screens.home.href());
+  await footer(page).getByRole('link', { name: 'Blog', exact: true }).click();
+  await expect(page).toHaveURL(screens.blog.path);
+  await expect(heading(page)).toHaveText('Blog');
+  const posts = page.getByRole('main').getByRole('article');
+  await expect(posts).toHaveCount(5);
+  const days = await posts.locator('time').evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
+  expect(days).toEqual(days.toSorted().reverse());
+  await expect(posts.last()).toContainText('November 9, 2026');
+  await expect(posts.last()).toContainText(/[1-9] min read/);
+
+  const titles = await posts.getByRole('heading').allTextContents();
+  await posts.last().getByRole('link').click();
+  await expect(heading(page)).toHaveText(titles.at(-1) ?? '');
+  await expect(heading(page)).toBeFocused();
+  await expect(page).toHaveTitle(`${titles.at(-1)} · Proofbell`);
+  await expect(page.getByText('November 9, 2026')).toBeVisible();
+  await expect(page.locator('.prose h2').first()).toBeVisible();
+
+  // The oldest has none before it; from there each leads to the next.
+  const more = page.getByRole('navigation', { name: 'More posts' });
+  await expect(more.getByRole('link')).toHaveCount(1);
+  for (const title of titles.toReversed().slice(1)) {
+    await more.getByRole('link', { name: /^Next/ }).click();
+    await expect(heading(page)).toHaveText(title);
+  }
+  await expect(more.getByRole('link', { name: /^Next/ })).toHaveCount(0);
+  await more.getByRole('link', { name: /^Previous/ }).click();
+  await expect(heading(page)).toHaveText(titles[1] ?? '');
+  await page.getByRole('main').getByRole('link', { name: 'All posts' }).click();
+  await expect(page).toHaveURL(screens.blog.path);
+});
+
+test('[spec 2] a post that is not there is the page for unknown addresses', async ({ page }) => {
+  await page.goto(screens.blogPost.href('nothing-here'));
+  await expect(heading(page)).toHaveText('Nothing rings here');
+  await expect(page).toHaveTitle('Page not found · Proofbell');
+});
+
+test('posts link to each other, to guides and to a heading, and name a site’s screens without a link', async ({
+  page,
+}) => {
+  await page.goto(screens.blogPost.href('notifications-that-help'));
+  const text = page.locator('.prose');
+  await expect(text.locator('strong', { hasText: 'Behavior & Timing' })).toBeVisible();
+  await text.getByRole('link', { name: 'What the law says' }).click();
+  await expect(page).toHaveURL(
+    screens.blogPost.href('honest-social-proof-and-the-law', 'true-and-still-not-yours-to-say-names'),
+  );
+  await expect(page.getByRole('heading', { name: /names$/ })).toBeInViewport();
+  await text.getByRole('link', { name: 'Templates and variables' }).click();
+  await expect(page).toHaveURL(screens.supportGuide.href('templates'));
+});
+
+test('every post and policy fits a phone of 320 px, in both themes', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(screens.blog.href());
+  const links = await page.getByRole('article').getByRole('link').all();
+  const paths = await Promise.all(links.map((link) => link.getAttribute('href')));
+  for (const path of [...paths, screens.privacyPolicy.path, screens.cookiePolicy.path, screens.termsOfService.path]) {
+    await page.goto(path ?? '');
+    await page.locator('.prose').waitFor();
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(width, path ?? '').toBeLessThanOrEqual(320);
+    await expectAccessible(page);
+  }
+});
+
+test('[spec 2] every cookie and every entry of a browser that has used the app is named in the cookie policy', async ({
+  page,
+  context,
+}) => {
+  await newOwner(page, 'Oak & Iron');
+  for (const name of ['siteDashboard', 'siteSetup', 'siteRules', 'siteAppearance', 'siteNotifications'] as const) {
+    await page.goto(screens[name].href('oak-and-iron'));
+    await heading(page).waitFor();
+  }
+  await page
+    .getByRole('button', { name: /sidebar/i })
+    .first()
+    .click();
+  await page.goto(screens.pricing.href());
+  await page.getByRole('heading', { name: 'Free' }).waitFor();
+  await page.goto(screens.cookiePolicy.href());
+  await page.locator('.prose h2').first().waitFor();
+  const named = await page.locator('.prose code').allTextContents();
+  const cookies = (await context.cookies()).map(({ name }) => name);
+  expect(cookies).toEqual(expect.arrayContaining(['proofbell_session', 'proofbell_csrf']));
+  expect(cookies.filter((name) => !named.includes(name))).toEqual([]);
+  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  expect(kept.length).toBeGreaterThan(2);
+  // `setup-hidden-…` stands for all that begin so.
+  const isNamed = (key: string) =>
+    named.some((name) => (name.endsWith('…') ? key.startsWith(name.slice(0, -1)) : name === key));
+  expect(kept.filter((key) => !isNamed(key))).toEqual([]);
+});
