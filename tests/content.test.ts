@@ -2,7 +2,6 @@
 // product's own.
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { DocumentNode } from '#client/content/document.ts';
 import { documentHref } from '#client/content/links.ts';
 import { screens } from '#client/screens.ts';
 import { readStyleSheet } from '#server/adapters/style-sheets.ts';
@@ -12,33 +11,11 @@ import { REST_ROWS } from '#server/http/rest-routes.ts';
 import { clickRate } from '#shared/click-rate.ts';
 import type { NewApiKey } from '#shared/contract/api-key.ts';
 import { SLOWED_TIME_BUDGET, WIDGET_BUDGET } from '#shared/embed/protocol.ts';
-import * as limits from '#shared/limits.ts';
-import { MINUTE } from '#shared/time.ts';
 import type { Proofbell } from '#widget/widget.ts';
-import { buildDocument } from '../build-content.ts';
 import { makeClient, makeOwner, makeShop } from './support/client.ts';
+import { byName, documents, type Element, elementsOf, plainText, textOf } from './support/documents.ts';
 import { withApp } from './support/with-app.ts';
 
-const documents = globSync('content/**/*.md').map((file) => {
-  const name = file.replaceAll('\\', '/').slice('content/'.length, -'.md'.length);
-  return { name, ...buildDocument(name, readFileSync(file, 'utf8')) };
-});
-const byName = new Map(documents.map((document) => [document.name, document]));
-
-/** @param name of a document. @returns its text, without any tag. */
-const plainText = (name: string) => (byName.get(name)?.sections ?? []).map(({ text }) => text).join(' ');
-
-type Element = Exclude<DocumentNode, string>;
-
-function elementsOf(tag: string, nodes: readonly DocumentNode[]): Element[] {
-  return nodes.flatMap((node) => {
-    if (typeof node === 'string') return [];
-    const [own, , ...children] = node;
-    return [...(own === tag ? [node] : []), ...elementsOf(tag, children)];
-  });
-}
-const textOf = (node: DocumentNode): string =>
-  typeof node === 'string' ? node : (node.slice(2) as DocumentNode[]).map(textOf).join('');
 const attribute = ([, attributes]: Element, name: string) => (attributes ? attributes[name] : undefined) ?? '';
 
 /** Blocks of code, with what their frame says. */
@@ -229,49 +206,5 @@ describe('numbers', () => {
     expect(plainText('blog/keeping-pages-fast')).toContain(
       'NotificationX 3.2.8, a plugin for WordPress, side by side with it: 7 requests, 287.7 kB with gzip, and three foreign hosts',
     );
-  });
-});
-
-describe('policies', () => {
-  const source = (pattern: string) =>
-    globSync(pattern, { exclude: (path) => path.endsWith('.test.ts') }).map((file) => readFileSync(file, 'utf8'));
-  const firstCells = (name: string, table: number) =>
-    elementsOf('tr', [elementsOf('table', byName.get(name)?.body ?? [])[table] ?? ''])
-      .slice(1)
-      .map((row) => textOf(elementsOf('td', [row])[0] ?? ''));
-
-  it('the cookie policy names the cookies that the server sets, and no other', () => {
-    const set = source('src/{server/http,shared}/*.ts').flatMap((text) =>
-      [...text.matchAll(/^(?:export )?const \w+ = '(proofbell_\w+)';/gm)].map(([, name]) => name),
-    );
-    expect(set.length).toBe(5);
-    expect(firstCells('pages/cookie-policy', 1).toSorted()).toEqual(set.toSorted());
-  });
-
-  it('and the entries that the widget keeps on a visitor’s device', () => {
-    const keys = source('src/widget/{memory,load}.ts').flatMap((text) =>
-      [...text.matchAll(/^const (?:KEY|PAYLOAD) = '(\w+)';/gm)].map(([, key]) => `proofbell:SITE_ID:${key}`),
-    );
-    expect(keys).toHaveLength(2);
-    expect(firstCells('pages/cookie-policy', 0).toSorted()).toEqual(keys.toSorted());
-  });
-
-  it('say for how long as the program has it', () => {
-    const said: Record<string, string[]> = {
-      'pages/cookie-policy': [
-        `${limits.SESSION_DAYS} days without use`,
-        `${limits.KNOWN_BROWSER_DAYS} days, or your next password`,
-        `a registration you began ${limits.REGISTRATION_COOKIE_DAYS} days`,
-      ],
-      'pages/privacy-policy': [
-        `${limits.SESSION_DAYS} days without use`,
-        `${limits.SESSION_DAYS} days after their last use`,
-        `${limits.KNOWN_BROWSER_DAYS} days, in that browser`,
-        `${limits.NOTIFICATION_RESTORE_LIFE === 10 * MINUTE ? 'ten' : '?'} minutes, in which it can be restored`,
-      ],
-    };
-    for (const [name, sentences] of Object.entries(said)) {
-      expect(sentences.filter((sentence) => !plainText(name).includes(sentence))).toEqual([]);
-    }
   });
 });
