@@ -17,7 +17,7 @@ export default function BlogPage() {
       <ol className="mt-10 border-line border-t">
         {posts.map((post) => (
           <li key={post.id} className="border-line border-b">
-            <article className="grid gap-x-12 gap-y-2 py-6 md:grid-cols-[11rem_minmax(0,38rem)] md:py-8">
+            <article className="grid gap-x-12 gap-y-2 py-6 md:grid-cols-[14rem_minmax(0,36rem)] md:py-8">
               <PostLine post={post} />
               <div className="max-md:order-first">
                 <h2 className="text-balance font-display text-heading">
