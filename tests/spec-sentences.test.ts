@@ -1,9 +1,8 @@
 // The table of the specification's sentences: each test that it names is there, runs, and has the sentence's tag, so that
-// the table cannot outlive a test. What is for later has no test yet, and is billing or the public site.
-import { existsSync, globSync, readFileSync } from 'node:fs';
+// the table cannot outlive a test.
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { SENTENCES } from './support/spec-sentences/index.ts';
-import { LATER } from './support/spec-sentences/later.ts';
 import { testsOf } from './support/tests-of.ts';
 
 it('reads every form of a test, and sees which do not run', () => {
@@ -40,22 +39,7 @@ it.each(SENTENCES.map((row) => [row.section, row.sentence, row] as const))(
   },
 );
 
-it('has each sentence once, in the table or for later', () => {
-  const all = [...SENTENCES, ...LATER].map(({ sentence }) => sentence);
+it('has each sentence once', () => {
+  const all = SENTENCES.map(({ sentence }) => sentence);
   expect(all.filter((one, at) => all.indexOf(one) !== at)).toEqual([]);
-});
-
-/** What the rows for later are about, and how the test of one would be tagged. */
-const LATER_ABOUT = {
-  billing: { words: /pric|payment/i, tag: /\[spec \d\.(billing|pricing|payment)\]/ },
-  'public site': { words: /about us|contact|blog|policy|terms of service/i, tag: /\[spec \d\.public-site\]/ },
-};
-
-it('only billing and the public site are for later, and no test is tagged for them yet', () => {
-  for (const { sentence, why } of LATER) expect(sentence).toMatch(LATER_ABOUT[why].words);
-  const files = globSync('{src,tests}/**/*.{test,spec}.{ts,tsx}');
-  const titles = files.flatMap((file) => testsOf(file, readFileSync(file, 'utf8')).map(({ title }) => title));
-  expect(titles.length).toBeGreaterThan(1_000);
-  const isLater = (title: string) => Object.values(LATER_ABOUT).some(({ tag }) => tag.test(title));
-  expect(titles.filter(isLater)).toEqual([]);
 });

@@ -138,6 +138,7 @@ export const screens = {
     load: () => import('./public/pricing-page.tsx'),
   }),
   about: forAll({ path: '/about', load: () => import('./public/content-page.tsx') }),
+  contact: forAll({ path: '/contact', load: () => import('./public/contact-page.tsx') }),
   blog: forAll({ path: '/blog', load: () => import('./public/blog-page.tsx') }),
   blogPost: {
     ...forAll({ path: '/blog/:id', load: () => import('./public/blog-post-page.tsx') }),

@@ -1,4 +1,4 @@
-// What `npm run screenshots` takes besides each screen as it opens: for a visitor, a newcomer and the demo's owner. The
+// What `npm run screenshots` takes besides each screen as it opens: for a newcomer and the demo's owner. The
 // screens themselves come from the app's table. Each state leaves the demo as it was.
 import type { Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
@@ -15,15 +15,13 @@ export type State = {
   after?: (page: Page) => Promise<unknown>;
 };
 
-/** Signed by nobody: the question is asked before the server is. */
-const SSO_TOKEN = `e30.${Buffer.from('{"email":"mara@oak-and-iron.example"}').toString('base64url')}.`;
-
 const named = Object.entries(screens).map(([name, screen]) => ({ name, screen }));
 const notifications = screens.siteNotifications.href(DEMO_SITE);
 const advanced = screens.siteAdvanced.href(DEMO_SITE);
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
-const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+/** By the name on it, and by its label. */
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first();
+export const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 /** Takes back all changes of settings, saved or not. */
 async function undoAll(page: Page): Promise<void> {
@@ -39,13 +37,6 @@ async function openEditor(page: Page, notification: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
   await box(page, 'Message').waitFor();
 }
-
-export const FOR_VISITOR: readonly State[] = [
-  ...named.flatMap(({ name, screen }) => (screen.guard === 'public' ? [{ name, path: screen.href() }] : [])),
-  { name: 'resetPassword-linked', path: `${screens.resetPassword.href()}#reset=example` },
-  { name: 'ssoLogin-question', path: `${screens.ssoLogin.href()}?token=${SSO_TOKEN}` },
-  { name: 'not-found', path: '/no-such-page' },
-];
 
 const OF_NOTIFICATIONS: readonly State[] = [
   {

@@ -10,7 +10,8 @@ import { screens } from '#client/screens.ts';
 import { chromiumLaunch } from './chromium.ts';
 import { freePort } from './ports.ts';
 import { indexPage, SCHEMES, type Shot, WIDTHS } from './screenshots-index.ts';
-import { FOR_NEWCOMER, FOR_OWNER, FOR_VISITOR, type State } from './screenshots-states.ts';
+import { FOR_NEWCOMER, FOR_OWNER, type State } from './screenshots-states.ts';
+import { FOR_VISITOR } from './screenshots-visitor.ts';
 
 const FOLDER = 'screenshots';
 /** The README's images, each a copy of a screenshot. */
@@ -25,6 +26,12 @@ const README_SHOTS: Record<string, string> = {
 };
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36';
 const QUALITY = 80;
+/** Whom the contact page shows. */
+const OPERATOR = {
+  OPERATOR_NAME: 'Oak & Iron Ltd',
+  OPERATOR_ADDRESS: '1 Mill Lane\nBath BA1 2AB\nUnited Kingdom',
+  CONTACT_EMAIL: 'hello@oak-and-iron.example',
+};
 const [only = ''] = process.argv.slice(2);
 
 type Demo = { server: ChildProcess; password: string; mailedLink(to: string): Promise<string> };
@@ -32,7 +39,7 @@ type Demo = { server: ChildProcess; password: string; mailedLink(to: string): Pr
 /** Starts the demo's server. @returns its process, the printed password, and the email links from its log. */
 async function startDemo(port: number): Promise<Demo> {
   const server = spawn(process.execPath, ['src/server/main.ts', 'demo'], {
-    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'info', SMTP_URL: '' },
+    env: { ...process.env, ...OPERATOR, PORT: String(port), LOG_LEVEL: 'info', SMTP_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

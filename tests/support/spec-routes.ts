@@ -1,5 +1,4 @@
-// The routes of section 2 of the specification, to the letter, with the title of the screen that each opens. Those of a
-// later step are in spec-sentences/later.ts.
+// The routes of section 2 of the specification, to the letter, with the title of the screen that each opens.
 
 export const PUBLIC_TITLES = {
   '/': 'Honest social proof for your shop',
@@ -9,6 +8,7 @@ export const PUBLIC_TITLES = {
   '/reset-password': 'Choose a new password',
   '/pricing': 'Pricing',
   '/about': 'About us',
+  '/contact': 'Contact',
   '/blog': 'Blog',
   '/blog/:id': 'How to install a widget on any platform',
   '/privacy-policy': 'Privacy policy',

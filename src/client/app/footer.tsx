@@ -11,6 +11,7 @@ const COLUMNS = [
       ['Pricing', screens.pricing.href()],
       ['FAQ', screens.faq.href()],
       ['Support', screens.support.href()],
+      ['Contact', screens.contact.href()],
     ],
   },
   {

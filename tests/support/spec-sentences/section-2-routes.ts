@@ -41,6 +41,7 @@ export const ROUTES = [
   row('2', '/reset-password | Reset password', ...PUBLIC),
   row('2', '/pricing | Pricing', ...PUBLIC, by('tests/e2e/pricing.spec.ts')('four plans by the month and by the year')),
   row('2', '/about | About us', ...PUBLIC, content('a page of its own, which the footer leads to')),
+  row('2', '/contact | Contact', ...PUBLIC, by('tests/e2e/contact.spec.ts')('a message reaches the operator')),
   row('2', '/blog | Blog list', ...PUBLIC, content('the blog: the list, a post, the next one, and back')),
   row('2', '/blog/{id} | Blog post', ...PUBLIC, content('the blog: the list, a post, the next one, and back')),
   row('2', '/privacy-policy | Privacy policy', ...PUBLIC, content('a page of its own, which the footer leads to')),

@@ -49,7 +49,8 @@ function Operator() {
   }
   return (
     <p className="max-w-[60ch] text-pretty text-base">
-      {operator?.name ?? 'The operator'} runs this installation and answers at{' '}
+      {operator?.name ?? 'The operator'} runs this installation.{' '}
+      <TextLink to={screens.contact.href()}>Write a message</TextLink>, or send an email to{' '}
       <a
         href={`mailto:${contact.email}`}
         className="break-words font-medium text-accent underline decoration-accent/35 underline-offset-3 hover:decoration-accent"

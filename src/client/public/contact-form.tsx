@@ -1,0 +1,144 @@
+// The contact form, and in its place, once a message is sent, what happens next. What was typed is never lost: it stays
+// after a failure, leaving asks first, and what was typed before the page came to life is taken over.
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useUser } from '#client/auth/session-context.tsx';
+import { useSendContactMessage } from '#client/data/contact.ts';
+import { ServerForm } from '#client/form/server-form.tsx';
+import { useServerForm } from '#client/form/use-server-form.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { Input, Textarea } from '#client/ui/input.tsx';
+import { type ContactInput, contactInput } from '#shared/contract/contact.ts';
+import { CONTACT_MESSAGE_LIFE } from '#shared/limits.ts';
+import { DAY } from '#shared/time.ts';
+
+const FORM_ID = 'contact-form';
+const EMPTY = { name: '', email: '', message: '' };
+type Values = typeof EMPTY;
+
+type ContactFormProps = {
+  /** Who gets the message; null when they don't say. */
+  operator: string | null;
+};
+
+export function ContactForm({ operator }: ContactFormProps) {
+  const [sent, setSent] = useState<ContactInput | null>(null);
+  return sent ? (
+    <Sent message={sent} operator={operator} onAgain={() => setSent(null)} />
+  ) : (
+    <WriteForm onSent={setSent} />
+  );
+}
+
+/** @returns what was typed into the prerendered form before this script ran, which registering its fields would erase. */
+function typedBefore(): Values {
+  const form = typeof document === 'undefined' ? null : document.getElementById(FORM_ID);
+  if (!(form instanceof HTMLFormElement)) return EMPTY;
+  const typed = new FormData(form);
+  const entryOf = (name: keyof Values) => [name, typed.get(name)?.toString() ?? ''];
+  return Object.fromEntries((Object.keys(EMPTY) as (keyof Values)[]).map(entryOf)) as Values;
+}
+
+function WriteForm({ onSent }: { onSent: (message: ContactInput) => void }) {
+  const send = useSendContactMessage();
+  const [typed] = useState(typedBefore);
+  const trap = useRef<HTMLInputElement>(null);
+  const form = useServerForm({
+    schema: contactInput,
+    defaultValues: EMPTY as ContactInput,
+    // Read from the page: what a program sets there is no input that the form would hear of.
+    save: (values) => send.mutateAsync({ ...values, website: trap.current?.value }),
+    onSaved: (_, values) => onSent(values),
+  });
+  const { setValue, getValues } = form;
+  const { errors } = form.formState;
+  useEffect(() => {
+    for (const name of Object.keys(EMPTY) as (keyof Values)[]) {
+      if (typed[name]) setValue(name, typed[name], { shouldDirty: true });
+    }
+  }, [typed, setValue]);
+  const user = useUser();
+  useEffect(() => {
+    if (user?.displayName && !getValues('name')) setValue('name', user.displayName);
+    if (user && !getValues('email')) setValue('email', user.email);
+  }, [user, setValue, getValues]);
+  return (
+    <ServerForm
+      form={form}
+      id={FORM_ID}
+      className="space-y-5"
+      failureTitle="Your message wasn't sent"
+      guardsLeaving
+      submitsOnShortcut
+    >
+      <div className="grid gap-5 md:grid-cols-2">
+        <Field label="Name" isOptional error={errors.name?.message}>
+          {(a) => <Input {...a} {...form.register('name')} autoComplete="name" />}
+        </Field>
+        <Field label="Email" error={errors.email?.message} hint="The answer goes here.">
+          {(a) => <Input {...a} {...form.register('email')} type="email" autoComplete="email" inputMode="email" />}
+        </Field>
+      </div>
+      <Field label="Message" error={errors.message?.message}>
+        {(a) => <Textarea {...a} {...form.register('message')} rows={9} />}
+      </Field>
+      {/* A trap for programs that fill in everything: neither people, screen readers nor password managers get to it. */}
+      <div aria-hidden="true" inert className="sr-only">
+        <label htmlFor="contact-website">Leave this empty</label>
+        <input
+          id="contact-website"
+          ref={trap}
+          name="website"
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore="true"
+          data-bwignore="true"
+          data-form-type="other"
+          data-lpignore="true"
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button type="submit" size="lg" isBusy={form.isBusy} busyLabel="Sending...">
+          Send message
+        </Button>
+        <p className="min-w-0 flex-1 basis-64 text-pretty text-meta text-muted">
+          It goes to whoever runs this installation, and is deleted from the server after {CONTACT_MESSAGE_LIFE / DAY}{' '}
+          days.
+        </p>
+      </div>
+    </ServerForm>
+  );
+}
+
+type SentProps = ContactFormProps & { message: ContactInput; onAgain: () => void };
+
+function Sent({ message, operator, onAgain }: SentProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section aria-labelledby="sent" className="border-ink border-t pt-6">
+      <h2
+        id="sent"
+        ref={heading}
+        tabIndex={-1}
+        className="flex items-center gap-2.5 font-display text-heading outline-none"
+      >
+        <CircleCheck aria-hidden="true" size={22} strokeWidth={1.75} className="shrink-0 text-success" />
+        Message sent
+      </h2>
+      <p className="wrap-anywhere mt-2 max-w-[60ch] text-pretty text-base">
+        {operator ?? 'Whoever runs this installation'} has it now. The answer goes to{' '}
+        <strong className="font-semibold">{message.email}</strong> by email; if that isn't right, please write again.
+      </p>
+      <h3 className="mt-8 border-line border-b pb-2 text-meta text-muted">What you wrote (you get no copy by email)</h3>
+      <p className="wrap-anywhere max-h-80 overflow-y-auto whitespace-pre-wrap border-line border-b py-3">
+        {message.message}
+      </p>
+      <Button variant="secondary" size="lg" className="mt-6" onClick={onAgain}>
+        Write another message
+      </Button>
+    </section>
+  );
+}

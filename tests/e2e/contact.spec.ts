@@ -1,0 +1,214 @@
+// The contact page: what is written reaches the operator by a real mail server, mistakes and faults lose no text, and
+// where there is no form the page says what there is instead.
+import { expect, type Page } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import { screens } from '#client/screens.ts';
+import { CONTACT_REFUSALS } from '#shared/contract/contact.ts';
+import { startSmtp } from '#tests/support/smtp.ts';
+import { expectAccessible, overflowOf } from './support/axe.ts';
+import { type OwnServer, startOwnServer } from './support/own-server.ts';
+import { newEmail, PASSWORD, test, toast } from './support/owner.ts';
+
+const CONTACT = screens.contact.href();
+const OPERATOR = {
+  OPERATOR_NAME: 'Oak & Iron Ltd',
+  OPERATOR_ADDRESS: '1 Mill Lane\nBath BA1 2AB',
+};
+const EMAIL = 'hello@oak.example';
+const TEXT = 'Do you ship to Lisbon?\n\nThank you\nAna';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' });
+const sent = (page: Page) => page.getByRole('heading', { name: 'Message sent' });
+
+test.describe('with an address for messages', () => {
+  let server: OwnServer;
+  let smtp: Awaited<ReturnType<typeof startSmtp>>;
+  let visitors = 0;
+
+  test.beforeAll(async () => {
+    smtp = await startSmtp();
+    server = await startOwnServer({
+      ...OPERATOR,
+      CONTACT_EMAIL: EMAIL,
+      SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+      TRUST_PROXY: '1',
+    });
+  });
+  test.afterAll(async () => {
+    await server.end();
+    await smtp.stop();
+  });
+  // Each test is somebody else, with messages of an hour of their own.
+  test.beforeEach(async ({ page }) => {
+    visitors += 1;
+    await page.setExtraHTTPHeaders({ 'X-Forwarded-For': `203.0.113.${visitors}` });
+    await page.goto(server.origin + CONTACT);
+  });
+
+  /** @returns the emails that came with a text. */
+  const emailsWith = async (text: string) =>
+    (await Promise.all(smtp.received.map(({ source }) => PostalMime.parse(source)))).filter((mail) =>
+      mail.text?.includes(text),
+    );
+
+  for (const width of [375, 1440]) {
+    test(`at ${width} px, a message reaches the operator, and the page says what happens next [spec 2]`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const message = `${TEXT} (${width})`;
+      const email = `ana-${width}@shop.example`;
+      const operator = page.getByRole('region', { name: 'Who runs this installation' });
+      await expect(operator).toContainText('Oak & Iron Ltd');
+      await expect(operator).toContainText('1 Mill Lane');
+      await expect(operator.getByRole('link', { name: EMAIL })).toHaveAttribute('href', `mailto:${EMAIL}`);
+      await field(page, 'Name').fill('Ana Silva');
+      await field(page, 'Email').fill(email);
+      await field(page, 'Message').fill(message);
+      await expectAccessible(page);
+      await send(page).click();
+      await expect(sent(page)).toBeFocused();
+      const main = page.getByRole('main');
+      await expect(main).toContainText(`Oak & Iron Ltd has it now. The answer goes to ${email} by email`);
+      await expect(main).toContainText('Do you ship to Lisbon?');
+      await expectAccessible(page);
+      expect(await overflowOf(page)).toBe(0);
+      await expect.poll(async () => (await emailsWith(message)).length).toBe(1);
+      const [mail] = await emailsWith(message);
+      expect(mail).toMatchObject({ to: [{ address: EMAIL }], replyTo: [{ address: email }] });
+      await page.getByRole('button', { name: 'Write another message' }).click();
+      await expect(field(page, 'Message')).toHaveValue('');
+    });
+  }
+
+  test('mistakes are told at their fields, the first has the focus, and leaving asks', async ({ page }) => {
+    await send(page).click();
+    await expect(field(page, 'Email')).toBeFocused();
+    await expect(field(page, 'Email')).toHaveAccessibleDescription('Please provide a valid email address');
+    await expect(field(page, 'Message')).toHaveAccessibleDescription('Write your message');
+    await expectAccessible(page);
+    await field(page, 'Email').fill('ana@shop.example');
+    const long = 'x'.repeat(5_001);
+    await field(page, 'Message').fill(long);
+    await field(page, 'Message').press('Control+Enter');
+    await expect(field(page, 'Message')).toHaveAccessibleDescription('At most 5000 characters');
+    await expect(field(page, 'Message')).toBeFocused();
+    await expect(field(page, 'Message')).toHaveValue(long);
+    await page.getByRole('main').getByRole('link', { name: 'Support' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+    await expect(field(page, 'Message')).toHaveValue(long);
+    await field(page, 'Message').fill(TEXT);
+    await field(page, 'Message').press('Control+Enter');
+    await expect(sent(page)).toBeVisible();
+    // What is sent is no longer lost by leaving.
+    await page.getByRole('main').getByRole('link', { name: 'Support' }).click();
+    await expect(page).toHaveURL(server.origin + screens.support.href());
+  });
+
+  test('without a connection, or without a server, it says so and keeps the text', async ({ page, context }) => {
+    await field(page, 'Email').fill('ana@shop.example');
+    await field(page, 'Message').fill(TEXT);
+    await context.setOffline(true);
+    await send(page).click();
+    await expect(toast(page)).toContainText('Network Error');
+    await expect(page.getByRole('alert').filter({ hasText: "Your message wasn't sent" })).toBeVisible();
+    await expect(field(page, 'Message')).toHaveValue(TEXT);
+    await context.setOffline(false);
+    await page.route(/contact\.send/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await send(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Our servers are currently unavailable' })).toBeVisible();
+    await expect(field(page, 'Message')).toHaveValue(TEXT);
+    await page.unrouteAll();
+    await send(page).click();
+    await expect(sent(page)).toBeVisible();
+  });
+
+  test('a sixth message within an hour is refused, and its text stays', async ({ page }) => {
+    for (let n = 1; n <= 5; n++) {
+      await field(page, 'Email').fill('ana@shop.example');
+      await field(page, 'Message').fill(`Message ${n}`);
+      await send(page).click();
+      await page.getByRole('button', { name: 'Write another message' }).click();
+    }
+    await field(page, 'Email').fill('ana@shop.example');
+    await field(page, 'Message').fill('Message 6');
+    await send(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: CONTACT_REFUSALS.tooMany })).toBeVisible();
+    await expect(field(page, 'Message')).toHaveValue('Message 6');
+  });
+
+  test('no person gets to the trap, and what a program fills in is dropped with the same answer', async ({ page }) => {
+    const trap = page.locator('input[name="website"]');
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(3);
+    await field(page, 'Name').focus();
+    for (const name of ['Email', 'Message']) {
+      await page.keyboard.press('Tab');
+      await expect(field(page, name)).toBeFocused();
+    }
+    await page.keyboard.press('Tab');
+    await expect(send(page)).toBeFocused();
+    expect(await trap.evaluate((input: HTMLInputElement) => [input.tabIndex, input.autocomplete, input.value])).toEqual(
+      [-1, 'off', ''],
+    );
+    const message = 'Buy followers now';
+    await field(page, 'Email').fill('bot@spam.example');
+    await field(page, 'Message').fill(message);
+    await trap.evaluate((input: HTMLInputElement) => {
+      input.value = 'https://spam.example';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    const request = page.waitForRequest(/contact\.send/);
+    await send(page).click();
+    expect((await request).postData()).toContain('https://spam.example');
+    await expect(sent(page)).toBeVisible();
+    // One that is written later arrives, so the other would have by now.
+    await page.getByRole('button', { name: 'Write another message' }).click();
+    await field(page, 'Email').fill('ana@shop.example');
+    await field(page, 'Message').fill('After the program');
+    await send(page).click();
+    await expect.poll(async () => (await emailsWith('After the program')).length).toBe(1);
+    expect(await emailsWith(message)).toEqual([]);
+  });
+
+  test('whoever is logged in finds their name and address there', async ({ page }) => {
+    const email = newEmail();
+    const { csrfToken } = await (await page.request.get(`${server.origin}/api/csrf-token`)).json();
+    await page.request.post(`${server.origin}/api/auth/register`, {
+      data: { email, password: PASSWORD, displayName: 'Olive Owner' },
+      headers: { 'X-CSRF-Token': csrfToken },
+    });
+    await page.reload();
+    await expect(field(page, 'Name')).toHaveValue('Olive Owner');
+    await expect(field(page, 'Email')).toHaveValue(email);
+  });
+});
+
+test('without an address for messages there is no form, but the operator’s postal address', async ({ page }) => {
+  const server = await startOwnServer(OPERATOR);
+  await page.goto(server.origin + CONTACT);
+  await expect(page.getByText('can be reached by post')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Who runs this installation' })).toContainText('1 Mill Lane');
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('about:blank');
+  await server.end();
+});
+
+test('of an operator who published nothing, nothing is invented', async ({ page }) => {
+  await page.goto(CONTACT);
+  await expect(page.getByText("hasn't published an address for questions")).toBeVisible();
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Who runs this installation' })).toHaveCount(0);
+});
+
+test('when the page can’t learn how to reach the operator, it says so, and trying again helps', async ({ page }) => {
+  await page.route(/meta\.info/, (route) => route.abort());
+  await page.goto(CONTACT);
+  const alert = page.getByRole('alert').filter({ hasText: "Couldn't load the contact form" });
+  await expect(alert).toBeVisible();
+  await page.unrouteAll();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText("hasn't published an address for questions")).toBeVisible();
+});
