@@ -1,7 +1,7 @@
 // How notifications look, shaped by eye: every control sets its setting and no other, and what is chosen is on the
 // visitor's page once saved.
 import { expect, type Locator } from '@playwright/test';
-import { THEMES } from '#client/appearance/themes.ts';
+import { THEMES } from '#client/appearance/theme-list.ts';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import { box, choice, expectSaved, openScreen, saved, slider } from './support/appearance.ts';
 import { expectAccessible } from './support/axe.ts';

@@ -15,7 +15,7 @@ const TITLES = new Map<string, string>([
 ]);
 
 async function expectScreen(page: Page, path: string): Promise<void> {
-  // The home page changes its example every few seconds unless it is asked for less motion as it opens.
+  // Nothing moves while it is looked at.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);

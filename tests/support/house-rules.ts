@@ -41,6 +41,9 @@ const ARROWS: Record<string, string> = {
   'client/(rules|appearance)/': `client/settings/ client/preview/ ${SCREENS}`,
   'client/(inspection|gallery)/': `client/settings/ client/rules/ client/appearance/ client/preview/ ${SCREENS}`,
   'client/setup/': `client/inspection/ ${SCREENS}`,
+  // Runs before React is loaded, and must stay small: the widget's view and values, and no component.
+  'client/public/start/': `widget/view.ts type:widget/widget.ts client/appearance/theme-list.ts
+    client/preview/page-notifications.ts shared/`,
   'client/public/': `client/app/not-found-page.tsx client/preview/ client/appearance/ client/plans/ client/content/
     ${SCREENS}`,
   'client/features/widget/timeline.ts': 'widget/queue.ts shared/',

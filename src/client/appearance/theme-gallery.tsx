@@ -12,7 +12,8 @@ import { SettingGroup } from '#client/settings/setting-field.tsx';
 import { RadioRoot } from '#client/ui/radio-root.tsx';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { MINUTE } from '#shared/time.ts';
-import { changesOfTheme, THEME_PATHS, THEMES, type Theme, themeOf } from './themes.ts';
+import { THEMES, type Theme } from './theme-list.ts';
+import { changesOfTheme, THEME_PATHS, themeOf } from './themes.ts';
 
 /** How much smaller than on a page. */
 const SCALE = 0.56;

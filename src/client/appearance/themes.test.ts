@@ -3,7 +3,8 @@ import { DEFAULT_SETTINGS, patchOf, withChanges } from '#client/settings/paths.t
 import { rgbOf } from '#shared/color-text.ts';
 import { settingsPatch } from '#shared/contract/widget.ts';
 import { type BrandColor, contrastIssue, contrastOf } from '#shared/contrast.ts';
-import { changesOfTheme, THEME_PATHS, THEMES, themeOf } from './themes.ts';
+import { THEMES } from './theme-list.ts';
+import { changesOfTheme, THEME_PATHS, themeOf } from './themes.ts';
 
 describe.each(THEMES)('$name', (theme) => {
   const { brandColors } = theme.appearance;

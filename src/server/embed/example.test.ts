@@ -1,7 +1,7 @@
 // GET /api/embed/example: a payload like any site's that belongs to none, and of which nothing is left on the server.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { embedPayloadSchema } from '#shared/contract/embed.ts';
-import { EXAMPLE_SITE_ID } from '#shared/embed/protocol.ts';
+import { EXAMPLE } from '#shared/embed/protocol.ts';
 import { readPayload } from '#shared/embed/read-payload.ts';
 import { slugIssue } from '#shared/slug.ts';
 import { MINUTE } from '#shared/time.ts';
@@ -27,7 +27,7 @@ onBothDatabases('the example', (database) => {
 
   const get = (headers: Record<string, string> = {}) =>
     h.app.request(
-      `/api/embed/${EXAMPLE_SITE_ID}`,
+      `/api/embed/${EXAMPLE.siteId}`,
       { headers: { origin: 'https://shop.example', ...headers } },
       CONNECTION,
     );
@@ -40,7 +40,7 @@ onBothDatabases('the example', (database) => {
     ]);
     const text = await response.text();
     const payload = embedPayloadSchema.parse(JSON.parse(text));
-    expect(payload).toMatchObject({ isExample: true, site: { id: EXAMPLE_SITE_ID } });
+    expect(payload).toMatchObject({ isExample: true, site: { id: EXAMPLE.siteId } });
     expect(payload.notifications.length).toBeGreaterThanOrEqual(3);
     for (const { title, url } of payload.notifications)
       expect([title, url]).toEqual([expect.stringMatching(/^Example /), undefined]);
@@ -65,7 +65,7 @@ onBothDatabases('the example', (database) => {
       await (await get({ 'accept-encoding': 'identity' })).json(),
     );
     const events = notifications.map(({ id }) => ({ type: 'display', notificationId: id }));
-    await expectRefusal(await h.post({ token, events }, { siteId: EXAMPLE_SITE_ID }), 404, 'not-found');
+    await expectRefusal(await h.post({ token, events }, { siteId: EXAMPLE.siteId }), 404, 'not-found');
     // With its token, a real site counts nothing either.
     const real = await h.post({ token, events: [{ type: 'display', notificationId: 'a' }] });
     expect(real.status).toBe(204);
@@ -81,7 +81,7 @@ onBothDatabases('the example', (database) => {
   });
 
   it('has a name that no site can have', () => {
-    expect(EXAMPLE_SITE_ID).not.toMatch(/^[0-9a-f]{8}-/);
-    expect(slugIssue(EXAMPLE_SITE_ID)).toBe('This name is reserved. Choose another one');
+    expect(EXAMPLE.siteId).not.toMatch(/^[0-9a-f]{8}-/);
+    expect(slugIssue(EXAMPLE.siteId)).toBe('This name is reserved. Choose another one');
   });
 });

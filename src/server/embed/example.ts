@@ -2,7 +2,7 @@
 // of settings and notifications that are written here. It belongs to no site: nothing is read, stored or counted for it,
 // and by `isExample` the widget knows to report nothing.
 import type { Context } from 'hono';
-import { EXAMPLE_SITE_ID } from '#shared/embed/protocol.ts';
+import { EXAMPLE } from '#shared/embed/protocol.ts';
 import { HOUR, MINUTE } from '#shared/time.ts';
 import type { Deps } from '../deps.ts';
 import { buildPayload, withSafeStyles } from '../domain/embed.ts';
@@ -14,7 +14,7 @@ type Example = { id: string; type: string; title: string; message: string; ago: 
 
 const EXAMPLES: readonly Example[] = [
   {
-    id: 'example-order',
+    id: EXAMPLE.notificationId,
     type: 'purchase',
     title: 'Example order',
     message: 'Ana from Lisbon bought the Oak Desk',
@@ -72,11 +72,11 @@ const REBUILT_AFTER = MINUTE;
 
 const sourceAt = (now: number) => ({
   site: {
-    id: EXAMPLE_SITE_ID,
+    id: EXAMPLE.siteId,
     name: 'Example',
     timezone: 'UTC',
     domains: [],
-    widgetId: EXAMPLE_SITE_ID,
+    widgetId: EXAMPLE.siteId,
     isActive: true,
     settings: SETTINGS,
     revision: 1,
@@ -110,7 +110,7 @@ export function makeExampleHandler(
   const build = async (now: number): Promise<Variants> => {
     const source = await withSafeStyles(deps.texts, sourceAt(now));
     // No token of a site's: whoever reports with it counts nothing.
-    const { payload } = buildPayload(source, now, EXAMPLE_SITE_ID);
+    const { payload } = buildPayload(source, now, EXAMPLE.siteId);
     return makeVariants(JSON.stringify({ ...payload, isExample: true }), `example-${now}`, BROTLI_QUALITY);
   };
 

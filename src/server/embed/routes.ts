@@ -7,7 +7,7 @@ import {
   inspectionTokenInput,
   interactionBatchInput,
 } from '#shared/contract/embed.ts';
-import { EXAMPLE_SITE_ID } from '#shared/embed/protocol.ts';
+import { EXAMPLE } from '#shared/embed/protocol.ts';
 import type { Deps } from '../deps.ts';
 import { type PlainRow, plainRow, type Route } from '../http/plain-routes.ts';
 import { preflight } from './cors.ts';
@@ -38,7 +38,7 @@ export const EMBED_ROWS: readonly PlainRow<EmbedDeps>[] = [
       const showExample = makeExampleHandler(deps);
       return (c) => {
         const siteId = c.req.param('siteId');
-        return siteId === EXAMPLE_SITE_ID ? showExample(c) : answer(c, siteId);
+        return siteId === EXAMPLE.siteId ? showExample(c) : answer(c, siteId);
       };
     },
   }),

@@ -4,8 +4,8 @@
 /** One page load in this many reports the widget's cost; the widget picks loads at random. */
 export const COST_SAMPLING = 100;
 
-/** Stands for a site's id in the address of the example that the home page shows. Sites have UUIDs. */
-export const EXAMPLE_SITE_ID = 'example';
+/** The example that the home page shows: what stands for a site's id in its address (sites have UUIDs), and its first one. */
+export const EXAMPLE = { siteId: 'example', notificationId: 'example-order' } as const;
 
 /** Maximum characters of a page's path, in reports and in the database. */
 export const PAGE_MAX = 200;

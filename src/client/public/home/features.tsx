@@ -1,0 +1,98 @@
+// What owners get: six things with a picture each, and the rest as a list. Everything here is in every plan.
+import type { ReactNode } from 'react';
+import { classNames } from '#client/ui/class-names.ts';
+import {
+  CountsPicture,
+  DraftPicture,
+  ReasonsPicture,
+  RulesPicture,
+  ServerPicture,
+  TemplatePicture,
+} from './pictures.tsx';
+import { Section } from './section.tsx';
+
+type Feature = { title: string; text: string; picture: ReactNode; isWide?: boolean };
+
+const FEATURES: readonly Feature[] = [
+  {
+    title: 'Rules you can read aloud',
+    text: 'By page, referrer, device, language, visits, scrolling, time, hour, exit intent and facts from your own page. All of it is decided in the visitor’s browser, and reported to nobody.',
+    picture: <RulesPicture />,
+    isWide: true,
+  },
+  {
+    title: 'Counts that hold up',
+    text: 'A display counts once half of the notification was in view for a second. Bots don’t count. Click rates come with their 95% confidence interval.',
+    picture: <CountsPicture />,
+  },
+  {
+    title: 'Why don’t I see it?',
+    text: 'One press opens your own page and gives the reason for each notification, down to the condition that decided.',
+    picture: <ReasonsPicture />,
+  },
+  {
+    title: 'Sentences that fill themselves in',
+    text: '25 templates with variables, or your own. What is missing falls back to what you wrote for it: nothing is made up.',
+    picture: <TemplatePicture />,
+    isWide: true,
+  },
+  {
+    title: 'On your page before anyone sees it',
+    text: 'A link shows new colors, times and rules on your own page, to you alone. Visitors keep what they had until you save.',
+    picture: <DraftPicture />,
+    isWide: true,
+  },
+  {
+    title: 'One process, one file',
+    text: 'Two commands start it on any machine with Node. SQLite by default, PostgreSQL for as many servers as you like.',
+    picture: <ServerPicture />,
+  },
+];
+
+const MORE: readonly (readonly [title: string, text: string])[] = [
+  ['Nine types', 'From orders and reviews to stock, discounts with a code to copy, and milestones.'],
+  ['Eight themes', 'Then every color, font, corner, shadow and animation by hand, and your own CSS.'],
+  ['Sixteen languages', 'For the widget’s own words; your sentences stay as you write them.'],
+  ['Reports', 'Saved, printed, as CSV, and as a weekly email, by notification, device and page.'],
+  ['A REST API', 'Nearly everything the app does, described by OpenAPI, with keys that read or write.'],
+  ['Single sign-on', 'From your own system, by a signed link. Sessions that you can see and end.'],
+  ['Strict pages welcome', 'No inline styles or scripts: a content security policy needs one host.'],
+  ['Consent, if you ask for it', 'One attribute, and nothing is requested or stored before the visitor agrees.'],
+  ['For every visitor', 'Keyboard, screen readers, reduced motion, right-to-left, and a close button.'],
+];
+
+export function Features() {
+  return (
+    <Section
+      id="features"
+      title="For owners who would rather be believed"
+      lead="What tells visitors the truth has to be easy to set, easy to check and easy to switch off."
+    >
+      <ul className="grid border-line border-t lg:grid-cols-12">
+        {FEATURES.map(({ title, text, picture, isWide = false }, at) => (
+          <li
+            key={title}
+            className={classNames(
+              'flex flex-col border-line border-b py-8 lg:py-10',
+              isWide ? 'lg:col-span-7' : 'lg:col-span-5',
+              // The left one of each row starts at the page's edge, the right one ends there.
+              at % 2 === 0 ? 'lg:border-r lg:pr-10' : 'lg:pl-10',
+            )}
+          >
+            <div className="flex min-h-52 grow items-center">{picture}</div>
+            <h3 className="mt-7 font-display text-heading">{title}</h3>
+            <p className="mt-2 max-w-[58ch] text-[15px] text-muted leading-relaxed">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-12 grid gap-x-10 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
+        {MORE.map(([title, text]) => (
+          <div key={title}>
+            <dt className="font-semibold">{title}</dt>
+            <dd className="mt-1 text-muted leading-relaxed">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

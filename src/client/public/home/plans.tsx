@@ -1,0 +1,64 @@
+// The plans in four lines. What this server offers replaces what every server offers by default, once it is known.
+import { Link } from 'react-router';
+import { usePricing } from '#client/data/pricing.ts';
+import { sitesOf } from '#client/plans/words.ts';
+import { screens } from '#client/screens.ts';
+import { Button } from '#client/ui/button.tsx';
+import { PLANS } from '#shared/pricing.ts';
+import { Section } from './section.tsx';
+
+/** Not in the visitor's own format: the page is the same for everybody until it has been read. */
+const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
+
+export function Plans() {
+  const plans = usePricing().data?.plans ?? PLANS;
+  return (
+    <Section
+      id="plans"
+      title="Priced by the site, and by nothing else"
+      lead="Every feature is in every plan. Notifications never stop because of traffic."
+      isSplit
+    >
+      <div>
+        <table className="w-full border-collapse text-left tabular-nums">
+          <thead className="border-ink border-b-2 text-meta text-muted">
+            <tr>
+              <th scope="col" className="pb-2 font-medium">
+                Plan
+              </th>
+              <th scope="col" className="pb-2 text-right font-medium">
+                Sites
+              </th>
+              <th scope="col" className="pb-2 text-right font-medium">
+                A month
+              </th>
+              <th scope="col" className="pb-2 text-right font-medium">
+                or a year
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {plans.map(({ id, name, max_sites, price }) => (
+              <tr key={id} className="border-line border-b">
+                <th scope="row" className="py-4 font-display font-semibold text-[17px]">
+                  {name}
+                </th>
+                <td className="py-4 text-right text-muted">{sitesOf(max_sites)}</td>
+                <td className="py-4 text-right font-display font-semibold text-[22px] leading-none tracking-[-0.02em]">
+                  {dollars(price.monthly)}
+                </td>
+                <td className="py-4 text-right text-muted">{dollars(price.annual)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button asChild variant="secondary" size="lg">
+            <Link to={screens.pricing.href()}>Compare plans</Link>
+          </Button>
+          <p className="text-muted text-table">On your own server, you decide how many sites are free.</p>
+        </div>
+      </div>
+    </Section>
+  );
+}
