@@ -1,0 +1,135 @@
+// The real widget on the home page: labelled examples that nobody counts, out of the way of what can be pressed, and the
+// live cost check, whose figures are the browser's own.
+import { test as base, expect, type Page } from '@playwright/test';
+import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
+
+/** Requests of the page to the visitor's endpoints. No page here routes them, so that the browser's cache works. */
+const test = base.extend<{ asked: string[] }>({
+  asked: async ({ page }, use) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/(?:widget|api\/embed)/.test(pathname)) asked.push(`${request.method()} ${pathname}`);
+    });
+    await use(asked);
+  },
+});
+
+const card = (page: Page) => page.locator('html > proofbell-widget .notice:not(.gone)');
+const check = (page: Page) => page.locator('#cost-check');
+const figure = (page: Page, name: string) => page.locator(`[data-cost="${name}"]`);
+
+const timings = (page: Page) =>
+  page.evaluate(() => {
+    const of = (path: string) => {
+      const [timing] = performance.getEntriesByName(location.origin + path).slice(-1) as PerformanceResourceTiming[];
+      return { sent: timing?.transferSize, body: timing?.encodedBodySize };
+    };
+    return { script: of('/widget.js'), payload: of('/api/embed/example') };
+  });
+
+test('examples say that they are, can be closed, and neither server nor browser keeps anything of them', async ({
+  page,
+  asked,
+}) => {
+  await page.goto('/');
+  await expect(card(page)).toContainText('Example order');
+  // Long enough to count, were it not an example.
+  await page.waitForTimeout(1_500);
+  await card(page).getByRole('button', { name: 'Close' }).click();
+  await expect(card(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show an example now' }).click();
+  await expect(card(page)).toContainText('Example order');
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('proofbell:')))).toEqual(
+    [],
+  );
+  await page.goto('/faq');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(asked).toEqual(['GET /widget.js', 'GET /api/embed/example']);
+});
+
+test('the example stays on the home page', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  await expect(card(page)).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await expect(page.locator('html > proofbell-widget')).toHaveCount(0);
+  await page.goBack();
+  await expect(card(page)).toBeVisible();
+  await expect(page.locator('html > proofbell-widget')).toHaveCount(1);
+});
+
+for (const height of [568, 667, 812]) {
+  test(`on a phone of 375 by ${height} px it never lies on the primary actions`, async ({ page }) => {
+    await page.setViewportSize({ width: 375, height });
+    await page.goto('/');
+    const covered = () =>
+      page.evaluate(() => {
+        const notice = document
+          .querySelector('html > proofbell-widget')
+          ?.shadowRoot?.querySelector('.notice:not(.gone)');
+        const a = notice?.getBoundingClientRect();
+        return [...document.querySelectorAll('[data-keep-clear] a')].some((action) => {
+          const b = action.getBoundingClientRect();
+          return a !== undefined && a.top < b.bottom && b.top < a.bottom;
+        });
+      });
+    const actions = page.locator('[data-keep-clear]').last();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // On the smallest phone it waits for this, with the actions where it would be.
+    await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }));
+    await expect(card(page)).toBeVisible();
+    expect(await covered()).toBe(false);
+    // As low in the window as they are when they come into view.
+    await actions.evaluate((node) => node.scrollIntoView({ block: 'end', behavior: 'instant' }));
+    await expect(card(page)).toHaveCount(0);
+    expect(await covered()).toBe(false);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await page.waitForTimeout(1_000);
+    expect(await covered()).toBe(false);
+  });
+}
+
+test("the cost check says what the browser's own entries say; from the cache, that too", async ({ page, asked }) => {
+  await page.goto('/');
+  await expect(page.locator('[data-cost="state"]')).toContainText('Waiting for the first example');
+  await expect(check(page)).toHaveAttribute('data-state', /measured|slow/);
+  const { script, payload } = await timings(page);
+  const bytes = (value = 0) => `${value.toLocaleString('en-US')} bytes`;
+  expect(script.sent).toBeGreaterThan(0);
+  await expect(figure(page, 'script')).toHaveText(bytes(script.body));
+  await expect(figure(page, 'payload')).toHaveText(bytes(payload.body));
+  expect(script.body).toBeLessThanOrEqual(WIDGET_BUDGET.bytes);
+  await expect(figure(page, 'requests')).toHaveText('2');
+  const time = await page.evaluate(() => Number(document.documentElement.dataset.exampleTime));
+  expect(time).toBeGreaterThan(0);
+  await expect(figure(page, 'time')).toHaveText(`${time.toLocaleString('en-US', { maximumFractionDigits: 1 })} ms`);
+  const share = await page
+    .locator('[data-cost-bar="script"]')
+    .evaluate((bar) => bar.clientWidth / (bar.parentElement?.clientWidth ?? 1));
+  expect(share).toBeCloseTo((script.body ?? 0) / WIDGET_BUDGET.bytes, 1);
+
+  await page.goto('/faq');
+  await page.goto('/');
+  await expect(check(page)).toHaveAttribute('data-state', /cached|slow/);
+  expect((await timings(page)).script.sent).toBe(0);
+  await expect(figure(page, 'script')).toHaveText('0 bytes');
+  await expect(figure(page, 'script-note')).toHaveText("from your browser's cache");
+  await expect(figure(page, 'requests')).toHaveText(/^[01]$/);
+  expect(asked.filter((each) => !each.startsWith('GET '))).toEqual([]);
+});
+
+for (const path of ['/widget.js', '/api/embed/example']) {
+  test(`the cost check says so where ${path} is blocked, and the page stays as it is`, async ({ page }) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.route(`**${path}`, (route) => route.abort('blockedbyclient'));
+    await page.goto('/');
+    await expect(check(page)).toHaveAttribute('data-state', 'blocked');
+    await expect(page.locator('[data-cost="state"]')).toContainText('Your browser did not run it');
+    await expect(figure(page, 'time')).toHaveText('–');
+    await page.getByRole('button', { name: 'Show an example now' }).click();
+    expect(errors).toEqual([]);
+  });
+}
