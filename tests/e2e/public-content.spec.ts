@@ -31,6 +31,21 @@ for (const [label, path] of [
   });
 }
 
+test('the footer leads to every other public page, too', async ({ page }) => {
+  for (const [label, path] of [
+    ['Features', '/#features'],
+    ['Pricing', '/pricing'],
+    ['FAQ', '/faq'],
+    ['Support', '/support'],
+    ['Contact', '/contact'],
+  ] as const) {
+    await page.goto(screens.about.href());
+    await footer(page).getByRole('link', { name: label, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(heading(page)).toBeVisible();
+  }
+});
+
 test('[spec 2] pages say who runs this server as far as the operator does, and invent nothing', async ({ page }) => {
   await page.goto(screens.privacyPolicy.href());
   const main = page.getByRole('main');
