@@ -14,8 +14,7 @@ export const PUBLIC_TITLES = {
   '/privacy-policy': 'Privacy policy',
   '/terms-of-service': 'Terms of service',
   '/cookie-policy': 'Cookie policy',
-  // Without a payment to read back.
-  '/payment-success': 'Nothing to confirm here',
+  '/payment-success': 'Payment',
   '/support': 'Support',
   '/faq': 'FAQ',
   // Without a token it goes on to the login page.
