@@ -38,8 +38,8 @@ export function Comparison() {
             {Math.floor(theirs.bytes / ours.bytes)}×
           </p>
           <p className="mt-3 max-w-[30ch] text-[15px] text-muted leading-relaxed">
-            That is how often Proofbell’s download fits into the other. It stays that way: the build fails above{' '}
-            {WIDGET_BUDGET.bytes.toLocaleString('en-US')} bytes of script.
+            as much to download with NotificationX. The build of Proofbell fails above{' '}
+            {WIDGET_BUDGET.bytes.toLocaleString('en-US')} bytes of script, so it stays small.
           </p>
         </div>
       </div>

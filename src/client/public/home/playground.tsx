@@ -87,7 +87,7 @@ export function Playground() {
             </div>
           </Choice>
           <Choice label="Place">
-            <div className="grid max-w-80 grid-cols-1 gap-1.5 md:grid-cols-3">
+            <div className="grid max-w-80 grid-cols-2 gap-1.5 md:grid-cols-3">
               {POSITIONS.map((position) => (
                 <Place key={position} position={position} />
               ))}
@@ -100,7 +100,7 @@ export function Playground() {
               data-choice="message"
               maxLength={MESSAGE_MAX}
               autoComplete="off"
-              placeholder="e.g. Sam from Bergen booked a table for two"
+              placeholder="e.g. Sam booked a table for two"
               className="mt-2 h-10 w-full rounded-control border border-field bg-raised px-3 text-base md:text-body"
             />
           </label>
