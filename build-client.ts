@@ -16,14 +16,19 @@ const toGzip = promisify(gzip);
  */
 export const clientChunks: Rolldown.CodeSplittingOptions = { groups: [{ name: 'shell', tags: ['$initial'] }] };
 
-/** Writes `<file>.br` and `<file>.gz` beside each text of the built client; the server sends them (http/static.ts). */
-export function compressedCopies(): Plugin {
+/**
+ * Writes `<file>.br` and `<file>.gz` beside each text of the built client; the server sends them (http/static.ts).
+ * @param part the client, which is built first, or the first script of its pages.
+ */
+export function compressedCopies(part: 'client' | 'start'): Plugin {
   return {
-    name: 'compressed-copies',
-    applyToEnvironment: ({ name }) => name === 'client',
-    async writeBundle({ dir = '.' }) {
+    name: `compressed-copies-${part}`,
+    applyToEnvironment: ({ name }) => name === part,
+    async writeBundle({ dir = '.' }, bundle) {
       // Not as part of the pattern: the path of a checkout may hold brackets.
-      const files = globSync('**/*.{js,css,html,svg,json,txt}', { cwd: dir }).map((file) => join(dir, file));
+      const texts = globSync('**/*.{js,css,html,svg,json,txt}', { cwd: dir });
+      const own = part === 'client' ? texts : texts.filter((file) => file in bundle);
+      const files = own.map((file) => join(dir, file));
       await Promise.all(
         files.map(async (file) => {
           const bytes = await readFile(file);

@@ -1,7 +1,8 @@
-// Builds client, widget and inspector with Vite. With --stale only when the content of a source changed since the last
+// Builds client, public pages, widget and inspector with Vite. With --stale only when the content of a source changed since the last
 // build (git doesn't keep file times), so that starting a built checkout costs no build.
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { buildPages } from './build-pages.ts';
 
 const STAMP = 'dist/.stamp';
 const SOURCES = [
@@ -12,6 +13,7 @@ const SOURCES = [
   'vite.config.ts',
   'build-client.ts',
   'build-content.ts',
+  'build-pages.ts',
   'build-widget.ts',
   'package-lock.json',
 ];
@@ -40,6 +42,7 @@ if (!process.argv.includes('--stale') || lastBuilt() !== now) {
   const { createBuilder } = await import('vite');
   const builder = await createBuilder({ logLevel: process.argv.includes('--stale') ? 'warn' : 'info' });
   await builder.buildApp();
+  await buildPages();
   mkdirSync('dist', { recursive: true });
   writeFileSync(STAMP, now);
 }

@@ -22,7 +22,15 @@ const zodWithoutCompiling = (): Plugin => ({
 });
 
 export default defineConfig({
-  plugins: [contentFiles(), react(), tailwind(), widgetFiles(), zodWithoutCompiling(), compressedCopies()],
+  plugins: [
+    contentFiles(),
+    react(),
+    tailwind(),
+    widgetFiles(),
+    zodWithoutCompiling(),
+    compressedCopies('client'),
+    compressedCopies('start'),
+  ],
   // Radix's scroll lock styles the page through it, and the app's policy allows no style elements.
   resolve: { alias: { 'react-style-singleton': resolve('src/client/ui/style-singleton.ts') } },
   builder: {},
@@ -31,9 +39,43 @@ export default defineConfig({
       build: {
         outDir: 'dist/client',
         emptyOutDir: true,
+        // By it build-pages.ts finds what a page needs.
+        manifest: true,
         rolldownOptions: { checks, output: { codeSplitting: clientChunks } },
         // The shell is one file on purpose; what a screen may weigh is the benchmark's to say, in bytes as they are sent.
         chunkSizeWarningLimit: 700,
+      },
+    },
+    // The first script of prerendered pages, apart from the client, whose shell would take in all that both use. After the
+    // client, whose build empties the folder.
+    start: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/client',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        modulePreload: false,
+        rolldownOptions: {
+          checks,
+          input: 'src/client/public/start/start.ts',
+          output: { entryFileNames: 'assets/start-[hash].js', chunkFileNames: 'assets/start-[name]-[hash].js' },
+        },
+      },
+    },
+    // Renders the pages once, in the build (build-pages.ts).
+    prerender: {
+      consumer: 'server',
+      build: {
+        ssr: true,
+        outDir: 'dist/prerender',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rolldownOptions: {
+          checks,
+          input: 'src/client/prerender.tsx',
+          preserveEntrySignatures: 'strict',
+          output: { entryFileNames: 'prerender.js' },
+        },
       },
     },
     widget: {

@@ -12,8 +12,13 @@ import { reported, watchInputs } from './screen-inputs.ts';
 const AIM_SCREEN = DASHBOARD_SCRIPT_MAX + 60_000;
 const AIM_INPUT_MS = 100;
 /** A mid-range phone on a slow mobile network (Lighthouse's "slow 4G": 1.6 Mbit/s, 150 ms). */
-const SLOWDOWN = 4;
-const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+export const SLOWDOWN = 4;
+export const SLOW_NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
 /** No long task for this long: the page can be used. */
 const QUIET_MS = 1_000;
 
@@ -118,7 +123,7 @@ async function readyRow(browser: Browser, url: string, rounds: number): Promise<
     await page.addInitScript(watchReadiness);
     const cdp = await context.newCDPSession(page);
     await cdp.send('Network.enable');
-    await cdp.send('Network.emulateNetworkConditions', NETWORK);
+    await cdp.send('Network.emulateNetworkConditions', SLOW_NETWORK);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     await page.goto('/shop-1/dashboard');
     await page.waitForFunction(() => (window as unknown as { benchReadiness: Readiness }).benchReadiness.figures > 0);

@@ -8,6 +8,7 @@ import { measureInteractions } from './interactions.ts';
 import type { Options, Row } from './measure.ts';
 import { measureList } from './notification-list.ts';
 import { measurePage } from './page-cost.ts';
+import { measurePublicPages } from './public-pages.ts';
 import { measureScreens } from './screens.ts';
 import { measureSites } from './sites.ts';
 import { measureStart } from './start-time.ts';
@@ -22,6 +23,7 @@ const PARTS: Record<string, (options: Options) => Row | Promise<Row | Row[]>> = 
   widget: measureWidget,
   page: measurePage,
   app: measureApp,
+  pages: measurePublicPages,
   screens: measureScreens,
   list: measureList,
   start: measureStart,

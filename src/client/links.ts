@@ -12,6 +12,9 @@ export function sameSitePage(pathname: string, slug: string): string {
 /** @returns whether `pathname` is a single segment: a site's address without a sub-page, or an unknown page. */
 export const isBareSitePath = (pathname: string): boolean => /^\/[^/]+\/?$/.test(pathname);
 
+/** @returns whether `pathname` is a site's sub-page, whether or not there are such a site and page. */
+export const isSubPagePath = (pathname: string): boolean => /^\/[^/]+\/[^/]+\/?$/.test(pathname);
+
 /**
  * @param from a path from the query: untrusted.
  * @returns the path if it is on this origin and not an auth page, otherwise null.

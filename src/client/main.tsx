@@ -1,50 +1,72 @@
-// Starts the client: the browser's effects, the API layer, the routes, one React root.
+// Starts the client: the browser's effects, the API layer, the routes, one React root. A prerendered page is hydrated, once
+// its screen's code is there and it is known who is there.
 import '@fontsource-variable/inter/opsz.css';
 import './app.css';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import './print.css';
+import { type ReactNode, useEffect, useState } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { openBrowser } from './auth/browser.ts';
-import { type Api, createApi } from './auth/create-api.ts';
-import { AuthRecoveryProvider, ConfirmationProvider, SessionProvider } from './auth/session-context.tsx';
-import { trpc } from './auth/trpc.ts';
+import { localStore, openBrowser } from './auth/browser.ts';
+import { createApi } from './auth/create-api.ts';
+import { preloadDocuments } from './content/documents.ts';
+import { readPageData, seedQueries } from './data/page-data.ts';
 import { prefetchSites } from './data/prefetch.ts';
 import { noticeLostSites } from './data/sites.ts';
-import { createKeptDrafts, type KeptDrafts, KeptDraftsProvider } from './form/kept-drafts.tsx';
-import { routes } from './routes.tsx';
+import { createKeptDrafts } from './form/kept-drafts.tsx';
+import { Providers } from './providers.tsx';
+import { announceHydrated, hasQuery, LOGGED_IN_KEY } from './public/start/hydrated.ts';
+import { loadScreen, routes } from './routes.tsx';
+
+/** How long (ms) a prerendered page waits to know who is there, lest its header change twice. */
+const SESSION_WAIT = 3_000;
 
 const api = createApi(openBrowser());
 const drafts = createKeptDrafts(api.session);
 prefetchSites(api);
 noticeLostSites(api);
-void api.session.start();
+// Whoever is logged in gets their own header on public pages without a touch (public/start/start.ts).
+api.session.subscribe(() => {
+  const { status } = api.session.state();
+  if (status === 'in') localStore.write(LOGGED_IN_KEY, '1');
+  else if (status === 'out') localStore.remove(LOGGED_IN_KEY);
+});
+const sessionKnown = api.session.start();
 
 const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App api={api} drafts={drafts} routes={routes} />
-    </StrictMode>,
+const pageData = readPageData(document);
+if (root && pageData) void takeOver(root, pageData);
+else if (root) createRoot(root).render(<App />);
+
+async function takeOver(container: HTMLElement, data: NonNullable<typeof pageData>): Promise<void> {
+  const { pathname, search } = window.location;
+  seedQueries(api.queryClient, data);
+  await Promise.all([
+    loadScreen(pathname),
+    preloadDocuments((container.dataset.documents ?? '').split(' ').filter(Boolean)),
+    Promise.race([sessionKnown, new Promise((resolve) => setTimeout(resolve, SESSION_WAIT))]),
+  ]);
+  const app = (
+    <Announced>
+      <App />
+    </Announced>
+  );
+  // So does the address of the not-found page, which may be anything.
+  if (hasQuery(search) || !('hydrate' in container.dataset)) createRoot(container).render(app);
+  else hydrateRoot(container, app);
+}
+
+function App() {
+  const [router] = useState(() => createBrowserRouter(routes));
+  return (
+    <Providers api={api} drafts={drafts}>
+      <RouterProvider router={router} />
+    </Providers>
   );
 }
 
-function App({ api, drafts, routes }: { api: Api; drafts: KeptDrafts; routes: RouteObject[] }) {
-  const [router] = useState(() => createBrowserRouter(routes));
-  return (
-    <trpc.Provider client={api.client} queryClient={api.queryClient}>
-      <QueryClientProvider client={api.queryClient}>
-        <SessionProvider session={api.session}>
-          <ConfirmationProvider confirmation={api.confirmation}>
-            <AuthRecoveryProvider recovery={api.recovery}>
-              <KeptDraftsProvider drafts={drafts}>
-                <RouterProvider router={router} />
-              </KeptDraftsProvider>
-            </AuthRecoveryProvider>
-          </ConfirmationProvider>
-        </SessionProvider>
-      </QueryClientProvider>
-    </trpc.Provider>
-  );
+/** Tells the page's first script that React has taken over. */
+function Announced({ children }: { children: ReactNode }) {
+  useEffect(announceHydrated, []);
+  return children;
 }

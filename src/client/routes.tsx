@@ -1,7 +1,7 @@
 // The routes, derived from the table of screens: guards and layouts around lazily loaded pages. The app shell is
 // bundled with the first page.
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+import { matchRoutes, type RouteObject } from 'react-router';
 import type { Site } from '#shared/contract/site.ts';
 import { AppLayout } from './app/app-layout.tsx';
 import { NotFoundPage, UnknownSubPage } from './app/not-found-page.tsx';
@@ -78,3 +78,14 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** Loads the screen at `pathname` into the routes, so that it is there when the router first looks. */
+export async function loadScreen(pathname: string): Promise<void> {
+  await Promise.all(
+    (matchRoutes(routes, pathname) ?? []).map(async ({ route }) => {
+      if (typeof route.lazy !== 'object') return;
+      route.Component = (await route.lazy.Component?.()) ?? null;
+      delete route.lazy;
+    }),
+  );
+}

@@ -11,7 +11,6 @@ import {
   Globe,
   LayoutDashboard,
   LifeBuoy,
-  type LucideIcon,
   Palette,
   Settings,
   SlidersHorizontal,
@@ -19,88 +18,28 @@ import {
   Target,
   Timer,
 } from 'lucide-react';
-import type { FirstData } from '#client/data/prefetch.ts';
 import type { AuthErrorType } from '#shared/messages.ts';
-
-type Load = () => Promise<unknown>;
-
-type PublicScreen<L> = {
-  guard: 'public';
-  path: string;
-  href(): string;
-  /** 'bare' has neither header nor footer. */
-  layout: 'public' | 'bare';
-  /** Login never returns to an auth page. */
-  isAuthPage: boolean;
-  /** Its entry in the visitors' header; `href` if the link points to a section of the page. */
-  nav?: { label: string; href?: string };
-  /** Its entry in the owners' header and under Help in the sidebar. */
-  helpNav?: { label: string; icon: LucideIcon };
-  load: L;
-};
-
-type OwnerScreen<L> = {
-  guard: 'verified';
-  path: string;
-  href(): string;
-  /** What it asks for first, fetched as somebody is about to follow a link to it. */
-  data?: readonly FirstData[];
-  /** In the header or the account menu; `key` leads there after `g`. */
-  nav?: { in: 'header' | 'account'; label: string; icon: LucideIcon; key?: string };
-  load: L;
-};
+import { forAll, forOwner, forSite } from './screen-kinds.ts';
 
 /** The sidebar's groups, in this order (spec 2). */
 export const SITE_NAV_GROUPS = ['Main', 'Notifications', 'Settings', 'Analytics', 'Help'] as const;
 
-type SiteScreen<L> = {
-  guard: 'site';
-  path: string;
-  /** The path after the site's slug. */
-  subPage: string;
-  href(slug: string): string;
-  /** What it asks for first, fetched as somebody is about to follow a link to it. */
-  data?: readonly FirstData[];
-  /** In the sidebar; `key` leads there after `g`. */
-  nav?: { group: (typeof SITE_NAV_GROUPS)[number]; label: string; icon: LucideIcon; key?: string };
-  /** Its tab on the screen that Performance, Reports and Documentation share (spec 2). */
-  tab?: string;
-  load: L;
-};
-
-type GivenPublic<L> = Pick<PublicScreen<L>, 'path' | 'load'> & Partial<PublicScreen<L>>;
-
-/** A screen for everyone. */
-const forAll = <L extends Load>(screen: GivenPublic<L>): PublicScreen<L> => ({
-  guard: 'public',
-  layout: 'public',
-  isAuthPage: false,
-  href: () => screen.path,
-  ...screen,
-});
-
-/** A screen for logged-in users with a verified email. */
-const forOwner = <L extends Load>(screen: Omit<OwnerScreen<L>, 'guard' | 'href'>): OwnerScreen<L> => ({
-  guard: 'verified',
-  href: () => screen.path,
-  ...screen,
-});
-
-/** A screen of one site, under the site's slug. */
-const forSite = <L extends Load>(screen: Omit<SiteScreen<L>, 'guard' | 'href' | 'path'>): SiteScreen<L> => ({
-  guard: 'site',
-  path: `/:siteSlug/${screen.subPage}`,
-  href: (slug) => `/${slug}/${screen.subPage}`,
-  ...screen,
-});
+export type SiteNavGroup = (typeof SITE_NAV_GROUPS)[number];
 
 type LoginQuery = { error?: AuthErrorType | undefined; from?: string | undefined };
+
+/** What pages depend on that say who runs the installation. */
+const BY_OPERATOR = ['contact', 'operator', 'address'] as const;
 
 /** In the specification's order, which the navigation follows. */
 export const screens = {
   home: forAll({
     path: '/',
     nav: { label: 'Features', href: '/#features' },
+    page: {
+      description:
+        "Show visitors what's really happening in your shop: orders, reviews, sign-ups. Self-hosted, honest, one script tag of 6 kB.",
+    },
     load: () => import('./public/home-page.tsx'),
   }),
   register: forAll({
@@ -135,33 +74,72 @@ export const screens = {
   pricing: forAll({
     path: '/pricing',
     nav: { label: 'Pricing' },
+    page: {
+      description:
+        'Plans differ in the number of sites and in nothing else: every feature is in every plan, and traffic costs nothing extra.',
+      varies: ['buying', 'pointless'],
+    },
     load: () => import('./public/pricing-page.tsx'),
   }),
-  about: forAll({ path: '/about', load: () => import('./public/content-page.tsx') }),
-  contact: forAll({ path: '/contact', load: () => import('./public/contact-page.tsx') }),
-  blog: forAll({ path: '/blog', load: () => import('./public/blog-page.tsx') }),
+  about: forAll({
+    path: '/about',
+    page: { varies: BY_OPERATOR },
+    load: () => import('./public/content-page.tsx'),
+  }),
+  contact: forAll({
+    path: '/contact',
+    page: { description: 'Write to the people who run this server, and see who they are.', varies: BY_OPERATOR },
+    load: () => import('./public/contact-page.tsx'),
+  }),
+  blog: forAll({
+    path: '/blog',
+    page: { description: 'Social proof that is true: how to install it, word it, measure it and keep it fast.' },
+    load: () => import('./public/blog-page.tsx'),
+  }),
   blogPost: {
-    ...forAll({ path: '/blog/:id', load: () => import('./public/blog-post-page.tsx') }),
+    ...forAll({ path: '/blog/:id', page: {}, load: () => import('./public/blog-post-page.tsx') }),
     /** @param id of the post. @param section the id of one of its headings. */
     href: (id = 'install-on-any-platform', section?: string) => `/blog/${id}${section ? `#${section}` : ''}`,
   },
-  privacyPolicy: forAll({ path: '/privacy-policy', load: () => import('./public/content-page.tsx') }),
-  termsOfService: forAll({ path: '/terms-of-service', load: () => import('./public/content-page.tsx') }),
-  cookiePolicy: forAll({ path: '/cookie-policy', load: () => import('./public/content-page.tsx') }),
+  privacyPolicy: forAll({
+    path: '/privacy-policy',
+    page: { varies: BY_OPERATOR },
+    load: () => import('./public/content-page.tsx'),
+  }),
+  termsOfService: forAll({
+    path: '/terms-of-service',
+    page: { varies: BY_OPERATOR },
+    load: () => import('./public/content-page.tsx'),
+  }),
+  cookiePolicy: forAll({
+    path: '/cookie-policy',
+    page: { varies: BY_OPERATOR },
+    load: () => import('./public/content-page.tsx'),
+  }),
   /** Where the payment provider sends buyers back to. */
   paymentSuccess: forAll({
     path: '/payment-success',
     load: () => import('./features/billing/payment-success-page.tsx'),
   }),
-  faq: forAll({ path: '/faq', nav: { label: 'FAQ' }, load: () => import('./features/documentation/faq-page.tsx') }),
+  faq: forAll({
+    path: '/faq',
+    nav: { label: 'FAQ' },
+    page: {},
+    load: () => import('./features/documentation/faq-page.tsx'),
+  }),
   support: forAll({
     path: '/support',
     helpNav: { label: 'Support', icon: LifeBuoy },
+    page: {
+      description: 'Search the guides and the frequent questions, or ask the people who run this server.',
+      varies: ['contact', 'operator'],
+    },
     load: () => import('./features/documentation/support-page.tsx'),
   }),
   supportGuide: {
     ...forAll({
       path: '/support/:guide',
+      page: {},
       load: () => import('./features/documentation/support-guide-page.tsx'),
     }),
     /** @param guide its name, such as 'rules'. @param section the id of one of its headings. */

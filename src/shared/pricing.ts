@@ -59,3 +59,9 @@ export function savingPercent({ monthly, annual }: Plan['price']): number {
   const yearly = monthly * 12;
   return yearly === 0 ? 0 : Math.round(((yearly - annual) / yearly) * 100);
 }
+
+/** @returns the plans and prices as a server offers them. @param freeSites how many sites its Free plan allows. */
+export const pricingOf = (freeSites: number, stripePriceIds: PriceIds) => ({
+  plans: plansFor(freeSites).map((plan) => ({ ...plan, savingPercent: savingPercent(plan.price) })),
+  stripePriceIds,
+});

@@ -3,8 +3,10 @@
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
+import { readPageData } from '#server/domain/meta.ts';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
 import { type Listener, listen } from '#server/http/listen.ts';
+import { readPages } from '#server/http/pages.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
 import { staticFiles } from '#server/http/static.ts';
@@ -88,7 +90,7 @@ onBothDatabases('a hostile address', (database) => {
     app = makeAuthStage(database());
     const client = await makeAccount(app, 'ana@shop.example');
     token = (await login(client, 'ana@shop.example', PASSWORD)).body.accessToken;
-    const parts = { client: staticFiles('dist/client') };
+    const parts = { client: staticFiles('dist/client', readPages('dist/client', readPageData(app.deps))) };
     server = await listen(createApp(app.deps, parts).fetch, { port: 0, hostname: '127.0.0.1' });
   });
   afterEach(async () => {

@@ -8,6 +8,7 @@ import { startSmtp } from '#tests/support/smtp.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { type OwnServer, startOwnServer } from './support/own-server.ts';
 import { newEmail, PASSWORD, test, toast } from './support/owner.ts';
+import { touch } from './support/touch.ts';
 
 const CONTACT = screens.contact.href();
 const OPERATOR = {
@@ -107,6 +108,7 @@ test.describe('with an address for messages', () => {
   });
 
   test('without a connection, or without a server, it says so and keeps the text', async ({ page, context }) => {
+    await touch(page);
     await field(page, 'Email').fill('ana@shop.example');
     await field(page, 'Message').fill(TEXT);
     await context.setOffline(true);
@@ -179,6 +181,7 @@ test.describe('with an address for messages', () => {
       headers: { 'X-CSRF-Token': csrfToken },
     });
     await page.reload();
+    await touch(page);
     await expect(field(page, 'Name')).toHaveValue('Olive Owner');
     await expect(field(page, 'Email')).toHaveValue(email);
   });
@@ -205,7 +208,9 @@ test('of an operator who published nothing, nothing is invented', async ({ page 
 
 test('when the page can’t learn how to reach the operator, it says so, and trying again helps', async ({ page }) => {
   await page.route(/meta\.info/, (route) => route.abort());
-  await page.goto(CONTACT);
+  // Not the page that the server prerendered, which knows it.
+  await page.goto('/login');
+  await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Contact' }).click();
   const alert = page.getByRole('alert').filter({ hasText: "Couldn't load the contact form" });
   await expect(alert).toBeVisible();
   await page.unrouteAll();

@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
 import { endSession, logIn, newEmail, newOwner, PASSWORD, post, register, test, toast } from './support/owner.ts';
 import { storePlan } from './support/stored-session.ts';
+import { touch } from './support/touch.ts';
 
 const heading = { name: 'Notifications', level: 1 } as const;
 
@@ -118,6 +119,8 @@ test.describe('addresses', () => {
     page,
   }) => {
     await newOwner(page, 'Oak & Iron');
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goto('/oak-and-iron');
     await expect(page).toHaveURL(/\/oak-and-iron\/dashboard$/);
     for (const path of ['/no-such-page', '/pricing-old/']) {
@@ -157,6 +160,7 @@ test.describe('the shell', () => {
     page,
   }) => {
     await page.goto('/');
+    await touch(page);
     await expect(page.getByRole('banner')).toHaveCSS('position', 'fixed');
     const background = () => page.getByRole('banner').evaluate((header) => getComputedStyle(header).backgroundColor);
     await expect.poll(background).toBe('rgba(0, 0, 0, 0)');

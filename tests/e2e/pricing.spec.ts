@@ -4,6 +4,7 @@ import { screens } from '#client/screens.ts';
 import { answer } from './support/answer.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { newOwner, test } from './support/owner.ts';
+import { touch } from './support/touch.ts';
 
 const plan = (page: Page, name: string) =>
   page
@@ -59,6 +60,7 @@ test('says that payments are a test, and where nothing can be bought, why', asyn
   const reason = "Plans can't be bought on this server. Ask whoever runs it if you need more sites.";
   await answer(page, 'billing.offer', { buying: 'off', reason });
   await page.reload();
+  await touch(page);
   await expect(page.getByText(reason)).toBeVisible();
   await expect(plan(page, 'Growth')).toContainText('Not for sale here');
   await expect(page.getByRole('main').getByRole('link', { name: 'Get Started' })).toHaveCount(1);
@@ -70,8 +72,11 @@ test('the plans are asked for once a day, and the kept ones are shown while the 
     if (request.url().includes('registration.plans')) asked.push(request.url());
   });
   await page.goto(screens.pricing.href());
-  await expect(plan(page, 'Growth')).toBeVisible();
+  await touch(page);
+  await expect.poll(() => asked).toHaveLength(1);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('proofbell-pricing'))).toContain('Growth');
   await page.reload();
+  await touch(page);
   await expect(plan(page, 'Growth')).toBeVisible();
   expect(asked).toHaveLength(1);
   // A day and more ago.
@@ -81,14 +86,17 @@ test('the plans are asked for once a day, and the kept ones are shown while the 
     localStorage.setItem('proofbell-pricing', JSON.stringify(old));
   });
   await page.route(/registration\.plans/, (route) => route.abort());
-  await page.reload();
+  // Not the page that the server prerendered, which has the plans in it.
+  await page.goto(screens.login.href());
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
   await expect(plan(page, 'Growth')).toBeVisible();
   expect(asked.length).toBeGreaterThan(1);
 });
 
 test('without the plans the page says so, and tries again', async ({ page }) => {
   await page.route(/registration\.plans/, (route) => route.fulfill({ status: 503, body: 'gone' }));
-  await page.goto(screens.pricing.href());
+  await page.goto(screens.login.href());
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
   await expect(page.getByText("Couldn't load the plans")).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();

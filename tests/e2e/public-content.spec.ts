@@ -3,7 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { PUBLIC_TITLES } from '#tests/support/spec-routes.ts';
 import { expectAccessible } from './support/axe.ts';
+import { startOwnServer } from './support/own-server.ts';
 import { newOwner, test } from './support/owner.ts';
+import { touch } from './support/touch.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const footer = (page: Page) => page.getByRole('navigation', { name: 'Footer' });
@@ -53,20 +55,21 @@ test('[spec 2] pages say who runs this server as far as the operator does, and i
   await expect(main).toContainText('Address: not stated by the operator');
   await expect(main.locator('a[href^="mailto:"]')).toHaveCount(0);
 
-  await page.route(/\/api\/trpc\/[^?]*meta\.info/, async (route) => {
-    const answer = await route.fetch();
-    const text = (await answer.text())
-      .replace(/"operator":\{[^}]*\}/, '"operator":{"name":"Oak <& Iron>","address":"1 Mill Lane, Bath"}')
-      .replace(/"contact":\{[^}]*\}/, '"contact":{"isOpen":true,"email":"hello@oak.example"}');
-    await route.fulfill({ response: answer, body: text });
+  const server = await startOwnServer({
+    OPERATOR_NAME: 'Oak <& Iron>',
+    OPERATOR_ADDRESS: '1 Mill Lane, Bath',
+    CONTACT_EMAIL: 'hello@oak.example',
   });
-  await page.reload();
+  await page.goto(server.origin + screens.privacyPolicy.href());
+  await touch(page);
   await expect(main).toContainText('For this server and its accounts: Oak <& Iron>.');
   await expect(main).toContainText('Address: 1 Mill Lane, Bath');
   await expect(main.getByRole('link', { name: 'hello@oak.example' })).toHaveAttribute(
     'href',
     'mailto:hello@oak.example',
   );
+  await page.goto('about:blank');
+  await server.end();
 });
 
 test('[spec 2] the blog: the list, a post, the next one, and back', async ({ page }) => {
@@ -82,6 +85,7 @@ test('[spec 2] the blog: the list, a post, the next one, and back', async ({ pag
   await expect(posts.last()).toContainText(/[1-9] min read/);
 
   const titles = await posts.getByRole('heading').allTextContents();
+  await touch(page);
   await posts.last().getByRole('link').click();
   await expect(heading(page)).toHaveText(titles.at(-1) ?? '');
   await expect(heading(page)).toBeFocused();

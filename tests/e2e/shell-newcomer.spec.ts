@@ -72,3 +72,35 @@ test('while the sites cannot be had, what needs none works', async ({ page }) =>
   await expect(page.getByRole('banner').getByText('No sites found')).toBeVisible();
   await expect(company(page)).toHaveValue('Holt & Ash');
 });
+
+test('on a phone the menu says that sites load, cannot be fetched and are none, and leads to a new one [spec 2.switcher]', async ({
+  page,
+}) => {
+  await newOwner(page);
+  await page.setViewportSize({ width: 375, height: 760 });
+  const held = Promise.withResolvers<void>();
+  let isDown = true;
+  await page.route(/trpc\/[^?]*sites\.list/, async (route) => {
+    await held.promise;
+    if (isDown) await route.fulfill({ status: 400, json: { code: 'validation', message: 'Not now' } });
+    else await route.continue();
+  });
+  await page.goto('/settings');
+  const menu = page.locator('#mobile-menu');
+  const open = () => page.getByRole('button', { name: 'Open menu' }).click();
+  await open();
+  await expect(menu.getByText('Loading sites...')).toBeVisible();
+  held.resolve();
+  await expect(menu.getByRole('alert')).toContainText('Failed to fetch sites');
+  isDown = false;
+  await menu.getByRole('button', { name: 'Retry' }).click();
+  await expect(menu.getByText('No sites found')).toBeVisible();
+  await menu.getByRole('link', { name: 'Create your first site' }).click();
+  await expect(page).toHaveURL(/\/create-site$/);
+  await post(page, '/api/sites', { name: 'Oak & Iron' });
+  await page.goto('/settings');
+  await open();
+  await expect(menu.getByRole('link', { name: /^Oak & Iron/ })).toHaveAttribute('href', '/oak-and-iron/dashboard');
+  await menu.getByRole('link', { name: 'Add New Site' }).click();
+  await expect(page).toHaveURL(/\/create-site$/);
+});

@@ -252,36 +252,6 @@ test('the switcher says that sites load, that there are none, and that they cann
   await expect(page).toHaveURL(/\/create-site$/);
 });
 
-test('on a phone the menu says the same of the sites, and leads to a new one [spec 2.switcher]', async ({ page }) => {
-  await newOwner(page);
-  await page.setViewportSize(PHONE);
-  const held = Promise.withResolvers<void>();
-  let isDown = true;
-  await page.route(/trpc\/[^?]*sites\.list/, async (route) => {
-    await held.promise;
-    if (isDown) await route.fulfill({ status: 400, json: { code: 'validation', message: 'Not now' } });
-    else await route.continue();
-  });
-  await page.goto('/settings');
-  const menu = page.locator('#mobile-menu');
-  const open = () => page.getByRole('button', { name: 'Open menu' }).click();
-  await open();
-  await expect(menu.getByText('Loading sites...')).toBeVisible();
-  held.resolve();
-  await expect(menu.getByRole('alert')).toContainText('Failed to fetch sites');
-  isDown = false;
-  await menu.getByRole('button', { name: 'Retry' }).click();
-  await expect(menu.getByText('No sites found')).toBeVisible();
-  await menu.getByRole('link', { name: 'Create your first site' }).click();
-  await expect(page).toHaveURL(/\/create-site$/);
-  await post(page, '/api/sites', { name: 'Oak & Iron' });
-  await page.goto('/settings');
-  await open();
-  await expect(menu.getByRole('link', { name: /^Oak & Iron/ })).toHaveAttribute('href', '/oak-and-iron/dashboard');
-  await menu.getByRole('link', { name: 'Add New Site' }).click();
-  await expect(page).toHaveURL(/\/create-site$/);
-});
-
 test('without a name the avatar says U, otherwise initials; an active plan has another badge [spec 2.avatar]', async ({
   page,
 }) => {

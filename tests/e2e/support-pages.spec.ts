@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { test } from './support/owner.ts';
+import { touch } from './support/touch.ts';
 import { hostPage, startHostSite, tag } from './support/widget-host.ts';
 
 test('[spec 2] questions: each has an address, and leads on to the guides', async ({ page }) => {
@@ -34,6 +35,7 @@ test('a public guide links to other guides, and names a site’s screens without
 
 test('[spec 2] a guide that is not there is an unknown page, with the way to all guides', async ({ page }) => {
   await page.goto(screens.supportGuide.href('nothing-here'));
+  await touch(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no guide at this address');
   await expect(page).toHaveTitle('Page not found · Proofbell');
   await page.getByRole('main').getByRole('link', { name: 'All guides' }).click();

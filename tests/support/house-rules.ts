@@ -41,8 +41,9 @@ const ARROWS: Record<string, string> = {
   'client/(rules|appearance)/': `client/settings/ client/preview/ ${SCREENS}`,
   'client/(inspection|gallery)/': `client/settings/ client/rules/ client/appearance/ client/preview/ ${SCREENS}`,
   'client/setup/': `client/inspection/ ${SCREENS}`,
-  // Runs before React is loaded, and must stay small: the widget's view and values, and no component.
-  'client/public/start/': `widget/view.ts type:widget/widget.ts client/appearance/theme-list.ts
+  // Runs before React is loaded, built apart from the client, whose address it reads from its page. It must stay small: the
+  // widget's view and values, and no component.
+  'client/public/start/': `(computed) widget/view.ts type:widget/widget.ts client/appearance/theme-list.ts
     client/preview/page-notifications.ts shared/`,
   'client/public/': `client/app/not-found-page.tsx client/preview/ client/appearance/ client/plans/ client/content/
     ${SCREENS}`,
@@ -55,7 +56,7 @@ const ARROWS: Record<string, string> = {
   'client/features/[^/]+/': `client/settings/ client/rules/ client/appearance/ client/preview/ client/inspection/
     client/api-keys/ client/plans/
     client/content/ client/setup/ ${SCREENS}`,
-  'client/main.tsx$': `client/ ${PACKAGES}`,
+  'client/(main|providers|prerender).tsx$': `client/ shared/ ${PACKAGES}`,
   'client/[^/]+$': `client/ !client/auth/trpc.ts shared/ ${PACKAGES}`,
 
   // Rows and their snake_case end in db/.

@@ -27,6 +27,10 @@ type HeaderProps = {
   onOpenDrawer?: (() => void) | undefined;
 };
 
+/** Transparent or solid; solid in any case where no script tells which. */
+const GROUND =
+  'border-transparent data-solid:border-line data-solid:bg-surface/85 data-solid:backdrop-blur-md no-script:border-line no-script:bg-surface';
+
 export function Header({ isOverlay = false, isColumn = false, onOpenDrawer }: HeaderProps) {
   const auth = useAuth();
   const isScrolled = useScrolled();
@@ -42,9 +46,10 @@ export function Header({ isOverlay = false, isColumn = false, onOpenDrawer }: He
   const isSolid = !isOverlay || isScrolled || isMenuOpen;
   return (
     <header
-      className={`fixed inset-x-0 top-0 z-30 border-b print:hidden transition-colors duration-150 motion-reduce:transition-none ${
-        isSolid ? 'border-line bg-surface/85 backdrop-blur-md' : 'border-transparent bg-transparent'
-      }`}
+      // Before React is there, the page's first script scrolls it (public/start/start.ts).
+      data-overlay={isOverlay || undefined}
+      data-solid={isSolid || undefined}
+      className={`fixed inset-x-0 top-0 z-30 border-b print:hidden transition-colors duration-150 motion-reduce:transition-none ${GROUND}`}
     >
       <div
         className={`flex h-16 items-center gap-2 pr-3 pl-4 md:gap-4 ${isColumn ? 'mx-auto max-w-6xl md:px-8' : 'md:pr-6 md:pl-5'}`}
@@ -157,4 +162,9 @@ function onScroll(listener: () => void) {
 }
 
 /** @returns whether the page is scrolled by more than 10 px. */
-const useScrolled = (): boolean => useSyncExternalStore(onScroll, () => window.scrollY > HEADER_SCROLL);
+const useScrolled = (): boolean =>
+  useSyncExternalStore(
+    onScroll,
+    () => window.scrollY > HEADER_SCROLL,
+    () => false,
+  );

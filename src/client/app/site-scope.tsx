@@ -8,7 +8,7 @@ import { TOASTS } from '#shared/messages.ts';
 import { slugIssue } from '#shared/slug.ts';
 import { failureOf } from '../auth/failures.ts';
 import { useAuth } from '../auth/session-context.tsx';
-import { isBareSitePath, sameSitePage } from '../links.ts';
+import { isBareSitePath, isSubPagePath, sameSitePage } from '../links.ts';
 import { screens } from '../screens.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -70,8 +70,9 @@ export function withSite(Screen: ComponentType<{ site: Site }>) {
 }
 
 /**
- * Runs before the guard: a path whose first segment can't be a slug is not found, logged in or not. A single segment is
- * a site's path only for its owner; SiteScope redirects them to the site's dashboard.
+ * Runs before the guard: a path whose first segment can't be a slug is not found, logged in or not. A single segment, and
+ * more than two, are a site's path only for its owner; SiteScope redirects them to the site's dashboard, or says that the
+ * site has no such page. To anybody else the server has answered 404 (http/pages.ts).
  */
 export function AddressGate() {
   const { siteSlug } = useParams();
@@ -81,7 +82,7 @@ export function AddressGate() {
   const isBare = isBareSitePath(pathname);
   if (slugIssue(siteSlug) === null) {
     if (isBare && status === 'loading') return <PageSpinner />;
-    if (!isBare || status !== 'out') return <Outlet />;
+    if (status !== 'out' || isSubPagePath(pathname)) return <Outlet />;
   }
   return (
     <PublicLayout>

@@ -11,7 +11,7 @@ const ENTRIES = import.meta.glob<DocumentEntry>('/content/{guides,pages}/*.md', 
 });
 const BODIES = import.meta.glob<DocumentNode[]>('/content/**/*.md', { import: 'default' });
 
-const all = Object.values(ENTRIES).toSorted(
+export const documents = Object.values(ENTRIES).toSorted(
   (a, b) => TOPICS.indexOf(a.topic) - TOPICS.indexOf(b.topic) || a.order - b.order,
 );
 
@@ -21,7 +21,7 @@ export type Guide = DocumentEntry & { guide: string };
 const GUIDES = 'guides/';
 
 /** All guides, in the order in which one would read them. */
-export const guides: readonly Guide[] = all
+export const guides: readonly Guide[] = documents
   .filter(({ name }) => name.startsWith(GUIDES))
   .map((entry) => ({ ...entry, guide: entry.name.slice(GUIDES.length) }));
 
@@ -29,9 +29,15 @@ export const guides: readonly Guide[] = all
 export const findGuide = (name: string): Guide | undefined => guides.find(({ guide }) => guide === name);
 
 /** @param name its path in content/, without `.md`: 'pages/faq'. */
-export const findDocument = (name: string): DocumentEntry | undefined => all.find((entry) => entry.name === name);
+export const findDocument = (name: string): DocumentEntry | undefined => documents.find((entry) => entry.name === name);
 
 const loaded = new Map<string, DocumentNode[]>();
+
+/** The documents of the page that is being prerendered, which its hydration has to have, too. */
+export const prerenderedDocuments = new Set<string>();
+
+/** Loads what a page is to show in its first render. */
+export const preloadDocuments = (names: Iterable<string>): Promise<unknown> => Promise.all(Array.from(names, loadBody));
 
 /**
  * @param name its path in content/, without `.md`.
@@ -40,7 +46,7 @@ const loaded = new Map<string, DocumentNode[]>();
 async function loadBody(name: string): Promise<DocumentNode[]> {
   const load = BODIES[`/content/${name}.md`];
   if (!load) throw new Error(`No document ${name}`);
-  await expectConnection();
+  if (!import.meta.env.SSR) await expectConnection();
   const body = await load();
   loaded.set(name, body);
   return body;
@@ -48,6 +54,7 @@ async function loadBody(name: string): Promise<DocumentNode[]> {
 
 /** @returns a document's body, undefined until it is there; `retry` after `hasFailed` tries again. */
 export function useDocumentBody(name: string) {
+  if (import.meta.env.SSR) prerenderedDocuments.add(name);
   const [body, setBody] = useState({ name, value: loaded.get(name), hasFailed: false });
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt loads again.

@@ -109,6 +109,8 @@ export function createPricingCache({ storage, fetch, now, wait }: PricingDeps): 
   };
 }
 
+export const PRICING_KEY = ['pricing'];
+
 let cache: ReturnType<typeof createPricingCache> | undefined;
 
 /** The plans as this server offers them. A failed fetch isn't repeated by itself: the next may go out 10 s later. */
@@ -120,6 +122,6 @@ export function usePricing() {
     now: () => Date.now(),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
-  const query = useQuery({ queryKey: ['pricing'], queryFn: cache, retry: false });
+  const query = useQuery({ queryKey: PRICING_KEY, queryFn: cache, retry: false });
   return { ...query, retry: () => void query.refetch() };
 }

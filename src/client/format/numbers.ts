@@ -10,25 +10,26 @@ export const count = (value: number): string => NUMBERS.format(value);
 /** @returns a count for an axis, '12K'. */
 export const compact = (value: number): string => COMPACT.format(value);
 
-const DOLLARS = new Map<number, Intl.NumberFormat>();
+const DOLLARS = new Map<string, Intl.NumberFormat>();
 
 /**
  * @returns an amount of money in the visitor's own number format: '$49', '49 $', '$40.83'. The only number that isn't
  * written as in English: people compare it with their bank's.
- * @param dollars US dollars; cents are shown where there are any.
+ * @param dollars US dollars; cents are shown where there are any. @param locale 'en-US' where a page is prerendered.
  */
-export function money(dollars: number): string {
+export function money(dollars: number, locale?: string): string {
   const digits = Number.isInteger(dollars) ? 0 : 2;
+  const kind = `${digits} ${locale}`;
   const format =
-    DOLLARS.get(digits) ??
-    new Intl.NumberFormat(undefined, {
+    DOLLARS.get(kind) ??
+    new Intl.NumberFormat(locale, {
       style: 'currency',
       currency: 'USD',
       currencyDisplay: 'narrowSymbol',
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     });
-  DOLLARS.set(digits, format);
+  DOLLARS.set(kind, format);
   return format.format(dollars);
 }
 

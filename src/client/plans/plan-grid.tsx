@@ -2,6 +2,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { money } from '#client/format/numbers.ts';
+import { useIsHydrated } from '#client/hooks/use-is-hydrated.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { type Cycle, PLAN_IDS, type PlanId } from '#shared/pricing.ts';
@@ -23,6 +24,7 @@ type PlanGridProps = {
 export function PlanGrid({ plans, cycle, marked, badge, action }: PlanGridProps) {
   // Every plan has them; the first line of each is its number of sites.
   const shared = plans[0]?.features.slice(1) ?? [];
+  const locale = useIsHydrated() ? undefined : 'en-US';
   return (
     <div className="@container">
       <ul className={GRID}>
@@ -38,11 +40,11 @@ export function PlanGrid({ plans, cycle, marked, badge, action }: PlanGridProps)
             <p className="mt-1 font-medium">{plan.features[0]}</p>
             <p className="mt-6 flex flex-wrap items-baseline gap-x-1.5">
               <span className="font-display font-semibold text-4xl tabular-nums tracking-tight">
-                {money(plan.price[cycle])}
+                {money(plan.price[cycle], locale)}
               </span>{' '}
               <span className="text-muted">{PERIODS[cycle]}</span>
             </p>
-            <p className="mt-1 min-h-5 text-muted text-table">{priceNote(plan, cycle)}</p>
+            <p className="mt-1 min-h-5 text-muted text-table">{priceNote(plan, cycle, locale)}</p>
             <div className="mt-6 grid grow content-end">{action(plan)}</div>
           </li>
         ))}

@@ -1,7 +1,7 @@
 // What holds for buying plans on this server: said once, above the plans.
 import { usePlanOffer } from '#client/data/billing.ts';
 import { Alert } from '#client/ui/alert.tsx';
-import { pointlessPlans, type ShownPlan, sitesOf } from './words.ts';
+import { pointlessPlans, type ShownPlan } from './words.ts';
 
 /** That nothing is charged here, why nothing can be bought, and that Free is larger here than elsewhere. */
 export function PlansNotes({ plans }: { plans: readonly ShownPlan[] }) {
@@ -23,7 +23,7 @@ export function PlansNotes({ plans }: { plans: readonly ShownPlan[] }) {
         </Alert>
       )}
       {free && names.length > 0 && (
-        <Alert tone="info" title={`Free includes ${sitesOf(free.max_sites)} on this server`}>
+        <Alert tone="info" title={`Free includes ${free.features[0]} on this server`}>
           {names.length === plans.length - 1
             ? "None of the other plans has more, so there's no reason to buy one."
             : `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'has' : 'have'} no more, so there's no reason to buy ${names.length === 1 ? 'it' : 'them'}.`}

@@ -12,14 +12,14 @@ export const sitesOf = (sites: number): string => `${count(sites)} ${sites === 1
 export const PERIODS = { monthly: 'a month', annual: 'a year' } as const satisfies Record<Cycle, string>;
 
 /** @returns '$490 a year'. */
-export const priceOf = ({ price }: Pick<ShownPlan, 'price'>, cycle: Cycle): string =>
-  `${money(price[cycle])} ${PERIODS[cycle]}`;
+export const priceOf = ({ price }: Pick<ShownPlan, 'price'>, cycle: Cycle, locale?: string): string =>
+  `${money(price[cycle], locale)} ${PERIODS[cycle]}`;
 
 /** @returns the line under a plan's price: what the other cycle would mean. */
-export function priceNote({ price, savingPercent }: ShownPlan, cycle: Cycle): string {
+export function priceNote({ price, savingPercent }: ShownPlan, cycle: Cycle, locale?: string): string {
   if (price.annual === 0) return 'For as long as you like';
-  if (cycle === 'monthly') return `or ${priceOf({ price }, 'annual')}`;
-  return `${money(price.annual / 12)} a month, saves ${savingPercent}%`;
+  if (cycle === 'monthly') return `or ${priceOf({ price }, 'annual', locale)}`;
+  return `${money(price.annual / 12, locale)} a month, saves ${savingPercent}%`;
 }
 
 /** @returns the most that paying by the year saves with any plan, in whole percent. */

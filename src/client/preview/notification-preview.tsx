@@ -1,6 +1,6 @@
 // A notification as visitors see it, rendered by the widget's own view in its own shadow root, over a sketch of a page.
 // Nothing in it can be focused or clicked, and nothing is counted.
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { DEFAULT_APPEARANCE, DEFAULT_BEHAVIOR } from '#shared/embed/defaults.ts';
 import type { Appearance, Behavior, EmbedNotification } from '#shared/embed/payload.ts';
 import { styleOf } from '#shared/embed/style.ts';
@@ -22,7 +22,7 @@ type NotificationPreviewProps = {
 
 // The view has position: fixed. Inside a box that contains its paint, it is fixed to that box. A transform would do the
 // same, but with a layer for each of a page of previews.
-const FRAME: CSSProperties = { contain: 'paint' };
+const FRAME = '[contain:paint]';
 
 export function NotificationPreview({
   notification,
@@ -65,8 +65,7 @@ export function NotificationPreview({
     <div
       role="img"
       aria-label={`As visitors see it: ${[notification.title, notification.message].filter(Boolean).join('. ')}`}
-      className={`relative overflow-hidden ${className}`}
-      style={FRAME}
+      className={`relative overflow-hidden ${FRAME} ${className}`}
     >
       {children}
       <div ref={frame} inert />

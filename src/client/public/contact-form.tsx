@@ -1,5 +1,5 @@
 // The contact form, and in its place, once a message is sent, what happens next. What was typed is never lost: it stays
-// after a failure, leaving asks first, and what was typed before the page came to life is taken over.
+// after a failure, and leaving asks first.
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useUser } from '#client/auth/session-context.tsx';
@@ -15,7 +15,6 @@ import { DAY } from '#shared/time.ts';
 
 const FORM_ID = 'contact-form';
 const EMPTY = { name: '', email: '', message: '' };
-type Values = typeof EMPTY;
 
 type ContactFormProps = {
   /** Who gets the message; null when they don't say. */
@@ -31,18 +30,8 @@ export function ContactForm({ operator }: ContactFormProps) {
   );
 }
 
-/** @returns what was typed into the prerendered form before this script ran, which registering its fields would erase. */
-function typedBefore(): Values {
-  const form = typeof document === 'undefined' ? null : document.getElementById(FORM_ID);
-  if (!(form instanceof HTMLFormElement)) return EMPTY;
-  const typed = new FormData(form);
-  const entryOf = (name: keyof Values) => [name, typed.get(name)?.toString() ?? ''];
-  return Object.fromEntries((Object.keys(EMPTY) as (keyof Values)[]).map(entryOf)) as Values;
-}
-
 function WriteForm({ onSent }: { onSent: (message: ContactInput) => void }) {
   const send = useSendContactMessage();
-  const [typed] = useState(typedBefore);
   const trap = useRef<HTMLInputElement>(null);
   const form = useServerForm({
     schema: contactInput,
@@ -53,11 +42,6 @@ function WriteForm({ onSent }: { onSent: (message: ContactInput) => void }) {
   });
   const { setValue, getValues } = form;
   const { errors } = form.formState;
-  useEffect(() => {
-    for (const name of Object.keys(EMPTY) as (keyof Values)[]) {
-      if (typed[name]) setValue(name, typed[name], { shouldDirty: true });
-    }
-  }, [typed, setValue]);
   const user = useUser();
   useEffect(() => {
     if (user?.displayName && !getValues('name')) setValue('name', user.displayName);

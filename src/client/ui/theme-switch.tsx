@@ -32,7 +32,7 @@ const choose = (theme: Theme) => {
 
 /** @returns the selected theme, and a setter that stores and applies another. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, current), choose];
+  return [useSyncExternalStore(subscribe, current, () => 'system' as const), choose];
 }
 
 export const THEMES: { value: Theme; label: string; icon: typeof Sun }[] = [

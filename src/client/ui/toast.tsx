@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { useIsHydrated } from '../hooks/use-is-hydrated.ts';
 import { Button, IconButton } from './button.tsx';
 import { useToastPlace } from './toast-place.ts';
 import { createToastStore, type ToastEntry, type ToastMessage } from './toast-store.ts';
@@ -18,9 +19,11 @@ export function toast(message: ToastMessage): void {
 /** In ms; longer for failures and actions. Hover and focus pause it. */
 const duration = ({ tone, action }: ToastMessage) => (tone === 'danger' || action ? 10_000 : 5_000);
 
-/** Rendered once, at the root, after the pages: what they raise as they open is theirs. */
-export function Toaster() {
-  const toasts = useSyncExternalStore(store.subscribe, store.list);
+/** Rendered once, at the root, after the pages: what they raise as they open is theirs. No part of prerendered pages. */
+export const Toaster = () => useIsHydrated() && <Toasts />;
+
+function Toasts() {
+  const toasts = useSyncExternalStore(store.subscribe, store.list, store.list);
   const viewport = useRef<HTMLOListElement>(null);
   useToastPlace(viewport, toasts);
   const { pathname } = useLocation();

@@ -15,8 +15,9 @@ export function focusHeading(): void {
  * @returns a handler for the dialog's content: focus returns to where it was, or to the screen's heading.
  */
 export function useReturnFocus(isOpen: boolean, onClosed?: () => void) {
-  // Read during render: a field with autoFocus takes focus before the dialog's effects or events run.
-  const [state, setState] = useState(() => ({ isOpen, before: document.activeElement }));
+  // Read during render: a field with autoFocus takes focus before the dialog's effects or events run. Where pages are
+  // prerendered there is no document.
+  const [state, setState] = useState(() => ({ isOpen, before: globalThis.document?.activeElement ?? null }));
   if (state.isOpen !== isOpen) setState({ isOpen, before: isOpen ? document.activeElement : state.before });
   return {
     onCloseAutoFocus(event: Event) {

@@ -7,8 +7,10 @@ import type { WidgetBuild } from '#shared/contract/widget-build.ts';
 import { SECOND } from '#shared/time.ts';
 import { createApp } from '../app.ts';
 import { type Config, makeDeps } from '../deps.ts';
+import { readPageData } from '../domain/meta.ts';
 import type { Env } from '../env.ts';
 import { listen } from '../http/listen.ts';
+import { readPages } from '../http/pages.ts';
 import { everywhere } from '../http/security-headers.ts';
 import { staticFiles } from '../http/static.ts';
 import { readSecretKey } from '../secret-key.ts';
@@ -19,6 +21,7 @@ import { openMigrated } from './migrate.ts';
 const LOCK_WAIT = 10 * SECOND;
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const CLIENT = join(ROOT, 'dist/client');
 
 const readJson = <T>(path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as T;
 
@@ -43,7 +46,7 @@ export async function serve(
   // A dynamic import, so that production never loads the demo.
   const demo = isDemo ? await (await import('#demo/demo.ts')).startDemo(deps) : null;
   const app = createApp(deps, {
-    client: staticFiles(join(ROOT, 'dist/client')),
+    client: staticFiles(CLIENT, readPages(CLIENT, readPageData(deps))),
     ...(demo && { demo: demo.app }),
   });
   const { server, stop } = await listen(app.fetch, {

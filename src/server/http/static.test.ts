@@ -9,6 +9,8 @@ import type { HttpEnv } from './request-context.ts';
 import { staticFiles } from './static.ts';
 
 const PAGE = `<!doctype html><title>Proofbell</title>${' '.repeat(300)}`;
+const ABOUT = '<!doctype html><title>About</title>';
+const NOT_FOUND = '<!doctype html><title>Not found</title>';
 const SMALL = 'User-agent: *\nDisallow: /api/\n';
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2_000))});`;
 const COPIES = { br: brotliCompressSync(`${SCRIPT}// br`), gzip: gzipSync(`${SCRIPT}// gzip`) };
@@ -29,7 +31,9 @@ beforeAll(() => {
   writeFileSync(join(folder, 'client', 'logo.png'), PICTURE);
   writeFileSync(join(folder, 'client', 'robots.txt'), SMALL);
   app = new Hono<HttpEnv>();
-  app.get('*', staticFiles(join(folder, 'client')));
+  const files = new Map([['/about', ABOUT]]);
+  const find = (path: string) => (files.has(path) ? path : /unknown|\./.test(path) ? null : 'app');
+  app.get('*', staticFiles(join(folder, 'client'), { files, notFound: NOT_FOUND, find }));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -38,7 +42,7 @@ const get = async (path: string, headers: Record<string, string> = {}, method = 
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-it('serves the same index.html for every page, revalidated each time', async () => {
+it('serves the same index.html for every screen, revalidated each time', async () => {
   for (const path of ['/', '/index.html', '/login', '/my-shop/notifications', '/blog/post-1', '/api-guide']) {
     const { status, headers, bytes } = await get(path);
     expect([path, status, bytes.toString()]).toEqual([path, 200, PAGE]);
@@ -60,6 +64,17 @@ it('responds 404 for a missing file, and never serves anything outside its folde
     const { status, headers, bytes } = await get(path);
     expect([path, status, bytes.toString()]).toEqual([path, 404, 'Not found']);
     expect(headers.get('cache-control')).toBe('no-store');
+  }
+});
+
+it('serves a page of its own, and to browsers the not-found page with a 404, also where a file is missing', async () => {
+  const page = await get('/about');
+  expect([page.status, page.bytes.toString(), page.headers.get('cache-control')]).toEqual([200, ABOUT, 'no-cache']);
+  for (const path of ['/unknown', '/unknown/x', '/unknown.html']) {
+    const { status, bytes, headers } = await get(path, { accept: 'text/html,*/*' });
+    expect([path, status, bytes.toString()]).toEqual([path, 404, NOT_FOUND]);
+    // A page that is not there may be there later.
+    expect((await get(path, { accept: 'text/html', 'if-none-match': headers.get('etag') ?? '' })).status).toBe(404);
   }
 });
 

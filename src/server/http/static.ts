@@ -1,6 +1,6 @@
 // Texts and files sent from memory, with an ETag. The built client is read at start with its compressed copies
-// (build-client.ts), its hashed assets are cached forever, and index.html is sent for every page, since the client does
-// the routing. Texts made here are compressed on first use. Not Hono's serveStatic, which sends no ETag and no 304,
+// (build-client.ts), its hashed assets are cached forever, and index.html is sent for every screen, since the client does
+// the routing; public pages have files of their own (pages.ts). Texts made here are compressed on first use. Not Hono's serveStatic, which sends no ETag and no 304,
 // ignores `br;q=0.5`, and reads the disk on every request.
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Handler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { isNoneMatch, makeNegotiator } from './encoding.ts';
+import type { Pages } from './pages.ts';
 import type { HttpEnv } from './request-context.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -43,6 +44,8 @@ function readFiles(folder: string): Map<string, StaticFile> {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const name = `/${relative(folder, path).replaceAll('\\', '/')}`;
+    // For the server only: pages are sent filled in, and the manifest is the build's own.
+    if (/^\/(?:pages|\.vite)\//.test(name)) continue;
     const type = getMimeType(name) ?? 'application/octet-stream';
     files.set(name, makeFile(new Uint8Array(readFileSync(path)), type, name.startsWith('/assets/')));
   }
@@ -66,7 +69,7 @@ function pack(file: StaticFile) {
 }
 
 /** @returns the file in the client's best encoding, or 304 if the client has it. */
-async function send(c: Context<HttpEnv>, file: StaticFile): Promise<Response> {
+async function send(c: Context<HttpEnv>, file: StaticFile, status: 200 | 404 = 200): Promise<Response> {
   const encoding = isCompressible(file) ? negotiate(c.req.header('accept-encoding')) : 'identity';
   // One tag per encoding, or a cache could mix them up and serve unreadable bytes.
   const etag = encoding === 'identity' ? `"${file.etag}"` : `"${file.etag}-${encoding}"`;
@@ -76,31 +79,42 @@ async function send(c: Context<HttpEnv>, file: StaticFile): Promise<Response> {
     etag,
     vary: 'Accept-Encoding',
   };
-  if (isNoneMatch(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
-  if (encoding === 'identity') return c.body(file.bytes, 200, headers);
-  return c.body(await pack(file)[encoding], 200, { ...headers, 'content-encoding': encoding });
+  if (status === 200 && isNoneMatch(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
+  if (encoding === 'identity') return c.body(file.bytes, status, headers);
+  return c.body(await pack(file)[encoding], status, { ...headers, 'content-encoding': encoding });
 }
 
 /** @param make is called once, for the first request. @returns a handler for GET of a text that never changes. */
 export function textFile(type: string, make: () => string): Handler<HttpEnv> {
   let file: StaticFile | undefined;
   return (c) => {
-    file ??= makeFile(new TextEncoder().encode(make()), type, false);
+    file ??= makeText(make(), type);
     return send(c, file);
   };
 }
 
+const encoder = new TextEncoder();
+const makeText = (text: string, type: string) => makeFile(encoder.encode(text), type, false);
+const HTML = 'text/html; charset=utf-8';
+
 /**
  * @param folder the built client, read immediately.
- * @returns a handler for GET: the file, index.html for a page, or 404 for a missing file.
+ * @param pages the public pages in it.
+ * @returns a handler for GET: the file or page, index.html for a screen, or 404.
  */
-export function staticFiles(folder: string): Handler<HttpEnv> {
+export function staticFiles(folder: string, pages: Pages): Handler<HttpEnv> {
   const files = readFiles(folder);
+  for (const [path, text] of pages.files) files.set(path, makeText(text, getMimeType(path) ?? HTML));
+  const app = files.get('/index.html');
+  const notFound = makeText(pages.notFound, HTML);
   return async (c) => {
     const { path } = c.req;
-    const file = files.get(path) ?? (/\.[^/]*$/.test(path) ? undefined : files.get('/index.html'));
+    const found = pages.find(path);
+    const file = files.get(path) ?? (found === 'app' ? app : found === null ? undefined : files.get(found));
+    if (file) return send(c, file);
     // While servers of two versions run, an asset that is missing here may be there a moment later.
-    if (!file) return c.text('Not found', 404, { 'cache-control': 'no-store' });
-    return send(c, file);
+    if (!c.req.header('accept')?.includes('text/html'))
+      return c.text('Not found', 404, { 'cache-control': 'no-store' });
+    return send(c, notFound, 404);
   };
 }

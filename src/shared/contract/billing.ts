@@ -26,6 +26,7 @@ export type Pricing = z.infer<typeof pricingSchema>;
 
 /** Whether plans can be bought: for real money, in test mode, or not; then `reason` says to people why. */
 export const offerSchema = z.object({ buying: z.enum(['live', 'test', 'off']), reason: z.string().nullable() });
+export type Offer = z.infer<typeof offerSchema>;
 
 /** An account's plan, and what is paid for it. */
 export const billingSchema = z.object({

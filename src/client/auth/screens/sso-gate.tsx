@@ -5,7 +5,7 @@ import { Outlet } from 'react-router';
 import { PageSpinner } from '#client/ui/spinner.tsx';
 import { takeSsoToken } from '../browser.ts';
 
-const givenToken = takeSsoToken(window);
+const givenToken = import.meta.env.SSR ? null : takeSsoToken(window);
 const SsoSignIn = lazy(async () => ({ default: (await import('./sso-sign-in.tsx')).SsoSignIn }));
 
 export function SsoGate() {

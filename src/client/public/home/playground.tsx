@@ -163,7 +163,10 @@ const Stage = () => (
       className="relative h-[440px] overflow-hidden rounded-panel border border-line shadow-float [contain:paint] md:h-[480px]"
     >
       <ShopFront />
-      <div data-stage="" inert />
+      {/* Of a text, even an empty one, React looks at nothing else as it hydrates: the notification is drawn already. */}
+      <div data-stage="" inert suppressHydrationWarning>
+        {''}
+      </div>
       <p className="absolute inset-x-5 bottom-5 hidden rounded-control bg-raised px-4 py-3 text-muted group-data-[state=too-old]:block">
         This browser is too old to show the notification.
       </p>

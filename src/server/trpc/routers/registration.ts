@@ -14,7 +14,7 @@ import {
   resumeRegistrationInput,
   startRegistrationInput,
 } from '#shared/contract/registration.ts';
-import { plansFor, savingPercent } from '#shared/pricing.ts';
+import { pricingOf } from '#shared/pricing.ts';
 import * as finish from '../../domain/registration/finish.ts';
 import { payForRegistration } from '../../domain/registration/payment.ts';
 import * as resume from '../../domain/registration/resume.ts';
@@ -30,10 +30,7 @@ export const registrationRouter = router({
     .output(pricingSchema)
     .query(({ ctx }) => {
       const { freeSites, priceIds } = ctx.deps.config;
-      return {
-        plans: plansFor(freeSites).map((plan) => ({ ...plan, savingPercent: savingPercent(plan.price) })),
-        stripePriceIds: priceIds,
-      };
+      return pricingOf(freeSites, priceIds);
     }),
   start: exceptKeysProcedure
     .input(startRegistrationInput)

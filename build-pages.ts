@@ -1,0 +1,148 @@
+// Prerenders the public pages, after the client is built: HTML with a small script of its own, which loads the client when
+// somebody touches the page. dist/client/pages has one file for each page and variant, the texts around them (sitemap, feed
+// and robots.txt), and index.json, by which the server finds them (src/server/http/pages.ts).
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { PrerenderedPage, RenderedPage } from './src/client/prerender.tsx';
+import type { WidgetBuild } from './src/shared/contract/widget-build.ts';
+import { combinationsOf, DATA_PLACEHOLDER, PUBLIC_URL_PLACEHOLDER, variantOf } from './src/shared/page-data.ts';
+
+const CLIENT = 'dist/client';
+const PAGES = join(CLIENT, 'pages');
+
+type Prerender = typeof import('./src/client/prerender.tsx');
+type Manifest = Record<string, { file: string; css?: string[]; isEntry?: boolean; imports?: string[] }>;
+
+/** What the server reads: all addresses that have a page or a screen. */
+type PageIndex = {
+  /** By path: what the file depends on, and its name without variant. */
+  pages: Record<string, { file: string; varies: PrerenderedPage['varies'] }>;
+  screens: string[];
+};
+
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
+
+function write(name: string, text: string): void {
+  const path = join(PAGES, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/** Radix's style attributes in groups of choices, which the content policy refuses in HTML. app.css says the same. */
+const RADIX_STYLES =
+  / style="(?:outline:none|position:absolute;pointer-events:none;opacity:0;margin:0;transform:translateX\(-100%\))"/g;
+
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** @returns the names of the files that a page needs, from what was built. */
+function readAssets() {
+  const manifest = readJson<Manifest>(join(CLIENT, '.vite/manifest.json'));
+  const [start] = globSync('assets/start-*.js', { cwd: CLIENT });
+  const app = manifest['index.html'];
+  if (!app || !start) throw new Error('The client has no entry, or its pages have no first script');
+  const prose = Object.values(manifest).flatMap(({ css = [] }) => css.filter((file) => !app.css?.includes(file)));
+  return { app: app.file, start, css: app.css ?? [], prose: [...new Set(prose)] };
+}
+
+type Assets = ReturnType<typeof readAssets>;
+
+/** @returns what is in the head for search engines and previews of links. */
+function metaOf({ path, description, date }: PrerenderedPage, title: string): string {
+  const url = `${PUBLIC_URL_PLACEHOLDER}${path}`;
+  const properties = {
+    'og:site_name': 'Proofbell',
+    'og:type': date ? 'article' : 'website',
+    'og:title': title,
+    'og:description': description,
+    'og:url': url,
+    'og:image': `${PUBLIC_URL_PLACEHOLDER}/social-card.png`,
+    ...(date && { 'article:published_time': date }),
+  };
+  return [
+    `<meta name="description" content="${escapeText(description)}" />`,
+    `<link rel="canonical" href="${url}" />`,
+    ...Object.entries(properties).map(([name, value]) => `<meta property="${name}" content="${escapeText(value)}" />`),
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ].join('\n    ');
+}
+
+/** @param template the client's own page, as built. */
+function composePage(
+  template: string,
+  page: PrerenderedPage | null,
+  { html, title, documents }: RenderedPage,
+  assets: Assets,
+) {
+  const styles = documents.length > 0 ? assets.prose : [];
+  return template
+    .replace(/<title>.*?<\/title>/, () => `<title>${escapeText(title)}</title>`)
+    .replace(/<meta\s+name="description"[^>]*>/, () =>
+      page ? metaOf(page, title) : '<meta name="robots" content="noindex" />',
+    )
+    .replace(/\s*<script type="module"[^>]*><\/script>/, '')
+    .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
+    .replace(
+      '</head>',
+      () => `${styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('')}</head>`,
+    )
+    .replace(/\s*<noscript>.*?<\/noscript>/, '')
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root"${page ? ` data-hydrate data-documents="${documents.join(' ')}"` : ''}>${html}</div>
+    <script type="application/json" id="page-data">${DATA_PLACEHOLDER}</script>
+    <script type="module" src="/${assets.start}" data-app="/${assets.app}"></script>`,
+    );
+}
+
+const sitemapOf = (pages: readonly PrerenderedPage[]): string => `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${pages.map(({ path, date }) => `  <url><loc>${PUBLIC_URL_PLACEHOLDER}${path}</loc>${date ? `<lastmod>${date}</lastmod>` : ''}</url>`).join('\n')}
+</urlset>
+`;
+
+const ROBOTS = `User-agent: *
+Disallow: /api/
+Disallow: /sandbox/
+
+Sitemap: ${PUBLIC_URL_PLACEHOLDER}/sitemap.xml
+`;
+
+/** Renders and writes all pages. @throws when one can't be rendered, or would break the content policy. */
+export async function buildPages(): Promise<void> {
+  const { listPages, listScreens, renderPage, UNKNOWN_PATH } = (await import(
+    pathToFileURL('dist/prerender/prerender.js').href
+  )) as Prerender;
+  const template = readFileSync(join(CLIENT, 'index.html'), 'utf8');
+  const assets = readAssets();
+  const known = {
+    version: readJson<{ version: string }>('package.json').version,
+    widget: readJson<WidgetBuild>('dist/widget/widget.json'),
+  };
+  const render = async (
+    path: string,
+    varies: PrerenderedPage['varies'],
+    page: PrerenderedPage | null,
+    file: string,
+  ) => {
+    for (const values of combinationsOf(varies)) {
+      const rendered = await renderPage(path, values, known);
+      rendered.html = rendered.html.replace(RADIX_STYLES, '');
+      const styled = /<[^>]+ style="[^>]*>/.exec(rendered.html);
+      if (styled) throw new Error(`${path}: the content policy refuses the style attribute of ${styled[0]}`);
+      const variant = variantOf(varies, values);
+      write(`${file}${variant && `~${variant}`}.html`, composePage(template, page, rendered, assets));
+    }
+  };
+  const pages = listPages();
+  const index: PageIndex = { pages: {}, screens: listScreens() };
+  for (const page of pages) {
+    const file = page.path === '/' ? 'home' : page.path.slice(1);
+    await render(page.path, page.varies, page, file);
+    index.pages[page.path] = { file, varies: page.varies };
+  }
+  await render(UNKNOWN_PATH, [], null, '404');
+  write('sitemap.xml', sitemapOf(pages));
+  write('robots.txt', ROBOTS);
+  write('index.json', JSON.stringify(index));
+}

@@ -1,0 +1,98 @@
+// All that runs on a prerendered page until somebody touches it: the header's ground while scrolling, and what lives on the
+// home page. The first pointer, key or focus loads React, which hydrates the page; a press made meanwhile is made again
+// once it is there. Links need nobody.
+import { HEADER_SCROLL } from '#shared/limits.ts';
+import { hasQuery, LOGGED_IN_KEY, onHydrated } from './hydrated.ts';
+
+const script = document.querySelector<HTMLScriptElement>('script[data-app]');
+const FIRST_TOUCH = ['pointerdown', 'touchstart', 'keydown', 'focusin'] as const;
+/** Works without React. */
+const IS_LIVE = '[data-started]';
+const PRESSABLE = 'button, summary, [role="button"], input[type="checkbox"], input[type="radio"], label';
+
+const listening = new AbortController();
+const { signal } = listening;
+
+let isLoading = false;
+
+/** Loads React. Offline it isn't begun: browsers remember a failed import until the page is reloaded. */
+function loadApp(): void {
+  if (isLoading || !navigator.onLine) return;
+  isLoading = true;
+  void import(/* @vite-ignore */ script?.dataset.app ?? '').catch(() => {
+    isLoading = false;
+  });
+}
+
+/** A pointer that rests where the page appears is told of, too, and is no touch. */
+function onMove({ movementX, movementY }: PointerEvent): void {
+  if (movementX !== 0 || movementY !== 0) loadApp();
+}
+
+/** Whether the address asks for what only React can do, or somebody is likely logged in, whose header is another. */
+function isForApp(): boolean {
+  if (hasQuery(location.search)) return true;
+  try {
+    return localStorage.getItem(LOGGED_IN_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+const repeats: (() => void)[] = [];
+const typed = new Map<HTMLInputElement | HTMLTextAreaElement, string>();
+
+/** Keeps what is typed, of which React hears nothing yet. */
+function keepText({ target }: Event): void {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (isField && !target.closest(IS_LIVE)) typed.set(target, target.value);
+}
+
+/** Types a text as somebody would: React remembers what it set itself, and takes the same again for no change. */
+function retype(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  field.value = '';
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+  set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Keeps presses of what only React makes work. */
+function keepPress(event: Event): void {
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest(`a[href], ${IS_LIVE}`)) return;
+  const pressed = target?.closest<HTMLElement>(PRESSABLE);
+  if (!pressed) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  repeats.push(() => pressed.click());
+}
+
+/** Keeps what a form would send: the page it would load is not what people want. */
+function keepSubmit(event: SubmitEvent): void {
+  event.preventDefault();
+  const form = event.target;
+  if (form instanceof HTMLFormElement) repeats.push(() => form.requestSubmit());
+}
+
+function watchScroll(): void {
+  const header = document.querySelector('header[data-overlay]');
+  const paint = () => header?.toggleAttribute('data-solid', window.scrollY > HEADER_SCROLL);
+  paint();
+  if (header) window.addEventListener('scroll', paint, { passive: true, signal });
+}
+
+onHydrated(() => {
+  // The page has no first script any more.
+  script?.removeAttribute('data-app');
+  listening.abort();
+  for (const [field, text] of typed) retype(field, text);
+  for (const repeat of repeats) repeat();
+});
+for (const name of FIRST_TOUCH) document.addEventListener(name, loadApp, { capture: true, passive: true, signal });
+document.addEventListener('pointermove', onMove, { capture: true, passive: true, signal });
+document.addEventListener('click', keepPress, { capture: true, signal });
+document.addEventListener('input', keepText, { capture: true, signal });
+document.addEventListener('submit', keepSubmit, { capture: true, signal });
+watchScroll();
+if (location.pathname === '/') void import('./home.ts');
+if (isForApp()) loadApp();

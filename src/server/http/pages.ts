@@ -1,0 +1,56 @@
+// The prerendered public pages: which address has one, and which is a screen of the app, a site's page or nothing. They are
+// read once, at start, and what depends on this installation is filled in (shared/page-data.ts).
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Condition, conditionsOf, fillPage, type PageData, variantOf } from '#shared/page-data.ts';
+import { RESERVED_SLUGS } from '#shared/slug.ts';
+
+/** As build-pages.ts writes it. */
+type PageIndex = {
+  pages: Record<string, { file: string; varies: readonly Condition[] }>;
+  /** Fixed addresses that React shows by itself. */
+  screens: string[];
+};
+
+/** Texts around the pages, by their addresses. */
+const TEXTS = { '/sitemap.xml': 'sitemap.xml', '/robots.txt': 'robots.txt' };
+
+export type Pages = {
+  /** By path, filled in: HTML, or another text with an extension. */
+  files: ReadonlyMap<string, string>;
+  notFound: string;
+  /** @returns the page at a path; 'app' if React shows something there, null if nothing is. */
+  find(path: string): string | 'app' | null;
+};
+
+const isFree = (segment: string): boolean => !segment.includes('.') && !RESERVED_SLUGS.has(segment.toLowerCase());
+
+/**
+ * @param folder the built client, with the pages in it.
+ * @throws when they weren't built, or the build is of another version.
+ */
+export function readPages(folder: string, data: PageData): Pages {
+  const read = (name: string) => readFileSync(join(folder, 'pages', name), 'utf8');
+  const fill = (name: string) => fillPage(read(name), data);
+  const index = JSON.parse(read('index.json')) as PageIndex;
+  const values = conditionsOf(data);
+  const pages = Object.entries(index.pages).map(([path, { file, varies }]) => {
+    const variant = variantOf(varies, values);
+    return [path, fill(`${file}${variant && `~${variant}`}.html`)] as const;
+  });
+  const files = new Map([...pages, ...Object.entries(TEXTS).map(([path, name]) => [path, fill(name)] as const)]);
+  const screens = new Set(index.screens);
+  return {
+    files,
+    notFound: fill('404.html'),
+    find(given) {
+      // The router of the app ignores case and a last slash, too.
+      const path = given === '/' ? given : given.replace(/\/+$/, '').toLowerCase();
+      if (files.has(path)) return path;
+      if (screens.has(path)) return 'app';
+      // Whether there are such a site and page, the app tells its owner.
+      const [, first = '', second, ...rest] = path.split('/');
+      return second && rest.length === 0 && isFree(first) ? 'app' : null;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+// The public pages before and after somebody touches them: complete without JavaScript, hardly any script until then, and
+// the same page afterwards, with no press lost.
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { screens } from '#client/screens.ts';
+import { newOwner, test } from './support/owner.ts';
+import { touch } from './support/touch.ts';
+
+const paths = (): string[] => Object.keys(JSON.parse(readFileSync('dist/client/pages/index.json', 'utf8')).pages);
+
+const textOf = (page: Page) => page.locator('#root').innerText();
+
+/** The heading as it was, to see whether React took it over or made another one. */
+const mark = (page: Page) => page.evaluate(() => document.querySelector('h1')?.setAttribute('data-first', ''));
+const isMarked = (page: Page) => page.locator('h1[data-first]').count();
+
+test('every page says without JavaScript what it says with it, and React takes over what is there', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
+  const plain = await context.newPage();
+  for (const path of paths()) {
+    await test.step(path, async () => {
+      await plain.goto(path);
+      const without = await textOf(plain);
+      await expect(plain.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.goto(path);
+      await mark(page);
+      await touch(page);
+      expect(await isMarked(page), 'React takes over the page that is there').toBe(1);
+      // There the cost check has figures by now.
+      if (path !== screens.home.path) expect(await textOf(page)).toBe(without);
+    });
+  }
+  await context.close();
+});
+
+test('without a touch no React is loaded, whatever time passes', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await page.goto(screens.faq.href(), { waitUntil: 'networkidle' });
+  expect(scripts.filter((path) => path.startsWith('/assets/'))).toEqual([expect.stringMatching(/^\/assets\/start-/)]);
+  await touch(page);
+  expect(scripts.length).toBeGreaterThan(2);
+});
+
+test('a press made before React is there is not lost, nor is what was typed', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(screens.pricing.href());
+  await page.getByRole('radio', { name: 'Annual' }).click();
+  await expect(page.getByRole('main')).toContainText('$49 a month');
+  held.resolve();
+  await expect(page.getByRole('main')).toContainText('$490 a year');
+
+  const later = Promise.withResolvers<void>();
+  await page.unrouteAll();
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await later.promise;
+    await route.continue();
+  });
+  await page.goto(screens.support.href());
+  await page.getByRole('searchbox').fill('cookies');
+  later.resolve();
+  await expect(page.getByRole('link', { name: /Frequently asked questions/ })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('cookies');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+});
+
+test('links need no React, and on a phone the menu opens with the first press', async ({ page }) => {
+  await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+  await page.unrouteAll();
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.locator('#mobile-menu').getByRole('link', { name: 'FAQ' })).toBeVisible();
+});
+
+test('before React, too, the header is transparent until the page is scrolled by more than 10 px [spec 2.nav] [spec 9]', async ({
+  page,
+}) => {
+  await page.route(/\/assets\/index-[^/]+\.js$/, (route) => route.abort());
+  await page.goto('/');
+  const background = () => page.getByRole('banner').evaluate((header) => getComputedStyle(header).backgroundColor);
+  await expect.poll(background).toBe('rgba(0, 0, 0, 0)');
+  await page.evaluate(() => window.scrollTo(0, 10));
+  await expect.poll(background).toBe('rgba(0, 0, 0, 0)');
+  await page.evaluate(() => window.scrollTo(0, 11));
+  await expect.poll(background).toMatch(/\/ 0\.85\)$/);
+});
+
+test('owners get their own header without a touch, and nobody’s before', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto('/oak-and-iron/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(screens.faq.href());
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Analytics' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toHaveCount(0);
+});

@@ -1,0 +1,164 @@
+// The public pages as a server sends them: each address with its status, complete without JavaScript, and no link that
+// leads nowhere.
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { readPageData } from '#server/domain/meta.ts';
+import { readPages } from '#server/http/pages.ts';
+import { staticFiles } from '#server/http/static.ts';
+import { RESERVED_SLUGS } from '#shared/slug.ts';
+import { CONNECTION } from '#tests/support/embed.ts';
+import { withApp } from '#tests/support/with-app.ts';
+
+const FOLDER = 'dist/client';
+const HOSTILE = `</script><b>"Oak" & Iron's</b>`;
+
+type Answer = { status: number; headers: Headers; text: string };
+type Open = (path: string) => Promise<Answer>;
+
+/** Calls `use` with a function that asks a server for a page as a person's browser does. */
+const withPages = (use: (open: Open) => Promise<void>, environment: Record<string, string> = {}) =>
+  withApp(async (app) => {
+    const client = staticFiles(FOLDER, readPages(FOLDER, readPageData(app.deps)));
+    const server = createApp(app.deps, { client });
+    await use(async (path) => {
+      const response = await server.request(path, { headers: { accept: 'text/html' } }, CONNECTION);
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    });
+  }, environment);
+
+const index = () =>
+  JSON.parse(readFileSync(`${FOLDER}/pages/index.json`, 'utf8')) as {
+    pages: Record<string, unknown>;
+    screens: string[];
+  };
+const paths = () => Object.keys(index().pages);
+const found = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, text = '']) => text);
+const titleOf = (html: string) => found(html, /<title>(.*?)<\/title>/g)[0];
+
+const ADDRESSES: [path: string, status: number][] = [
+  ['/', 200],
+  ['/pricing', 200],
+  ['/Pricing/', 200],
+  ['/support/rules', 200],
+  ['/login', 200],
+  ['/dashboard', 200],
+  ['/testing/rules', 200],
+  ['/oak-and-iron/dashboard', 200],
+  ['/oak-and-iron/anything', 200],
+  ['/oak-and-iron', 404],
+  ['/about/x', 404],
+  ['/blog/none', 404],
+  ['/support/none', 404],
+  ['/testing/none', 404],
+  ['/dashboard/none', 404],
+  ['/oak-and-iron/dashboard/x', 404],
+  ['/a/b/c/d', 404],
+  ['/missing.html', 404],
+];
+
+it('an address is a page, a screen, a site’s page, or a 404 with the not-found page', () =>
+  withPages(async (open) => {
+    for (const [path, status] of ADDRESSES) {
+      const answer = await open(path);
+      expect([path, answer.status]).toEqual([path, status]);
+      expect(titleOf(answer.text) === 'Page not found · Proofbell').toBe(status === 404);
+      expect(answer.text.includes('Nothing rings here')).toBe(status === 404);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+    }
+  }));
+
+it('no reserved word is a site', () =>
+  withPages(async (open) => {
+    const { pages, screens } = index();
+    for (const first of RESERVED_SLUGS) {
+      const path = `/${first}/none`;
+      if (!pages[path] && !screens.includes(path)) expect([path, (await open(path)).status]).toEqual([path, 404]);
+    }
+  }));
+
+it('each page is complete without JavaScript: title, description, one heading, where it is, and no placeholder', () =>
+  withPages(
+    async (open) => {
+      const titles = new Set<string>();
+      for (const path of [...paths(), '/not/a/page']) {
+        const { text } = await open(path);
+        const isPage = path !== '/not/a/page';
+        titles.add(titleOf(text) ?? '');
+        expect([path, found(text, /<h1[^>]*>(.+?)<\/h1>/gs).length]).toEqual([path, 1]);
+        expect([path, /\.invalid|[⟦⟧]/.exec(text)]).toEqual([path, null]);
+        expect([path, /<[^>]+ style="/.exec(text)]).toEqual([path, null]);
+        expect([
+          path,
+          found(text, /<script(?! src="\/)(?! type="application\/)(?! type="module" src="\/)([^>]*)>/g),
+        ]).toEqual([path, []]);
+        const canonical = found(text, /<link rel="canonical" href="([^"]*)"/g);
+        expect(canonical).toEqual(isPage ? [`http://proofbell.test${path}`] : []);
+        const description = found(text, /<meta name="description" content="([^"]*)"/g)[0] ?? '';
+        if (isPage) expect([path, description.length > 20 && description.length < 200]).toEqual([path, true]);
+        expect(found(text, /<meta property="og:title" content="([^"]*)"/g)).toEqual(isPage ? [titleOf(text)] : []);
+      }
+      expect(titles.size).toBe(paths().length + 1);
+    },
+    { OPERATOR_NAME: HOSTILE, OPERATOR_ADDRESS: HOSTILE, CONTACT_EMAIL: 'hello@oak.example' },
+  ));
+
+it('what an operator says of themselves is text, in pages and in their data', () =>
+  withPages(
+    async (open) => {
+      for (const path of paths()) {
+        const { text } = await open(path);
+        expect([path, text.includes('<b>"Oak"')]).toEqual([path, false]);
+        const [data = ''] = found(text, /<script type="application\/json" id="page-data">(.*?)<\/script>/gs);
+        expect(JSON.parse(data)).toMatchObject({ meta: { operator: { name: HOSTILE } } });
+      }
+      expect((await open('/support')).text).toContain('&lt;b&gt;&quot;Oak&quot; &amp; Iron&#x27;s&lt;/b&gt;');
+    },
+    { OPERATOR_NAME: HOSTILE, CONTACT_EMAIL: 'hello@oak.example' },
+  ));
+
+it('no link on any page leads nowhere, and no heading that a link names is missing', () =>
+  withPages(async (open) => {
+    const pages = new Map<string, string>();
+    for (const path of paths()) pages.set(path, (await open(path)).text);
+    const links = new Set<string>();
+    for (const [path, text] of pages)
+      for (const href of found(text, /<(?:a|link)\b[^>]* href="([^"]*)"/g)) {
+        const { origin, pathname, hash } = new URL(href.replaceAll('&amp;', '&'), `http://proofbell.test${path}`);
+        if (origin === 'http://proofbell.test') links.add(pathname + hash);
+      }
+    expect(links.size).toBeGreaterThan(30);
+    for (const link of links) {
+      const [path = '', id] = link.split('#');
+      const { status, text } = await open(path);
+      expect([link, status]).toEqual([link, 200]);
+      if (id) expect([link, text.includes(`id="${id}"`)]).toEqual([link, true]);
+    }
+    for (const text of pages.values())
+      for (const src of found(text, /<(?:img|script)\b[^>]* src="(\/[^"]*)"/g))
+        expect([src, existsSync(`${FOLDER}${src}`)]).toEqual([src, true]);
+  }));
+
+it('says on the pricing page what holds on this server', () =>
+  withPages(
+    async (open) => {
+      const { text } = await open('/pricing');
+      expect(text).toContain('Free includes 12 sites on this server');
+      expect(found(text, />(No more sites than Free)</g)).toHaveLength(2);
+      expect(text).toContain('Test mode');
+    },
+    { MAX_SITES: '12', ALLOW_SANDBOX_PAYMENTS: '1' },
+  ));
+
+it('tells search engines of every page, and of nothing else', () =>
+  withPages(async (open) => {
+    const sitemap = await open('/sitemap.xml');
+    expect(sitemap.headers.get('content-type')).toContain('xml');
+    expect(found(sitemap.text, /<loc>(.*?)<\/loc>/g)).toEqual(paths().map((path) => `http://proofbell.test${path}`));
+    const robots = await open('/robots.txt');
+    expect(robots.headers.get('content-type')).toContain('text/plain');
+    expect(robots.text).toContain('Sitemap: http://proofbell.test/sitemap.xml');
+    for (const hidden of ['/pages/index.json', '/.vite/manifest.json']) {
+      expect((await open(hidden)).text).not.toMatch(/"(?:varies|isEntry)"/);
+    }
+  }));
