@@ -47,6 +47,8 @@ function readAssets() {
 
 type Assets = ReturnType<typeof readAssets>;
 
+const FEED = '/blog/feed.xml';
+
 /** @returns what is in the head for search engines and previews of links. */
 function metaOf({ path, description, date }: PrerenderedPage, title: string): string {
   const url = `${PUBLIC_URL_PLACEHOLDER}${path}`;
@@ -64,7 +66,27 @@ function metaOf({ path, description, date }: PrerenderedPage, title: string): st
     `<link rel="canonical" href="${url}" />`,
     ...Object.entries(properties).map(([name, value]) => `<meta property="${name}" content="${escapeText(value)}" />`),
     '<meta name="twitter:card" content="summary_large_image" />',
+    ...(path.startsWith('/blog')
+      ? [`<link rel="alternate" type="application/rss+xml" title="Proofbell blog" href="${FEED}" />`]
+      : []),
+    ...structuredDataOf(path, url, description, title, date),
   ].join('\n    ');
+}
+
+/** @returns what search engines read as data: what the product is, and what a post is. */
+function structuredDataOf(path: string, url: string, description: string, title: string, date?: string): string[] {
+  const common = { '@context': 'https://schema.org', url, description };
+  const product = { '@type': 'SoftwareApplication', name: 'Proofbell', applicationCategory: 'BusinessApplication' };
+  const data =
+    path === '/'
+      ? { ...common, ...product, operatingSystem: 'Any with Node.js', isAccessibleForFree: true }
+      : date && {
+          ...common,
+          '@type': 'BlogPosting',
+          headline: title.replace(/ · Proofbell$/, ''),
+          datePublished: date,
+        };
+  return data ? [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`] : [];
 }
 
 /** @param template the client's own page, as built. */
@@ -101,6 +123,30 @@ ${pages.map(({ path, date }) => `  <url><loc>${PUBLIC_URL_PLACEHOLDER}${path}</l
 </urlset>
 `;
 
+/** @param posts the newest first. */
+const feedOf = (posts: ReturnType<Prerender['listPosts']>): string => `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+  <title>Proofbell blog</title>
+  <link>${PUBLIC_URL_PLACEHOLDER}/blog</link>
+  <description>Social proof that is true: how to install it, word it, measure it and keep it fast.</description>
+  <language>en-US</language>
+  <atom:link href="${PUBLIC_URL_PLACEHOLDER}${FEED}" rel="self" type="application/rss+xml" />
+${posts
+  .map(
+    ({ path, title, summary, date }) => `  <item>
+    <title>${escapeText(title)}</title>
+    <link>${PUBLIC_URL_PLACEHOLDER}${path}</link>
+    <guid>${PUBLIC_URL_PLACEHOLDER}${path}</guid>
+    <pubDate>${new Date(date).toUTCString()}</pubDate>
+    <description>${escapeText(summary)}</description>
+  </item>`,
+  )
+  .join('\n')}
+</channel>
+</rss>
+`;
+
 const ROBOTS = `User-agent: *
 Disallow: /api/
 Disallow: /sandbox/
@@ -110,7 +156,7 @@ Sitemap: ${PUBLIC_URL_PLACEHOLDER}/sitemap.xml
 
 /** Renders and writes all pages. @throws when one can't be rendered, or would break the content policy. */
 export async function buildPages(): Promise<void> {
-  const { listPages, listScreens, renderPage, UNKNOWN_PATH } = (await import(
+  const { listPages, listPosts, listScreens, renderPage, UNKNOWN_PATH } = (await import(
     pathToFileURL('dist/prerender/prerender.js').href
   )) as Prerender;
   const template = readFileSync(join(CLIENT, 'index.html'), 'utf8');
@@ -143,6 +189,7 @@ export async function buildPages(): Promise<void> {
   }
   await render(UNKNOWN_PATH, [], null, '404');
   write('sitemap.xml', sitemapOf(pages));
+  write('blog/feed.xml', feedOf(listPosts()));
   write('robots.txt', ROBOTS);
   write('index.json', JSON.stringify(index));
 }

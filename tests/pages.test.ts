@@ -96,6 +96,10 @@ it('each page is complete without JavaScript: title, description, one heading, w
         expect(canonical).toEqual(isPage ? [`http://proofbell.test${path}`] : []);
         const description = found(text, /<meta name="description" content="([^"]*)"/g)[0] ?? '';
         if (isPage) expect([path, description.length > 20 && description.length < 200]).toEqual([path, true]);
+        for (const data of found(text, /<script type="application\/ld\+json">(.*?)<\/script>/g))
+          expect(JSON.parse(data)).toMatchObject({ url: `http://proofbell.test${path}` });
+        const [card = ''] = found(text, /<meta property="og:image" content="([^"]*)"/g);
+        if (isPage) expect(existsSync(`${FOLDER}${new URL(card).pathname}`)).toBe(true);
         expect(found(text, /<meta property="og:title" content="([^"]*)"/g)).toEqual(isPage ? [titleOf(text)] : []);
       }
       expect(titles.size).toBe(paths().length + 1);
@@ -158,6 +162,12 @@ it('tells search engines of every page, and of nothing else', () =>
     const robots = await open('/robots.txt');
     expect(robots.headers.get('content-type')).toContain('text/plain');
     expect(robots.text).toContain('Sitemap: http://proofbell.test/sitemap.xml');
+    const feed = await open('/blog/feed.xml');
+    expect(feed.headers.get('content-type')).toContain('xml');
+    const posts = paths().filter((path) => path.startsWith('/blog/'));
+    expect(found(feed.text, /<guid>(.*?)<\/guid>/g)).toEqual(posts.map((path) => `http://proofbell.test${path}`));
+    expect(found(feed.text, /<pubDate>(.*?)<\/pubDate>/g).every((day) => !Number.isNaN(Date.parse(day)))).toBe(true);
+    expect(feed.text).not.toMatch(/<(?:title|description)>[^<]*[<&](?!amp;|lt;|quot;|\/)/);
     for (const hidden of ['/pages/index.json', '/.vite/manifest.json']) {
       expect((await open(hidden)).text).not.toMatch(/"(?:varies|isEntry)"/);
     }

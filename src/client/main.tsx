@@ -9,6 +9,7 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { localStore, openBrowser } from './auth/browser.ts';
 import { createApi } from './auth/create-api.ts';
+import { hasSsoToken } from './auth/screens/sso-gate.tsx';
 import { preloadDocuments } from './content/documents.ts';
 import { readPageData, seedQueries } from './data/page-data.ts';
 import { prefetchSites } from './data/prefetch.ts';
@@ -51,8 +52,8 @@ async function takeOver(container: HTMLElement, data: NonNullable<typeof pageDat
       <App />
     </Announced>
   );
-  // So does the address of the not-found page, which may be anything.
-  if (hasQuery(search) || !('hydrate' in container.dataset)) createRoot(container).render(app);
+  // So does a token, and the address of the not-found page, which may be anything.
+  if (hasQuery(search) || hasSsoToken || !('hydrate' in container.dataset)) createRoot(container).render(app);
   else hydrateRoot(container, app);
 }
 

@@ -50,6 +50,10 @@ export function listPages(): PrerenderedPage[] {
   });
 }
 
+/** @returns what a feed says of each post, the newest first. */
+export const listPosts = () =>
+  posts.map(({ id, title, summary, date }) => ({ path: screens.blogPost.href(id), title, summary, date }));
+
 /** Addresses of screens that only React shows: fixed ones, and those below a site's slug. */
 export const listScreens = (): string[] =>
   Object.values(screens).flatMap(({ path }) => (/[:*]/.test(path) ? [] : [path]));

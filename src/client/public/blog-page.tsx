@@ -1,4 +1,5 @@
 // The blog: all posts, the newest first.
+import { Rss } from 'lucide-react';
 import { Link } from 'react-router';
 import { posts } from '#client/content/posts.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
@@ -13,6 +14,15 @@ export default function BlogPage() {
       <PageHeader
         title="Blog"
         description="Social proof that is true: how to install it, word it, measure it and keep it fast."
+        action={
+          <a
+            href="/blog/feed.xml"
+            className="inline-flex min-h-8 items-center gap-2 rounded-control font-medium text-accent hover:underline"
+          >
+            <Rss aria-hidden="true" size={16} />
+            RSS feed
+          </a>
+        }
       />
       <ol className="mt-10 border-line border-t">
         {posts.map((post) => (

@@ -13,7 +13,11 @@ type PageIndex = {
 };
 
 /** Texts around the pages, by their addresses. */
-const TEXTS = { '/sitemap.xml': 'sitemap.xml', '/robots.txt': 'robots.txt' };
+const TEXTS = {
+  '/sitemap.xml': 'sitemap.xml',
+  '/robots.txt': 'robots.txt',
+  '/blog/feed.xml': 'blog/feed.xml',
+};
 
 export type Pages = {
   /** By path, filled in: HTML, or another text with an extension. */

@@ -6,6 +6,9 @@ import { PageSpinner } from '#client/ui/spinner.tsx';
 import { takeSsoToken } from '../browser.ts';
 
 const givenToken = import.meta.env.SSR ? null : takeSsoToken(window);
+
+/** Whether the address brought a token, which is no longer in it: the page's first render is then the question. */
+export const hasSsoToken = givenToken !== null;
 const SsoSignIn = lazy(async () => ({ default: (await import('./sso-sign-in.tsx')).SsoSignIn }));
 
 export function SsoGate() {
