@@ -88,6 +88,8 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   await Promise.all([loadScreen(path), preloadDocuments([...documents, ...posts].map(({ name }) => name))]);
   const api = createApi(NO_BROWSER);
+  // As anybody.
+  api.session.end();
   seedQueries(api.queryClient, placeholderData(values, known));
   const { query, dataRoutes } = createStaticHandler(routes);
   const context = await query(new Request(new URL(path, 'http://localhost')));

@@ -19,13 +19,13 @@ export function useSession(): Session {
   return session;
 }
 
-/** For whom pages are prerendered, and as whom they are hydrated before anybody else is let in. */
+/** As whom prerendered pages are hydrated, before anybody else is let in. */
 const ANYBODY: AuthState = { status: 'out', reason: 'anonymous' };
 
 /** @returns the live auth state. */
 export function useAuth(): AuthState {
   const session = useSession();
-  return useSyncExternalStore(session.subscribe, session.state, () => ANYBODY);
+  return useSyncExternalStore(session.subscribe, session.state, import.meta.env.SSR ? session.state : () => ANYBODY);
 }
 
 /** @returns the signed-in user, or null. */
