@@ -1,11 +1,10 @@
 // What holds for buying plans on this server: said once, above the plans.
-import { usePlanOffer } from '#client/data/billing.ts';
 import { Alert } from '#client/ui/alert.tsx';
+import type { Offer } from '#shared/contract/billing.ts';
 import { pointlessPlans, type ShownPlan } from './words.ts';
 
 /** That nothing is charged here, why nothing can be bought, and that Free is larger here than elsewhere. */
-export function PlansNotes({ plans }: { plans: readonly ShownPlan[] }) {
-  const { data: offer } = usePlanOffer();
+export function PlansNotes({ plans, offer }: { plans: readonly ShownPlan[]; offer: Offer | undefined }) {
   const pointless = pointlessPlans(plans);
   const free = plans.find(({ id }) => id === 'free');
   const names = plans.filter(({ id }) => pointless.includes(id)).map(({ name }) => name);

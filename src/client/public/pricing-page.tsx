@@ -19,6 +19,7 @@ import { type Cycle, PLAN_IDS } from '#shared/pricing.ts';
 export default function PricingPage() {
   useTitle('Pricing');
   const pricing = usePricing();
+  const { data: offer } = usePlanOffer();
   const [query, setQuery] = useSearchParams();
   const cycle: Cycle = query.get('cycle') === 'annual' ? 'annual' : 'monthly';
   const choose = (next: Cycle) =>
@@ -31,7 +32,7 @@ export default function PricingPage() {
         description="Plans differ in the number of sites, and in nothing else. Every feature is in every plan, and traffic costs nothing extra."
         action={<CycleSwitch cycle={cycle} onChange={choose} saving={plans ? bestSaving(plans) : 0} />}
       />
-      {plans && <PlansNotes plans={plans} />}
+      {plans && <PlansNotes plans={plans} offer={offer} />}
       <div className="mt-8">
         {plans ? (
           <Plans plans={plans} cycle={cycle} />

@@ -121,7 +121,7 @@ function Choose({ billing, plans }: { billing: Billing; plans: readonly ShownPla
           </h2>
           <CycleSwitch cycle={cycle} onChange={choose} saving={bestSaving(plans)} />
         </div>
-        <PlansNotes plans={plans} />
+        <PlansNotes plans={plans} offer={billing.offer} />
         <div className="mt-6">
           <PlanGrid
             plans={plans}
