@@ -2,6 +2,7 @@
 // screens themselves come from the app's table. Each state leaves the demo as it was.
 import type { Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
+import { OF_BILLING } from './screenshots-billing.ts';
 
 /** Site names of the demo's seed and of a newcomer. */
 const DEMO_SITE = 'holt-and-ash';
@@ -235,6 +236,7 @@ export const FOR_OWNER: readonly State[] = [
   ...OF_DOCUMENTATION,
   ...OF_NOTIFICATIONS,
   ...OF_SETTINGS,
+  ...OF_BILLING,
   {
     name: 'settings-delete-account',
     path: screens.settings.href(),

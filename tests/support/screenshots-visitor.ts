@@ -37,6 +37,12 @@ export const FOR_VISITOR: readonly State[] = [
     screen.guard === 'public' ? [{ name, path: screen.href() }] : [],
   ),
   { name: 'resetPassword-linked', path: `${screens.resetPassword.href()}#reset=example` },
+  {
+    name: 'register-plan',
+    path: `${screens.register.href()}?plan=growth&cycle=annual`,
+    prepare: (page) => page.getByRole('radio', { name: /Growth/ }).waitFor(),
+  },
+  { name: 'pricing-annual', path: `${screens.pricing.href()}?cycle=annual` },
   { name: 'ssoLogin-question', path: `${screens.ssoLogin.href()}?token=${SSO_TOKEN}` },
   ...OF_CONTACT,
   { name: 'not-found', path: '/no-such-page' },
