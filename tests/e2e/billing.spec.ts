@@ -37,7 +37,7 @@ for (const width of [375, 1440]) {
     await newOwner(page, 'Oak & Iron');
     await page.goto(screens.createSite.href());
     await expect(page.getByText("You've reached your site limit.")).toBeVisible();
-    await page.getByRole('link', { name: 'See your plan' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Upgrade' }).click();
     await expect(page.getByRole('heading', { name: 'Your plan: Free' })).toBeVisible();
     await page.getByRole('radio', { name: 'Annual' }).click();
     await expectAccessible(page);
@@ -55,9 +55,9 @@ for (const width of [375, 1440]) {
     await page.waitForURL(/\/payment-success\?session_id=/);
     await expect(page.getByText('Growth is paid')).toBeVisible();
     await expect(page.getByText('You can have 10 sites now.')).toBeVisible();
-    await expectAccessible(page);
     await page.reload();
     await expect(page.getByText('Growth is paid')).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'See your plan' }).click();
     await expect(panel(page)).toContainText('1 of 10 in use');
     await expect(panel(page)).toContainText('9 sites remaining');
@@ -123,7 +123,12 @@ test('a renewal that fails says so on every page about the plan, until the card 
   await expect(panel(page).getByRole('alert')).toContainText('Your last payment failed');
   await expect(panel(page)).toContainText('Payment overdue');
   await expectAccessible(page);
-  await page.goto(screens.upgrade.href());
+  await expect(panel(page)).toContainText('You can create another one once the payment is made.');
+  await page.goto(screens.createSite.href());
+  const main = page.getByRole('main');
+  await expect(main.getByRole('alert')).toContainText('Update your card to create another site.');
+  await expect(main.getByRole('button', { name: 'Create site' })).toHaveCount(0);
+  await main.getByRole('link', { name: 'See your plan' }).click();
   await expect(page.getByText('Your last payment failed')).toBeVisible();
   await press(page, 'Update card');
   await page.waitForURL(/\/sandbox\/portal\//);
@@ -137,7 +142,9 @@ test('a renewal that fails says so on every page about the plan, until the card 
 test('whoever has a subscription changes it in the portal, and never buys a second one', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await buyGrowth(page);
-  await page.goto(screens.upgrade.href());
+  await page.goto(screens.pricing.href());
+  await expect(page.getByRole('link', { name: 'Upgrade to Agency' })).toBeVisible();
+  await page.getByRole('link', { name: 'Switch to Starter' }).click();
   const main = page.getByRole('main');
   await expect(main.getByRole('button')).toHaveText(['Manage plan', 'Cancel plan', 'Switch', 'Upgrade']);
   await page.getByRole('radio', { name: 'Annual' }).click();
@@ -150,6 +157,8 @@ test('whoever has a subscription changes it in the portal, and never buys a seco
   await expect(panel(page)).toContainText('$1,490 a year');
   await expect(panel(page)).toContainText('1 of 50 in use');
   await expect(panel(page).getByRole('link', { name: 'Upgrade' })).toHaveCount(0);
+  await press(page, 'Delete account');
+  await expect(page.getByRole('dialog')).toContainText('Your plan. A subscription is canceled');
 });
 
 test('pressed twice, offline, and left by the back button: one checkout, a clear word, and a page that works', async ({

@@ -1,10 +1,12 @@
 // Registering in steps: on Free in one press, on a paid plan through the sandbox's checkout, and going on where it stopped.
 import { expect, type Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
+import type { Pricing } from '#shared/contract/billing.ts';
+import { answer } from './support/answer.ts';
 import { expectAccessible, overflowOf } from './support/axe.ts';
 import { CARD, DECLINED, payWith } from './support/card.ts';
 import { resumeLink } from './support/outbox.ts';
-import { logIn, newEmail, PASSWORD, test, toast, verify } from './support/owner.ts';
+import { logIn, newEmail, newOwner, PASSWORD, test, toast, verify } from './support/owner.ts';
 
 async function chooseGrowth(page: Page, email: string): Promise<void> {
   await page.goto('/register?plan=growth&cycle=annual');
@@ -30,6 +32,42 @@ test('Free opens on the account, and the verified address opens the app', async 
   await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
   await verify(page, email);
   await expect(page).toHaveURL(screens.createSite.href());
+});
+
+test('whoever does not want to wait for the email finishes without it; the app still opens with the verified address', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.clock.install();
+  await page.goto(screens.register.href());
+  await page.getByLabel('Email').fill(email);
+  await createAccount(page);
+  const finish = page.getByRole('button', { name: 'Finish without waiting' });
+  await expect(finish).toHaveCount(0);
+  await page.clock.runFor(21_000);
+  await finish.click();
+  await expect(page).toHaveURL(screens.dashboard.href());
+  await expect(page.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
+  await expect(finish).toHaveCount(0);
+});
+
+test('a plan in the address is not lost on somebody who is logged in', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  await page.goto('/register?plan=growth&cycle=annual');
+  await expect(page).toHaveURL(/\/upgrade\?plan=growth&cycle=annual$/);
+  await expect(page.getByRole('radio', { name: 'Annual' })).toBeChecked();
+});
+
+test('the account step says how many sites Free has on this server', async ({ page }) => {
+  await page.goto(screens.register.href());
+  await expect(page.getByText('Free for one site. No credit card needed.')).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await answer(page, 'registration.plans', (pricing: Pricing) => ({
+    ...pricing,
+    plans: pricing.plans.map((plan) => (plan.id === 'free' ? { ...plan, max_sites: 5 } : plan)),
+  }));
+  await page.reload();
+  await expect(page.getByText('Free for 5 sites. No credit card needed.')).toBeVisible();
 });
 
 for (const width of [375, 1440]) {

@@ -175,7 +175,7 @@ test('at the limit the page says what to do', async ({ page }) => {
   await expect(main).toContainText('Your plan includes one site');
   await expect(main).toContainText('delete one');
   await expect(create(page)).toHaveCount(0);
-  await expect(main.getByRole('link', { name: 'See your plan' })).toHaveAttribute('href', '/upgrade');
+  await expect(main.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/upgrade');
   await main.getByRole('link', { name: /Oak & Iron/ }).click();
   await expect(page).toHaveURL(/\/oak-and-iron\/advanced$/);
 });

@@ -68,10 +68,11 @@ it('Free costs nothing, and a grant says who gave it', () => {
 });
 
 it('says how much room is left, and that sites beyond it keep running', () => {
-  const room = (owned: number, allowed: number) =>
-    roomOf({ sites: { owned, allowed, remaining: Math.max(0, allowed - owned), mayCreate: owned < allowed } });
+  const room = (owned: number, allowed: number, mayCreate = owned < allowed) =>
+    roomOf({ sites: { owned, allowed, remaining: Math.max(0, allowed - owned), mayCreate } });
   expect(room(1, 10)).toBe('9 sites remaining');
   expect(room(9, 10)).toBe('1 site remaining');
   expect(room(1, 1)).toBe('No sites remaining');
   expect(room(3, 1)).toContain('All of yours keep running');
+  expect(room(1, 10, false)).toBe('You can create another one once the payment is made.');
 });

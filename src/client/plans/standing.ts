@@ -111,10 +111,11 @@ const TROUBLES: Record<string, (name: string) => Standing> = {
   }),
 };
 
-/** @returns how many sites are used and left: 'Sites' has the numbers, this the consequence. */
-export function roomOf({ sites: { owned, allowed, remaining } }: Pick<Billing, 'sites'>): string {
+/** @returns how many more sites can be created, or why none. */
+export function roomOf({ sites: { owned, allowed, remaining, mayCreate } }: Pick<Billing, 'sites'>): string {
   if (owned > allowed) {
     return `Your plan includes ${sitesOf(allowed)}. All of yours keep running, but you can't create another one.`;
   }
+  if (remaining > 0 && !mayCreate) return 'You can create another one once the payment is made.';
   return remaining === 0 ? 'No sites remaining' : `${sitesOf(remaining)} remaining`;
 }

@@ -60,8 +60,9 @@ function Plans({ plans, cycle }: { plans: readonly ShownPlan[]; cycle: Cycle }) 
     if (pointless.includes(id)) return <p className="text-muted">No more sites than Free</p>;
     if (offer?.buying === 'off') return <p className="text-muted">Not for sale here</p>;
     const choice = { plan: id, cycle };
+    const isSmaller = current !== null && PLAN_IDS.indexOf(id) < PLAN_IDS.indexOf(current);
     return user ? (
-      <PlanLink label="Upgrade" name={name} to={withChoice(screens.upgrade.href(), choice)} />
+      <PlanLink label={isSmaller ? 'Switch' : 'Upgrade'} name={name} to={withChoice(screens.upgrade.href(), choice)} />
     ) : (
       <PlanLink label="Get Started" name={name} to={withChoice(screens.register.href(), choice)} />
     );
@@ -69,11 +70,11 @@ function Plans({ plans, cycle }: { plans: readonly ShownPlan[]; cycle: Cycle }) 
   return <PlanGrid plans={plans} cycle={cycle} marked={current ?? 'free'} action={action} />;
 }
 
-type PlanLinkProps = { label: 'Get Started' | 'Upgrade'; name: string; to: string };
+type PlanLinkProps = { label: 'Get Started' | 'Upgrade' | 'Switch'; name: string; to: string };
 
 const PlanLink = ({ label, name, to }: PlanLinkProps) => (
   <Button asChild variant={name === 'Free' ? 'primary' : 'secondary'} className="w-full">
-    <Link to={to} aria-label={`${label} ${label === 'Upgrade' ? 'to' : 'with'} ${name}`}>
+    <Link to={to} aria-label={`${label} ${label === 'Get Started' ? 'with' : 'to'} ${name}`}>
       {label}
     </Link>
   </Button>

@@ -50,6 +50,9 @@ function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => voi
       onClose={onClose}
     >
       <ul className="list-disc space-y-1 pl-5 text-pretty">
+        {user.subscription.type !== null && (
+          <li>Your plan. A subscription is canceled, and nothing more is charged.</li>
+        )}
         {LOSSES.map((loss) => (
           <li key={loss}>{loss}</li>
         ))}

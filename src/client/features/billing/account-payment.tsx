@@ -10,12 +10,12 @@ import { sitesOf } from '#client/plans/words.ts';
 import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { PageSpinner } from '#client/ui/spinner.tsx';
 import type { ConfirmedCheckout } from '#shared/contract/billing.ts';
 import type { Registration } from '#shared/contract/registration.ts';
 import { Checking, RegistrationPayment } from './registration-payment.tsx';
 import { Trouble } from './trouble.tsx';
 import { PATIENCE, useReadBack } from './use-read-back.ts';
+import { Waiting } from './waiting.tsx';
 
 const isSettled = (status: ConfirmedCheckout['status']) => status === 'paid' || status === 'expired';
 
@@ -53,7 +53,7 @@ export function AccountPayment({ sessionId, registration }: AccountPaymentProps)
         title="This payment isn't finished"
         text="Nothing was charged so far. If you have just paid, wait a moment: this page looks again by itself."
       >
-        <PageSpinner />
+        <Waiting onLook={isLate ? read : undefined} />
         <Way to={screens.upgrade.href()} label="Back to the plans" />
       </Message>
     );
@@ -62,10 +62,10 @@ export function AccountPayment({ sessionId, registration }: AccountPaymentProps)
   return (
     <Message
       title="Waiting for your payment"
-      text="The payment provider hasn't confirmed it yet. This page looks again every few seconds; you don't need to pay again."
+      text="The payment provider hasn't confirmed it yet. This page keeps looking for it; you don't need to pay again."
     >
       {failure && <Alert tone="danger">{failure.message} Nothing is charged twice.</Alert>}
-      <PageSpinner />
+      <Waiting onLook={isLate ? read : undefined} />
       {isLate && (
         <p role="status" className="text-pretty text-muted text-table">
           You don't have to wait here: your plan begins by itself once your payment is confirmed. With some ways to pay

@@ -9,10 +9,10 @@ import { useIsLate } from '#client/hooks/use-is-late.ts';
 import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { PageSpinner } from '#client/ui/spinner.tsx';
 import type { Registration } from '#shared/contract/registration.ts';
 import { Trouble } from './trouble.tsx';
 import { PATIENCE, useReadBack } from './use-read-back.ts';
+import { Waiting } from './waiting.tsx';
 
 type RegistrationPaymentProps = { registration: Registration; sessionId: string };
 
@@ -46,12 +46,12 @@ export function RegistrationPayment({ registration: { id, plan, isPaid }, sessio
   return (
     <AuthLayout
       title="Waiting for your payment"
-      description="The payment provider hasn't confirmed it yet. This page looks again every few seconds; you don't need to pay again."
+      description="The payment provider hasn't confirmed it yet. This page keeps looking for it; you don't need to pay again."
     >
       <div className="space-y-3">
         {failure && <Alert tone="danger">{failure.message} Nothing is charged twice.</Alert>}
         {forcing.issue !== null && <Alert tone="danger">{forcing.issue}</Alert>}
-        <PageSpinner />
+        <Waiting onLook={isLate ? read : undefined} />
         {isLate && (
           <>
             <p role="status" className="text-pretty text-muted text-table">
@@ -72,8 +72,8 @@ export function RegistrationPayment({ registration: { id, plan, isPaid }, sessio
 }
 
 export const Checking = () => (
-  <AuthLayout title="Checking your payment" description="This takes a moment.">
-    <PageSpinner />
+  <AuthLayout title="Checking your payment">
+    <Waiting text="This takes a moment..." />
   </AuthLayout>
 );
 

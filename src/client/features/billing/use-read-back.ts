@@ -6,7 +6,7 @@ import { MINUTE, SECOND } from '#shared/time.ts';
 /** How long it may take before nobody has to wait for it, in ms. */
 export const PATIENCE = 20 * SECOND;
 
-/** @returns how long to wait before the next look: the server allows 60 an hour. @param waited ms so far */
+/** @returns how long to wait before the next look: far fewer an hour than the server allows. @param waited ms so far */
 const pauseAfter = (waited: number): number => {
   if (waited < PATIENCE) return 3 * SECOND;
   return waited < 3 * MINUTE ? 15 * SECOND : 2 * MINUTE;

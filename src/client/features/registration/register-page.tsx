@@ -6,10 +6,11 @@ import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react
 import { failureOf } from '#client/auth/failures.ts';
 import { AuthLayout } from '#client/auth/screens/auth-layout.tsx';
 import { useAuth } from '#client/auth/session-context.tsx';
+import { usePricing } from '#client/data/pricing.ts';
 import { useCurrentRegistration, useRegistrationCalls } from '#client/data/registration.ts';
 import { capitalized } from '#client/format/words.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
-import { choiceIn, type PlanChoice } from '#client/plans/words.ts';
+import { choiceIn, type PlanChoice, sitesOf, withChoice } from '#client/plans/words.ts';
 import { screens } from '#client/screens.ts';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -57,6 +58,8 @@ export default function RegisterPage() {
   const auth = useAuth();
   const [query] = useSearchParams();
   const current = useCurrentRegistration();
+  const free = usePricing().data?.plans.find(({ id }) => id === 'free');
+  const freeSites = free && (free.max_sites === 1 ? 'one site' : sitesOf(free.max_sites));
   const [known, setKnown] = useState<Registration | null>(null);
   const resumed = useResumeLink(setKnown);
   const [chosen, setChosen] = useState<PlanChoice | null>(() => choiceIn(query));
@@ -68,7 +71,10 @@ export default function RegisterPage() {
     return <PageSpinner />;
   }
   const isOthers = auth.status === 'in' && registration?.email.toLowerCase() !== auth.user.email.toLowerCase();
-  if (isOthers) return <Navigate to={screens.dashboard.href()} replace />;
+  if (isOthers) {
+    const target = screens.upgrade.href();
+    return <Navigate to={chosen ? withChoice(target, chosen) : screens.dashboard.href()} replace />;
+  }
   const reached = stepOf(registration);
   // What is paid or has an account is no longer chosen.
   const step: Step = picked !== null && (reached === 'account' || reached === 'payment') ? picked : reached;
@@ -104,7 +110,7 @@ export default function RegisterPage() {
       title: 'Create your account',
       description: (
         <>
-          Free for one site. No credit card needed.{' '}
+          Free{freeSites && ` for ${freeSites}`}. No credit card needed.{' '}
           <button
             type="button"
             onClick={changePlan}
@@ -138,7 +144,7 @@ export default function RegisterPage() {
   if (step === 'verify' || step === 'done') return null;
   return (
     <>
-      {(isPaidPlan || step === 'plan') && <Way step={step} isPaidPlan={isPaidPlan} />}
+      <Way step={step} isPaidPlan={isPaidPlan} />
       <AuthLayout {...layout[step]} footer={logIn}>
         {broken}
         {step === 'plan' && (

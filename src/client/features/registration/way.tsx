@@ -5,7 +5,10 @@ import { type Step, wayOf } from './step.ts';
 export function Way({ step, isPaidPlan }: { step: Step; isPaidPlan: boolean }) {
   const { names, at } = wayOf(step, isPaidPlan);
   return (
-    <ol aria-label="Steps" className="mx-auto flex w-full max-w-[25rem] gap-1.5 px-4 pt-8 text-meta md:pt-12">
+    <ol
+      aria-label="Steps"
+      className="-mb-3 mx-auto flex w-full max-w-[25rem] gap-1.5 px-4 pt-8 text-meta md:-mb-8 md:pt-12"
+    >
       {names.map((name, index) => (
         <li
           key={name}

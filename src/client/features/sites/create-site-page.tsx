@@ -1,8 +1,9 @@
-// Creates a site. At the site limit, the page says so instead of showing the form.
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+// Creates a site. At the site limit, and while a payment is overdue, the page says so instead of showing the form.
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useUser } from '#client/auth/session-context.tsx';
+import { useBilling } from '#client/data/billing.ts';
 import { allowedSites, remainingSites, useCreateSite, useSites } from '#client/data/sites.ts';
 import { ServerForm } from '#client/form/server-form.tsx';
 import { useServerForm } from '#client/form/use-server-form.ts';
@@ -17,6 +18,7 @@ import { PageHeader } from '#client/ui/page-header.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { Site } from '#shared/contract/site.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
+import { PLAN_IDS } from '#shared/pricing.ts';
 import { makeSlug } from '#shared/slug.ts';
 import { DomainsField, MoreFields, NameField, SlugField, TimezoneField } from './site-fields.tsx';
 import { type SiteFormOutput, type SiteFormValues, siteSchema } from './site-form.ts';
@@ -32,7 +34,9 @@ export default function CreateSitePage() {
   useEffect(() => {
     prefetchCode(screens.siteSetup.load);
   }, []);
-  const allowed = allowedSites(useUser());
+  const user = useUser();
+  const allowed = allowedSites(user);
+  const isOverdue = user?.subscription.status === 'past_due';
   const isFirst = sites?.length === 0;
   return (
     <div className="max-w-xl space-y-8">
@@ -42,9 +46,15 @@ export default function CreateSitePage() {
       />
       {sites ? (
         remainingSites(allowed, sites.length) > 0 ? (
-          <CreateSiteForm sites={sites} allowed={allowed} create={create} />
+          isOverdue ? (
+            <Overdue>
+              <CreateSiteForm sites={sites} allowed={allowed} create={create} />
+            </Overdue>
+          ) : (
+            <CreateSiteForm sites={sites} allowed={allowed} create={create} />
+          )
         ) : (
-          <LimitReached sites={sites} allowed={allowed} />
+          <LimitReached sites={sites} allowed={allowed} isLargest={user?.subscription.type === PLAN_IDS.at(-1)} />
         )
       ) : isError ? (
         <Alert
@@ -65,23 +75,49 @@ export default function CreateSitePage() {
   );
 }
 
-function LimitReached({ sites, allowed }: { sites: Site[]; allowed: number }) {
+type LimitProps = { sites: Site[]; allowed: number /** Whether there is no larger plan. */; isLargest: boolean };
+
+function LimitReached({ sites, allowed, isLargest }: LimitProps) {
   const [only, ...others] = sites;
   return (
     <Alert tone="info" title={MESSAGES.siteLimit}>
       <p>
-        Your plan includes {allowed === 1 ? 'one site' : `${allowed} sites`}, and you have {sites.length}. To add
-        another, delete one that you no longer need, in its Advanced Options, or choose a larger plan. The others keep
-        running.
+        Your plan includes {allowed === 1 ? 'one site' : `${allowed} sites`}
+        {sites.length > allowed && `, and you have ${sites.length}`}. To add another, {!isLargest && 'upgrade, or '}
+        delete one that you no longer need, in its Advanced Options.
       </p>
-      <p className="wrap-anywhere mt-2 flex flex-wrap gap-x-5 gap-y-1">
+      <p className="wrap-anywhere mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+        {!isLargest && (
+          <Button asChild size="sm">
+            <Link to={screens.upgrade.href()}>Upgrade</Link>
+          </Button>
+        )}
         {only && others.length === 0 ? (
           <TextLink to={screens.siteAdvanced.href(only.slug)}>Advanced Options of {only.name}</TextLink>
         ) : (
           <TextLink to={screens.dashboard.href()}>See your sites</TextLink>
         )}
-        <TextLink to={screens.upgrade.href()}>See your plan</TextLink>
       </p>
+    </Alert>
+  );
+}
+
+/** Shows the form only if the server would take it: a grant may still have room. */
+function Overdue({ children }: { children: ReactNode }) {
+  const { data, isError } = useBilling();
+  if (data?.sites.mayCreate || isError) return children;
+  if (!data) return <Skeleton className="h-96 w-full" />;
+  return (
+    <Alert
+      tone="danger"
+      title="Your last payment failed"
+      action={
+        <Button asChild size="sm">
+          <Link to={screens.upgrade.href()}>See your plan</Link>
+        </Button>
+      }
+    >
+      Update your card to create another site. Your sites keep running.
     </Alert>
   );
 }
