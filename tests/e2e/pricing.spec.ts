@@ -41,6 +41,8 @@ for (const width of [375, 768, 1440]) {
 test('whoever is logged in sees their own plan, and upgrades to another', async ({ page }) => {
   await newOwner(page, 'Oak & Iron');
   await page.goto(screens.pricing.href());
+  // Logged in without the app, whose browser would remember it and load the app at once.
+  await touch(page);
   await expect(plan(page, 'Free')).toContainText('Your plan');
   await plan(page, 'Starter').getByRole('link', { name: 'Upgrade' }).click();
   await expect(page).toHaveURL(/\/upgrade\?plan=starter&cycle=monthly$/);
