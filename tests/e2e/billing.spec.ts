@@ -221,6 +221,25 @@ test('a plan that is not paid, and one that was granted, are told apart', async 
   await expect(panel(page).getByRole('button')).toHaveCount(0);
 });
 
+test('who comes back from the portal sees the plan, however late the rest of the screen arrives', async ({ page }) => {
+  await newOwner(page, 'Oak & Iron');
+  const held = Promise.withResolvers<void>();
+  await page.route(/auth\.password/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${screens.settings.href()}#billing`);
+  const heading = panel(page).getByRole('heading', { name: 'Plan and billing' });
+  await expect(heading).toBeInViewport();
+  held.resolve();
+  await expect(page.getByLabel('New password')).toBeAttached();
+  await expect(panel(page)).toContainText('1 of 1 in use');
+  await expect(heading).toBeInViewport();
+  // Afterwards it lets go.
+  await page.mouse.wheel(0, -3_000);
+  await expect(heading).not.toBeInViewport();
+});
+
 test('a plan that cannot be read says so and tries again, and the rest of the settings stays usable', async ({
   page,
 }) => {

@@ -1,12 +1,13 @@
 // The plan: what it is, when it is paid next, how many sites it has room for, and the ways to the provider's portal, where
 // the card, the invoices and the subscription are.
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
 import { useBilling, useBillingCalls } from '#client/data/billing.ts';
 import { usePricing } from '#client/data/pricing.ts';
 import { count } from '#client/format/numbers.ts';
 import { capitalized } from '#client/format/words.ts';
+import { useLanding } from '#client/hooks/use-landing.ts';
 import { roomOf, standingOf } from '#client/plans/standing.ts';
 import { useProviderPage } from '#client/plans/use-provider-page.ts';
 import { screens } from '#client/screens.ts';
@@ -26,11 +27,7 @@ export function BillingPanel() {
   const isBack = useLocation().hash === `#${ANCHOR}`;
   const { data, isError, error, isFetching, retry } = useBilling(isBack);
   const place = useRef<HTMLDivElement>(null);
-  const isThere = data !== undefined || isError;
-  useEffect(() => {
-    // The browser looked for it before it was on the page.
-    if (isBack && isThere) place.current?.scrollIntoView();
-  }, [isBack, isThere]);
+  useLanding(place, isBack);
   return (
     <div id={ANCHOR} ref={place} className="scroll-mt-24">
       {data ? (
