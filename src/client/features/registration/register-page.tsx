@@ -114,7 +114,7 @@ export default function RegisterPage() {
           <button
             type="button"
             onClick={changePlan}
-            className="rounded-control font-medium text-accent underline-offset-4 hover:underline"
+            className="pressable-text rounded-control font-medium text-accent underline-offset-4 hover:underline"
           >
             Change plan
           </button>

@@ -31,7 +31,9 @@ export function Questions() {
           </details>
         ))}
         <p className="mt-6">
-          <TextLink to={screens.faq.href()}>All questions</TextLink>
+          <TextLink to={screens.faq.href()} className="inline-block py-1">
+            All questions
+          </TextLink>
         </p>
       </div>
     </Section>
