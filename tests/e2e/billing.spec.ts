@@ -219,6 +219,8 @@ test('a plan that is not paid, and one that was granted, are told apart', async 
   await page.reload();
   await expect(panel(page)).toContainText('Whoever runs this server gave you Agency. It costs you nothing.');
   await expect(panel(page).getByRole('button')).toHaveCount(0);
+  // There is nothing to do, and no empty row for it.
+  await expect(panel(page).locator('footer')).toHaveCount(0);
 });
 
 test('who comes back from the portal sees the plan, however late the rest of the screen arrives', async ({ page }) => {

@@ -26,6 +26,7 @@ const BILLED = {
   status: 'active',
   renewsAt: '2027-11-24T12:00:00.000Z',
   hasCustomer: true,
+  isGranted: false,
 };
 const BILLINGS = {
   active: BILLED,
@@ -36,6 +37,7 @@ const BILLINGS = {
   'not-for-sale': {
     plan: 'free',
     status: 'none',
+    isGranted: false,
     offer: {
       buying: 'off',
       reason: "Plans can't be bought on this server. Ask whoever runs it if you need more sites.",

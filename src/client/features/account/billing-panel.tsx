@@ -63,18 +63,20 @@ function Plan({ billing }: { billing: Billing }) {
       title="Plan and billing"
       description={hasCustomer ? "Your plan, card and invoices are managed on the payment provider's page." : undefined}
       footer={
-        <>
-          {!isLargest && (
-            <Button asChild variant={plan === 'free' && offer.buying !== 'off' ? 'primary' : 'secondary'}>
-              <Link to={screens.upgrade.href()}>{offer.buying === 'off' ? 'See your plan' : 'Upgrade'}</Link>
-            </Button>
-          )}
-          {hasCustomer && (
-            <Button variant="secondary" isBusy={busy === 'portal'} onClick={() => void open('portal', calls.portal)}>
-              Manage plan
-            </Button>
-          )}
-        </>
+        (hasCustomer || !isLargest) && (
+          <>
+            {!isLargest && (
+              <Button asChild variant={plan === 'free' && !trouble && offer.buying !== 'off' ? 'primary' : 'secondary'}>
+                <Link to={screens.upgrade.href()}>{offer.buying === 'off' ? 'See your plan' : 'Upgrade'}</Link>
+              </Button>
+            )}
+            {hasCustomer && (
+              <Button variant="secondary" isBusy={busy === 'portal'} onClick={() => void open('portal', calls.portal)}>
+                Manage plan
+              </Button>
+            )}
+          </>
+        )
       }
     >
       {issue !== null && (
