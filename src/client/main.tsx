@@ -1,6 +1,6 @@
 // Starts the client: the browser's effects, the API layer, the routes, one React root. A prerendered page is hydrated, once
 // its screen's code is there and it is known who is there.
-import '@fontsource-variable/inter/opsz.css';
+import './fonts/fonts.css';
 import './app.css';
 import './print.css';
 import { type ReactNode, useEffect, useState } from 'react';

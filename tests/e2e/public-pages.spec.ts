@@ -108,3 +108,30 @@ test('owners get their own header without a touch, and nobody’s before', async
   await expect(page.getByRole('banner').getByRole('link', { name: 'Analytics' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toHaveCount(0);
 });
+
+test('English text needs the small font and no other, and nothing moves when it comes', async ({ page }) => {
+  const fonts: string[] = [];
+  await page.route(/\.woff2$/, async (route) => {
+    fonts.push(new URL(route.request().url()).pathname);
+    // Late enough for the page to have been painted without it.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const shift = list
+        .getEntries()
+        .reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0);
+      document.documentElement.dataset.shift = String(Number(document.documentElement.dataset.shift ?? 0) + shift);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of [screens.faq.href(), screens.pricing.href(), screens.contact.href()]) {
+    await test.step(path, async () => {
+      fonts.length = 0;
+      await page.goto(path);
+      await page.evaluate(() => document.fonts.ready);
+      expect(fonts).toEqual([expect.stringMatching(/inter-basic/)]);
+      expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.05);
+    });
+  }
+});
