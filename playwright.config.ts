@@ -37,7 +37,8 @@ export default defineConfig({
     // Headless browsers count as programs: what shall be counted says it is a browser. Said to the browser itself: an
     // emulated name is missing from what a page sends as it is left.
     launchOptions: { ...launchOptions, args: [...launchOptions.args, `--user-agent=${BROWSER_NAME}`] },
-    trace: 'retain-on-failure',
+    // Recording one for a test that may fail doubles the time of all that pass: `--trace on` for the one in question.
+    trace: 'off',
   },
   webServer: {
     // Everything it logs is kept, and read for secrets at the end.
