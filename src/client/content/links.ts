@@ -33,3 +33,15 @@ export function documentHref(link: string, slug?: string): string | null {
   if (kind === 'post') return screens.blogPost.href(name, section);
   return kind === 'screen' ? screenHref(name, slug) : link;
 }
+
+/** What pages are made with, by the names of the guides: `install-…`. */
+export const PLATFORMS = [
+  { value: 'html', label: 'Plain HTML' },
+  { value: 'wordpress', label: 'WordPress' },
+  { value: 'shopify', label: 'Shopify' },
+  { value: 'webflow', label: 'Webflow' },
+  { value: 'wix', label: 'Wix' },
+  { value: 'squarespace', label: 'Squarespace' },
+  { value: 'google-tag-manager', label: 'Google Tag Manager' },
+  { value: 'react', label: 'React or Next.js' },
+];

@@ -2,24 +2,13 @@
 import { useId, useState } from 'react';
 import { localStore } from '#client/auth/browser.ts';
 import { DocumentPage } from '#client/content/document-page.tsx';
+import { PLATFORMS } from '#client/content/links.ts';
 import { useInstallation } from '#client/data/installation.ts';
 import { Choice } from '#client/ui/choice.tsx';
 import { Panel } from '#client/ui/panel.tsx';
 import type { Site } from '#shared/contract/site.ts';
 
 const CHOSEN = 'proofbell-platform';
-
-/** By the names of their guides, `install-…`. */
-const PLATFORMS = [
-  { value: 'html', label: 'Plain HTML' },
-  { value: 'wordpress', label: 'WordPress' },
-  { value: 'shopify', label: 'Shopify' },
-  { value: 'webflow', label: 'Webflow' },
-  { value: 'wix', label: 'Wix' },
-  { value: 'squarespace', label: 'Squarespace' },
-  { value: 'google-tag-manager', label: 'Google Tag Manager' },
-  { value: 'react', label: 'React or Next.js' },
-];
 
 export function PlatformGuides({ site }: { site: Site }) {
   const [stored, setStored] = useState(() => localStore.read(CHOSEN) ?? '');

@@ -1,4 +1,6 @@
 // How it gets onto a page: three steps, the second of which is the snippet itself.
+import { Link } from 'react-router';
+import { guideHref, PLATFORMS } from '#client/content/links.ts';
 import { useInstallation } from '#client/data/installation.ts';
 import { CodeBlock } from '#client/ui/code-block.tsx';
 import { Section } from './section.tsx';
@@ -11,6 +13,7 @@ export function EmbedSteps() {
       id="embed"
       title="One line, anywhere in your page"
       lead="It never blocks, shifts or breaks the page, and when your server is down, it is silent."
+      more={<Guides />}
       isSplit
     >
       <div>
@@ -22,7 +25,7 @@ export function EmbedSteps() {
             One plain sentence, plus a picture and a link if you like. The preview is the real widget.
           </Step>
           <Step at={2} title="Paste the line">
-            Shopify, WordPress, Webflow, a tag manager or plain HTML. It loads in the background and never holds up your
+            Into your theme, your tag manager or the page itself. It loads in the background and never holds up your
             page; Site Setup tells you where it was seen.
           </Step>
           <Step at={3} title="Watch it count">
@@ -33,6 +36,26 @@ export function EmbedSteps() {
     </Section>
   );
 }
+
+const Guides = () => (
+  <nav aria-labelledby="embed-guides" className="mt-8 lg:mt-12">
+    <h3 id="embed-guides" className="font-semibold text-table">
+      Guides for
+    </h3>
+    <ul className="mt-3 flex max-w-sm flex-wrap gap-2">
+      {PLATFORMS.map(({ value, label }) => (
+        <li key={value}>
+          <Link
+            to={guideHref(`install-${value}`)}
+            className="flex h-10 items-center rounded-control border border-line bg-surface px-3 text-table hover:border-field"
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
 
 const Step = ({ at, title, children }: { at: number; title: string; children: string }) => (
   <li className="flex gap-5 border-line border-b py-4">

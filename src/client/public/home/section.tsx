@@ -9,17 +9,22 @@ type SectionProps = {
   lead?: ReactNode;
   /** Beside the heading from 1024 px up, instead of below it. */
   isSplit?: boolean;
+  /** Under the lead. */
+  more?: ReactNode;
   /** On dark ground, in either theme. */
   isDark?: boolean;
   children: ReactNode;
 };
 
-export function Section({ id, title, lead, isSplit = false, isDark = false, children }: SectionProps) {
+export function Section({ id, title, lead, more, isSplit = false, isDark = false, children }: SectionProps) {
   return (
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className={classNames('scroll-mt-16 border-line border-t', isDark && 'dark bg-paper text-ink')}
+      className={classNames(
+        'scroll-mt-16 border-line border-t',
+        isDark && 'dark bg-paper text-ink in-[html.dark]:bg-surface',
+      )}
     >
       <div
         className={classNames(
@@ -32,6 +37,7 @@ export function Section({ id, title, lead, isSplit = false, isDark = false, chil
             {title}
           </h2>
           {lead && <p className="mt-4 max-w-[56ch] text-lead text-muted">{lead}</p>}
+          {more}
         </div>
         {children}
       </div>
