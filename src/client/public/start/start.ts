@@ -93,6 +93,8 @@ document.addEventListener('pointermove', onMove, { capture: true, passive: true,
 document.addEventListener('click', keepPress, { capture: true, signal });
 document.addEventListener('input', keepText, { capture: true, signal });
 document.addEventListener('submit', keepSubmit, { capture: true, signal });
+// What was pressed or typed without a connection waits for one.
+window.addEventListener('online', () => repeats.length + typed.size > 0 && loadApp(), { signal });
 watchScroll();
 if (location.pathname === '/') void import('./home.ts');
 if (isForApp()) loadApp();
