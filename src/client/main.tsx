@@ -10,7 +10,6 @@ import { RouterProvider } from 'react-router/dom';
 import { localStore, openBrowser } from './auth/browser.ts';
 import { createApi } from './auth/create-api.ts';
 import { hasSsoToken } from './auth/screens/sso-gate.tsx';
-import { preloadDocuments } from './content/documents.ts';
 import { readPageData, seedQueries } from './data/page-data.ts';
 import { prefetchSites } from './data/prefetch.ts';
 import { noticeLostSites } from './data/sites.ts';
@@ -44,7 +43,7 @@ async function takeOver(container: HTMLElement, data: NonNullable<typeof pageDat
   seedQueries(api.queryClient, data);
   await Promise.all([
     loadScreen(pathname),
-    preloadDocuments((container.dataset.documents ?? '').split(' ').filter(Boolean)),
+    preloadDocuments(container.dataset.documents),
     Promise.race([sessionKnown, new Promise((resolve) => setTimeout(resolve, SESSION_WAIT))]),
   ]);
   const app = (
@@ -55,6 +54,13 @@ async function takeOver(container: HTMLElement, data: NonNullable<typeof pageDat
   // So does a token, and the address of the not-found page, which may be anything.
   if (hasQuery(search) || hasSsoToken || !('hydrate' in container.dataset)) createRoot(container).render(app);
   else hydrateRoot(container, app);
+}
+
+/** Loads the documents in a page, if any: most that is shown needs none, nor to know which there are. */
+async function preloadDocuments(names: string | undefined): Promise<void> {
+  if (!names) return;
+  const documents = await import('./content/documents.ts');
+  await documents.preloadDocuments(names.split(' '));
 }
 
 function App() {

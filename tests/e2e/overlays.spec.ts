@@ -118,6 +118,7 @@ test('a tooltip comes on hover and on keyboard focus, and goes with them', async
 test('without a connection coming near says nothing, a press says what happened, and later it works', async ({
   page,
 }) => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.context().setOffline(true);
   const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
   await account(page).hover();
