@@ -1,7 +1,16 @@
 // Parts of a screen whose code is loaded when they are first needed. Until then they show that they are on their way. If
 // the code can't be loaded (no connection, or the app was updated), the screen stays as it is, with all that was typed:
 // `lazy` throws into the render instead.
-import { type ComponentType, Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
@@ -44,7 +53,8 @@ function Opening({ button, onClose }: Pick<OverlayProps, 'onClose'> & { button: 
   useEffect(() => {
     close.current = onClose;
   });
-  useEffect(() => {
+  // Before it is painted: whoever sees it can take it back.
+  useLayoutEffect(() => {
     if (!button) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
