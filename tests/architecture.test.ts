@@ -238,7 +238,7 @@ describe('files', () => {
       'main.ts',
       'secret-key.ts',
     ]);
-    const client = `api-keys app appearance auth content data features form format gallery hooks inspection
+    const client = `api-keys app appearance auth content data features fonts form format gallery hooks inspection
       plans preview public rules settings setup ui`.split(/\s+/);
     expect(folders('src/client').filter((name) => !client.includes(name))).toEqual([]);
     expect(folders('src/shared').sort()).toEqual(['contract', 'embed']);
