@@ -143,13 +143,15 @@ it('no link on any page leads nowhere, and no heading that a link names is missi
         expect([src, existsSync(`${FOLDER}${src}`)]).toEqual([src, true]);
   }));
 
-it('says on the pricing page what holds on this server', () =>
+it('says of plans what holds on this server', () =>
   withPages(
     async (open) => {
       const { text } = await open('/pricing');
       expect(text).toContain('Free includes 12 sites on this server');
       expect(found(text, />(No more sites than Free)</g)).toHaveLength(2);
       expect(text).toContain('Test mode');
+      const cells = found((await open('/')).text, /<td[^>]*>([^<]+ sites?)<\/td>/g);
+      expect(cells).toEqual(['12 sites', '3 sites', '10 sites', '50 sites']);
     },
     { MAX_SITES: '12', ALLOW_SANDBOX_PAYMENTS: '1' },
   ));

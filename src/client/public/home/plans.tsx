@@ -1,7 +1,6 @@
 // The plans in four lines. What this server offers replaces what every server offers by default, once it is known.
 import { Link } from 'react-router';
 import { usePricing } from '#client/data/pricing.ts';
-import { sitesOf } from '#client/plans/words.ts';
 import { screens } from '#client/screens.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PLANS } from '#shared/pricing.ts';
@@ -38,12 +37,12 @@ export function Plans() {
             </tr>
           </thead>
           <tbody>
-            {plans.map(({ id, name, max_sites, price }) => (
+            {plans.map(({ id, name, features, price }) => (
               <tr key={id} className="border-line border-b">
                 <th scope="row" className="py-4 font-display font-semibold text-[17px]">
                   {name}
                 </th>
-                <td className="py-4 text-right text-muted">{sitesOf(max_sites)}</td>
+                <td className="py-4 text-right text-muted">{features[0]}</td>
                 <td className="py-4 text-right font-display font-semibold text-[22px] leading-none tracking-[-0.02em]">
                   {dollars(price.monthly)}
                 </td>
