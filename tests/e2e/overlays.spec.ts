@@ -132,3 +132,16 @@ test('without a connection coming near says nothing, a press says what happened,
   await account(page).click();
   await expect(menu(page)).toBeVisible();
 });
+
+test('Escape closes a dialog that is seen before its library listens', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { addEventListener } = document;
+    document.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+      if (args[0] !== 'keydown') addEventListener.apply(document, args);
+    };
+  });
+  await page.goto('/oak-and-iron/notifications?new=');
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Message' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -2,7 +2,7 @@
 // and size.
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -43,12 +43,19 @@ export function DialogFrame({
   const change = (next: boolean) => {
     if (onOpenChange(next) && onClosed) setIsLeaving(true);
   };
+  // Radix listens two renders after the dialog is seen, which a slow machine feels.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    change(false);
+  };
   return (
     <RadixDialog.Root open={isShown} onOpenChange={change}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={SCRIM} />
         <RadixDialog.Content
           {...returnFocus}
+          onKeyDown={onKeyDown}
           className={look.box}
           // Radix warns unless the description is explicitly omitted.
           {...(description === undefined && { 'aria-describedby': undefined })}
