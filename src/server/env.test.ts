@@ -131,6 +131,13 @@ describe('parseEnv', () => {
     expect(parseEnv({ PORT: '4000' }).PUBLIC_URL).toBe('http://localhost:4000');
   });
 
+  it('takes an operator whose name is blank for one who said nothing', () => {
+    const blank = parseEnv({ OPERATOR_NAME: '   ', OPERATOR_ADDRESS: ' \n\t ' });
+    expect([blank.OPERATOR_NAME, blank.OPERATOR_ADDRESS]).toEqual([undefined, undefined]);
+    expect(blank.MAIL_FROM).toMatch(/^Proofbell </);
+    expect(parseEnv({ OPERATOR_NAME: ' Oak & Iron ' }).OPERATOR_NAME).toBe('Oak & Iron');
+  });
+
   it('warns when links only work on this machine, and when passwords can be guessed', () => {
     expect(parseEnv({}).warnings).toEqual([expect.stringContaining('PUBLIC_URL')]);
     expect(parseEnv({ HOST: '127.0.0.1' }).warnings).toEqual([]);

@@ -23,6 +23,15 @@ const count = (max: number) =>
     .transform(Number)
     .refine((value) => value <= max, `must be at most ${max}`);
 
+/** What operators say of themselves. Blank, nothing is said. */
+const words = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .transform((text) => text || undefined)
+    .optional();
+
 const publicUrl = z
   .string()
   .refine((value) => {
@@ -90,8 +99,8 @@ const schema = z.object({
   EVENT_RATE_LIMIT: count(1_000_000).default(600),
   HSTS_SUBDOMAINS: flag().default(false),
   CONTACT_EMAIL: z.email('must be an email address').optional(),
-  OPERATOR_NAME: z.string().min(1).max(120).optional(),
-  OPERATOR_ADDRESS: z.string().min(1).max(500).optional(),
+  OPERATOR_NAME: words(120),
+  OPERATOR_ADDRESS: words(500),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
