@@ -105,6 +105,23 @@ describe('filling a page in', () => {
     expect(filled).not.toMatch(/[⟦⟧]|\.invalid/);
   });
 
+  it('leaves a value as it is that reads like a placeholder, whichever it is', () => {
+    const { operator, contact, publicUrl } = placeholders.meta;
+    const all = [
+      operator.name,
+      operator.address,
+      contact.email,
+      publicUrl,
+      placeholders.offer.reason,
+      DATA_PLACEHOLDER,
+    ];
+    const free = placeholders.pricing.plans[0]?.features[0];
+    const text = [...all, free].join(' ');
+    const filled = fillPage(page, dataOf({ operator: { name: text, address: text } }));
+    expect(filled).toContain(`<p title="${text}">${text}</p>`);
+    expect(filled.match(/application\/json/g)).toHaveLength(1);
+  });
+
   it('lets no value be more than text, whatever is in it', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (name, address) => {

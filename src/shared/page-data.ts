@@ -63,6 +63,9 @@ const PLACEHOLDERS = {
 };
 export const { publicUrl: PUBLIC_URL_PLACEHOLDER, data: DATA_PLACEHOLDER } = PLACEHOLDERS;
 
+const NAMES = new Map(Object.entries(PLACEHOLDERS).map(([name, placeholder]) => [placeholder, name]));
+const ANY_PLACEHOLDER = new RegExp(Object.values(PLACEHOLDERS).join('|').replaceAll('.', '\\.'), 'g');
+
 const NO_PRICE = { monthly: '', annual: '' };
 
 /**
@@ -115,8 +118,6 @@ export function fillPage(text: string, data: PageData): string {
     // In a script element, which ends at the first `</`, whatever stands around it.
     data: JSON.stringify(data).replaceAll('<', '\\u003c'),
   };
-  return Object.entries(PLACEHOLDERS).reduce(
-    (filled, [name, placeholder]) => filled.replaceAll(placeholder, () => values[name as keyof typeof PLACEHOLDERS]),
-    text,
-  );
+  // All at once: a value that reads like a placeholder is left as it is.
+  return text.replace(ANY_PLACEHOLDER, (found) => values[NAMES.get(found) as keyof typeof PLACEHOLDERS]);
 }
