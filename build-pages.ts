@@ -49,6 +49,13 @@ type Assets = ReturnType<typeof readAssets>;
 
 const FEED = '/blog/feed.xml';
 
+/** What public/social-card.png shows, and its size. */
+const CARD = {
+  alt: 'Proofbell: What really happened, said quietly. Honest social proof for your shop.',
+  width: '1200',
+  height: '630',
+};
+
 /** @returns what is in the head for search engines and previews of links. */
 function metaOf({ path, description, date }: PrerenderedPage, title: string): string {
   const url = `${PUBLIC_URL_PLACEHOLDER}${path}`;
@@ -59,6 +66,9 @@ function metaOf({ path, description, date }: PrerenderedPage, title: string): st
     'og:description': description,
     'og:url': url,
     'og:image': `${PUBLIC_URL_PLACEHOLDER}/social-card.png`,
+    'og:image:alt': CARD.alt,
+    'og:image:width': CARD.width,
+    'og:image:height': CARD.height,
     ...(date && { 'article:published_time': date }),
   };
   return [
@@ -73,6 +83,8 @@ function metaOf({ path, description, date }: PrerenderedPage, title: string): st
   ].join('\n    ');
 }
 
+const PROOFBELL = { '@type': 'Organization', name: 'Proofbell', url: `${PUBLIC_URL_PLACEHOLDER}/` };
+
 /** @returns what search engines read as data: what the product is, and what a post is. */
 function structuredDataOf(path: string, url: string, description: string, title: string, date?: string): string[] {
   const common = { '@context': 'https://schema.org', url, description };
@@ -85,6 +97,9 @@ function structuredDataOf(path: string, url: string, description: string, title:
           '@type': 'BlogPosting',
           headline: title.replace(/ · Proofbell$/, ''),
           datePublished: date,
+          // The posts come with the product, whoever runs it.
+          author: PROOFBELL,
+          publisher: PROOFBELL,
         };
   return data ? [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`] : [];
 }

@@ -36,6 +36,19 @@ const paths = () => Object.keys(index().pages);
 const found = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, text = '']) => text);
 const titleOf = (html: string) => found(html, /<title>(.*?)<\/title>/g)[0];
 
+/** What a page says of its card: whether it describes it, and its size. */
+const cardIn = (html: string) => {
+  const property = (name: string) =>
+    found(html, new RegExp(`<meta property="og:image:${name}" content="([^"]+)"`, 'g'));
+  expect(property('alt')).toHaveLength(1);
+  return { width: Number(property('width')[0]), height: Number(property('height')[0]) };
+};
+/** @returns the size of a PNG, which stands in its first bytes. */
+const sizeOf = (file: string) => {
+  const bytes = readFileSync(file);
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+};
+
 const ADDRESSES: [path: string, status: number][] = [
   ['/', 200],
   ['/pricing', 200],
@@ -55,6 +68,7 @@ const ADDRESSES: [path: string, status: number][] = [
   ['/oak-and-iron/dashboard/x', 404],
   ['/a/b/c/d', 404],
   ['/missing.html', 404],
+  ['/index.html', 404],
 ];
 
 it('an address is a page, a screen, a site’s page, or a 404 with the not-found page', () =>
@@ -99,13 +113,24 @@ it('each page is complete without JavaScript: title, description, one heading, w
         for (const data of found(text, /<script type="application\/ld\+json">(.*?)<\/script>/g))
           expect(JSON.parse(data)).toMatchObject({ url: `http://proofbell.test${path}` });
         const [card = ''] = found(text, /<meta property="og:image" content="([^"]*)"/g);
-        if (isPage) expect(existsSync(`${FOLDER}${new URL(card).pathname}`)).toBe(true);
+        if (isPage) expect(cardIn(text)).toEqual(sizeOf(`${FOLDER}${new URL(card).pathname}`));
         expect(found(text, /<meta property="og:title" content="([^"]*)"/g)).toEqual(isPage ? [titleOf(text)] : []);
       }
       expect(titles.size).toBe(paths().length + 1);
     },
     { OPERATOR_NAME: HOSTILE, OPERATOR_ADDRESS: HOSTILE, CONTACT_EMAIL: 'hello@oak.example' },
   ));
+
+it('a post says who wrote it and who publishes it', () =>
+  withPages(async (open) => {
+    const posts = paths().filter((path) => path.startsWith('/blog/'));
+    expect(posts.length).toBeGreaterThan(0);
+    const proofbell = { '@type': 'Organization', name: 'Proofbell', url: 'http://proofbell.test/' };
+    for (const path of posts) {
+      const [data = ''] = found((await open(path)).text, /<script type="application\/ld\+json">(.*?)<\/script>/g);
+      expect(JSON.parse(data)).toMatchObject({ '@type': 'BlogPosting', author: proofbell, publisher: proofbell });
+    }
+  }));
 
 it('what an operator says of themselves is text, in pages and in their data', () =>
   withPages(
@@ -119,6 +144,23 @@ it('what an operator says of themselves is text, in pages and in their data', ()
       expect((await open('/support')).text).toContain('&lt;b&gt;&quot;Oak&quot; &amp; Iron&#x27;s&lt;/b&gt;');
     },
     { OPERATOR_NAME: HOSTILE, CONTACT_EMAIL: 'hello@oak.example' },
+  ));
+
+it('an operator whose name and address read like placeholders is called just that', () =>
+  withPages(
+    async (open) => {
+      for (const path of paths()) {
+        const { text } = await open(path);
+        // In their place alone: what they would stand for is in the page once, where it belongs.
+        expect([path, found(text, /("widget":)/g).length]).toEqual([path, 1]);
+        const [data = ''] = found(text, /<script type="application\/json" id="page-data">(.*?)<\/script>/gs);
+        expect(JSON.parse(data)).toMatchObject({
+          meta: { operator: { name: '⟦data⟧⟦address⟧', address: '⟦operator⟧' } },
+        });
+      }
+      expect((await open('/terms-of-service')).text).toContain('⟦data⟧⟦address⟧<!-- -->, who runs');
+    },
+    { OPERATOR_NAME: '⟦data⟧⟦address⟧', OPERATOR_ADDRESS: '⟦operator⟧', CONTACT_EMAIL: 'hello@oak.example' },
   ));
 
 it('no link on any page leads nowhere, and no heading that a link names is missing', () =>
@@ -165,7 +207,8 @@ it('tells search engines of every page, and of nothing else', () =>
     expect(robots.headers.get('content-type')).toContain('text/plain');
     expect(robots.text).toContain('Sitemap: http://proofbell.test/sitemap.xml');
     const feed = await open('/blog/feed.xml');
-    expect(feed.headers.get('content-type')).toContain('xml');
+    expect(feed.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+    expect((await open('/blog')).text).toContain('type="application/rss+xml"');
     const posts = paths().filter((path) => path.startsWith('/blog/'));
     expect(found(feed.text, /<guid>(.*?)<\/guid>/g)).toEqual(posts.map((path) => `http://proofbell.test${path}`));
     expect(found(feed.text, /<pubDate>(.*?)<\/pubDate>/g).every((day) => !Number.isNaN(Date.parse(day)))).toBe(true);

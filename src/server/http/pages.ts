@@ -12,16 +12,20 @@ type PageIndex = {
   screens: string[];
 };
 
-/** Texts around the pages, by their addresses. */
+export const HTML = 'text/html; charset=utf-8';
+
+/** Texts around the pages, by their addresses, and their types. */
 const TEXTS = {
-  '/sitemap.xml': 'sitemap.xml',
-  '/robots.txt': 'robots.txt',
-  '/blog/feed.xml': 'blog/feed.xml',
+  '/sitemap.xml': 'application/xml; charset=utf-8',
+  '/robots.txt': 'text/plain; charset=utf-8',
+  '/blog/feed.xml': 'application/rss+xml; charset=utf-8',
 };
 
+type PageFile = { text: string; type: string };
+
 export type Pages = {
-  /** By path, filled in: HTML, or another text with an extension. */
-  files: ReadonlyMap<string, string>;
+  /** By path, filled in. */
+  files: ReadonlyMap<string, PageFile>;
   notFound: string;
   /** @returns the page at a path; 'app' if React shows something there, null if nothing is. */
   find(path: string): string | 'app' | null;
@@ -40,9 +44,10 @@ export function readPages(folder: string, data: PageData): Pages {
   const values = conditionsOf(data);
   const pages = Object.entries(index.pages).map(([path, { file, varies }]) => {
     const variant = variantOf(varies, values);
-    return [path, fill(`${file}${variant && `~${variant}`}.html`)] as const;
+    return [path, { text: fill(`${file}${variant && `~${variant}`}.html`), type: HTML }] as const;
   });
-  const files = new Map([...pages, ...Object.entries(TEXTS).map(([path, name]) => [path, fill(name)] as const)]);
+  const texts = Object.entries(TEXTS).map(([path, type]) => [path, { text: fill(path.slice(1)), type }] as const);
+  const files = new Map([...pages, ...texts]);
   const screens = new Set(index.screens);
   return {
     files,

@@ -10,7 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Handler } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { isNoneMatch, makeNegotiator } from './encoding.ts';
-import type { Pages } from './pages.ts';
+import { HTML, type Pages } from './pages.ts';
 import type { HttpEnv } from './request-context.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -25,7 +25,7 @@ type StaticFile = {
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const negotiate = makeNegotiator();
-const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|xml|manifest)|image\/svg)/;
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|xml|rss|manifest)|image\/svg)/;
 
 /** What is smaller fits in one packet either way, and may grow as it is compressed. */
 const COMPRESSIBLE_FROM = 256;
@@ -68,6 +68,9 @@ function pack(file: StaticFile) {
   return file.packed;
 }
 
+/** Browsers get a page, programs a word. */
+const NOT_FOUND_VARIES = 'Accept, Accept-Encoding';
+
 /** @returns the file in the client's best encoding, or 304 if the client has it. */
 async function send(c: Context<HttpEnv>, file: StaticFile, status: 200 | 404 = 200): Promise<Response> {
   const encoding = isCompressible(file) ? negotiate(c.req.header('accept-encoding')) : 'identity';
@@ -77,7 +80,7 @@ async function send(c: Context<HttpEnv>, file: StaticFile, status: 200 | 404 = 2
     'content-type': file.type,
     'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag,
-    vary: 'Accept-Encoding',
+    vary: status === 404 ? NOT_FOUND_VARIES : 'Accept-Encoding',
   };
   if (status === 200 && isNoneMatch(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
   if (encoding === 'identity') return c.body(file.bytes, status, headers);
@@ -95,7 +98,6 @@ export function textFile(type: string, make: () => string): Handler<HttpEnv> {
 
 const encoder = new TextEncoder();
 const makeText = (text: string, type: string) => makeFile(encoder.encode(text), type, false);
-const HTML = 'text/html; charset=utf-8';
 
 /**
  * @param folder the built client, read immediately.
@@ -104,8 +106,10 @@ const HTML = 'text/html; charset=utf-8';
  */
 export function staticFiles(folder: string, pages: Pages): Handler<HttpEnv> {
   const files = readFiles(folder);
-  for (const [path, text] of pages.files) files.set(path, makeText(text, getMimeType(path) ?? HTML));
+  for (const [path, { text, type }] of pages.files) files.set(path, makeText(text, type));
   const app = files.get('/index.html');
+  // Sent for screens, it is no page of its own.
+  files.delete('/index.html');
   const notFound = makeText(pages.notFound, HTML);
   return async (c) => {
     const { path } = c.req;
@@ -114,7 +118,7 @@ export function staticFiles(folder: string, pages: Pages): Handler<HttpEnv> {
     if (file) return send(c, file);
     // While servers of two versions run, an asset that is missing here may be there a moment later.
     if (!c.req.header('accept')?.includes('text/html'))
-      return c.text('Not found', 404, { 'cache-control': 'no-store' });
+      return c.text('Not found', 404, { 'cache-control': 'no-store', vary: NOT_FOUND_VARIES });
     return send(c, notFound, 404);
   };
 }
