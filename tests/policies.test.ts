@@ -40,6 +40,7 @@ describe('policies', () => {
         `${limits.SESSION_DAYS} days without use`,
         `${limits.SESSION_DAYS} days after their last use`,
         `${limits.KNOWN_BROWSER_DAYS} days, in that browser`,
+        'The network address that such a message came from an hour',
         `${limits.NOTIFICATION_RESTORE_LIFE === 10 * MINUTE ? 'ten' : '?'} minutes, in which it can be restored`,
       ],
     };

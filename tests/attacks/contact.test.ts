@@ -1,5 +1,5 @@
 // Attack: use the contact form to fill the operator's inbox or steer their terminal, to lock everybody else out, or to
-// find in a log or after 90 days what somebody wrote.
+// find in a log or after 90 days what somebody wrote, or after an hour from which network address.
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { listMessages, purgeOldContactMessages } from '#server/domain/contact.ts';
+import { sweep } from '#server/domain/sweep.ts';
 import { CONTACT_REFUSALS } from '#shared/contract/contact.ts';
 import { CONTACT_MESSAGE_LIFE, CONTACT_MESSAGE_MAX } from '#shared/limits.ts';
 import { DAY, HOUR } from '#shared/time.ts';
@@ -152,6 +153,29 @@ onBothDatabases('the contact form', (database) => {
     for (const { source } of stage.received) {
       expect((await PostalMime.parse(source)).text).not.toMatch(/(?![\n\t])\p{Cc}|\u202e/u);
     }
+  });
+
+  it('keeps the network address of a message for an hour, though nobody comes back, and in nothing but a count', async () => {
+    await stage.restart({ AUTH_RATE_LIMIT: '1' });
+    const { db } = stage.app().deps;
+    const addresses = async () => {
+      const tables = (await db.introspection.getTables()).map(({ name }) => name as 'limits');
+      const rows = await Promise.all(tables.map((name) => db.selectFrom(name).selectAll().execute()));
+      return rows.flat().filter((row) => /203\.0\.113\.77|2001:db8:7:8/.test(JSON.stringify(row)));
+    };
+    await stage.send(HELLO, '203.0.113.77');
+    await stage.send(HELLO, '2001:db8:7:8:9::1');
+    expect((await addresses()).map(({ key }) => key).sort()).toEqual([
+      'contact:2001:db8:7:8::/64',
+      'contact:203.0.113.77',
+    ]);
+    stage.app().clock.advance(HOUR - 1);
+    await sweep(stage.app().deps);
+    expect(await addresses()).toHaveLength(2);
+    stage.app().clock.advance(1);
+    await sweep(stage.app().deps);
+    expect(await addresses()).toEqual([]);
+    expect(await stage.stored()).toHaveLength(2);
   });
 
   it('is gone after 90 days, and so is an email that still waited', async () => {

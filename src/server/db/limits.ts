@@ -39,6 +39,7 @@ export async function clearLimit(db: Db, key: string): Promise<void> {
   await db.deleteFrom('limits').where('key', '=', key).execute();
 }
 
+/** Deletes the counts whose window is over. */
 export async function dropOldLimits(db: Db, now: number): Promise<void> {
   await db.deleteFrom('limits').where('resets_at', '<=', iso(now)).execute();
 }

@@ -1,5 +1,7 @@
 // Deletes, every minute, what nobody can get any more or is kept no longer: notifications that can't be restored, draft
-// settings of links that have ended, contact messages of 90 days ago, and which webhooks came a month ago.
+// settings of links that have ended, contact messages of 90 days ago, counts of attempts (some under network addresses)
+// whose time is over, and which webhooks came a month ago.
+import { dropOldLimits } from '../db/limits.ts';
 import type { Deps } from '../deps.ts';
 import { forgetOldEvents } from './billing/events.ts';
 import { purgeOldContactMessages } from './contact.ts';
@@ -10,11 +12,13 @@ import { purgeOldNotifications } from './notification-sets.ts';
 
 type SweepDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'log'>;
 
-async function sweep(deps: SweepDeps): Promise<void> {
+/** Never throws: what fails is logged. */
+export async function sweep(deps: SweepDeps): Promise<void> {
   const results = await Promise.allSettled([
     purgeOldNotifications(deps),
     purgeOldDrafts(deps),
     purgeOldContactMessages(deps),
+    dropOldLimits(deps.db, deps.clock.now()),
     forgetOldEvents(deps),
   ]);
   // While the database is down there are only warnings; the next sweep makes up for it.
