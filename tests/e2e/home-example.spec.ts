@@ -1,7 +1,13 @@
 // The real widget on the home page: labelled examples that nobody counts, out of the way of what can be pressed, and the
 // live cost check, whose figures are the browser's own.
+import { readFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
 import { test as base, expect, type Page } from '@playwright/test';
+import type { WidgetBuild } from '#shared/contract/widget-build.ts';
 import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
+import { freePort } from '#tests/support/ports.ts';
+import { overflowOf } from './support/axe.ts';
+import { touch } from './support/touch.ts';
 
 /** Requests of the page to the visitor's endpoints. No page here routes them, so that the browser's cache works. */
 const test = base.extend<{ asked: string[] }>({
@@ -99,6 +105,7 @@ test("the cost check says what the browser's own entries say; from the cache, th
   const bytes = (value = 0) => `${value.toLocaleString('en-US')} bytes`;
   expect(script.sent).toBeGreaterThan(0);
   await expect(figure(page, 'script')).toHaveText(bytes(script.body));
+  await expect(figure(page, 'script-note')).toHaveText('of 6,000 allowed, with brotli');
   await expect(figure(page, 'payload')).toHaveText(bytes(payload.body));
   expect(script.body).toBeLessThanOrEqual(WIDGET_BUDGET.bytes);
   await expect(figure(page, 'requests')).toHaveText('2');
@@ -119,6 +126,39 @@ test("the cost check says what the browser's own entries say; from the cache, th
   await expect(figure(page, 'requests')).toHaveText(/^[01]$/);
   expect(asked.filter((each) => !each.startsWith('GET '))).toEqual([]);
 });
+
+for (const [encoding, size, said] of [
+  ['gzip', 'gzip', 'sent with gzip; 6,000 allowed with brotli'],
+  ['deflate', 'raw', 'sent uncompressed; 6,000 allowed with brotli'],
+] as const) {
+  test(`to a browser that takes ${encoding} and no brotli, the receipt says how the script was sent`, async ({
+    page,
+    baseURL,
+  }) => {
+    // Browsers replace the header that a test sets by their own.
+    const proxy = createServer(({ url, headers }, response) => {
+      request(new URL(url ?? '/', baseURL), { headers: { ...headers, 'accept-encoding': encoding } }, (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      }).end();
+    });
+    const port = await freePort();
+    await new Promise<void>((resolve) => void proxy.listen(port, '127.0.0.1', resolve));
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.goto(`http://localhost:${port}/`);
+    await expect(check(page)).toHaveAttribute('data-state', /measured|slow/);
+    const { bytes } = JSON.parse(readFileSync('dist/widget/widget.json', 'utf8')) as WidgetBuild;
+    await expect(figure(page, 'script')).toHaveText(`${bytes[size].toLocaleString('en-US')} bytes`);
+    await expect(figure(page, 'script-note')).toHaveText(said);
+    expect(await page.locator('[data-cost-bar="script"]').evaluate((bar) => bar.clientWidth)).toBe(0);
+    expect(await overflowOf(page)).toBe(0);
+    // React leaves it as it is.
+    await touch(page);
+    await expect(figure(page, 'script-note')).toHaveText(said);
+    await page.goto('about:blank');
+    proxy.close();
+  });
+}
 
 for (const path of ['/widget.js', '/api/embed/example']) {
   test(`the cost check says so where ${path} is blocked, and the page stays as it is`, async ({ page }) => {

@@ -38,8 +38,8 @@ export function Comparison() {
             {Math.floor(theirs.bytes / ours.bytes)}×
           </p>
           <p className="mt-3 max-w-[30ch] text-[15px] text-muted leading-relaxed">
-            as much to download with NotificationX. The build of Proofbell fails above{' '}
-            {WIDGET_BUDGET.bytes.toLocaleString('en-US')} bytes of script, so it stays small.
+            as much to download with NotificationX. Proofbell’s build fails if its script is over{' '}
+            {WIDGET_BUDGET.bytes.toLocaleString('en-US')} bytes with brotli, so it stays small.
           </p>
         </div>
       </div>

@@ -1,6 +1,7 @@
 // The live cost check as a receipt. What stands in it is measured by start/cost-check.ts, which changes the texts of these
-// elements before and after React: so each is an element of its own, and nothing here ever renders again.
+// elements before and after React: so each is an element of its own, and none of their texts ever changes here.
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useInstallation } from '#client/data/installation.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LogoBadge } from '#client/ui/logo.tsx';
 import { COST_NOTES, COST_STATES, startCostCheck } from '../start/cost-check.ts';
@@ -8,6 +9,7 @@ import { Section } from './section.tsx';
 
 export function CostCheck() {
   const root = useRef<HTMLDivElement>(null);
+  const sizes = useInstallation().data?.widget.bytes;
   useEffect(() => {
     if (root.current) startCostCheck(root.current);
   }, []);
@@ -16,6 +18,8 @@ export function CostCheck() {
       <div
         ref={root}
         id="cost-check"
+        data-gzip={sizes?.gzip}
+        data-raw={sizes?.raw}
         suppressHydrationWarning
         className="-mt-6 grid items-start gap-x-16 gap-y-10 md:-mt-8 lg:grid-cols-[5fr_7fr]"
       >

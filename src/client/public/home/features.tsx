@@ -43,7 +43,7 @@ const FEATURES: readonly Feature[] = [
     isWide: true,
   },
   {
-    title: 'One process, one file',
+    title: 'One process, one database',
     text: 'Two commands start it on any machine with Node. SQLite by default, PostgreSQL for as many servers as you like.',
     picture: <ServerPicture />,
   },

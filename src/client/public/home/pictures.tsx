@@ -133,15 +133,20 @@ const Page = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
+/** What `ls` prints while the server runs: SQLite keeps its log and its locks beside the database. */
+const DATA = `proofbell.db               proofbell.db-shm
+proofbell.db-lock          proofbell.db-wal
+proofbell.db-lock-journal  secret.key`;
+
 export const ServerPicture = () => (
   <Frame className="dark overflow-hidden rounded-panel border border-line bg-paper text-ink">
-    <pre className="overflow-hidden px-5 py-5 font-mono text-[13px] leading-7">
+    <pre className="overflow-hidden px-5 py-5 font-mono text-[11px] leading-7 sm:text-[13px]">
       <span className="text-muted">$ </span>npm install && npm start{'\n'}
       <span className="text-muted">Proofbell is ready at{'\n'}</span>
       <span className="text-accent">http://localhost:3000</span>
       {'\n'}
       <span className="text-muted">$ </span>ls data{'\n'}
-      <span className="text-muted">proofbell.db secret.key</span>
+      <span className="text-muted">{DATA}</span>
     </pre>
   </Frame>
 );

@@ -2,12 +2,22 @@
 // It reads the browser's own performance entries and the widget's own meter, and reports nothing anywhere. Plain DOM,
 // because it runs before React is loaded.
 import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
-import { type CostState, costOf, costState, fileLine, type Line, requestLine, timeLine } from './cost.ts';
+import {
+  type CostState,
+  costOf,
+  costState,
+  fileLine,
+  type Line,
+  requestLine,
+  type Sizes,
+  scriptLine,
+  timeLine,
+} from './cost.ts';
 import { EXAMPLE_CHANGED, exampleNow, showExample } from './example-widget.ts';
 
 /** What the page says before anything is known; what is measured replaces it. */
 export const COST_NOTES = {
-  script: `of ${WIDGET_BUDGET.bytes.toLocaleString('en-US')} allowed`,
+  script: `of ${WIDGET_BUDGET.bytes.toLocaleString('en-US')} allowed, with brotli`,
   payload: 'four examples, and how they look',
   requests: `of ${WIDGET_BUDGET.requests} allowed`,
   time: `of ${WIDGET_BUDGET.time} ms allowed`,
@@ -38,6 +48,11 @@ function fill(root: HTMLElement, name: string, { figure, note, share }: Line): v
   if (bar) bar.style.width = `${Math.min(1, share) * 100}%`;
 }
 
+/** @returns the script's sizes, as the page has them of the server. */
+function sizesOf({ dataset: { gzip, raw } }: HTMLElement): Sizes | undefined {
+  return gzip && raw ? { gzip: Number(gzip), raw: Number(raw) } : undefined;
+}
+
 /** @param root holds an element for each figure, note and bar. Once it has started there, further calls do nothing. */
 export function startCostCheck(root: HTMLElement): void {
   if (root.dataset.started !== undefined) return;
@@ -51,7 +66,7 @@ export function startCostCheck(root: HTMLElement): void {
     const timings = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const cost = costOf(timings, since, location.origin);
     const found = costState(cost, state, time);
-    fill(root, 'script', fileLine(cost.script, COST_NOTES.script, WIDGET_BUDGET.bytes));
+    fill(root, 'script', scriptLine(cost.script, sizesOf(root), COST_NOTES.script, WIDGET_BUDGET.bytes));
     fill(root, 'payload', fileLine(cost.payload, COST_NOTES.payload));
     fill(root, 'requests', requestLine(cost, COST_NOTES.requests, WIDGET_BUDGET.requests));
     fill(root, 'time', timeLine(time, COST_NOTES.time, WIDGET_BUDGET.time));

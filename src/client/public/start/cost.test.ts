@@ -1,7 +1,7 @@
 // What the home page's cost check says of the browser's performance entries.
 import { describe, expect, it } from 'vitest';
 import { WIDGET_BUDGET } from '#shared/embed/protocol.ts';
-import { type Cost, costOf, costState, fileLine, requestLine, type Timing, timeLine } from './cost.ts';
+import { type Cost, costOf, costState, fileLine, requestLine, scriptLine, type Timing, timeLine } from './cost.ts';
 
 const ORIGIN = 'https://proofbell.example';
 const timing = (path: string, startTime: number, transferSize?: number, encodedBodySize?: number): Timing => ({
@@ -65,6 +65,24 @@ describe('the lines', () => {
       share: 0,
     });
     expect(requestLine(cached, '', 2).figure).toBe('1');
+  });
+
+  it('say how the script was sent where that was not with brotli, which the budget is about', () => {
+    const sizes = { raw: 13_139, gzip: 6_658 };
+    const sentAs = (body: number, known?: typeof sizes) =>
+      scriptLine({ body, network: body + 300, isCached: false }, known, 'of 6,000 allowed', 6_000);
+    expect(sentAs(5_889, sizes)).toEqual({ figure: '5,889 bytes', note: 'of 6,000 allowed', share: 5_889 / 6_000 });
+    expect(sentAs(6_658, sizes)).toEqual({
+      figure: '6,658 bytes',
+      note: 'sent with gzip; 6,000 allowed with brotli',
+      share: 0,
+    });
+    expect(sentAs(13_139, sizes).note).toBe('sent uncompressed; 6,000 allowed with brotli');
+    expect(sentAs(6_701, sizes).note).toBe('compressed anew on its way; 6,000 allowed with brotli');
+    expect(sentAs(6_658).note).toBe('compressed anew on its way; 6,000 allowed with brotli');
+    const kept = { body: 6_658, network: 0, isCached: true };
+    expect(scriptLine(kept, sizes, '', 6_000)).toEqual(fileLine(kept, ''));
+    expect(scriptLine(null, sizes, 'of 6,000 allowed', 6_000)).toEqual(fileLine(null, 'of 6,000 allowed'));
   });
 
   it('wait with a dash', () => {

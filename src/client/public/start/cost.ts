@@ -36,6 +36,27 @@ export type Line = { figure: string; note: string; share: number };
 const WAITING: Omit<Line, 'note'> = { figure: '–', share: 0 };
 const CACHED = "from your browser's cache";
 
+/** The widget's script as the server may send it, in bytes. */
+export type Sizes = { raw: number; gzip: number };
+
+/** @returns how the script was sent, if not with brotli, which the build keeps within the budget. */
+function otherEncoding(body: number, sizes: Sizes | undefined, budget: number): string | null {
+  if (body === sizes?.gzip) return 'sent with gzip';
+  if (body === sizes?.raw) return 'sent uncompressed';
+  return body > budget ? 'compressed anew on its way' : null;
+}
+
+/**
+ * @param sizes of this build, where the page knows them. @param budget bytes with brotli.
+ * @returns the script's line. Browsers take brotli over https only; what is sent otherwise is no share of the budget.
+ */
+export function scriptLine(cost: FileCost | null, sizes: Sizes | undefined, note: string, budget: number): Line {
+  const line = fileLine(cost, note, budget);
+  const encoding = cost && !cost.isCached ? otherEncoding(cost.body, sizes, budget) : null;
+  if (encoding === null) return line;
+  return { ...line, note: `${encoding}; ${budget.toLocaleString('en-US')} allowed with brotli`, share: 0 };
+}
+
 /** @param budget of its bytes, if it has one. */
 export function fileLine(cost: FileCost | null, note: string, budget?: number): Line {
   if (!cost) return { ...WAITING, note };
