@@ -57,6 +57,29 @@ onBothDatabases('bad input', (database) => {
     ]);
   });
 
+  it('says in words what a field with a wrong type must be', async () => {
+    const said = async (method: string, path: string, body: unknown) =>
+      (await owner.call(method, path, body)).body.errors;
+    expect(await said('POST', '/api/sites', { name: 5, domains: 'x', timezone: null })).toEqual([
+      { field: 'name', message: 'Must be text' },
+      { field: 'domains', message: 'Must be a list' },
+      { field: 'timezone', message: 'Must be text' },
+    ]);
+    expect(await said('POST', '/api/sites', '[]')).toEqual([{ field: 'body', message: 'Must be a JSON object' }]);
+    expect(await said('PUT', `/api/widgets/${shop.widget.id}`, { isActive: 'yes' })).toEqual([
+      { field: 'isActive', message: 'Must be true or false' },
+    ]);
+    const notifications = `/api/widgets/${shop.widget.id}/notifications`;
+    const message = { type: 'visitors', message: 'Five look at this' };
+    expect(await said('POST', notifications, { ...message, count: '5' })).toEqual([
+      { field: 'count', message: 'Enter a whole number' },
+    ]);
+    expect(await said('POST', notifications, { ...message, metadata: 'x' })).toEqual([
+      { field: 'metadata', message: 'Must be an object' },
+    ]);
+    expect(await said('POST', '/api/sites', {})).toEqual([{ field: 'name', message: 'Required' }]);
+  });
+
   it('names each unknown key, at any depth', async () => {
     await expectRefused('POST', '/api/sites', { name: 'x', owner_id: 'me', max_sites: 9 }, ['owner_id', 'max_sites']);
     await expectRefused('PUT', `/api/sites/${shop.site.id}`, { id: shop.site.id, name: 'x' }, ['id']);

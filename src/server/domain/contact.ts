@@ -25,7 +25,8 @@ async function limitMessages(deps: Deps, address: string): Promise<void> {
 }
 
 /**
- * Takes a message to the operator. One whose trap is filled in is dropped, counted nowhere, and answered alike.
+ * Takes a message to the operator. One whose trap is filled in, with whatever, is dropped, counted nowhere, and answered
+ * alike.
  * @throws not-found where the operator gave no address for messages; rate-limited
  */
 export async function sendContactMessage(deps: Deps, input: ContactInput, client: Client): Promise<ContactAnswer> {

@@ -86,10 +86,23 @@ export function fieldErrors(error: ZodError): FieldError[] {
   return issues.filter((issue, i) => issues.findIndex((other) => other.field === issue.field) === i);
 }
 
-const messageOf = (issue: ZodError['issues'][number]) =>
-  issue.code === 'invalid_type' && issue.input === undefined && issue.message.includes('received undefined')
-    ? 'Required'
-    : issue.message;
+/** How a type is called in a sentence; zod's own words ('Invalid input: expected string, received number') are for us. */
+const TYPE_NAMES: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+function messageOf(issue: ZodError['issues'][number]): string {
+  if (issue.code !== 'invalid_type' || !issue.message.startsWith('Invalid input: expected ')) return issue.message;
+  if (issue.message.endsWith('received undefined')) return 'Required';
+  const name = TYPE_NAMES[issue.expected];
+  return name ? `Must be ${name}` : issue.message;
+}
 
 /** @returns what a caller receives for `error`, and whether it is no fault of theirs, to be logged. */
 export function toApiError(

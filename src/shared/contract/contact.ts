@@ -1,8 +1,8 @@
 // What anybody may write to the operator by the contact form.
 import { z } from 'zod';
-import { CONTACT_MESSAGE_MAX, URL_MAX } from '../limits.ts';
+import { CONTACT_MESSAGE_MAX } from '../limits.ts';
 import { displayName } from './account.ts';
-import { email, filledText, text } from './text.ts';
+import { email, filledText } from './text.ts';
 
 /** Why no message is taken. */
 export const CONTACT_REFUSALS = {
@@ -11,12 +11,15 @@ export const CONTACT_REFUSALS = {
   full: 'We received too many messages today. Please try again tomorrow, or send an email instead',
 } as const;
 
-/** `website` is a trap: people don't see it, and what fills it in is a program. */
+/**
+ * `website` is a trap: people don't see it, and what fills it in is a program. It takes anything, since a refusal would
+ * show it to that program.
+ */
 export const contactInput = z.strictObject({
   name: displayName().optional(),
   email: email(),
   message: filledText(CONTACT_MESSAGE_MAX, 'Write your message'),
-  website: text(URL_MAX).optional(),
+  website: z.unknown().meta({ type: 'string' }).optional(),
 });
 export type ContactInput = z.infer<typeof contactInput>;
 
