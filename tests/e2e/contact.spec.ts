@@ -173,6 +173,39 @@ test.describe('with an address for messages', () => {
     expect(await emailsWith(message)).toEqual([]);
   });
 
+  test('a form that is sent before any script is there puts nothing into the address, and going back finds the text', async ({
+    page,
+  }) => {
+    await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+    await page.goto(server.origin + CONTACT);
+    await field(page, 'Email').fill('ana@shop.example');
+    await field(page, 'Message').fill(TEXT);
+    const posted = page.waitForRequest((request) => request.method() === 'POST');
+    await send(page).click();
+    expect((await posted).url()).toBe(server.origin + CONTACT);
+    await expect(page.getByText('404 Not Found')).toBeVisible();
+    expect(page.url()).toBe(server.origin + CONTACT);
+    await page.goBack();
+    await expect(field(page, 'Message')).toHaveValue(TEXT);
+  });
+
+  test('without JavaScript the operator’s address is in place of the form', async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(server.origin + CONTACT);
+    const main = plain.getByRole('main');
+    // Playwright's own text of an element leaves <noscript> out.
+    expect(await main.innerText()).toContain(`The contact form needs JavaScript. Send an email to ${EMAIL} instead.`);
+    const links = main.getByRole('link', { name: EMAIL });
+    await expect(links).toHaveCount(2);
+    for (const link of await links.all()) await expect(link).toHaveAttribute('href', `mailto:${EMAIL}`);
+    await expect(main.getByRole('textbox')).toHaveCount(0);
+    await expect(main.getByRole('button')).toHaveCount(0);
+    await expect(plain.getByRole('region', { name: 'Who runs this installation' })).toContainText('1 Mill Lane');
+    expect(await overflowOf(plain)).toBe(0);
+    await context.close();
+  });
+
   test('whoever is logged in finds their name and address there', async ({ page }) => {
     const email = newEmail();
     const { csrfToken } = await (await page.request.get(`${server.origin}/api/csrf-token`)).json();

@@ -53,6 +53,9 @@ export function ServerForm<Values extends FieldValues, Output, Saved>(props: Ser
   return (
     <form
       id={id}
+      // Should a browser ever submit it by itself, before any script is there: never into the address, where logs and
+      // histories would keep it.
+      method="post"
       noValidate
       className={className}
       onSubmit={submit}
