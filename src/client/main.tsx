@@ -15,7 +15,7 @@ import { prefetchSites } from './data/prefetch.ts';
 import { noticeLostSites } from './data/sites.ts';
 import { createKeptDrafts } from './form/kept-drafts.tsx';
 import { Providers } from './providers.tsx';
-import { announceHydrated, hasQuery, LOGGED_IN_KEY } from './public/start/hydrated.ts';
+import { announceFailed, announceHydrated, hasQuery, LOGGED_IN_KEY } from './public/start/hydrated.ts';
 import { loadScreen, routes } from './routes.tsx';
 
 /** How long (ms) a prerendered page waits to know who is there, lest its header change twice. */
@@ -35,7 +35,7 @@ const sessionKnown = api.session.start();
 
 const root = document.getElementById('root');
 const pageData = readPageData(document);
-if (root && pageData) void takeOver(root, pageData);
+if (root && pageData) takeOver(root, pageData).catch(announceFailed);
 else if (root) createRoot(root).render(<App />);
 
 async function takeOver(container: HTMLElement, data: NonNullable<typeof pageData>): Promise<void> {

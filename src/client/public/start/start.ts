@@ -2,26 +2,48 @@
 // home page. The first pointer, key or focus loads React, which hydrates the page; a press made meanwhile is made again
 // once it is there. Links need nobody.
 import { HEADER_SCROLL } from '#shared/limits.ts';
-import { hasQuery, LOGGED_IN_KEY, onHydrated } from './hydrated.ts';
+import { hasQuery, LOGGED_IN_KEY, onFailed, onHydrated } from './hydrated.ts';
+import { forgetReload, mayReload } from './reload-once.ts';
 
 const script = document.querySelector<HTMLScriptElement>('script[data-app]');
 const FIRST_TOUCH = ['pointerdown', 'touchstart', 'keydown', 'focusin'] as const;
 /** Works without React. */
 const IS_LIVE = '[data-started]';
-const PRESSABLE = 'button, summary, [role="button"], input[type="checkbox"], input[type="radio"], label';
+const PRESSABLE = 'button, [role="button"], input[type="checkbox"], input[type="radio"], label';
 
 const listening = new AbortController();
 const { signal } = listening;
+const hydrated = new AbortController();
 
 let isLoading = false;
+let hasFailed = false;
+let isLeaving = false;
 
 /** Loads React. Offline it isn't begun: browsers remember a failed import until the page is reloaded. */
 function loadApp(): void {
   if (isLoading || !navigator.onLine) return;
   isLoading = true;
-  void import(/* @vite-ignore */ script?.dataset.app ?? '').catch(() => {
-    isLoading = false;
-  });
+  isLeaving = false;
+  window.addEventListener('beforeunload', () => (isLeaving = true), { once: true, signal });
+  void import(/* @vite-ignore */ script?.dataset.app ?? '').catch(fail);
+}
+
+/** Most likely the server was updated since the page was opened, and has other files now. */
+function fail(): void {
+  isLoading = false;
+  hasFailed = true;
+  // What was just followed, a link, must not be undone by a reload.
+  if (!navigator.onLine || isLeaving) return;
+  if (mayReload()) location.reload();
+  else giveUp();
+}
+
+/** Leaves the page to the browser: links and what opens work by themselves. It looks as it does where scripts are off. */
+function giveUp(): void {
+  listening.abort();
+  delete document.documentElement.dataset.theme;
+  document.addEventListener('submit', refuseSubmit, { capture: true });
+  for (const repeat of repeats.splice(0)) repeat();
 }
 
 /** A pointer that rests where the page appears is told of, too, and is no touch. */
@@ -74,27 +96,51 @@ function keepSubmit(event: SubmitEvent): void {
   if (form instanceof HTMLFormElement) repeats.push(() => form.requestSubmit());
 }
 
+/** Without React a form would put what was typed into the page's address. */
+function refuseSubmit(event: SubmitEvent): void {
+  event.preventDefault();
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.querySelector('[data-refused]')) return;
+  const reason = document.createElement('p');
+  reason.setAttribute('role', 'alert');
+  reason.dataset.refused = '';
+  reason.className = 'text-danger';
+  reason.textContent =
+    "Nothing was sent: part of this page couldn't be loaded. Copy what you wrote and try again later.";
+  form.append(reason);
+}
+
 function watchScroll(): void {
   const header = document.querySelector('header[data-overlay]');
   const paint = () => header?.toggleAttribute('data-solid', window.scrollY > HEADER_SCROLL);
   paint();
-  if (header) window.addEventListener('scroll', paint, { passive: true, signal });
+  if (header) window.addEventListener('scroll', paint, { passive: true, signal: hydrated.signal });
 }
 
 onHydrated(() => {
   // The page has no first script any more.
   script?.removeAttribute('data-app');
   listening.abort();
+  hydrated.abort();
+  forgetReload();
   for (const [field, text] of typed) retype(field, text);
   for (const repeat of repeats) repeat();
 });
+onFailed(fail);
 for (const name of FIRST_TOUCH) document.addEventListener(name, loadApp, { capture: true, passive: true, signal });
 document.addEventListener('pointermove', onMove, { capture: true, passive: true, signal });
 document.addEventListener('click', keepPress, { capture: true, signal });
 document.addEventListener('input', keepText, { capture: true, signal });
 document.addEventListener('submit', keepSubmit, { capture: true, signal });
 // What was pressed or typed without a connection waits for one.
-window.addEventListener('online', () => repeats.length + typed.size > 0 && loadApp(), { signal });
+window.addEventListener(
+  'online',
+  () => {
+    if (hasFailed) fail();
+    else if (repeats.length + typed.size > 0) loadApp();
+  },
+  { signal },
+);
 watchScroll();
 if (location.pathname === '/') void import('./home.ts');
 if (isForApp()) loadApp();
