@@ -1,5 +1,5 @@
 // The fixed header: the wordmark, then links and buttons for visitors, or site switcher and menu for owners. Below 768
-// px these move to the mobile menu.
+// px these move to the mobile menu; where scripts are off, the links stay.
 import { ChevronsUpDown, Menu as MenuIcon, PanelLeft, X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { Link, NavLink, useLocation, useParams } from 'react-router';
@@ -12,7 +12,7 @@ import { IconButton } from '../ui/button.tsx';
 import { Wordmark } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { Commands } from './commands.tsx';
-import { MobileMenu, VisitorButtons } from './mobile-menu.tsx';
+import { MOBILE_MENU_ID, MobileMenu, VisitorButtons } from './mobile-menu.tsx';
 import { ownerLinks, visitorLinks } from './navigation.ts';
 import { SiteBadge, SiteSwitcher } from './site-switcher.tsx';
 import { useCurrentSite } from './use-current-site.ts';
@@ -74,15 +74,15 @@ export function Header({ isOverlay = false, isColumn = false, onOpenDrawer }: He
           </div>
         )}
         <div className="ml-auto">{isOwner && <Commands />}</div>
-        <div className="hidden items-center gap-3 md:flex lg:gap-5">
+        <div className="hidden items-center gap-3 md:flex no-script:flex lg:gap-5">
           {auth.status === 'in' ? <OwnerActions user={auth.user} /> : auth.status !== 'loading' && <VisitorActions />}
         </div>
-        <div className="md:hidden">
+        <div className="md:hidden no-script:hidden">
           <IconButton
             label={isMenuOpen ? 'Close menu' : 'Open menu'}
             variant="ghost"
             aria-expanded={isMenuOpen}
-            aria-controls="mobile-menu"
+            aria-controls={isMenuOpen ? MOBILE_MENU_ID : undefined}
             onClick={toggleMenu}
           >
             {isMenuOpen ? <X aria-hidden="true" size={20} /> : <MenuIcon aria-hidden="true" size={20} />}
@@ -102,7 +102,7 @@ function MobileSite({ isOpen, onClick }: { isOpen: boolean; onClick: () => void 
     <button
       type="button"
       aria-expanded={isOpen}
-      aria-controls="mobile-menu"
+      aria-controls={isOpen ? MOBILE_MENU_ID : undefined}
       onClick={onClick}
       className="-ml-1 flex h-11 min-w-0 items-center gap-2 rounded-control px-1 md:hidden"
     >
@@ -141,15 +141,18 @@ function OwnerActions({ user }: { user: User }) {
 function VisitorActions() {
   return (
     <>
-      <nav aria-label="Main" className="flex gap-5">
+      <nav aria-label="Main" className="flex gap-4 md:gap-5">
         {visitorLinks.map((link) => (
           <Link key={link.href} to={link.href} className="font-medium text-table text-muted hover:text-ink">
             {link.label}
           </Link>
         ))}
       </nav>
-      <ThemeSwitch />
-      <div className="flex gap-2">
+      <span className="no-script:hidden">
+        <ThemeSwitch />
+      </span>
+      {/* On a phone the links take their room; what these lead to needs scripts. */}
+      <div className="flex gap-2 max-md:no-script:hidden">
         <VisitorButtons login="ghost" />
       </div>
     </>

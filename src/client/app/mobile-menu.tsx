@@ -17,6 +17,8 @@ import { SiteBadge } from './site-switcher.tsx';
 import { useCurrentSite } from './use-current-site.ts';
 import { PlanBadge } from './user-menu.tsx';
 
+export const MOBILE_MENU_ID = 'mobile-menu';
+
 const ROW = 'flex min-h-11 items-center gap-3 px-4 text-sm';
 
 type MobileMenuProps = { user: User | null; pathname: string; onClose: () => void };
@@ -31,7 +33,7 @@ export function MobileMenu({ user, pathname, onClose }: MobileMenuProps) {
   }, [onClose]);
   return (
     <div
-      id="mobile-menu"
+      id={MOBILE_MENU_ID}
       className="max-h-[calc(100dvh-4rem)] overflow-y-auto border-line border-t bg-surface pb-4 md:hidden"
     >
       {user ? <OwnerMenu user={user} pathname={pathname} /> : <VisitorMenu />}
