@@ -117,7 +117,7 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
     dismissRate: 0.016,
     content: {
       type: 'signup',
-      message: 'Priya from Leeds and 37 others joined our workshop letter',
+      message: 'Priya from Leeds and 37 others joined our newsletter',
       url: '/demo/shop#workshop',
       // Not before visitors have had a look around.
       rules: { match: 'all', conditions: [{ type: 'pages', operator: 'at-least', value: 2 }] },

@@ -38,11 +38,11 @@ it('the post about speed quotes the bench, and nothing else of ours', () => {
   const quoted = [
     `| The script as sent (brotli) | 6,000 bytes | ${script} |`,
     `| 40 ms | ${time} |`,
-    `With gzip instead of brotli it is ${printed(GZIP)}.`,
+    `With gzip instead of brotli, the script is ${printed(GZIP)} bytes.`,
     `${printed(/style: ([\d,]+) bytes as sent \(brotli\)/)} bytes for twenty of them`,
     `a meter of ${printed(/one page load in 100, (\d+) bytes/)} bytes`,
-    `no layout shift at all, from the load until the notification was gone, and no long task of ours in ${loads} loads`,
-    `painted ${late('processor slowed 4×')} after it was due with a slowed processor, and ${late('not slowed')} after it without`,
+    `no layout shift at all, from page load until the notification was gone, and no long task of ours in ${loads} loads`,
+    `With a slowed processor, a first notification was painted ${late('processor slowed 4×')} after it was due; without slowing, ${late('not slowed')} after`,
     `when ${time.replace(' ms', '')} were measured`,
     `One with half its speed took ${printed(/one with half its speed, [^.]*took (\d+ ms)/)} with the same script`,
   ];

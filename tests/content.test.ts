@@ -204,7 +204,7 @@ describe('numbers', () => {
     const { bytes, requests } = WIDGET_BUDGET;
     expect(budgets).toEqual([bytes, SLOWED_TIME_BUDGET, requests]);
     expect(plainText('blog/keeping-pages-fast')).toContain(
-      'NotificationX 3.2.8, a plugin for WordPress, side by side with it: 7 requests, 287.7 kB with gzip, and three foreign hosts',
+      'NotificationX 3.2.8, a plugin for WordPress, side by side with it: 7 requests, 287.7 kB with gzip, and three third-party hosts',
     );
   });
 });

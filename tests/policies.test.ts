@@ -34,7 +34,7 @@ describe('policies', () => {
       'pages/cookie-policy': [
         `${limits.SESSION_DAYS} days without use`,
         `${limits.KNOWN_BROWSER_DAYS} days, or your next password`,
-        `a registration you began ${limits.REGISTRATION_COOKIE_DAYS} days`,
+        `a registration you started ${limits.REGISTRATION_COOKIE_DAYS} days`,
       ],
       'pages/privacy-policy': [
         `${limits.SESSION_DAYS} days without use`,

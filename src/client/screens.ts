@@ -76,7 +76,7 @@ export const screens = {
     nav: { label: 'Pricing' },
     page: {
       description:
-        'Plans differ in the number of sites and in nothing else: every feature is in every plan, and traffic costs nothing extra.',
+        'Plans differ only in the number of sites: every plan has every feature, and traffic costs nothing extra.',
       varies: ['buying', 'pointless'],
     },
     load: () => import('./public/pricing-page.tsx'),
@@ -93,7 +93,7 @@ export const screens = {
   }),
   blog: forAll({
     path: '/blog',
-    page: { description: 'Social proof that is true: how to install it, word it, measure it and keep it fast.' },
+    page: { description: "Social proof that's true: how to install it, word it, measure it and keep it fast." },
     load: () => import('./public/blog-page.tsx'),
   }),
   blogPost: {
@@ -131,7 +131,7 @@ export const screens = {
     path: '/support',
     helpNav: { label: 'Support', icon: LifeBuoy },
     page: {
-      description: 'Search the guides and the frequent questions, or ask the people who run this server.',
+      description: 'Search the guides and the frequently asked questions, or ask the people who run this server.',
       varies: ['contact', 'operator'],
     },
     load: () => import('./features/documentation/support-page.tsx'),

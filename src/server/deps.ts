@@ -50,7 +50,7 @@ export type Config = {
   version: string;
   /** Undefined when the operator gave none. */
   operatorName: string | undefined;
-  /** Where they can be reached by post, as pages show it; undefined when they gave none. */
+  /** Where they can be reached by mail, as pages show it; undefined when they gave none. */
   operatorAddress: string | undefined;
   /** Gets what is written by the contact form, and is shown on public pages; undefined where there is no form. */
   contactEmail: string | undefined;

@@ -71,7 +71,7 @@ test.describe('with an address for messages', () => {
       await send(page).click();
       await expect(sent(page)).toBeFocused();
       const main = page.getByRole('main');
-      await expect(main).toContainText(`Oak & Iron Ltd has it now. The answer goes to ${email} by email`);
+      await expect(main).toContainText(`Oak & Iron Ltd has it now. The reply will go to ${email} by email`);
       await expect(main).toContainText('Do you ship to Lisbon?');
       await expectAccessible(page);
       expect(await overflowOf(page)).toBe(0);
@@ -220,10 +220,10 @@ test.describe('with an address for messages', () => {
   });
 });
 
-test('without an address for messages there is no form, but the operator’s postal address', async ({ page }) => {
+test('without an address for messages there is no form, but the operator’s mailing address', async ({ page }) => {
   const server = await startOwnServer(OPERATOR);
   await page.goto(server.origin + CONTACT);
-  await expect(page.getByText('can be reached by post')).toBeVisible();
+  await expect(page.getByText('can be reached by mail')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Who runs this installation' })).toContainText('1 Mill Lane');
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   await expectAccessible(page);

@@ -167,7 +167,7 @@ for (const path of ['/widget.js', '/api/embed/example']) {
     await page.route(`**${path}`, (route) => route.abort('blockedbyclient'));
     await page.goto('/');
     await expect(check(page)).toHaveAttribute('data-state', 'blocked');
-    await expect(page.locator('[data-cost="state"]')).toContainText('Your browser did not run it');
+    await expect(page.locator('[data-cost="state"]')).toContainText("Your browser didn't run it");
     await expect(figure(page, 'time')).toHaveText('–');
     await page.getByRole('button', { name: 'Show an example now' }).click();
     expect(errors).toEqual([]);

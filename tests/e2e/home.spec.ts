@@ -133,7 +133,7 @@ test('the comparison is a table with what was measured, and its bars are to scal
   for (const [caption, theirs, ours] of [
     ['Downloaded', '287.7 kB', '9.0 kB'],
     ['Requests', '7', '2'],
-    ['Other companies’ hosts', '3', '0'],
+    ['Third-party hosts', '3', '0'],
   ] as const) {
     const table = weight.getByRole('table', { name: caption });
     await expect(table.getByRole('row', { name: /NotificationX 3\.2\.8/ })).toContainText(theirs);

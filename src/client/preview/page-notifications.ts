@@ -50,7 +50,7 @@ type Sample = Omit<EmbedNotification, 'id' | 'type' | 'timestamp'> & { age: numb
 /** About the made-up shop on the preview's page; every one leads there, so that links look like links. */
 const SAMPLES: Record<NotificationType, Sample> = {
   purchase: { message: 'Ana from Lisbon bought the Oak Desk', age: 12 * MINUTE },
-  signup: { message: 'Priya from Leeds joined the workshop letter', age: 40 * MINUTE },
+  signup: { message: 'Priya from Leeds joined the newsletter', age: 40 * MINUTE },
   review: { title: '“Exactly as pictured.”', message: 'Jonas, on the Linen Lamp', rating: 5, age: 3 * HOUR },
   visitors: { message: 'people are looking at the Oak Desk', count: 14, age: 0 },
   'low-stock': { message: 'Oak Desks left in this batch', count: 3, age: 0 },

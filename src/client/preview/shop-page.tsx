@@ -29,7 +29,7 @@ export const ShopPage = memo(function ShopPage({ name, page }: ShopPageProps) {
           <span className="hidden @min-[768px]:inline">Furniture</span>
           <span className="hidden @min-[768px]:inline">Lighting</span>
           <span className="hidden @min-[768px]:inline">Journal</span>
-          <span>Basket</span>
+          <span>Cart</span>
         </span>
       </div>
       <div className="grid gap-7 px-6 py-7 @min-[768px]:grid-cols-[1.15fr_1fr] @min-[768px]:gap-12 @min-[768px]:px-12 @min-[768px]:py-10">
@@ -43,7 +43,7 @@ export const ShopPage = memo(function ShopPage({ name, page }: ShopPageProps) {
             Solid oak, finished with oil. Built to order and delivered to your door.
           </p>
           <span className="mt-6 inline-block rounded-[4px] bg-(--shop-ink) px-6 py-3 font-medium text-(--shop-page) text-[15px]">
-            Add to basket
+            Add to cart
           </span>
         </div>
       </div>

@@ -13,7 +13,7 @@ export default function BlogPage() {
     <div className="mx-auto max-w-6xl px-4 py-12 md:px-8 md:py-16">
       <PageHeader
         title="Blog"
-        description="Social proof that is true: how to install it, word it, measure it and keep it fast."
+        description="Social proof that's true: how to install it, word it, measure it and keep it fast."
         action={
           <a
             href="/blog/feed.xml"

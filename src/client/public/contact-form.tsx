@@ -60,7 +60,7 @@ function WriteForm({ onSent }: { onSent: (message: ContactInput) => void }) {
         <Field label="Name" isOptional error={errors.name?.message}>
           {(a) => <Input {...a} {...form.register('name')} autoComplete="name" />}
         </Field>
-        <Field label="Email" error={errors.email?.message} hint="The answer goes here.">
+        <Field label="Email" error={errors.email?.message} hint="We'll reply to this address.">
           {(a) => <Input {...a} {...form.register('email')} type="email" autoComplete="email" inputMode="email" />}
         </Field>
       </div>
@@ -88,7 +88,7 @@ function WriteForm({ onSent }: { onSent: (message: ContactInput) => void }) {
           Send message
         </Button>
         <p className="min-w-0 flex-1 basis-64 text-pretty text-meta text-muted">
-          It goes to whoever runs this installation, and is deleted from the server after {CONTACT_MESSAGE_LIFE / DAY}{' '}
+          It goes to whoever runs this installation and is deleted from the server after {CONTACT_MESSAGE_LIFE / DAY}{' '}
           days.
         </p>
       </div>
@@ -113,10 +113,13 @@ function Sent({ message, operator, onAgain }: SentProps) {
         Message sent
       </h2>
       <p className="wrap-anywhere mt-2 max-w-[60ch] text-pretty text-base">
-        {operator ?? 'Whoever runs this installation'} has it now. The answer goes to{' '}
-        <strong className="font-semibold">{message.email}</strong> by email; if that isn't right, please write again.
+        {operator ?? 'Whoever runs this installation'} has it now. The reply will go to{' '}
+        <strong className="font-semibold">{message.email}</strong> by email. If that address is wrong, please write
+        again.
       </p>
-      <h3 className="mt-8 border-line border-b pb-2 text-meta text-muted">What you wrote (you get no copy by email)</h3>
+      <h3 className="mt-8 border-line border-b pb-2 text-meta text-muted">
+        Your message (you won't get a copy by email)
+      </h3>
       <p className="wrap-anywhere max-h-80 overflow-y-auto whitespace-pre-wrap border-line border-b py-3">
         {message.message}
       </p>

@@ -23,7 +23,7 @@ export default function ContactPage() {
           <>
             Ask the people who run this installation. Many answers are already in{' '}
             <TextLink to={screens.support.href()}>Support</TextLink> and the{' '}
-            <TextLink to={screens.faq.href()}>frequent questions</TextLink>.
+            <TextLink to={screens.faq.href()}>frequently asked questions</TextLink>.
           </>
         }
       />
@@ -84,14 +84,14 @@ function Ways({ contact, operator }: Pick<Installation, 'contact' | 'operator'>)
   );
 }
 
-/** @param hasAddress whether the operator's postal address stands beside it. */
+/** @param hasAddress whether the operator's mailing address stands beside it. */
 const NoForm = ({ hasAddress }: { hasAddress: boolean }) => (
   <div className="border-line border-t pt-5">
     <h2 className="font-display text-heading">No messages by email</h2>
     <p className="mt-1.5 max-w-[60ch] text-pretty text-base">
       {/* when: operator.address */}
       {hasAddress
-        ? "Whoever runs this installation takes no messages here, but can be reached by post. You'll find the address on this page."
+        ? "Whoever runs this installation doesn't take messages here, but can be reached by mail. You'll find the address on this page."
         : "Whoever runs this installation hasn't published an address for questions. Ask whoever gave you the link to it."}
     </p>
   </div>
@@ -115,7 +115,7 @@ function Operator({ name, email, address }: OperatorProps) {
           </Entry>
         )}
         {address && (
-          <Entry label="Post">
+          <Entry label="Mailing address">
             <address className="whitespace-pre-line not-italic">{address}</address>
           </Entry>
         )}

@@ -29,7 +29,7 @@ export default function PricingPage() {
     <div className="mx-auto max-w-6xl px-4 py-12 md:px-8 md:py-16">
       <PageHeader
         title="Pricing"
-        description="Plans differ in the number of sites, and in nothing else. Every feature is in every plan, and traffic costs nothing extra."
+        description="Plans differ only in the number of sites. Every plan has every feature, and traffic costs nothing extra."
         action={<CycleSwitch cycle={cycle} onChange={choose} saving={plans ? bestSaving(plans) : 0} />}
       />
       {plans && <PlansNotes plans={plans} offer={offer} />}

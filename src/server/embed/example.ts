@@ -32,14 +32,14 @@ const EXAMPLES: readonly Example[] = [
     id: 'example-sign-up',
     type: 'signup',
     title: 'Example sign-up',
-    message: 'Priya from Leeds joined the workshop letter',
+    message: 'Priya from Leeds joined the newsletter',
     ago: 18 * MINUTE,
   },
   {
     id: 'example-news',
     type: 'announcement',
     title: 'Example announcement',
-    message: 'We deliver to Portugal from today',
+    message: 'We now deliver to Portugal',
     ago: 0,
   },
 ];

@@ -15,7 +15,7 @@ export default function SupportPage() {
         title="Support"
         description={
           <>
-            Search the guides and the <TextLink to={screens.faq.href()}>frequent questions</TextLink>.
+            Search the guides and the <TextLink to={screens.faq.href()}>frequently asked questions</TextLink>.
           </>
         }
       />

@@ -3,7 +3,7 @@
 
 export type Compared = { bytes: number; requests: number; hosts: number };
 
-/** By gzip: the script, and the payload of twenty notifications with their style. */
+/** With gzip: the script, and the payload of twenty notifications with their style. */
 const SCRIPT = 6_658;
 const PAYLOAD = 2_388;
 

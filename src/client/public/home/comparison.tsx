@@ -10,7 +10,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const MEASURES: readonly { title: string; key: keyof Compared; say: (value: number) => string }[] = [
   { title: 'Downloaded', key: 'bytes', say: kilobytes },
   { title: 'Requests', key: 'requests', say: String },
-  { title: 'Other companies’ hosts', key: 'hosts', say: String },
+  { title: 'Third-party hosts', key: 'hosts', say: String },
 ];
 
 export function Comparison() {
@@ -38,16 +38,16 @@ export function Comparison() {
             {Math.floor(theirs.bytes / ours.bytes)}×
           </p>
           <p className="mt-3 max-w-[30ch] text-[15px] text-muted leading-relaxed">
-            as much to download with NotificationX. Proofbell’s build fails if its script is over{' '}
+            as much to download with NotificationX. Proofbell's build fails if its script is over{' '}
             {WIDGET_BUDGET.bytes.toLocaleString('en-US')} bytes with brotli, so it stays small.
           </p>
         </div>
       </div>
       <p className="mt-14 max-w-[92ch] border-line border-t pt-5 text-muted text-table leading-relaxed">
-        NotificationX 3.2.8 was measured side by side with Proofbell on November 21, 2026: seven requests, 287.7 kB by
-        gzip, three hosts of others. Proofbell’s own figures are those of docs/benchmarks.md: the script,{' '}
-        {ours.script.toLocaleString('en-US')} bytes, and twenty notifications with their looks,{' '}
-        {ours.payload.toLocaleString('en-US')} bytes, by gzip too. Browsers that take brotli get less.
+        NotificationX 3.2.8 was measured side by side with Proofbell on November 21, 2026: seven requests, 287.7 kB with
+        gzip, and three third-party hosts. Proofbell's own figures are those of docs/benchmarks.md: the script,{' '}
+        {ours.script.toLocaleString('en-US')} bytes, and twenty notifications with their styling,{' '}
+        {ours.payload.toLocaleString('en-US')} bytes, also with gzip. Browsers that accept brotli download less.
       </p>
     </Section>
   );

@@ -25,8 +25,8 @@ export function CostCheck() {
       >
         <div>
           <p className="max-w-[46ch] text-lead text-muted">
-            A few seconds after this page has come to rest, an example comes up in its corner: the real widget, as your
-            visitors would get it. Your browser measures what that takes.
+            A few seconds after this page has loaded, an example appears in the corner: the real widget, just as your
+            visitors would get it. Your browser measures what it costs.
           </p>
           <div className="mt-7">
             <Button variant="secondary" size="lg" data-show-example="">
@@ -34,7 +34,7 @@ export function CostCheck() {
             </Button>
           </div>
           <noscript>
-            <p className="mt-4 text-muted">Without JavaScript there is nothing to measure: the widget costs nothing.</p>
+            <p className="mt-4 text-muted">Without JavaScript there's nothing to measure: the widget costs nothing.</p>
           </noscript>
         </div>
         <Receipt />
@@ -54,8 +54,8 @@ const Receipt = () => (
         <Row name="script" label="The script" file="/widget.js" hasBar />
         <Row name="payload" label="The notifications" file="/api/embed/example" />
         <Row name="requests" label="Requests" hasBar />
-        <Row name="time" label="Time it took from this page" hasBar />
-        <Fact label="Other hosts asked" figure="0" />
+        <Row name="time" label="Main-thread time" hasBar />
+        <Fact label="Other hosts contacted" figure="0" />
         <Fact label="Cookies, visitor IDs" figure="0" />
       </dl>
       <p role="status" className="mt-5 min-h-20 text-muted sm:min-h-15 text-table leading-5">

@@ -12,7 +12,7 @@ export function EmbedSteps() {
     <Section
       id="embed"
       title="One line, anywhere in your page"
-      lead="It never blocks, shifts or breaks the page, and when your server is down, it is silent."
+      lead="It never blocks, shifts or breaks the page, and if your server goes down, it stays silent."
       more={<Guides />}
       isSplit
     >
@@ -25,11 +25,11 @@ export function EmbedSteps() {
             One plain sentence, plus a picture and a link if you like. The preview is the real widget.
           </Step>
           <Step at={2} title="Paste the line">
-            Into your theme, your tag manager or the page itself. It loads in the background and never holds up your
-            page; Site Setup tells you where it was seen.
+            Put it in your theme, your tag manager or the page itself. It loads in the background, and Site Setup tells
+            you where it was seen.
           </Step>
           <Step at={3} title="Watch it count">
-            Displays and clicks go up as visitors browse. Turn a notification off when it’s no longer true.
+            Displays and clicks go up as visitors browse. Turn a notification off when it's no longer true.
           </Step>
         </ol>
       </div>

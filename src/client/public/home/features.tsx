@@ -16,47 +16,47 @@ type Feature = { title: string; text: string; picture: ReactNode; isWide?: boole
 const FEATURES: readonly Feature[] = [
   {
     title: 'Rules you can read aloud',
-    text: 'By page, referrer, device, language, visits, scrolling, time, hour, exit intent and facts from your own page. All of it is decided in the visitor’s browser, and reported to nobody.',
+    text: "By page, referrer, device, language, visits, scrolling, time of day, exit intent and facts from your own page. All of it is decided in the visitor's browser and reported to nobody.",
     picture: <RulesPicture />,
     isWide: true,
   },
   {
     title: 'Counts that hold up',
-    text: 'A display counts once half of the notification was in view for a second. Bots don’t count. Click rates come with their 95% confidence interval.',
+    text: "A display counts once half of the notification has been in view for a second. Bots don't count. Click rates come with their 95% confidence interval.",
     picture: <CountsPicture />,
   },
   {
-    title: 'Why don’t I see it?',
-    text: 'One press opens your own page and gives the reason for each notification, down to the condition that decided.',
+    title: "Why don't I see it?",
+    text: 'One click opens your own page and explains each notification, down to the condition that decided it.',
     picture: <ReasonsPicture />,
   },
   {
     title: 'Sentences that fill themselves in',
-    text: '25 templates with variables, or your own. What is missing falls back to what you wrote for it: nothing is made up.',
+    text: '25 templates with variables, or your own. A missing value falls back to the words you chose: nothing is made up.',
     picture: <TemplatePicture />,
     isWide: true,
   },
   {
     title: 'On your page before anyone sees it',
-    text: 'A link shows new colors, times and rules on your own page, to you alone. Visitors keep what they had until you save.',
+    text: 'A link shows new colors, timing and rules on your own page, to you alone. Visitors see the old ones until you save.',
     picture: <DraftPicture />,
     isWide: true,
   },
   {
     title: 'One process, one database',
-    text: 'Two commands start it on any machine with Node. SQLite by default, PostgreSQL for as many servers as you like.',
+    text: 'Two commands start it on any machine with Node. It uses SQLite by default, or PostgreSQL for as many servers as you like.',
     picture: <ServerPicture />,
   },
 ];
 
 const MORE: readonly (readonly [title: string, text: string])[] = [
   ['Nine types', 'From orders and reviews to stock, discounts with a code to copy, and milestones.'],
-  ['Eight themes', 'Then every color, font, corner, shadow and animation by hand, and your own CSS.'],
-  ['Sixteen languages', 'For the widget’s own words; your sentences stay as you write them.'],
-  ['Reports', 'Saved, printed, as CSV, and as a weekly email, by notification, device and page.'],
+  ['Eight themes', 'Then adjust every color, font, corner, shadow and animation, or add your own CSS.'],
+  ['Sixteen languages', "For the widget's own words; your sentences stay as you write them."],
+  ['Reports', 'By notification, device and page: saved, printed, exported as CSV, or emailed weekly.'],
   ['A REST API', 'Nearly everything the app does, described by OpenAPI, with keys that read or write.'],
-  ['Single sign-on', 'From your own system, by a signed link. Sessions that you can see and end.'],
-  ['Strict pages welcome', 'No inline styles or scripts: a content security policy needs one host.'],
+  ['Single sign-on', 'From your own system, with a signed link. You can see sessions and end them.'],
+  ['Strict pages welcome', 'No inline styles or scripts: your content security policy only needs one more host.'],
   ['Consent, if you ask for it', 'One attribute, and nothing is requested or stored before the visitor agrees.'],
   ['For every visitor', 'Keyboard, screen readers, reduced motion, right-to-left, and a close button.'],
 ];
@@ -66,7 +66,7 @@ export function Features() {
     <Section
       id="features"
       title="For owners who would rather be believed"
-      lead="What tells visitors the truth has to be easy to set, easy to check and easy to switch off."
+      lead="Telling visitors the truth should be easy to set up, easy to check and easy to switch off."
     >
       <ul className="grid border-line border-t lg:grid-cols-12">
         {FEATURES.map(({ title, text, picture, isWide = false }, at) => (

@@ -14,8 +14,8 @@ export function Plans() {
   return (
     <Section
       id="plans"
-      title="Priced by the site, and by nothing else"
-      lead="Every feature is in every plan. Notifications never stop because of traffic."
+      title="Priced by the site, and nothing else"
+      lead="Every plan has every feature. Notifications never stop because of traffic."
       isSplit
     >
       <div>
@@ -29,10 +29,10 @@ export function Plans() {
                 Sites
               </th>
               <th scope="col" className="pb-2 text-right font-medium">
-                A month
+                Per month
               </th>
               <th scope="col" className="pb-2 text-right font-medium">
-                or a year
+                Per year
               </th>
             </tr>
           </thead>

@@ -23,7 +23,7 @@ export function Playground() {
     <Section
       id="try"
       title="Make it look like yours"
-      lead="Drawn by the widget itself, as you choose. In the app, everything else about it has its control beside the same preview."
+      lead="The widget itself draws this as you choose. In the app, you can adjust everything else next to the same preview."
     >
       <div
         ref={root}

@@ -14,7 +14,7 @@ const QUESTIONS = [
 
 export function Questions() {
   return (
-    <Section id="questions" title="Asked before installing" isSplit>
+    <Section id="questions" title="Questions before you install" isSplit>
       <div className="border-ink border-t-2">
         {answersTo(QUESTIONS).map(({ id, title, text }) => (
           <details key={id} className="group border-line border-b">

@@ -9,7 +9,7 @@ export function ShopFront() {
         <span className="flex gap-6 text-muted">
           <span className="hidden @min-[600px]:inline">Desks</span>
           <span className="hidden @min-[600px]:inline">Lamps</span>
-          <span>Basket</span>
+          <span>Cart</span>
         </span>
       </div>
       <div className="grid gap-5 px-5 py-5 @min-[600px]:grid-cols-[1.6fr_1fr] @min-[600px]:gap-8 @min-[600px]:px-8 @min-[600px]:py-8">
@@ -23,7 +23,7 @@ export function ShopFront() {
             Solid oak, oiled by hand. Built to order in four weeks.
           </p>
           <span className="mt-5 hidden rounded-control bg-ink px-5 py-2.5 font-medium text-paper @min-[600px]:inline-block">
-            Add to basket
+            Add to cart
           </span>
         </div>
       </div>

@@ -18,20 +18,20 @@ import { EXAMPLE_CHANGED, exampleNow, showExample } from './example-widget.ts';
 /** What the page says before anything is known; what is measured replaces it. */
 export const COST_NOTES = {
   script: `of ${WIDGET_BUDGET.bytes.toLocaleString('en-US')} allowed, with brotli`,
-  payload: 'four examples, and how they look',
+  payload: 'four examples and their styling',
   requests: `of ${WIDGET_BUDGET.requests} allowed`,
   time: `of ${WIDGET_BUDGET.time} ms allowed`,
 } as const;
 
 export const COST_STATES: Record<CostState, string> = {
-  waiting: 'Waiting for the first example. It comes a few seconds after this page has nothing else to do.',
-  measured: 'Measured in your browser just now, by your browser. Nothing of it is reported to anyone.',
+  waiting: 'Waiting for the first example. It appears a few seconds after this page has finished loading.',
+  measured: 'Measured just now, in your browser and by your browser. None of it is reported to anyone.',
   cached:
-    'Your browser had kept part of it from an earlier visit, as it does in any shop. Nothing of this is reported.',
-  slow: `More than the ${WIDGET_BUDGET.time} ms that we allow it: your device was busy with other things just then, or is slower than the one we measure on. Nothing of this is reported.`,
+    'Your browser had part of it cached from an earlier visit, as it would in any shop. None of this is reported.',
+  slow: `More than the ${WIDGET_BUDGET.time} ms we allow it: your device was busy with something else just then, or is slower than the one we measure on. None of this is reported.`,
   blocked:
-    'Your browser did not run it: a blocker stopped it, the server is out of reach, or the browser is from before 2023. Your visitors would notice as little as you do now.',
-  unsupported: 'The example is on this page, but your browser keeps the sizes of its requests to itself.',
+    "Your browser didn't run it: a blocker stopped it, the server can't be reached, or the browser is from before 2023. Your visitors would notice just as little as you do now.",
+  unsupported: "The example is on this page, but your browser doesn't reveal the sizes of its requests.",
 };
 
 function say(root: HTMLElement, name: string, text: string): void {

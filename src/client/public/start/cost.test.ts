@@ -78,8 +78,8 @@ describe('the lines', () => {
       share: 0,
     });
     expect(sentAs(13_139, sizes).note).toBe('sent uncompressed; 6,000 allowed with brotli');
-    expect(sentAs(6_701, sizes).note).toBe('compressed anew on its way; 6,000 allowed with brotli');
-    expect(sentAs(6_658).note).toBe('compressed anew on its way; 6,000 allowed with brotli');
+    expect(sentAs(6_701, sizes).note).toBe('recompressed on the way; 6,000 allowed with brotli');
+    expect(sentAs(6_658).note).toBe('recompressed on the way; 6,000 allowed with brotli');
     const kept = { body: 6_658, network: 0, isCached: true };
     expect(scriptLine(kept, sizes, '', 6_000)).toEqual(fileLine(kept, ''));
     expect(scriptLine(null, sizes, 'of 6,000 allowed', 6_000)).toEqual(fileLine(null, 'of 6,000 allowed'));

@@ -43,7 +43,7 @@ export type Sizes = { raw: number; gzip: number };
 function otherEncoding(body: number, sizes: Sizes | undefined, budget: number): string | null {
   if (body === sizes?.gzip) return 'sent with gzip';
   if (body === sizes?.raw) return 'sent uncompressed';
-  return body > budget ? 'compressed anew on its way' : null;
+  return body > budget ? 'recompressed on the way' : null;
 }
 
 /**
