@@ -134,9 +134,14 @@ const Page = ({ label, children }: { label: string; children: ReactNode }) => (
 );
 
 /** What `ls` prints while the server runs: SQLite keeps its log and its locks beside the database. */
-const DATA = `proofbell.db               proofbell.db-shm
-proofbell.db-lock          proofbell.db-wal
-proofbell.db-lock-journal  secret.key`;
+const DATA = [
+  'proofbell.db',
+  'proofbell.db-shm',
+  'proofbell.db-lock',
+  'proofbell.db-wal',
+  'proofbell.db-lock-journal',
+  'secret.key',
+];
 
 export const ServerPicture = () => (
   <Frame className="dark overflow-hidden rounded-panel border border-line bg-paper text-ink">
@@ -146,7 +151,12 @@ export const ServerPicture = () => (
       <span className="text-accent">http://localhost:3000</span>
       {'\n'}
       <span className="text-muted">$ </span>ls data{'\n'}
-      <span className="text-muted">{DATA}</span>
+      {/* Columns that hold in any font. */}
+      <span className="grid grid-cols-[max-content_1fr] gap-x-4 text-muted">
+        {DATA.map((file) => (
+          <span key={file}>{file}</span>
+        ))}
+      </span>
     </pre>
   </Frame>
 );
