@@ -97,6 +97,24 @@ for (const height of [568, 667, 812]) {
   });
 }
 
+test('it never lies on what was reached by keyboard, unless that is its own button', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto('/');
+  const question = page.locator('#questions summary').first();
+  await question.evaluate((node) => node.scrollIntoView({ block: 'end', behavior: 'instant' }));
+  await expect(card(page)).toBeVisible();
+  await question.evaluate((node) => (node as HTMLElement).focus({ preventScroll: true }));
+  await page.keyboard.press('Shift');
+  await expect(card(page)).toHaveCount(0);
+  await question.evaluate((node) => (node as HTMLElement).blur());
+  // Its own button keeps it.
+  await page.getByRole('button', { name: 'Show an example now' }).click();
+  await expect(card(page)).toBeVisible();
+  await card(page).getByRole('button', { name: 'Close' }).focus();
+  await page.waitForTimeout(500);
+  await expect(card(page)).toBeVisible();
+});
+
 test("the cost check says what the browser's own entries say; from the cache, that too", async ({ page, asked }) => {
   await page.goto('/');
   await expect(page.locator('[data-cost="state"]')).toContainText('Waiting for the first example');

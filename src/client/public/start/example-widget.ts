@@ -49,6 +49,7 @@ function whenIdle(run: () => void): void {
 function keepClear({ pause, resume }: Proofbell, signal: AbortSignal): void {
   const inTheWay = new Set<Element>();
   let observer: IntersectionObserver | undefined;
+  let focused: Element | undefined;
   let isPaused = false;
   const decide = () => {
     if (inTheWay.size > 0 === isPaused) return;
@@ -67,8 +68,17 @@ function keepClear({ pause, resume }: Proofbell, signal: AbortSignal): void {
       { rootMargin: `${Math.min(0, ROOM - innerHeight)}px 0px 0px` },
     );
     for (const element of document.querySelectorAll(KEEP_CLEAR)) observer.observe(element);
+    if (focused) observer.observe(focused);
   };
   observe();
+  // Nor on what somebody has reached by keyboard, or is typing into; unless it is in the notification itself.
+  const onFocus = ({ target, type }: FocusEvent) => {
+    const isReached = target instanceof Element && target.matches(':focus-visible:not(proofbell-widget)');
+    focused = isReached && type === 'focusin' ? target : undefined;
+    observe();
+  };
+  document.addEventListener('focusin', onFocus, { signal });
+  document.addEventListener('focusout', onFocus, { signal });
   addEventListener('resize', observe, { signal });
   signal.addEventListener('abort', () => observer?.disconnect());
 }
