@@ -1,7 +1,7 @@
 // The header's menu below 768 px: the current site and the account for owners, login and sign-up for visitors. The
 // header unmounts it on navigation.
 import { Check, LayoutList, LogOut, Plus } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#shared/contract/account.ts';
 import { TOASTS } from '#shared/messages.ts';
@@ -24,13 +24,17 @@ const ROW = 'flex min-h-11 items-center gap-3 px-4 text-sm';
 type MobileMenuProps = { user: User | null; pathname: string; onClose: () => void };
 
 export function MobileMenu({ user, pathname, onClose }: MobileMenuProps) {
+  const [opener] = useState(() => document.activeElement);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onClose();
+      // What is open on top of it is closed first.
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      onClose();
+      if (opener instanceof HTMLElement) opener.focus();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [onClose]);
+  }, [onClose, opener]);
   return (
     <div
       id={MOBILE_MENU_ID}
