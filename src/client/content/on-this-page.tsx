@@ -2,13 +2,16 @@
 import { Link, useLocation } from 'react-router';
 import type { DocumentEntry } from './document.ts';
 
-/** The columns of a text and its headings. */
-export const BESIDE_TEXT = 'grid gap-x-12 xl:grid-cols-[minmax(0,38rem)_minmax(0,1fr)] xl:gap-x-20';
+/** The columns of a text and its headings, which keep their room where text is larger. */
+export const BESIDE_TEXT = 'grid gap-x-12 xl:grid-cols-[minmax(0,38rem)_minmax(12rem,1fr)] xl:gap-x-20';
 
 export function OnThisPage({ headings }: { headings: DocumentEntry['headings'] }) {
   const { search } = useLocation();
   return (
-    <nav aria-label="On this page" className="sticky top-24 hidden max-w-72 self-start xl:block">
+    <nav
+      aria-label="On this page"
+      className="sticky top-24 hidden max-h-[calc(100dvh-7rem)] max-w-72 self-start overflow-y-auto xl:block"
+    >
       <p className="font-medium text-meta text-muted">On this page</p>
       <ul className="mt-3 border-line border-l text-table">
         {headings.map(({ id, text, isSub }) => (

@@ -31,8 +31,13 @@ const faultOfFocus = (page: Page): Promise<string> =>
 export const expectFocus = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY')).not.toBe('BODY');
 
-/** Presses `key` until `target` has the focus. */
-export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+/** Presses `key` until `target` has the focus. @param atStop is called at each stop, with the focus there. */
+export async function tabTo(
+  page: Page,
+  target: Locator,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+  atStop = async () => {},
+): Promise<void> {
   await expect(target).toBeVisible();
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let stops = 0; !(await isThere()); stops += 1) {
@@ -41,6 +46,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     // Past the last stop the browser's own buttons have their turn.
     const isOutside = await page.evaluate(() => document.activeElement === document.body);
     if (!isOutside) await expect.poll(() => faultOfFocus(page)).toBe('');
+    await atStop();
   }
 }
 

@@ -37,7 +37,7 @@ export function Comparison() {
           <p className="font-display font-semibold text-[clamp(4rem,3rem+5vw,7.5rem)] text-proof leading-none tracking-[-0.05em]">
             {Math.floor(theirs.bytes / ours.bytes)}×
           </p>
-          <p className="mt-3 max-w-[30ch] text-[15px] text-muted leading-relaxed">
+          <p className="mt-3 max-w-[30ch] text-[0.9375rem] text-muted leading-relaxed">
             as much to download with NotificationX. Proofbell's build fails if its script is over{' '}
             {WIDGET_BUDGET.bytes.toLocaleString('en-US')} bytes with brotli, so it stays small.
           </p>
@@ -58,11 +58,11 @@ type EntryProps = { name: string; value: number; of: number; text: string; isOur
 /** On a phone the bar is below its name and figure. */
 function Entry({ name, value, of, text, isOurs = false }: EntryProps) {
   return (
-    <tr className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 py-1.5 sm:table-row">
-      <th scope="row" className="w-44 py-1.5 font-normal text-muted sm:py-2">
+    <tr className="flex flex-wrap items-baseline gap-x-6 py-1.5 sm:table-row">
+      <th scope="row" className="grow py-1.5 font-normal sm:w-44 text-muted sm:py-2">
         {name}
       </th>
-      <td className="order-last col-span-2 sm:py-2">
+      <td className="order-last basis-full sm:py-2">
         <svg
           viewBox="0 0 1000 10"
           width="1000"
@@ -74,7 +74,7 @@ function Entry({ name, value, of, text, isOurs = false }: EntryProps) {
           <rect width={(value / of) * 1000} height="10" className={isOurs ? 'fill-accent' : 'fill-field'} />
         </svg>
       </td>
-      <td className="whitespace-nowrap py-1.5 text-right font-semibold text-[17px] tabular-nums sm:w-28 sm:py-2">
+      <td className="ml-auto whitespace-nowrap py-1.5 text-right font-semibold text-[1.0625rem] tabular-nums sm:w-28 sm:py-2">
         {text}
       </td>
     </tr>

@@ -21,7 +21,7 @@ export function CostCheck() {
         data-gzip={sizes?.gzip}
         data-raw={sizes?.raw}
         suppressHydrationWarning
-        className="-mt-6 grid items-start gap-x-16 gap-y-10 md:-mt-8 lg:grid-cols-[5fr_7fr]"
+        className="-mt-6 grid items-start gap-x-16 gap-y-10 *:min-w-0 md:-mt-8 lg:grid-cols-[5fr_7fr]"
       >
         <div>
           <p className="max-w-[46ch] text-lead text-muted">
@@ -29,7 +29,13 @@ export function CostCheck() {
             visitors would get it. Your browser measures what it costs.
           </p>
           <div className="mt-7">
-            <Button variant="secondary" size="lg" data-show-example="">
+            <Button
+              variant="secondary"
+              size="lg"
+              // Where text is larger, it takes two lines on a phone.
+              className="max-sm:h-auto max-sm:min-h-10 max-sm:whitespace-normal max-sm:py-1.5"
+              data-show-example=""
+            >
               Show an example now
             </Button>
           </div>
@@ -88,13 +94,13 @@ function Row({ name, label, file, hasBar = false }: RowProps) {
         </>
       }
     >
-      <dd className="text-right">
-        <span data-cost={name} suppressHydrationWarning className="font-semibold text-[17px]">
+      <dd className="ml-auto">
+        <span data-cost={name} suppressHydrationWarning className="font-semibold text-[1.0625rem]">
           –
         </span>
       </dd>
-      <dd className="col-span-2 flex items-center gap-4 text-meta text-muted">
-        <span data-cost={`${name}-note`} suppressHydrationWarning className="shrink-0">
+      <dd className="flex basis-full items-center gap-4 text-meta text-muted">
+        <span data-cost={`${name}-note`} suppressHydrationWarning>
           {COST_NOTES[name]}
         </span>
         {hasBar && (
@@ -109,13 +115,13 @@ function Row({ name, label, file, hasBar = false }: RowProps) {
 
 const Fact = ({ label, figure }: { label: string; figure: string }) => (
   <Line label={label}>
-    <dd className="text-right font-semibold text-[17px]">{figure}</dd>
+    <dd className="ml-auto font-semibold text-[1.0625rem]">{figure}</dd>
   </Line>
 );
 
 const Line = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
-  <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-1 border-line border-b py-3">
-    <dt>{label}</dt>
+  <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-line border-b py-3">
+    <dt className="min-w-0 grow basis-32">{label}</dt>
     {children}
   </div>
 );

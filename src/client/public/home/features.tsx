@@ -81,7 +81,7 @@ export function Features() {
           >
             <div className="flex min-h-52 grow items-center">{picture}</div>
             <h3 className="mt-7 font-display text-heading">{title}</h3>
-            <p className="mt-2 max-w-[58ch] text-[15px] text-muted leading-relaxed">{text}</p>
+            <p className="mt-2 max-w-[58ch] text-[0.9375rem] text-muted leading-relaxed">{text}</p>
           </li>
         ))}
       </ul>

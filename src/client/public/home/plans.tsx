@@ -19,38 +19,40 @@ export function Plans() {
       isSplit
     >
       <div>
-        <table className="w-full border-collapse text-left tabular-nums">
-          <thead className="border-ink border-b-2 text-meta text-muted">
-            <tr>
-              <th scope="col" className="pb-2 font-medium">
-                Plan
-              </th>
-              <th scope="col" className="pb-2 text-right font-medium">
-                Sites
-              </th>
-              <th scope="col" className="pb-2 text-right font-medium">
-                Per month
-              </th>
-              <th scope="col" className="pb-2 text-right font-medium">
-                Per year
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {plans.map(({ id, name, features, price }) => (
-              <tr key={id} className="border-line border-b">
-                <th scope="row" className="py-4 font-display font-semibold text-[17px]">
-                  {name}
+        <div className="overflow-x-auto">
+          <table className="w-full border-collapse text-left tabular-nums">
+            <thead className="border-ink border-b-2 text-meta text-muted">
+              <tr>
+                <th scope="col" className="pb-2 font-medium">
+                  Plan
                 </th>
-                <td className="py-4 text-right text-muted">{features[0]}</td>
-                <td className="py-4 text-right font-display font-semibold text-[22px] leading-none tracking-[-0.02em]">
-                  {dollars(price.monthly)}
-                </td>
-                <td className="py-4 text-right text-muted">{dollars(price.annual)}</td>
+                <th scope="col" className="pb-2 text-right font-medium">
+                  Sites
+                </th>
+                <th scope="col" className="pb-2 text-right font-medium">
+                  Per month
+                </th>
+                <th scope="col" className="pb-2 text-right font-medium">
+                  Per year
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {plans.map(({ id, name, features, price }) => (
+                <tr key={id} className="border-line border-b">
+                  <th scope="row" className="py-4 font-display font-semibold text-[1.0625rem]">
+                    {name}
+                  </th>
+                  <td className="py-4 text-right text-muted">{features[0]}</td>
+                  <td className="py-4 text-right font-display font-semibold text-[1.375rem] leading-none tracking-[-0.02em]">
+                    {dollars(price.monthly)}
+                  </td>
+                  <td className="py-4 text-right text-muted">{dollars(price.annual)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
         <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3">
           <Button asChild variant="secondary" size="lg">
             <Link to={screens.pricing.href()}>Compare plans</Link>

@@ -27,7 +27,7 @@ export function Questions() {
                 className="shrink-0 text-muted transition-transform duration-100 group-open:rotate-45"
               />
             </summary>
-            <p className="max-w-[64ch] pb-6 text-[15px] text-muted leading-relaxed">{text}</p>
+            <p className="max-w-[64ch] pb-6 text-[0.9375rem] text-muted leading-relaxed">{text}</p>
           </details>
         ))}
         <p className="mt-6">

@@ -29,7 +29,7 @@ export function Section({ id, title, lead, more, isSplit = false, isDark = false
       <div
         className={classNames(
           'mx-auto max-w-6xl px-4 py-20 md:px-8 md:py-28',
-          isSplit && 'grid items-start gap-x-16 gap-y-10 lg:grid-cols-[5fr_7fr]',
+          isSplit && 'grid items-start gap-x-16 gap-y-10 *:min-w-0 lg:grid-cols-[5fr_7fr]',
         )}
       >
         <div className={isSplit ? '' : 'mb-10 md:mb-14'}>
