@@ -29,14 +29,15 @@ export function compressedCopies(part: 'client' | 'start'): Plugin {
       const texts = globSync('**/*.{js,css,html,svg,json,txt}', { cwd: dir });
       const own = part === 'client' ? texts : texts.filter((file) => file in bundle);
       const files = own.map((file) => join(dir, file));
-      await Promise.all(
-        files.map(async (file) => {
-          const bytes = await readFile(file);
-          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-          const [brotli, gzipped] = await Promise.all([toBrotli(bytes, { params }), toGzip(bytes, { level: 9 })]);
-          await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)]);
-        }),
-      );
+      await Promise.all(files.map(compressFile));
     },
   };
+}
+
+/** Writes the two compressed copies of a text file beside it. */
+export async function compressFile(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const [brotli, gzipped] = await Promise.all([toBrotli(bytes, { params }), toGzip(bytes, { level: 9 })]);
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)]);
 }

@@ -4,6 +4,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type FirstPaint, makeFirstPaint, policySourceOf } from './build-first-paint.ts';
 import type { PrerenderedPage, RenderedPage } from './src/client/prerender.tsx';
 import type { WidgetBuild } from './src/shared/contract/widget-build.ts';
 import { combinationsOf, DATA_PLACEHOLDER, PUBLIC_URL_PLACEHOLDER, variantOf } from './src/shared/page-data.ts';
@@ -19,6 +20,8 @@ type PageIndex = {
   /** By path: what the file depends on, and its name without variant. */
   pages: Record<string, { file: string; varies: PrerenderedPage['varies'] }>;
   screens: string[];
+  /** What the pages hold in style and script elements, as sources for their content policy. */
+  inline: { style: string; script: string };
 };
 
 const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
@@ -40,9 +43,11 @@ function readAssets() {
   const manifest = readJson<Manifest>(join(CLIENT, '.vite/manifest.json'));
   const [start] = globSync('assets/start-*.js', { cwd: CLIENT });
   const app = manifest['index.html'];
-  if (!app || !start) throw new Error('The client has no entry, or its pages have no first script');
-  const prose = Object.values(manifest).flatMap(({ css = [] }) => css.filter((file) => !app.css?.includes(file)));
-  return { app: app.file, start, css: app.css ?? [], prose: [...new Set(prose)] };
+  const [css] = app?.css ?? [];
+  if (!app || !start || !css)
+    throw new Error('The client has no entry or style sheet, or its pages have no first script');
+  const prose = Object.values(manifest).flatMap(({ css = [] }) => css.filter((file) => file !== app.css?.[0]));
+  return { app: app.file, start, css, prose: [...new Set(prose)] };
 }
 
 type Assets = ReturnType<typeof readAssets>;
@@ -110,8 +115,9 @@ function composePage(
   page: PrerenderedPage | null,
   { html, title, documents }: RenderedPage,
   assets: Assets,
+  first: FirstPaint,
 ) {
-  const styles = documents.length > 0 ? assets.prose : [];
+  const styles = [first.rest, ...(documents.length > 0 ? assets.prose : [])];
   return template
     .replace(/<title>.*?<\/title>/, () => `<title>${escapeText(title)}</title>`)
     .replace(/<meta\s+name="description"[^>]*>/, () =>
@@ -119,16 +125,16 @@ function composePage(
     )
     .replace(/\s*<script type="module"[^>]*><\/script>/, '')
     .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
-    .replace(
-      '</head>',
-      () => `${styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('')}</head>`,
-    )
+    .replace(/<!-- Before the styles[^>]*-->\s*<script src="\/theme.js"><\/script>\s*/, '')
+    .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    .replace('</head>', () => `<style>${first.style}</style><script>${first.script}</script></head>`)
     .replace(/\s*<noscript>.*?<\/noscript>/, '')
     .replace(
       '<div id="root"></div>',
       () => `<div id="root"${page ? ` data-hydrate data-documents="${documents.join(' ')}"` : ''}>${html}</div>
+    <noscript>${styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('')}</noscript>
     <script type="application/json" id="page-data">${DATA_PLACEHOLDER}</script>
-    <script type="module" src="/${assets.start}" data-app="/${assets.app}"></script>`,
+    <script type="module" src="/${assets.start}" data-app="/${assets.app}" data-styles="${styles.map((file) => `/${file}`).join(' ')}"></script>`,
     );
 }
 
@@ -180,31 +186,32 @@ export async function buildPages(): Promise<void> {
     version: readJson<{ version: string }>('package.json').version,
     widget: readJson<WidgetBuild>('dist/widget/widget.json'),
   };
-  const render = async (
-    path: string,
-    varies: PrerenderedPage['varies'],
-    page: PrerenderedPage | null,
-    file: string,
-  ) => {
+  const rendered: { file: string; page: PrerenderedPage | null; content: RenderedPage }[] = [];
+  const render = async (path: string, page: PrerenderedPage | null, file: string) => {
+    const varies = page?.varies ?? [];
     for (const values of combinationsOf(varies)) {
-      const rendered = await renderPage(path, values, known);
-      rendered.html = rendered.html.replace(RADIX_STYLES, '');
-      const styled = /<[^>]+ style="[^>]*>/.exec(rendered.html);
+      const content = await renderPage(path, values, known);
+      content.html = content.html.replace(RADIX_STYLES, '');
+      const styled = /<[^>]+ style="[^>]*>/.exec(content.html);
       if (styled) throw new Error(`${path}: the content policy refuses the style attribute of ${styled[0]}`);
       const variant = variantOf(varies, values);
-      write(`${file}${variant && `~${variant}`}.html`, composePage(template, page, rendered, assets));
+      rendered.push({ file: `${file}${variant && `~${variant}`}.html`, page, content });
     }
   };
-  const pages = listPages();
-  const index: PageIndex = { pages: {}, screens: listScreens() };
-  for (const page of pages) {
+  const pages: PageIndex['pages'] = {};
+  const listed = listPages();
+  for (const page of listed) {
     const file = page.path === '/' ? 'home' : page.path.slice(1);
-    await render(page.path, page.varies, page, file);
-    index.pages[page.path] = { file, varies: page.varies };
+    await render(page.path, page, file);
+    pages[page.path] = { file, varies: page.varies };
   }
-  await render(UNKNOWN_PATH, [], null, '404');
-  write('sitemap.xml', sitemapOf(pages));
+  await render(UNKNOWN_PATH, null, '404');
+  const bodies = rendered.map(({ content }) => content.html);
+  const first = await makeFirstPaint(CLIENT, assets, bodies);
+  for (const { file, page, content } of rendered) write(file, composePage(template, page, content, assets, first));
+  write('sitemap.xml', sitemapOf(listed));
   write('blog/feed.xml', feedOf(listPosts()));
   write('robots.txt', ROBOTS);
-  write('index.json', JSON.stringify(index));
+  const inline = { style: policySourceOf(first.style), script: policySourceOf(first.script) };
+  write('index.json', JSON.stringify({ pages, screens: listScreens(), inline } satisfies PageIndex));
 }

@@ -6,13 +6,14 @@ import { buildPages } from './build-pages.ts';
 
 const STAMP = 'dist/.stamp';
 const SOURCES = [
-  'src/{client,widget,inspector,shared}/**/*.{ts,tsx,css,svg}',
+  'src/{client,widget,inspector,shared}/**/*.{ts,tsx,js,css,svg}',
   'content/**/*',
   'public/**/*',
   'index.html',
   'vite.config.ts',
   'build-client.ts',
   'build-content.ts',
+  'build-first-paint.ts',
   'build-pages.ts',
   'build-widget.ts',
   'package-lock.json',

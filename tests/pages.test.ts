@@ -1,11 +1,12 @@
 // The public pages as a server sends them: each address with its status, complete without JavaScript, and no link that
 // leads nowhere.
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { readPageData } from '#server/domain/meta.ts';
 import { readPages } from '#server/http/pages.ts';
-import { staticFiles } from '#server/http/static.ts';
+import { readClient } from '#server/http/static.ts';
 import { RESERVED_SLUGS } from '#shared/slug.ts';
 import { CONNECTION } from '#tests/support/embed.ts';
 import { withApp } from '#tests/support/with-app.ts';
@@ -19,7 +20,7 @@ type Open = (path: string) => Promise<Answer>;
 /** Calls `use` with a function that asks a server for a page as a person's browser does. */
 const withPages = (use: (open: Open) => Promise<void>, environment: Record<string, string> = {}) =>
   withApp(async (app) => {
-    const client = staticFiles(FOLDER, readPages(FOLDER, readPageData(app.deps)));
+    const client = readClient(FOLDER, readPages(FOLDER, readPageData(app.deps)));
     const server = createApp(app.deps, { client });
     await use(async (path) => {
       const response = await server.request(path, { headers: { accept: 'text/html' } }, CONNECTION);
@@ -31,7 +32,10 @@ const index = () =>
   JSON.parse(readFileSync(`${FOLDER}/pages/index.json`, 'utf8')) as {
     pages: Record<string, unknown>;
     screens: string[];
+    inline: { style: string; script: string };
   };
+/** In the content policy's words. */
+const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const paths = () => Object.keys(index().pages);
 const found = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, text = '']) => text);
 const titleOf = (html: string) => found(html, /<title>(.*?)<\/title>/g)[0];
@@ -95,17 +99,27 @@ it('each page is complete without JavaScript: title, description, one heading, w
   withPages(
     async (open) => {
       const titles = new Set<string>();
+      const { style, script } = index().inline;
       for (const path of [...paths(), '/not/a/page']) {
-        const { text } = await open(path);
+        const { text, headers } = await open(path);
         const isPage = path !== '/not/a/page';
         titles.add(titleOf(text) ?? '');
         expect([path, found(text, /<h1[^>]*>(.+?)<\/h1>/gs).length]).toEqual([path, 1]);
         expect([path, /\.invalid|[⟦⟧]/.exec(text)]).toEqual([path, null]);
         expect([path, /<[^>]+ style="/.exec(text)]).toEqual([path, null]);
-        expect([
+        const inline =
+          /<(script|style)(?! src="\/)(?! type="application\/)(?! type="module" src="\/)[^>]*>(.*?)<\/\1>/gs;
+        const sources = [...text.matchAll(inline)].map(([, name, held = '']) => [name, sourceOf(held)]);
+        expect([path, sources]).toEqual([
           path,
-          found(text, /<script(?! src="\/)(?! type="application\/)(?! type="module" src="\/)([^>]*)>/g),
-        ]).toEqual([path, []]);
+          [
+            ['style', style],
+            ['script', script],
+          ],
+        ]);
+        const policy = headers.get('content-security-policy');
+        expect(policy).toContain(`script-src 'self' ${script}; style-src 'self' 'sha256-`);
+        expect(policy).toContain(`' ${style}; img-src`);
         const canonical = found(text, /<link rel="canonical" href="([^"]*)"/g);
         expect(canonical).toEqual(isPage ? [`http://proofbell.test${path}`] : []);
         const description = found(text, /<meta name="description" content="([^"]*)"/g)[0] ?? '';

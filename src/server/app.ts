@@ -18,15 +18,15 @@ import { type HttpEnv, makeContextFactory } from './http/request-context.ts';
 import { mountRest } from './http/rest-mount.ts';
 import { REST_ROWS } from './http/rest-routes.ts';
 import { mountSandbox } from './http/sandbox/mount.ts';
-import { securityHeaders } from './http/security-headers.ts';
-import { textFile } from './http/static.ts';
+import { SELECT_STYLE, securityHeaders } from './http/security-headers.ts';
+import { type Client, textFile } from './http/static.ts';
 import { mountTrpc } from './http/trpc-mount.ts';
 import { mountUnsubscribe } from './http/unsubscribe.ts';
 import { mountVerifyEmail } from './http/verify-email.ts';
 
 /** Parts that only some apps have: tests run without a built client, and only the demo has a shop. */
 export type AppParts = {
-  client?: Handler<HttpEnv>;
+  client?: Client;
   /** Everything below /demo. */
   demo?: Hono;
 };
@@ -66,7 +66,7 @@ export function createApp(deps: Deps, { client, demo }: AppParts = {}): Hono<Htt
   mountSandbox(app, deps);
   app.all('/api', notFound);
   app.all('/api/*', notFound);
-  if (client) app.get('*', securityHeaders(publicUrl), client);
+  if (client) app.get('*', securityHeaders(publicUrl, SELECT_STYLE, client.inline), client.handle);
 
   // The embed path is matched first, by a router of its own: behind the app's router Hono would wrap each of its handlers
   // in all the middleware above only to skip it, which costs a third of the throughput.

@@ -9,7 +9,7 @@ import { type Listener, listen } from '#server/http/listen.ts';
 import { readPages } from '#server/http/pages.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
-import { staticFiles } from '#server/http/static.ts';
+import { readClient } from '#server/http/static.ts';
 import { appRouter } from '#server/trpc/router.ts';
 import type { TestApp } from '#tests/support/app.ts';
 import { login, makeAccount, makeAuthStage, PASSWORD } from '#tests/support/auth.ts';
@@ -90,7 +90,7 @@ onBothDatabases('a hostile address', (database) => {
     app = makeAuthStage(database());
     const client = await makeAccount(app, 'ana@shop.example');
     token = (await login(client, 'ana@shop.example', PASSWORD)).body.accessToken;
-    const parts = { client: staticFiles('dist/client', readPages('dist/client', readPageData(app.deps))) };
+    const parts = { client: readClient('dist/client', readPages('dist/client', readPageData(app.deps))) };
     server = await listen(createApp(app.deps, parts).fetch, { port: 0, hostname: '127.0.0.1' });
   });
   afterEach(async () => {

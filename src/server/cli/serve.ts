@@ -12,7 +12,7 @@ import type { Env } from '../env.ts';
 import { listen } from '../http/listen.ts';
 import { readPages } from '../http/pages.ts';
 import { everywhere } from '../http/security-headers.ts';
-import { staticFiles } from '../http/static.ts';
+import { readClient } from '../http/static.ts';
 import { readSecretKey } from '../secret-key.ts';
 import { warnOfLostKey } from './database-file.ts';
 import { openMigrated } from './migrate.ts';
@@ -46,7 +46,7 @@ export async function serve(
   // A dynamic import, so that production never loads the demo.
   const demo = isDemo ? await (await import('#demo/demo.ts')).startDemo(deps) : null;
   const app = createApp(deps, {
-    client: staticFiles(CLIENT, readPages(CLIENT, readPageData(deps))),
+    client: readClient(CLIENT, readPages(CLIENT, readPageData(deps))),
     ...(demo && { demo: demo.app }),
   });
   const { server, stop } = await listen(app.fetch, {

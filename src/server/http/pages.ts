@@ -4,12 +4,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Condition, conditionsOf, fillPage, type PageData, variantOf } from '#shared/page-data.ts';
 import { RESERVED_SLUGS } from '#shared/slug.ts';
+import type { InlineSources } from './security-headers.ts';
 
 /** As build-pages.ts writes it. */
 type PageIndex = {
   pages: Record<string, { file: string; varies: readonly Condition[] }>;
   /** Fixed addresses that React shows by itself. */
   screens: string[];
+  inline: InlineSources;
 };
 
 export const HTML = 'text/html; charset=utf-8';
@@ -27,6 +29,8 @@ export type Pages = {
   /** By path, filled in. */
   files: ReadonlyMap<string, PageFile>;
   notFound: string;
+  /** For their content policy. */
+  inline: InlineSources;
   /** @returns the page at a path; 'app' if React shows something there, null if nothing is. */
   find(path: string): string | 'app' | null;
 };
@@ -52,6 +56,7 @@ export function readPages(folder: string, data: PageData): Pages {
   return {
     files,
     notFound: fill('404.html'),
+    inline: index.inline,
     find(given) {
       // The router of the app ignores case and a last slash, too.
       const path = given === '/' ? given : given.replace(/\/+$/, '').toLowerCase();

@@ -24,13 +24,19 @@ export const SELECT_STYLE =
 
 const hashOf = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** @param publicUrl from the environment. @param style the content of the page's only style element. */
-export const securityHeaders = (publicUrl: string, style = SELECT_STYLE): MiddlewareHandler =>
+/** Sources, in the content policy's words, of what a page holds in style and script elements of its own. */
+export type InlineSources = { style: string; script: string };
+
+/**
+ * @param publicUrl from the environment. @param style the content of the style element that a script inserts, or the
+ * page's only one. @param inline what the prerendered pages hold.
+ */
+export const securityHeaders = (publicUrl: string, style = SELECT_STYLE, inline?: InlineSources): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'", hashOf(style)],
+      scriptSrc: ["'self'", ...(inline ? [inline.script] : [])],
+      styleSrc: ["'self'", hashOf(style), ...(inline ? [inline.style] : [])],
       // A notification's picture may be on any host: the preview shows what its owner typed. Behind https, browsers
       // don't load pictures over http anyway.
       imgSrc: ["'self'", 'https:', ...(publicUrl.startsWith('https:') ? [] : ['http:'])],

@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpEnv } from './request-context.ts';
-import { staticFiles } from './static.ts';
+import { readClient } from './static.ts';
 
 const PAGE = `<!doctype html><title>Proofbell</title>${' '.repeat(300)}`;
 const ABOUT = '<!doctype html><title>About</title>';
@@ -33,7 +33,8 @@ beforeAll(() => {
   app = new Hono<HttpEnv>();
   const files = new Map([['/about', { text: ABOUT, type: 'text/html; charset=utf-8' }]]);
   const find = (path: string) => (files.has(path) ? path : /unknown|\./.test(path) ? null : 'app');
-  app.get('*', staticFiles(join(folder, 'client'), { files, notFound: NOT_FOUND, find }));
+  const inline = { style: '', script: '' };
+  app.get('*', readClient(join(folder, 'client'), { files, notFound: NOT_FOUND, inline, find }).handle);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

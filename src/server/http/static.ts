@@ -12,6 +12,7 @@ import { getMimeType } from 'hono/utils/mime';
 import { isNoneMatch, makeNegotiator } from './encoding.ts';
 import { HTML, type Pages } from './pages.ts';
 import type { HttpEnv } from './request-context.ts';
+import type { InlineSources } from './security-headers.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type StaticFile = {
@@ -99,19 +100,22 @@ export function textFile(type: string, make: () => string): Handler<HttpEnv> {
 const encoder = new TextEncoder();
 const makeText = (text: string, type: string) => makeFile(encoder.encode(text), type, false);
 
+/** What answers GET with the built client, and what its pages hold that their content policy must allow. */
+export type Client = { handle: Handler<HttpEnv>; inline: InlineSources };
+
 /**
  * @param folder the built client, read immediately.
  * @param pages the public pages in it.
- * @returns a handler for GET: the file or page, index.html for a screen, or 404.
+ * @returns what answers with the file or page, index.html for a screen, or 404.
  */
-export function staticFiles(folder: string, pages: Pages): Handler<HttpEnv> {
+export function readClient(folder: string, pages: Pages): Client {
   const files = readFiles(folder);
   for (const [path, { text, type }] of pages.files) files.set(path, makeText(text, type));
   const app = files.get('/index.html');
   // Sent for screens, it is no page of its own.
   files.delete('/index.html');
   const notFound = makeText(pages.notFound, HTML);
-  return async (c) => {
+  const handle: Handler<HttpEnv> = async (c) => {
     const { path } = c.req;
     const found = pages.find(path);
     const file = files.get(path) ?? (found === 'app' ? app : found === null ? undefined : files.get(found));
@@ -121,4 +125,5 @@ export function staticFiles(folder: string, pages: Pages): Handler<HttpEnv> {
       return c.text('Not found', 404, { 'cache-control': 'no-store', vary: NOT_FOUND_VARIES });
     return send(c, notFound, 404);
   };
+  return { handle, inline: pages.inline };
 }

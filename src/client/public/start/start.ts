@@ -18,11 +18,21 @@ const hydrated = new AbortController();
 let isLoading = false;
 let hasFailed = false;
 let isLeaving = false;
+let hasStyles = false;
+
+/** Adds the whole style sheets: what the page needs until somebody touches it stands in its head. */
+function addStyles(): void {
+  if (hasStyles) return;
+  hasStyles = true;
+  for (const href of script?.dataset.styles?.split(' ') ?? [])
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href }));
+}
 
 /** Loads React. Offline it isn't begun: browsers remember a failed import until the page is reloaded. */
 function loadApp(): void {
   if (isLoading || !navigator.onLine) return;
   isLoading = true;
+  addStyles();
   isLeaving = false;
   window.addEventListener('beforeunload', () => (isLeaving = true), { once: true, signal });
   void import(/* @vite-ignore */ script?.dataset.app ?? '').catch(fail);
@@ -113,8 +123,14 @@ function refuseSubmit(event: SubmitEvent): void {
 function watchScroll(): void {
   const header = document.querySelector('header[data-overlay]');
   const paint = () => header?.toggleAttribute('data-solid', window.scrollY > HEADER_SCROLL);
-  paint();
+  // Not at once: asking how far the page is scrolled lays all of it out before its first paint.
+  requestAnimationFrame(paint);
   if (header) window.addEventListener('scroll', paint, { passive: true, signal: hydrated.signal });
+}
+
+function whenLoaded(act: () => void): void {
+  if (document.readyState === 'complete') act();
+  else window.addEventListener('load', act, { once: true });
 }
 
 onHydrated(() => {
@@ -142,5 +158,11 @@ window.addEventListener(
   { signal },
 );
 watchScroll();
-if (location.pathname === '/') void import('./home.ts');
+// After the first paint, which they must not hold up.
+whenLoaded(() =>
+  setTimeout(() => {
+    addStyles();
+    if (location.pathname === '/' && !hydrated.signal.aborted) void import('./home.ts');
+  }),
+);
 if (isForApp()) loadApp();

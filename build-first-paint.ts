@@ -1,0 +1,61 @@
+// What a public page needs for its first paint stands in its HTML, so that it waits for nothing else: the rules that match
+// something on any of them, and the script that sets the theme. The whole style sheet comes after the text. The content
+// policy allows both by their hashes (src/server/http/security-headers.ts).
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Beasties from 'beasties';
+import { compressFile } from './build-client.ts';
+
+/** The same for every page. `rest` is the name of the style sheet that comes after it. */
+export type FirstPaint = { style: string; script: string; rest: string };
+
+const FIRST_PAINT = 'src/client/public/start/first-paint.js';
+
+const FONT_FACE = /@font-face\{[^}]*\}/g;
+
+/** Rules for what a script sets on a page that is already there: they match nothing in its HTML. */
+const LATER = [/\.dark\b/, /data-solid/, /^\.(waiting|from-top)/, /:root|:host/];
+
+/**
+ * Writes the rest of the style sheet, too.
+ * @param client the built client's folder. @param css its style sheet. @param prose that of long texts.
+ * @param bodies the pages' HTML. @throws when no rule is used, so that something is wrong with the build.
+ */
+export async function makeFirstPaint(
+  client: string,
+  { css, prose }: { css: string; prose: string[] },
+  bodies: string[],
+): Promise<FirstPaint> {
+  const beasties = new Beasties({
+    path: client,
+    publicPath: '/',
+    // What it makes of the pages isn't used, so that they stay as React wrote them.
+    preload: 'body',
+    pruneSource: false,
+    fonts: false,
+    allowRules: LATER,
+    logLevel: 'warn',
+  });
+  const links = [css, ...prose].map((file) => `<link rel="stylesheet" href="/${file}">`).join('');
+  const all = await beasties.process(`<html><head>${links}</head><body>${bodies.join('')}</body></html>`);
+  const rules = [...all.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text]) => text).join('');
+  const whole = readFileSync(join(client, css), 'utf8');
+  const fonts = whole.match(FONT_FACE)?.join('') ?? '';
+  if (!rules || !fonts) throw new Error('The public pages would have no style or font before their first paint');
+  const script = [join(client, 'theme.js'), FIRST_PAINT].map((file) => readFileSync(file, 'utf8')).join('');
+  // Fonts that are declared again are loaded again, and another shows meanwhile.
+  return { style: fonts + rules, script, rest: await writeRest(client, whole.replace(FONT_FACE, '')) };
+}
+
+/** @returns the name of the style sheet that it writes. */
+async function writeRest(client: string, rules: string): Promise<string> {
+  const rest = `assets/rest-${createHash('sha256').update(rules).digest('base64url').slice(0, 8)}.css`;
+  writeFileSync(join(client, rest), rules);
+  await compressFile(join(client, rest));
+  return rest;
+}
+
+/** @returns a source for the content policy that allows exactly this text in a script or style element. */
+export const policySourceOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
