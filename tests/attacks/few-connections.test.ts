@@ -1,4 +1,5 @@
 // Attack: leave PostgreSQL fewer connections than the pool would open, or none: other programs have taken them.
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { explainFault, isUnavailable } from '#server/db/faults.ts';
@@ -42,4 +43,23 @@ it('without any, each is refused and says what to do', async () => {
     ends.filter((end) => !/out of connections or other resources\. Raise its limits|can't be reached/.test(`${end}`)),
   ).toEqual([]);
   expect(ends).toContainEqual(expect.stringContaining('Raise its limits'));
+});
+
+it('whoever is hung up on asks again', async () => {
+  const target = new URL(`${inject('postgresUrl')}postgres`);
+  let hangsUp = 2;
+  const server = createServer((socket) => {
+    if (hangsUp-- > 0) return socket.destroy();
+    const onward = connect(Number(target.port), target.hostname);
+    socket.on('error', () => onward.destroy());
+    onward.on('error', () => socket.destroy());
+    socket.pipe(onward).pipe(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { db, close } = openDatabase(Object.assign(new URL(target), { host: `127.0.0.1:${port}` }).href);
+  await expect(ping(db)).resolves.toBeUndefined();
+  expect(hangsUp).toBeLessThan(0);
+  await close();
+  server.close();
 });

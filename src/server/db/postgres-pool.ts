@@ -83,13 +83,12 @@ export function boundPool(pool: pg.Pool, bounds: PostgresBounds): BoundedPool {
 
   /** At the server's limit one of our own connections comes free sooner than it allows another. */
   const take = async (): Promise<Client> => {
-    const end = performance.now() + bounds.connect / 2;
+    const end = performance.now() + bounds.connect;
     for (;;) {
       try {
         return (await pool.connect()) as Client;
       } catch (error) {
-        // 53300: too_many_connections.
-        if ((error as { code?: unknown }).code !== '53300' || performance.now() > end) throw error;
+        if (!isRefused(error) || performance.now() > end) throw error;
         await pause(LIMIT_RETRY);
       }
     }
@@ -152,6 +151,17 @@ export function boundPool(pool: pg.Pool, bounds: PostgresBounds): BoundedPool {
       for (const client of openedAt.keys()) cut(client);
     },
   };
+}
+
+/**
+ * @returns whether PostgreSQL has no connection to give (53300, too_many_connections). It hangs up after saying so, which
+ * now and then is noticed before the refusal is read.
+ */
+function isRefused(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return (
+    code === '53300' || code === 'ECONNRESET' || code === 'EPIPE' || message === 'Connection terminated unexpectedly'
+  );
 }
 
 /**
