@@ -4,8 +4,9 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type FirstPaint, makeFirstPaint, policySourceOf } from './build-first-paint.ts';
+import { type FirstPaint, makeFirstPaint } from './build-first-paint.ts';
 import type { PrerenderedPage, RenderedPage } from './src/client/prerender.tsx';
+import { policySourceOf } from './src/server/http/security-headers.ts';
 import type { WidgetBuild } from './src/shared/contract/widget-build.ts';
 import { combinationsOf, DATA_PLACEHOLDER, PUBLIC_URL_PLACEHOLDER, variantOf } from './src/shared/page-data.ts';
 

@@ -144,3 +144,27 @@ test('English text needs the small font and no other, and nothing moves when it 
     });
   }
 });
+
+test('a font that never comes holds a page back for a second, not for ever', async ({ page }) => {
+  await page.route(/\.woff2$/, () => {});
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  const shownAfter = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+  expect(shownAfter).toBeGreaterThan(900);
+});
+
+test('whoever reloads, comes back or follows a link to a section is where they should be', async ({ page }) => {
+  const top = () => page.evaluate(() => window.scrollY);
+  await page.goto('/');
+  await page.evaluate(() => window.scrollTo({ top: 3000, behavior: 'instant' }));
+  await page.reload();
+  await expect.poll(top).toBe(3000);
+  await page.goto('/faq');
+  await page.goBack();
+  await expect.poll(top).toBe(3000);
+  await page.goto('/about');
+  await page.goto('/#features');
+  const features = page.locator('#features');
+  await expect.poll(async () => Math.round((await features.boundingBox())?.y ?? 0)).toBe(64);
+});

@@ -34,6 +34,14 @@ async function failToLoad(page: Page, attempts = 2): Promise<void> {
   }).toPass();
 }
 
+/** Opens a question of the home page, and follows a link. */
+async function expectToWork(page: Page): Promise<void> {
+  await page.getByText(QUESTION).click();
+  await expect(page.getByText(ANSWER)).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+}
+
 const answer404 = (page: Page) => page.route(APP, (route) => route.fulfill({ status: 404, body: 'Not found' }));
 
 test('one reload brings what the update has brought', async ({ page }) => {
@@ -82,10 +90,7 @@ test('a file that is not there, or a tab that can note nothing, makes no differe
   });
   await answer404(page);
   await page.goto('/');
-  await page.getByText(QUESTION).click();
-  await expect(page.getByText(ANSWER)).toBeVisible();
-  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
-  await expect(page).toHaveURL(/\/pricing$/);
+  await expectToWork(page);
   expect(loads()).toBe(2);
 });
 
@@ -96,10 +101,7 @@ test('a screen that is not there counts as the app', async ({ page }) => {
   await movePointer(page);
   await expect.poll(loads).toBe(2);
   await page.waitForLoadState();
-  await page.getByText(QUESTION).click();
-  await expect(page.getByText(ANSWER)).toBeVisible();
-  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click();
-  await expect(page).toHaveURL(/\/pricing$/);
+  await expectToWork(page);
   expect(loads()).toBe(3);
 });
 

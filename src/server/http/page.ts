@@ -1,8 +1,8 @@
 // Pages rendered here, for people who come from an email and for the sandbox. They work without scripts, in any browser
 // and wherever scripts are blocked; those with a code in their address have none.
-import { createHash } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
 import { html, raw } from 'hono/html';
+import { policySourceOf } from './security-headers.ts';
 
 // The names and values of the client's tokens (src/client/app.css); page.test.ts compares them.
 const STYLE = `
@@ -33,16 +33,14 @@ label{display:block;margin-bottom:6px;font-weight:500}
 .logo-disc{fill:var(--logo-disc)}.logo-bell{fill:var(--logo-bell)}.logo-check{fill:none;stroke:var(--logo-check);stroke-width:2.8;stroke-linecap:round;stroke-linejoin:round}
 @media(forced-colors:active){.button{border-color:ButtonText}}`;
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
 /** What a page has beside the common style; made once, because its hashes stand in the policy. */
 export type PageParts = { style: string; script: string; policy: string };
 
 const policyFor = (style: string, script: string) =>
   [
     "default-src 'none'",
-    `style-src ${[STYLE, style].filter(Boolean).map(hashOf).join(' ')}`,
-    ...(script ? [`script-src ${hashOf(script)}`] : []),
+    `style-src ${[STYLE, style].filter(Boolean).map(policySourceOf).join(' ')}`,
+    ...(script ? [`script-src ${policySourceOf(script)}`] : []),
     "img-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -22,7 +22,9 @@ export const everywhere = (publicUrl: string, withSubdomains: boolean): Record<s
 export const SELECT_STYLE =
   '[data-radix-select-viewport]{scrollbar-width:none;-ms-overflow-style:none;-webkit-overflow-scrolling:touch;}[data-radix-select-viewport]::-webkit-scrollbar{display:none}';
 
-const hashOf = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+/** @returns a source for a content policy that allows exactly this text in a style or script element. */
+export const policySourceOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Sources, in the content policy's words, of what a page holds in style and script elements of its own. */
 export type InlineSources = { style: string; script: string };
@@ -36,7 +38,7 @@ export const securityHeaders = (publicUrl: string, style = SELECT_STYLE, inline?
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", ...(inline ? [inline.script] : [])],
-      styleSrc: ["'self'", hashOf(style), ...(inline ? [inline.style] : [])],
+      styleSrc: ["'self'", policySourceOf(style), ...(inline ? [inline.style] : [])],
       // A notification's picture may be on any host: the preview shows what its owner typed. Behind https, browsers
       // don't load pictures over http anyway.
       imgSrc: ["'self'", 'https:', ...(publicUrl.startsWith('https:') ? [] : ['http:'])],

@@ -5,6 +5,8 @@
   const { classList } = document.documentElement;
   const [visit] = performance.getEntriesByType('navigation');
   const isFromTop = !location.hash && (!visit || visit.type === 'navigate');
+  // First, lest a browser that can't tell of fonts leave the page unseen.
+  const isReady = document.fonts.load('1em "Inter Variable"');
   classList.add('waiting');
   if (isFromTop && !document.hidden) classList.add('from-top');
 
@@ -13,10 +15,7 @@
     classList.remove('waiting');
     requestAnimationFrame(() => setTimeout(showRest));
   };
-  Promise.race([document.fonts.load('1em "Inter Variable"'), new Promise((resolve) => setTimeout(resolve, 1000))]).then(
-    show,
-    show,
-  );
+  Promise.race([isReady, new Promise((resolve) => setTimeout(resolve, 1000))]).then(show, show);
   // A page in the background has no frames.
   document.addEventListener('visibilitychange', showRest);
   addEventListener('load', () => setTimeout(showRest, 200));
