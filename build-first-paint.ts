@@ -14,7 +14,7 @@ const FIRST_PAINT = 'src/client/public/start/first-paint.js';
 
 const FONT_FACE = /@font-face\{[^}]*\}/g;
 
-/** Rules for what a script sets on a page that is already there: they match nothing in its HTML. */
+/** Rules for classes and attributes that scripts set later: they match nothing in the HTML. */
 const LATER = [/\.dark\b/, /data-solid/, /^\.(waiting|from-top)/, /:root|:host/];
 
 /**
@@ -30,7 +30,7 @@ export async function makeFirstPaint(
   const beasties = new Beasties({
     path: client,
     publicPath: '/',
-    // What it makes of the pages isn't used, so that they stay as React wrote them.
+    // Its copy of the pages is thrown away: hydration needs the HTML exactly as React wrote it.
     preload: 'body',
     pruneSource: false,
     fonts: false,
@@ -44,7 +44,7 @@ export async function makeFirstPaint(
   const fonts = whole.match(FONT_FACE)?.join('') ?? '';
   if (!rules || !fonts) throw new Error('The public pages would have no style or font before their first paint');
   const script = [join(client, 'theme.js'), FIRST_PAINT].map((file) => readFileSync(file, 'utf8')).join('');
-  // Fonts that are declared again are loaded again, and another shows meanwhile.
+  // A font declared twice is loaded twice, and the fallback shows meanwhile.
   return { style: fonts + rules, script, rest: await writeRest(client, whole.replace(FONT_FACE, '')) };
 }
 

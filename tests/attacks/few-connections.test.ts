@@ -45,7 +45,7 @@ it('without any, each is refused and says what to do', async () => {
   expect(ends).toContainEqual(expect.stringContaining('Raise its limits'));
 });
 
-it('whoever is hung up on asks again', async () => {
+it('a call tries again when PostgreSQL hangs up on it', async () => {
   const target = new URL(`${inject('postgresUrl')}postgres`);
   let hangsUp = 2;
   const server = createServer((socket) => {

@@ -43,7 +43,7 @@ export function DialogFrame({
   const change = (next: boolean) => {
     if (onOpenChange(next) && onClosed) setIsLeaving(true);
   };
-  // Radix listens two renders after the dialog is seen, which a slow machine feels.
+  // Radix starts listening two renders after the dialog is painted: on a slow machine, long enough to miss a key.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();

@@ -154,8 +154,8 @@ export function boundPool(pool: pg.Pool, bounds: PostgresBounds): BoundedPool {
 }
 
 /**
- * @returns whether PostgreSQL has no connection to give (53300, too_many_connections). It hangs up after saying so, which
- * now and then is noticed before the refusal is read.
+ * @returns whether PostgreSQL has no connection to spare (53300, too_many_connections). It hangs up right after saying so,
+ * and now and then we notice that first.
  */
 function isRefused(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };

@@ -1,11 +1,11 @@
-// Stands in the head of each public page, after theme.js. Until its font is there, for a second at most, the page is
-// not shown: text that is set in another font first is set twice, and moves. And what is below the first screen is laid
-// out once that has been painted, unless the visitor comes back to a place further down.
+// Stands in the head of each public page, after theme.js. The page stays hidden until its font has arrived, for a second at
+// most: text laid out in another font first is laid out twice, and shifts. What is below the first screen is laid out after
+// the first paint, unless the visitor is coming back to a place further down.
 (() => {
   const { classList } = document.documentElement;
   const [visit] = performance.getEntriesByType('navigation');
   const isFromTop = !location.hash && (!visit || visit.type === 'navigate');
-  // First, lest a browser that can't tell of fonts leave the page unseen.
+  // Before the page is hidden: a browser without this function shows it at once.
   const isReady = document.fonts.load('1em "Inter Variable"');
   classList.add('waiting');
   if (isFromTop && !document.hidden) classList.add('from-top');
