@@ -1,5 +1,5 @@
 // The CSS editor in React, from a text field's first use on.
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { expectConnection } from '#client/ui/loadable.ts';
 import type { CodeEditor } from './code-editor.ts';
 
@@ -16,7 +16,8 @@ export function useCodeEditor(
   const [editor, setEditor] = useState<CodeEditor | null>(null);
   const isLoading = useRef(false);
   const latest = useRef({ text, onText });
-  useEffect(() => {
+  // While the page is laid out, not after it is painted: by then somebody may have typed more, and would lose it.
+  useLayoutEffect(() => {
     latest.current = { text, onText };
     editor?.setText(text);
   });
