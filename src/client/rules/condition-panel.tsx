@@ -1,5 +1,5 @@
 // The open part of a condition's row. Loaded when it is first needed: it brings the contract's schema.
-import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { SettingIssue } from '#client/settings/source.ts';
 import { Button } from '#client/ui/button.tsx';
 import { requirementOf } from '#shared/embed/describe-condition.ts';
@@ -49,8 +49,8 @@ export function ConditionPanel(props: ConditionPanelProps) {
   };
   const refused = Object.fromEntries(issues.map(({ place, message }) => [place, message]));
   const isFocused = useRef(takesFocus);
-  // Whoever opens a condition wants to say what it compares with.
-  useEffect(() => {
+  // Whoever opens a condition wants to say what it compares with, and may type as soon as it is there.
+  useLayoutEffect(() => {
     if (isFocused.current) focusFirst(panel.current);
   }, []);
 
