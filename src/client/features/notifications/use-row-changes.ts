@@ -22,19 +22,26 @@ export function useMoves(
 ) {
   const [said, setSaid] = useState('');
   const latest = useRef({ notifications, ids });
+  const moved = useRef<{ id: string; from: number } | null>(null);
   useEffect(() => {
     latest.current = { notifications, ids };
   });
+  // Once it stands in its new place, which may come later than the next frame: before, it would be looked for in the old.
+  useEffect(() => {
+    if (moved.current === null || ids[moved.current.from] === moved.current.id) return;
+    show(moved.current.id);
+    moved.current = null;
+  }, [ids, show]);
   const moveTo = useCallback(
     (id: string, to: number) => {
       const from = latest.current.ids.indexOf(id);
-      const moved = latest.current.notifications[from];
-      if (!moved || from === to) return;
+      const row = latest.current.notifications[from];
+      if (!row || from === to) return;
+      moved.current = { id, from };
       actions.order(idsAfterMove(latest.current.ids, from, to));
-      setSaid(`“${nameOf(moved)}” is now in position ${to + 1} of ${latest.current.ids.length}.`);
-      requestAnimationFrame(() => show(id));
+      setSaid(`“${nameOf(row)}” is now in position ${to + 1} of ${latest.current.ids.length}.`);
     },
-    [actions, show],
+    [actions],
   );
   const onMove = useCallback(
     (id: string, move: Move) => {
