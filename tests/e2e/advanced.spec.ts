@@ -52,6 +52,33 @@ test('the editor is loaded when the field is first used, keeps what was typed, a
   expect(colors).toBeGreaterThan(1);
 });
 
+test('what is typed just as the editor takes the place of the text field stays where it was typed', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    // By this clock React pauses after each piece of work, as it does on a slow computer.
+    const now = performance.now.bind(performance);
+    let late = 0;
+    performance.now = () => {
+      late += 10;
+      return now() + late;
+    };
+  });
+  const api = await openScreen(page);
+  await styleSheet(page).evaluate((area) => {
+    new MutationObserver((_, observer) => {
+      if (area.isConnected) return;
+      observer.disconnect();
+      document.execCommand('insertText', false, '.');
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await openEditor(page);
+  await expect(page.locator('.cm-content')).toHaveText('.');
+  await page.keyboard.type('title { color: red }');
+  await expect(page.locator('.cm-content')).toHaveText('.title { color: red }');
+  await expect.poll(async () => (await api.settings()).appearance.customCSS).toBe('.title { color: red }');
+});
+
 test('resetting the style sheet moves the focus into it, as a text field and as an editor', async ({ page }) => {
   const api = await openScreen(page);
   await api.saveSettings({ appearance: { customCSS: '.title { color: red }' } });

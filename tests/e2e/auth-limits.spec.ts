@@ -198,10 +198,11 @@ test('the gate reports a network error, and asks for patience after the third re
   await expect(
     page.getByText('There seems to be a network connection issue. Please check your internet connection.'),
   ).toBeVisible();
-  await page.context().setOffline(false);
+  // From the first request after the connection is back: the gate asks by itself at once.
   await page.route(/\/api\/trpc\/auth\.(?:me|token)/, (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } }),
   );
+  await page.context().setOffline(false);
   await check.click();
   await expect(toast(page)).toContainText('Failed to check verification status. Please try again.');
 });

@@ -75,3 +75,22 @@ test('a thousand are as good as ten: found, selected, moved and deleted from the
   await expect(toast(page)).toContainText('Failed to restore notification');
   await expect(toast(page)).toContainText('A widget can have at most 1000 notifications. Delete some first');
 });
+
+test('a row that was moved far is in view', async ({ page }) => {
+  // As on a slow computer, which draws before it has the new order.
+  await page.addInitScript(() => {
+    const later = setTimeout.bind(window);
+    Object.assign(window, { setTimeout: (run: () => void, ms = 0) => later(run, ms + 100) });
+  });
+  const api = await start(page);
+  for (let n = 1; n <= 20; n++) await api.addNotification({ message: `Row ${n}` });
+  await page.goto(PAGE);
+  const handle = page.getByRole('button', { name: 'Move “Row 20”' });
+  await handle.press('End');
+  await expect(row(page, 'Row 20')).toHaveAttribute('aria-rowindex', '25');
+  await expect(row(page, 'Row 20')).toBeInViewport();
+  await expect(handle).toBeFocused();
+  await handle.press('Home');
+  await expect(row(page, 'Row 20')).toHaveAttribute('aria-rowindex', '2');
+  await expect(row(page, 'Row 20')).toBeInViewport();
+});

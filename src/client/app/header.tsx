@@ -69,7 +69,7 @@ export function Header({ isOverlay = false, isColumn = false, onOpenDrawer }: He
         </Link>
         {isOnSite && <MobileSite isOpen={isMenuOpen} onClick={toggleMenu} />}
         {isOwner && (
-          <div className="hidden md:block">
+          <div className="hidden h-9 items-center md:flex">
             <HeaderSwitcher />
           </div>
         )}

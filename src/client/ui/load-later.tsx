@@ -89,13 +89,14 @@ function Opening({ button, onClose }: Pick<OverlayProps, 'onClose'> & { button: 
 }
 
 /**
+ * @param waiting what stands there until then, or what makes it of the part's own properties.
  * @param Frame stands around what failed, where not every element may be, such as in a table.
  * @returns a part of the page that is loaded when it is first rendered; in its place stand `waiting`, or what failed,
  * above its children, which are no part of it.
  */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
-  waiting: ReactNode,
+  waiting: ReactNode | ((props: Props) => ReactNode),
   Frame: ComponentType<{ children: ReactNode }> = Fragment,
 ): ComponentType<Props> {
   const useLoaded = makeLoadable(load);
@@ -104,7 +105,7 @@ export function lazyPart<Props extends object>(
     const [hasFailed, setHasFailed] = useState(false);
     const Part = useLoaded(attempt, () => setHasFailed(true));
     if (Part) return <Part {...props} />;
-    if (!hasFailed) return waiting;
+    if (!hasFailed) return typeof waiting === 'function' ? waiting(props) : waiting;
     const { children } = props as { children?: ReactNode };
     const failure = (
       <Frame>

@@ -14,13 +14,16 @@ export async function watchShifts(page: Page): Promise<Shift[]> {
     shifts.push(shift);
   });
   await page.addInitScript(() => {
-    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+    type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
+    type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] };
     const note = (window as unknown as { noteShift: (shift: Shift) => void }).noteShift;
     const nameOf = (node: Node | null) =>
       node instanceof Element ? `${node.tagName} ${node.className} ${node.textContent?.slice(0, 40)}` : String(node);
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
-        const moved = sources.map(({ node }) => nameOf(node)).join('; ');
+        const moved = sources
+          .map(({ node, previousRect: from, currentRect: to }) => `${nameOf(node)}: y ${from.y} → ${to.y}`)
+          .join('; ');
         if (!hadRecentInput) note({ value, path: window.location.pathname, moved });
       }
     }).observe({ type: 'layout-shift', buffered: true });

@@ -13,15 +13,15 @@ import type { RowActions } from './row-actions.ts';
 import { useDelete, useMoves } from './use-row-changes.ts';
 import { useRows } from './use-rows.ts';
 
-/** Loads what makes rows sortable. Rows wait for it: another kind of row in their place would close their menus. */
+/** Loads what makes rows sortable. */
 export const loadSortable = () => import('./sortable-rows.tsx');
+/** Until then rows can only be read: menus that were opened in them would close as others take their place. */
 const SortableRows = lazyPart(
   async () => (await loadSortable()).SortableRows,
-  <Instead>
-    <Skeleton className="h-14 w-full" />
-  </Instead>,
+  ({ render }) => render(InertRow),
   Instead,
 );
+const InertRow = (props: RowProps) => <NotificationRow {...props} isInert />;
 
 type NotificationListProps = {
   notifications: readonly Notification[];

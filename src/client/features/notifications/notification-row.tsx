@@ -36,6 +36,8 @@ export type RowProps = {
   actions: RowActions;
   /** Absent where the order is not the owner's. */
   onMove?: ((id: string, move: Move) => void) | undefined;
+  /** Whether it can only be read, until the row that takes its place is loaded. */
+  isInert?: boolean;
 };
 
 /** What dragging needs of a row. */
@@ -68,6 +70,7 @@ export const NotificationRow = memo(function NotificationRow({
   onDelete,
   actions,
   onMove,
+  isInert = false,
   rowRef,
   shift,
   transition,
@@ -80,8 +83,9 @@ export const NotificationRow = memo(function NotificationRow({
   return (
     <tr
       ref={rowRef}
+      inert={isInert}
       data-index={index}
-      data-id={id}
+      data-id={isInert ? undefined : id}
       aria-rowindex={index + 2}
       style={{ transform: shift, transition }}
       className={classNames(

@@ -163,12 +163,12 @@ export default function NotificationsPage({ site }: { site: Site }) {
           <NextStep site={site} />
         </>
       )}
-      {widget.data && <Deleted widgetId={widget.data.id} />}
+      {widget.data && <Deleted widgetId={widget.data.id} isHidden={!failed && !list} />}
       {editor}
     </>
   );
 }
 
-const Deleted = ({ widgetId }: { widgetId: string }) => (
-  <RecentlyDeleted widgetId={widgetId} actions={useRowActions(widgetId)} />
+const Deleted = ({ widgetId, isHidden }: { widgetId: string; isHidden: boolean }) => (
+  <RecentlyDeleted widgetId={widgetId} actions={useRowActions(widgetId)} isHidden={isHidden} />
 );

@@ -21,7 +21,10 @@ function timeLeft(until: string, now: number): string {
 /** Once the list has it again. */
 const focusRestored = (id: string | undefined) => setTimeout(() => focusRow(id));
 
-export function RecentlyDeleted({ widgetId, actions }: { widgetId: string; actions: RowActions }) {
+type RecentlyDeletedProps = { widgetId: string; actions: RowActions; isHidden: boolean };
+
+/** @param isHidden while what stands above is still to come, which would push this down. Asks for its own meanwhile. */
+export function RecentlyDeleted({ widgetId, actions, isHidden }: RecentlyDeletedProps) {
   const deleted = useDeletedNotifications(widgetId);
   // The list may be newer than the last tick. What is in it is the server's to say: the device's clock may be wrong.
   const now = Math.max(useNow(10 * SECOND), deleted.dataUpdatedAt);
@@ -40,7 +43,7 @@ export function RecentlyDeleted({ widgetId, actions }: { widgetId: string; actio
     const ids = left.map(({ id }) => id);
     if (await actions.change('restore', ids)) focusRestored(ids[0]);
   };
-  if (left.length === 0) return null;
+  if (isHidden || left.length === 0) return null;
   return (
     <details ref={area} className="group rounded-panel border border-line bg-surface">
       <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-2 px-4 py-2 [&::-webkit-details-marker]:hidden">
