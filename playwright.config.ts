@@ -7,8 +7,8 @@ import { defineConfig } from '@playwright/test';
 import { SSO_SECRET } from './tests/e2e/support/sso.ts';
 import { chromiumLaunch } from './tests/support/chromium.ts';
 import { freePort } from './tests/support/ports.ts';
+import { BROWSER_TIMES } from './tests/support/run-report.ts';
 import { runs } from './tests/support/runs.ts';
-import { BROWSER_TIMES } from './tests/support/slowest.ts';
 
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'proofbell-e2e-'));
@@ -24,8 +24,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // No second try: what fails now and then has a race, in the test or in what it tests.
-  retries: 0,
+  // What fails now and then has a race, in the test or in what it tests. One second try, so that all of a run's are known
+  // at its end: tests/support/run-report.ts prints each with its error, and fails the run if there are more than a few.
+  retries: 1,
   globalTeardown: './tests/e2e/support/read-log.ts',
   // Room for a machine at a fifth of its speed: a test that passes never waits for its end.
   timeout: runs(240_000, 900_000),

@@ -7,8 +7,8 @@ import { defineConfig } from 'vitest/config';
 import { clientChunks, compressedCopies } from './build-client.ts';
 import { contentFiles } from './build-content.ts';
 import { widgetFiles } from './build-widget.ts';
+import { UNIT_TIMES } from './tests/support/run-report.ts';
 import { runs } from './tests/support/runs.ts';
-import { UNIT_TIMES } from './tests/support/slowest.ts';
 
 /** On a slow machine the bundler would advise on our plugins, and a newcomer's first start would begin with that. */
 const checks = { pluginTimings: false };
