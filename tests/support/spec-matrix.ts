@@ -3,7 +3,7 @@
 // tests.
 import { execFileSync } from 'node:child_process';
 import { relative } from 'node:path';
-import { type Suite, specsOf } from './slowest.ts';
+import { type Suite, specsOf } from './run-report.ts';
 import { SENTENCES } from './spec-sentences/index.ts';
 
 type Listed = { file: string; title: string };
