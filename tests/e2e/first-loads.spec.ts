@@ -5,6 +5,7 @@ import { ownerScreens, siteScreens } from '#client/screens.ts';
 import { DASHBOARD_SCRIPT_MAX, watchScripts, weigh } from '#tests/support/script-bytes.ts';
 import { fullSite } from './support/full-site.ts';
 import { type Shift, sumOf, watchShifts } from './support/layout-shift.ts';
+import { PAGE, start } from './support/notification-list.ts';
 import { newOwner, test } from './support/owner.ts';
 import { NAME, shopOf } from './support/stats.ts';
 
@@ -77,4 +78,26 @@ test('a dashboard needs 180 kB of script at most before its chart', async ({ pag
   await expectLight(`/${(await shopOf(page, NAME)).slug}/dashboard`);
   const { slug } = await fullSite(page);
   for (const path of ['/dashboard', `/${slug}/dashboard`]) await expectLight(path);
+});
+
+test('what was deleted does not come before the list and is pushed down by it', async ({ page }) => {
+  const api = await start(page);
+  const [first] = await api.notifications();
+  const { csrfToken } = await (await page.request.get('/api/csrf-token')).json();
+  const path = `/api/widgets/${first?.widgetId}/notifications/${first?.id}`;
+  expect((await page.request.delete(path, { headers: { 'X-CSRF-Token': csrfToken } })).status()).toBe(204);
+  let isLate = true;
+  await page.route('**/api/trpc/notifications.list**', async (route) => {
+    while (isLate) await new Promise((done) => setTimeout(done, 50));
+    await route.fallback();
+  });
+  const shifts = await watchShifts(page);
+  const deleted = page.waitForResponse('**/api/trpc/notifications.deleted**');
+  await page.goto(PAGE);
+  await (await deleted).finished();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  isLate = false;
+  await expect(page.getByText('Recently deleted (1)')).toBeVisible();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(sumOf(shifts), JSON.stringify(shifts)).toBe(0);
 });

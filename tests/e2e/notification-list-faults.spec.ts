@@ -1,7 +1,6 @@
 // Attack: the server refuses, the network is gone, another tab was quicker, and the owner is in a hurry.
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Notification } from '#shared/contract/notification.ts';
-import { sumOf, watchShifts } from './support/layout-shift.ts';
 import { check, expectMessages, NAMES, PAGE, row, start } from './support/notification-list.ts';
 import { test, toast } from './support/owner.ts';
 
@@ -279,24 +278,4 @@ test('a menu opens by key and press, and what is beside it works while it is nea
   await expect(page.getByRole('menu')).toHaveCount(0);
   await check(page, CLEO).check();
   await expect(page.getByText('1 selected')).toBeVisible();
-});
-
-test('what was deleted does not come before the list and is pushed down by it', async ({ page }) => {
-  const api = await start(page);
-  const [first] = await api.notifications();
-  await deleteElsewhere(page, first as Notification);
-  let isLate = true;
-  await page.route('**/api/trpc/notifications.list**', async (route) => {
-    while (isLate) await new Promise((done) => setTimeout(done, 50));
-    await route.fallback();
-  });
-  const shifts = await watchShifts(page);
-  const deleted = page.waitForResponse('**/api/trpc/notifications.deleted**');
-  await page.goto(PAGE);
-  await (await deleted).finished();
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  isLate = false;
-  await expect(page.getByText('Recently deleted (1)')).toBeVisible();
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  expect(sumOf(shifts), JSON.stringify(shifts)).toBe(0);
 });
