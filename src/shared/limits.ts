@@ -119,6 +119,27 @@ export const NOTIFICATION_RESTORE_LIFE = 10 * MINUTE;
 /** How long what was written by the contact form is kept. */
 export const CONTACT_MESSAGE_LIFE = 90 * DAY;
 
+/** Sources per site; one more is a 409. */
+export const SOURCES_MAX = 20;
+/** Days that an owner may keep events at most, and keeps them unless they say otherwise. */
+export const EVENT_RETENTION_DAYS_MAX = 400;
+export const EVENT_RETENTION_DAYS = 30;
+/** Events of one source that show at the same time, at most. */
+export const EVENTS_SHOWN_MAX = 100;
+export const EVENTS_PER_REQUEST = 100;
+/** A delivery to a source's address; larger ones are a 413. */
+export const HOOK_BODY_MAX_BYTES = 2 * 1024 * 1024;
+/** Wrongly signed deliveries a minute and source; one more is a 429. */
+export const HOOK_REFUSALS_MAX = 60;
+/** How long it is kept what came to a source's address. */
+export const DELIVERY_LIFE = 30 * DAY;
+/** How far ahead of our clock an event may have happened. */
+export const EVENT_AHEAD_MAX = 5 * MINUTE;
+/** How long a replaced secret is still accepted. */
+export const PREVIOUS_SECRET_LIFE = DAY;
+/** A place is named when enough events came from it within this time. */
+export const PLACE_WINDOW = 30 * DAY;
+
 /** Calls per batch request of the app; the server refuses more. */
 export const CALLS_PER_REQUEST = 20;
 

@@ -1,12 +1,32 @@
 // What the domain needs from outside, named by purpose rather than product. Adapters implement these ports; so may
 // tests, except where a mock would prove nothing about the real thing.
+import type { HookKind } from '#shared/contract/source.ts';
 import type { Metrics } from '#shared/contract/stats.ts';
 import type { MailKind, REGISTRATION_MAIL_KINDS } from '../db/mails.ts';
 import type { Db } from '../db/open.ts';
+import type { Reading } from './events/delivery.ts';
 
 export type Clock = {
   /** Milliseconds since the epoch. */
   now(): number;
+};
+
+/** A delivery as it came over the wire. */
+export type RawDelivery = {
+  /** @param name in lower case. @returns what was sent under this name beside the body. */
+  field(name: string): string | undefined;
+  /** As it came: a signature is over its bytes. */
+  body: Uint8Array;
+};
+
+/** How shops and other senders sign and word what they deliver. */
+export type Vendors = {
+  /** @returns how the delivery proves that its sender has the secret. */
+  check(kind: HookKind, raw: RawDelivery, secret: string, now: number): Promise<'signed' | 'bearer' | 'none'>;
+  /** Whether it only tries out the address, and needs no proof. */
+  isPing(kind: HookKind, raw: RawDelivery): boolean;
+  /** @returns what it says. Never throws. */
+  read(kind: HookKind, raw: RawDelivery, now: number): Reading;
 };
 
 export type Ids = {

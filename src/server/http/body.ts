@@ -2,9 +2,9 @@
 import type { Env, Context as HonoContext, Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
+import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { DomainError, invalid } from '../domain/errors.ts';
-import { fieldErrors } from '../trpc/errors.ts';
 import type { HttpEnv } from './request-context.ts';
 
 /** Deeper than any of our schemas; unlimited nesting would overflow the stack of recursive parsers. */

@@ -37,7 +37,8 @@ export function hostnameOf(typed: string): string | null {
   return host === '' || host.length > 253 ? null : host;
 }
 
-const domain = () =>
+/** A hostname as an owner may type it; hostnameOf reads it. */
+export const domain = () =>
   z.string().refine((value) => isStorable(value) && hostnameOf(value) !== null, {
     error: ({ input }) => {
       const typed = String(input);

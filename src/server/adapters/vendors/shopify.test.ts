@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { deliveryOf, vendorBody } from '#tests/support/deliveries.ts';
+import { parseBody } from './lossless-json.ts';
+import { readShopify } from './shopify.ts';
+
+const ORDER = '820982911946154508';
+const NOW = Date.parse('2026-03-10T13:05:00Z');
+
+type Json = Record<string, unknown>;
+const parsed = (name: Parameters<typeof vendorBody>[0]) => parseBody(vendorBody(name)) as Json;
+/** @returns what Shopify's order says with some of its fields changed. */
+const readOrder = (topic: string, change: Json = {}) =>
+  readShopify(deliveryOf(JSON.stringify({ ...parsed('shopify-order'), ...change }), { 'x-shopify-topic': topic }), NOW);
+const readRefund = (change: Json = {}) =>
+  readShopify(
+    deliveryOf(JSON.stringify({ ...parsed('shopify-refund'), ...change }), { 'x-shopify-topic': 'refunds/create' }),
+    NOW,
+  );
+const retracting = (because: string) => ({
+  verdict: 'read',
+  events: [],
+  retractions: [{ matches: 'reference', value: ORDER, because }],
+});
+
+describe('an order of Shopify', () => {
+  it('is a purchase of its first product by whom the bill goes to, with all digits of its id', () => {
+    const reading = readShopify(
+      deliveryOf(vendorBody('shopify-order'), { 'x-shopify-topic': 'orders/create', 'x-shopify-test': 'false' }),
+      NOW,
+    );
+    expect(reading).toEqual({
+      verdict: 'read',
+      retractions: [],
+      events: [
+        {
+          id: ORDER,
+          kind: 'purchase',
+          occurredAt: '2026-03-10T08:00:00-05:00',
+          actor: {
+            firstName: 'Mara',
+            lastName: 'Lindqvist',
+            city: 'Louisville',
+            region: 'Kentucky',
+            country: 'US',
+            email: 'mara@buyers.example',
+          },
+          subject: { name: 'Player Nano' },
+          quantity: 2,
+          amount: 398,
+          currency: 'USD',
+          reference: ORDER,
+        },
+      ],
+    });
+    expect(JSON.stringify(reading)).not.toContain('order_status_url');
+    expect(JSON.stringify(reading)).not.toContain('authenticate');
+  });
+
+  it('is the same event whichever topic brings it', () => {
+    expect(readOrder('orders/paid')).toEqual(readOrder('orders/create'));
+    expect(readOrder('orders/updated')).toEqual(readOrder('orders/create'));
+  });
+
+  it('counts when a part is paid, and waits while nothing is', () => {
+    expect(readOrder('orders/create', { financial_status: 'partially_paid' })).toMatchObject({
+      events: [{ id: ORDER }],
+    });
+    for (const status of ['pending', 'authorized', 'expired', 'partially_refunded', null])
+      expect(readOrder('orders/create', { financial_status: status })).toEqual({
+        verdict: 'ignored',
+        reason: 'The order is not paid yet',
+      });
+  });
+
+  it('shows the first product that is still part of it', () => {
+    const [removed, kept] = parsed('shopify-order').line_items as Json[];
+    const lines = [{ ...removed, current_quantity: 0 }, kept];
+    expect(readOrder('orders/paid', { line_items: lines })).toMatchObject({
+      events: [{ subject: { name: 'Gift wrap' } }],
+    });
+  });
+
+  it('takes name and place from where they are: guests have no customer, digital orders no address', () => {
+    expect(readOrder('orders/paid', { customer: null })).toMatchObject({
+      events: [{ actor: { firstName: 'Mara', city: 'Louisville' } }],
+    });
+    expect(readOrder('orders/paid', { billing_address: null })).toMatchObject({
+      events: [{ actor: { firstName: 'Mara', city: 'Shippington' } }],
+    });
+    expect(readOrder('orders/paid', { billing_address: null, shipping_address: null })).toMatchObject({
+      events: [{ actor: { firstName: 'Mara', city: 'Ottawa', country: 'CA' } }],
+    });
+    const bare = { customer: null, billing_address: null, shipping_address: null, email: null, contact_email: null };
+    expect(readOrder('orders/paid', { ...bare, line_items: [] })).toMatchObject({
+      events: [{ id: ORDER, amount: 398 }],
+    });
+  });
+
+  it('is retracted when it is cancelled, deleted, voided or paid back, whatever topic says so', () => {
+    expect(readOrder('orders/cancelled')).toEqual(retracting('cancelled'));
+    expect(readOrder('orders/paid', { cancelled_at: '2026-03-11T08:00:00-05:00' })).toEqual(retracting('cancelled'));
+    expect(readOrder('orders/updated', { financial_status: 'voided' })).toEqual(retracting('cancelled'));
+    expect(readOrder('orders/updated', { financial_status: 'refunded' })).toEqual(retracting('refunded'));
+    const deleted = deliveryOf(`{"id":${ORDER}}`, { 'x-shopify-topic': 'orders/delete' });
+    expect(readShopify(deleted, NOW)).toEqual(retracting('deleted'));
+  });
+
+  it("is only a test in Shopify's test notification and in the test mode of its payments", () => {
+    expect(readOrder('orders/create', { test: true })).toEqual({ verdict: 'test' });
+    const delivery = deliveryOf('{}', { 'x-shopify-topic': 'refunds/create', 'x-shopify-test': 'true' });
+    expect(readShopify(delivery, NOW)).toEqual({ verdict: 'test' });
+  });
+
+  it('is refused without a topic, an id or a time', () => {
+    expect(readShopify(deliveryOf(vendorBody('shopify-order')), NOW)).toMatchObject({ verdict: 'refused' });
+    expect(readOrder('orders/paid', { id: null })).toEqual({ verdict: 'refused', reason: 'Its order is missing' });
+    expect(readOrder('orders/paid', { processed_at: null, created_at: 'yesterday' })).toEqual({
+      verdict: 'refused',
+      reason: 'Its id or its time is missing',
+    });
+    expect(readOrder('products/update')).toMatchObject({ verdict: 'ignored' });
+  });
+});
+
+describe('a refund of Shopify', () => {
+  it('retracts its order if that shows a refunded product, or cost no more than was paid back', () => {
+    expect(readRefund()).toEqual({
+      verdict: 'read',
+      events: [],
+      retractions: [
+        {
+          matches: 'reference',
+          value: ORDER,
+          because: 'refunded',
+          onlyIf: { subjects: ['Player Nano'], price: { amount: 194, currency: 'USD' } },
+        },
+      ],
+    });
+  });
+
+  it('of an amount alone is about an order of that price', () => {
+    const paid = { kind: 'refund', status: 'success', currency: 'USD' };
+    const transactions = [
+      { ...paid, amount: '0.10' },
+      { ...paid, amount: '0.20' },
+      { ...paid, amount: '7.00', status: 'failure' },
+      { ...paid, amount: '9.00', kind: 'void' },
+    ];
+    expect(readRefund({ refund_line_items: [], transactions })).toMatchObject({
+      retractions: [{ value: ORDER, onlyIf: { subjects: [], price: { amount: 0.3, currency: 'USD' } } }],
+    });
+    expect(readRefund({ refund_line_items: [], transactions: [] })).toMatchObject({ verdict: 'ignored' });
+  });
+
+  it('in two currencies says nothing of the price', () => {
+    const paid = { kind: 'refund', status: 'success', amount: '1.00' };
+    const transactions = [
+      { ...paid, currency: 'USD' },
+      { ...paid, currency: 'EUR' },
+    ];
+    expect(readRefund({ transactions })).toMatchObject({ retractions: [{ onlyIf: { subjects: ['Player Nano'] } }] });
+    expect(JSON.stringify(readRefund({ transactions }))).not.toContain('price');
+  });
+
+  it('of products without names retracts the order, because the shown one may be among them', () => {
+    expect(readRefund({ refund_line_items: [{ line_item_id: 866550311766439 }] })).toEqual(retracting('refunded'));
+  });
+
+  it('names a long product as the event does', () => {
+    const title = 'Very '.repeat(100);
+    const order = readOrder('orders/paid', { line_items: [{ title, quantity: 1 }] });
+    const refund = readRefund({ refund_line_items: [{ line_item: { title } }] });
+    const [subject] = 'retractions' in refund ? (refund.retractions[0]?.onlyIf?.subjects ?? []) : [];
+    expect(order).toMatchObject({ events: [{ subject: { name: subject } }] });
+    expect(subject?.length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('customers/redact', () => {
+  // In the form of https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance.
+  const redact = (body: object) =>
+    readShopify(deliveryOf(JSON.stringify(body), { 'x-shopify-topic': 'customers/redact' }), NOW);
+  const shop = { shop_id: 954889, shop_domain: 'shop.example' };
+
+  it('retracts all of the person, and their orders', () => {
+    const customer = { id: 191167, email: 'mara@buyers.example', phone: '555-625-1199' };
+    expect(redact({ ...shop, customer, orders_to_redact: [299938, '280263', null] })).toEqual({
+      verdict: 'read',
+      events: [],
+      retractions: [
+        { matches: 'person', value: 'mara@buyers.example', because: 'redacted' },
+        { matches: 'reference', value: '299938', because: 'redacted' },
+        { matches: 'reference', value: '280263', because: 'redacted' },
+      ],
+    });
+  });
+
+  it('about nobody we could know is ignored', () => {
+    expect(redact({ ...shop, customer: { id: 191167 }, orders_to_redact: [] })).toMatchObject({ verdict: 'ignored' });
+  });
+});

@@ -1,0 +1,182 @@
+// Stripe's events (https://docs.stripe.com/api/events/types): what was bought in a checkout or as a new subscription, and
+// charges that were paid back or disputed. Renewals and trials are no purchases.
+import type { Reading, Retraction, RetractionReason } from '../../domain/events/delivery.ts';
+import { at, idAt, listAt, numberAt, textAt } from './read-json.ts';
+import { type Found, ignored, reading, refused, retracting } from './reading.ts';
+import type { Read } from './vendor.ts';
+
+/** Digits after the point by https://docs.stripe.com/currencies#minor-units, where they aren't two. */
+const DIGITS: Record<string, number> = Object.fromEntries([
+  ...'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0]),
+  ...'BHD JOD KWD OMR TND'.split(' ').map((code) => [code, 3]),
+]);
+
+/** @returns an amount in minor units as a price; undefined without a currency. */
+function priceOf(minor: number | undefined, currency: string | undefined) {
+  if (minor === undefined || currency === undefined) return undefined;
+  const code = currency.toUpperCase();
+  return { amount: minor / 10 ** (DIGITS[code] ?? 2), currency: code };
+}
+
+/** Names in these scripts start with the family's. */
+const FAMILY_FIRST = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** @returns the parts of a full name. */
+function namesOf(name: string | undefined) {
+  if (name === undefined || FAMILY_FIRST.test(name)) return { lastName: name };
+  const [firstName, ...others] = name.split(/\s+/);
+  return { firstName, lastName: others.join(' ') || undefined };
+}
+
+const actorOf = (name: string | undefined, email: string | undefined, address: unknown) => ({
+  ...namesOf(name),
+  email,
+  city: textAt(address, 'city'),
+  region: textAt(address, 'state'),
+  country: textAt(address, 'country'),
+});
+
+/** An id, or the object itself where the sender expanded it. */
+const refAt = (value: unknown, ...path: string[]) => idAt(value, ...path) ?? idAt(value, ...path, 'id');
+
+const productOf = (object: unknown) =>
+  textAt(object, 'metadata', 'product') ?? textAt(object, 'metadata', 'product_name');
+
+/** @returns the product of a line: '2 × Growth plan (at €10.00 / month)' without count and price. */
+function productOfLine(line: unknown): string | undefined {
+  const wording = textAt(line, 'description')
+    ?.replace(/^\d+ × /, '')
+    .replace(/ \(at [^()]*\)$/, '');
+  return productOf(line) ?? (wording || undefined);
+}
+
+/**
+ * One purchase is one event, whether the checkout or the invoice tells of it first: id and reference are the payment's, or
+ * the subscription's.
+ */
+function readPurchase(
+  event: unknown,
+  id: string | undefined,
+  minor: number | undefined,
+  found: Partial<Found>,
+): Reading {
+  const created = numberAt(event, 'created') ?? NaN;
+  const price = priceOf(minor, textAt(event, 'data', 'object', 'currency'));
+  if (!minor) return ignored('Nothing was paid: a trial, or for free');
+  return reading({
+    kind: 'purchase',
+    id,
+    reference: id,
+    // Up to the year 9999.
+    occurredAt: created >= 0 && created < 253_402_300_800 ? new Date(created * 1_000).toISOString() : undefined,
+    amount: price?.amount,
+    currency: price?.currency,
+    customer: refAt(event, 'data', 'object', 'customer'),
+    ...found,
+  });
+}
+
+function readCheckout(event: unknown): Reading {
+  const session = at(event, 'data', 'object');
+  if (at(session, 'payment_status') !== 'paid') return ignored('The checkout is not paid yet');
+  const mode = at(session, 'mode');
+  if (mode !== 'payment' && mode !== 'subscription') return ignored('Not a checkout of something bought');
+  const id = refAt(session, mode === 'payment' ? 'payment_intent' : 'subscription') ?? idAt(session, 'id');
+  const customer = at(session, 'customer_details');
+  const [line, ...others] = listAt(session, 'line_items', 'data');
+  return readPurchase(event, id, numberAt(session, 'amount_total'), {
+    actor: actorOf(
+      textAt(customer, 'name'),
+      textAt(customer, 'email') ?? textAt(session, 'customer_email'),
+      at(customer, 'address'),
+    ),
+    subject: { name: productOf(session) ?? productOfLine(line) },
+    quantity: others.length === 0 ? numberAt(line, 'quantity') : undefined,
+  });
+}
+
+function readInvoice(event: unknown): Reading {
+  const invoice = at(event, 'data', 'object');
+  if (at(invoice, 'billing_reason') !== 'subscription_create')
+    return ignored('Not the first invoice of a subscription');
+  // The second is where it was before API version 2025-03-31.
+  const id = refAt(invoice, 'parent', 'subscription_details', 'subscription') ?? refAt(invoice, 'subscription');
+  const line = at(invoice, 'lines', 'data', 0);
+  return readPurchase(event, id, numberAt(invoice, 'amount_paid'), {
+    actor: actorOf(
+      textAt(invoice, 'customer_name'),
+      textAt(invoice, 'customer_email'),
+      at(invoice, 'customer_address'),
+    ),
+    subject: { name: productOf(invoice) ?? productOfLine(line) },
+  });
+}
+
+/**
+ * @returns the retraction of what a charge paid for: the purchase of that payment, else what this buyer bought for that
+ * price, else all that this buyer bought.
+ */
+function retractingCharge(
+  payment: string | undefined,
+  people: (string | undefined)[],
+  price: ReturnType<typeof priceOf>,
+  because: RetractionReason,
+): Reading {
+  const known = people.filter((person) => person !== undefined);
+  const ways: Retraction[] = [
+    ...(payment === undefined ? [] : [{ matches: 'reference', value: payment, because } as const]),
+    ...(price === undefined
+      ? []
+      : known.map((value) => ({ matches: 'person', value, because, onlyIf: { price } }) as const)),
+    ...known.map((value) => ({ matches: 'person', value, because }) as const),
+  ];
+  const first = ways.reduceRight<Retraction | undefined>(
+    (otherwise, way) => (otherwise ? { ...way, otherwise } : way),
+    undefined,
+  );
+  return first ? retracting(first) : ignored('It names neither a payment nor a customer');
+}
+
+function readRefund(event: unknown): Reading {
+  const charge = at(event, 'data', 'object');
+  const [amount, back] = [numberAt(charge, 'amount'), numberAt(charge, 'amount_refunded')];
+  const isWhole = at(charge, 'refunded') === true || (amount !== undefined && back !== undefined && back >= amount);
+  // What of it was paid back isn't said; for all that is known the purchase is as it was shown.
+  if (!isWhole) return ignored('Only a part was paid back');
+  return retractingCharge(
+    refAt(charge, 'payment_intent'),
+    [refAt(charge, 'customer'), textAt(charge, 'billing_details', 'email') ?? textAt(charge, 'receipt_email')],
+    priceOf(amount, textAt(charge, 'currency')),
+    'refunded',
+  );
+}
+
+function readDispute(event: unknown): Reading {
+  const dispute = at(event, 'data', 'object');
+  return retractingCharge(
+    refAt(dispute, 'payment_intent'),
+    [refAt(dispute, 'charge', 'customer'), textAt(dispute, 'evidence', 'customer_email_address')],
+    priceOf(numberAt(dispute, 'amount'), textAt(dispute, 'currency')),
+    'disputed',
+  );
+}
+
+export const readStripe: Read = ({ body }) => {
+  if (at(body, 'object') === 'v2.core.event') return refused("A thin event: choose 'Snapshot' as the payload style");
+  const type = textAt(body, 'type');
+  if (at(body, 'object') !== 'event' || type === undefined) return refused('Not an event of Stripe');
+  if (at(body, 'livemode') !== true) return { verdict: 'test' };
+  switch (type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return readCheckout(body);
+    case 'invoice.paid':
+      return readInvoice(body);
+    case 'charge.refunded':
+      return readRefund(body);
+    case 'charge.dispute.created':
+      return readDispute(body);
+    default:
+      return ignored('Not a type of event that is used here');
+  }
+};

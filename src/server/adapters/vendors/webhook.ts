@@ -1,0 +1,69 @@
+// The generic webhook: deliveries in our own words, from whatever can post JSON.
+import { type EventInput, eventInput } from '#shared/contract/event.ts';
+import { EVENTS_PER_REQUEST } from '#shared/limits.ts';
+import type { Reading, Retraction } from '../../domain/events/delivery.ts';
+import { at, idAt, textAt } from './read-json.ts';
+import { refused, retracting } from './reading.ts';
+import type { Read } from './vendor.ts';
+
+const NOT_OURS = 'Not an event in the form of the API';
+
+/** What only an event in our form has all of. */
+const isOurs = (body: unknown) => ['id', 'kind', 'occurredAt'].every((key) => at(body, key) !== undefined);
+
+/** Many senders' ids are numbers. */
+function withTextIds(given: unknown): unknown {
+  const ids = ['id', 'reference'].flatMap((key) => {
+    const id = typeof at(given, key) === 'number' ? idAt(given, key) : undefined;
+    return id === undefined ? [] : [[key, id]];
+  });
+  return ids.length === 0 ? given : { ...(given as object), ...Object.fromEntries(ids) };
+}
+
+/** @returns what is wrong with the event, without its values or names that are not ours. */
+function issueOf(given: unknown): string | undefined {
+  const issue = eventInput.safeParse(given).error?.issues[0];
+  if (!issue) return undefined;
+  const field = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') return `${field ? `${field} has` : 'It has'} a field that events do not have`;
+  return `${field} is missing or not valid`;
+}
+
+function readEvents(given: unknown[], isList: boolean): Reading {
+  if (given.length > EVENTS_PER_REQUEST) return refused(`At most ${EVENTS_PER_REQUEST} events in one delivery`);
+  const events: EventInput[] = [];
+  for (const [index, one] of given.entries()) {
+    const event = withTextIds(one);
+    const { data } = eventInput.safeParse(event);
+    if (!data) return refused(`${isList ? `Event ${index + 1}: ` : ''}${issueOf(event)}`);
+    events.push(data);
+  }
+  return { verdict: 'read', events, retractions: [] };
+}
+
+function readRetraction(given: unknown): Reading {
+  const [id, reference, email] = [idAt(given, 'id'), idAt(given, 'reference'), textAt(given, 'email')];
+  const found: Retraction[] = [
+    ...(id === undefined ? [] : [{ matches: 'event', value: id, because: 'retracted' } as const]),
+    ...(reference === undefined ? [] : [{ matches: 'reference', value: reference, because: 'retracted' } as const]),
+    ...(email === undefined ? [] : [{ matches: 'person', value: email, because: 'forgotten' } as const]),
+  ];
+  return found.length === 0 ? refused('Nothing to retract: it names no id, reference or email') : retracting(...found);
+}
+
+/**
+ * Reads one of
+ * - an event as `POST /api/sites/{siteId}/events` takes it: `{"id": …, "kind": "purchase", "occurredAt": …, …}`;
+ * - `{"events": [ … ]}`, at most 100 of them, taken all or none;
+ * - `{"retract": {"id": …}}`, or `"reference"` for all of an order, or `"email"` for all of a person so far;
+ * - any of these with `"test": true`, which is not kept.
+ *
+ * Everything else is refused.
+ */
+export const readWebhook: Read = ({ body }) => {
+  if (at(body, 'test') === true) return { verdict: 'test' };
+  if (at(body, 'retract') !== undefined) return readRetraction(at(body, 'retract'));
+  const list = at(body, 'events');
+  if (Array.isArray(list) && list.length > 0) return list.some(isOurs) ? readEvents(list, true) : refused(NOT_OURS);
+  return isOurs(body) ? readEvents([body], false) : refused(NOT_OURS);
+};

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { deliveryOf, vendorBody } from '#tests/support/deliveries.ts';
+import { parseBody } from './lossless-json.ts';
+import { isWooPing, readWooCommerce } from './woocommerce.ts';
+
+const NOW = Date.parse('2026-03-10T13:30:00Z');
+
+type Json = Record<string, unknown>;
+const order = parseBody(vendorBody('woocommerce-order')) as Json;
+const read = (body: unknown, topic = 'order.updated') =>
+  readWooCommerce(deliveryOf(JSON.stringify(body), { 'x-wc-webhook-topic': topic }), NOW);
+const retracting = (because: string) => ({
+  verdict: 'read',
+  events: [],
+  retractions: [{ matches: 'reference', value: '727', because }],
+});
+
+describe('an order of WooCommerce', () => {
+  it('is a purchase of its first product, at the time of its payment, which is UTC', () => {
+    const reading = readWooCommerce(
+      deliveryOf(vendorBody('woocommerce-order'), { 'x-wc-webhook-topic': 'order.created' }),
+      NOW,
+    );
+    expect(reading).toEqual({
+      verdict: 'read',
+      retractions: [],
+      events: [
+        {
+          id: '727',
+          kind: 'purchase',
+          occurredAt: '2026-03-10T13:28:08Z',
+          // 'CA' is no name of a place.
+          actor: {
+            firstName: 'Tomás',
+            lastName: 'Ferreira',
+            city: 'San Francisco',
+            country: 'US',
+            email: 'tomas@buyers.example',
+          },
+          subject: { name: 'Album #1', image: 'https://shop.example/wp-content/uploads/album.jpg' },
+          quantity: 2,
+          amount: 29.35,
+          currency: 'USD',
+          reference: '727',
+        },
+      ],
+    });
+    expect(JSON.stringify(reading)).not.toMatch(/order-pay|wc_order/);
+  });
+
+  it('is the same event however often it changes', () => {
+    expect(read({ ...order, status: 'completed', date_completed_gmt: '2026-03-12T08:00:00' })).toEqual(
+      read(order, 'order.created'),
+    );
+    expect(read(order, 'order.restored')).toEqual(read(order));
+  });
+
+  it('to be paid on delivery happened when it was made', () => {
+    expect(read({ ...order, date_paid_gmt: null })).toMatchObject({ events: [{ occurredAt: '2026-03-10T13:28:02Z' }] });
+  });
+
+  it('of a variation shows the product, and a region that is spelled out', () => {
+    const [, variation] = order.line_items as Json[];
+    const billing = { ...(order.billing as Json), state: 'Kerala', country: 'IN' };
+    expect(read({ ...order, line_items: [variation], billing })).toMatchObject({
+      events: [{ subject: { name: 'Ship Your Idea' }, quantity: 1, actor: { region: 'Kerala', country: 'IN' } }],
+    });
+    for (const state of ['DE-BE', 'JP13', 'TR34', 'NSW', 'M'])
+      expect(JSON.stringify(read({ ...order, billing: { ...billing, state } }))).not.toContain(`"${state}"`);
+  });
+
+  it('waits while it is not paid', () => {
+    for (const status of ['pending', 'on-hold', 'checkout-draft', 'auto-draft', 'toString', '__proto__'])
+      expect(read({ ...order, status })).toEqual({ verdict: 'ignored', reason: 'The order is not paid yet' });
+  });
+
+  it('is retracted when it is refunded, cancelled, failed, in the trash or deleted', () => {
+    expect(read({ ...order, status: 'refunded' })).toEqual(retracting('refunded'));
+    expect(read({ ...order, status: 'cancelled' })).toEqual(retracting('cancelled'));
+    expect(read({ ...order, status: 'failed' })).toEqual(retracting('cancelled'));
+    expect(read({ ...order, status: 'trash' })).toEqual(retracting('deleted'));
+    expect(read({ id: 727 }, 'order.deleted')).toEqual(retracting('deleted'));
+  });
+
+  it('that failed before it was ever paid can still be paid', () => {
+    expect(read({ ...order, status: 'failed', date_paid_gmt: null })).toMatchObject({ verdict: 'ignored' });
+  });
+
+  it('is refused without a topic, an id, a status or a time; what is about something else is ignored', () => {
+    expect(readWooCommerce(deliveryOf(vendorBody('woocommerce-order')), NOW)).toMatchObject({ verdict: 'refused' });
+    for (const missing of [{ id: null }, { status: null }, { date_paid_gmt: '', date_created_gmt: 'soon' }])
+      expect(read({ ...order, ...missing })).toMatchObject({ verdict: 'refused' });
+    for (const topic of ['product.updated', 'customer.created', 'action.woocommerce_add_to_cart'])
+      expect(read(order, topic)).toEqual({ verdict: 'ignored', reason: 'Not about an order' });
+  });
+});
+
+describe("WooCommerce's ping", () => {
+  it('is the form that saving a webhook posts, and nothing else', () => {
+    const form = 'application/x-www-form-urlencoded';
+    expect(isWooPing(form, 'webhook_id=7')).toBe(true);
+    expect(isWooPing(`${form}; charset=UTF-8`, 'webhook_id=123456')).toBe(true);
+    for (const text of ['', 'webhook_id=', 'webhook_id=7&id=727', ' webhook_id=7', 'webhook_id=7\n', 'webhook_id=-1'])
+      expect(isWooPing(form, text)).toBe(false);
+    expect(isWooPing('application/json', 'webhook_id=7')).toBe(false);
+    expect(isWooPing(undefined, 'webhook_id=7')).toBe(false);
+    expect(isWooPing(`${form}x`, 'webhook_id=7')).toBe(false);
+  });
+});

@@ -1,0 +1,144 @@
+// Events on the wire: facts that happened in a shop, as scripts send them and owners read them. Visitors never get one as
+// it is, only the notification that is made of it.
+import { z } from 'zod';
+import { COUNT_MAX, EVENTS_PER_REQUEST, MESSAGE_MAX, NAME_MAX } from '../limits.ts';
+import { SOURCE_KINDS, searchText } from './source.ts';
+import { email, filledText, id, instant, isoDate, paging, text, webLink } from './text.ts';
+
+export const EVENT_KINDS = ['purchase', 'signup', 'review', 'custom'] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** The source's own id or order number. Text, because shops use numbers of 64 bits. */
+const ownId = () => filledText(200, 'Enter an id');
+
+/** '' and null stand for nothing, as in most systems' exports. */
+const optional = <S extends z.ZodType>(schema: S) =>
+  z
+    .union([z.literal(''), z.null(), schema])
+    .optional()
+    .transform((value) => (value === '' || value === null ? undefined : value));
+
+const actor = z.strictObject({
+  firstName: optional(text(NAME_MAX)),
+  lastName: optional(text(NAME_MAX)),
+  city: optional(text(NAME_MAX)),
+  region: optional(text(NAME_MAX)),
+  country: optional(text(NAME_MAX)),
+  /** Only its keyed hash is stored, so that the person can be forgotten. */
+  email: optional(email()),
+});
+
+const subject = z.strictObject({
+  name: filledText(200, 'Enter a name'),
+  url: optional(webLink()),
+  image: optional(webLink()),
+});
+
+export const eventInput = z.strictObject({
+  id: ownId(),
+  kind: z.enum(EVENT_KINDS, `One of ${EVENT_KINDS.join(', ')}`),
+  occurredAt: instant(),
+  actor: optional(actor),
+  subject: optional(subject),
+  quantity: optional(z.number('Enter a whole number').int('Enter a whole number').min(1, 'At least 1').max(COUNT_MAX)),
+  amount: optional(z.number('Enter an amount').min(0, 'At least 0').max(1e12, 'At most 1000000000000')),
+  currency: optional(z.string().regex(/^[A-Z]{3}$/, 'Enter a currency such as EUR')),
+  rating: optional(z.number('Choose 1 to 5 stars').min(1, 'Choose 1 to 5 stars').max(5, 'Choose 1 to 5 stars')),
+  text: optional(text(MESSAGE_MAX)),
+  /** The order, subscription or account it belongs to: what a refund names. */
+  reference: optional(ownId()),
+});
+export type EventInput = z.infer<typeof eventInput>;
+
+/** Events are checked one by one, so that a wrong one doesn't keep the others out. */
+export const addEventsInput = z.strictObject({
+  siteId: id(),
+  events: z
+    .array(z.unknown())
+    .min(1, 'Send at least one event')
+    .max(EVENTS_PER_REQUEST, `At most ${EVENTS_PER_REQUEST} events`),
+});
+export type AddEventsInput = z.infer<typeof addEventsInput>;
+
+export const addedEventsSchema = z.object({
+  accepted: z.number().int(),
+  duplicates: z.number().int(),
+  refused: z.array(
+    z.object({ index: z.number().int(), errors: z.array(z.object({ field: z.string(), message: z.string() })) }),
+  ),
+});
+export type AddedEvents = z.infer<typeof addedEventsSchema>;
+
+/**
+ * shown: a notification tells of it; waiting: one will; not-shown: a rule or its age keeps it back; hidden: the owner
+ * deleted its notification; retracted: it is no longer true.
+ */
+export const EVENT_STATES = ['shown', 'waiting', 'not-shown', 'hidden', 'retracted'] as const;
+export type EventState = (typeof EVENT_STATES)[number];
+
+const eventSchema = z.object({
+  /** The source's own. */
+  id: z.string(),
+  /** Ours: unique in the installation. */
+  key: z.string(),
+  sourceId: z.string(),
+  source: z.enum(SOURCE_KINDS),
+  kind: z.enum(EVENT_KINDS),
+  occurredAt: isoDate(),
+  receivedAt: isoDate(),
+  /** Whether the sender signed the delivery. */
+  isSigned: z.boolean(),
+  /** Absent for keys that may only read, and once it was retracted; likewise `text` and `reference`. */
+  actor: z
+    .object({
+      firstName: z.string().optional(),
+      lastName: z.string().optional(),
+      city: z.string().optional(),
+      region: z.string().optional(),
+      country: z.string().optional(),
+    })
+    .optional(),
+  subject: z.object({ name: z.string(), url: z.string().optional(), image: z.string().optional() }).optional(),
+  quantity: z.number().optional(),
+  amount: z.number().optional(),
+  currency: z.string().optional(),
+  rating: z.number().optional(),
+  text: z.string().optional(),
+  reference: z.string().optional(),
+  state: z.enum(EVENT_STATES),
+  /** Why it does not show, or no longer; null when it does. */
+  reason: z.string().nullable(),
+  notificationId: z.string().nullable(),
+});
+export type Event = z.infer<typeof eventSchema>;
+
+export const eventListInput = z.strictObject({
+  siteId: id(),
+  search: searchText,
+  state: z.enum(EVENT_STATES, `One of ${EVENT_STATES.join(', ')}`).optional(),
+  ...paging,
+});
+export type EventListInput = z.infer<typeof eventListInput>;
+
+export const eventListSchema = z.object({
+  events: z.array(eventSchema),
+  page: z.number().int(),
+  limit: z.number().int(),
+  total: z.number().int(),
+});
+export type EventList = z.infer<typeof eventListSchema>;
+
+export const eventRef = z.strictObject({ siteId: id(), eventId: ownId() });
+export type EventRef = z.infer<typeof eventRef>;
+
+/** A person who is to be forgotten, by the address or an order. */
+export const forgetInput = z
+  .strictObject({ siteId: id(), email: optional(email()), reference: optional(ownId()) })
+  .refine(({ email, reference }) => email !== undefined || reference !== undefined, {
+    path: ['email'],
+    message: 'Enter an email address or an order',
+  });
+export type ForgetInput = z.infer<typeof forgetInput>;
+
+export const retractedSchema = z.object({ retracted: z.number().int() });
+export type Retracted = z.infer<typeof retractedSchema>;
