@@ -17,6 +17,7 @@ import * as sightings from './013-sightings.ts';
 import * as weeklyEmailAndReports from './014-weekly-email-and-reports.ts';
 import * as billing from './015-billing.ts';
 import * as contactMessages from './016-contact-messages.ts';
+import * as events from './017-events.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -37,4 +38,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '014-weekly-email-and-reports', up: weeklyEmailAndReports.up },
   { name: '015-billing', up: billing.up },
   { name: '016-contact-messages', up: contactMessages.up },
+  { name: '017-events', up: events.up },
 ];

@@ -28,6 +28,8 @@ describe('the list of procedures', () => {
       template: { id: 't' },
       apiKey: { id: 'k' },
       report: { id: 'r' },
+      source: { id: 'q' },
+      event: { id: 'e' },
       session: { id: 's' },
     } as Shop;
     const takesId = (rule: Rule) => Object.keys(rule.input?.(shop) ?? {}).some((key) => /^id$|Id$/.test(key));
@@ -67,6 +69,8 @@ onBothDatabases('access', (database) => {
       widgets: of(await db.selectFrom('widgets').selectAll().where('site_id', '=', shop.site.id).execute()),
       templates: of(await db.selectFrom('templates').selectAll().where('id', '=', shop.template.id).execute()),
       reports: of(await db.selectFrom('reports').selectAll().where('site_id', '=', shop.site.id).execute()),
+      sources: of(await db.selectFrom('sources').selectAll().where('site_id', '=', shop.site.id).execute()),
+      events: of(await db.selectFrom('events').selectAll().where('site_id', '=', shop.site.id).execute()),
       notifications: of(await db.selectFrom('notifications').selectAll().where('site_id', '=', shop.site.id).execute()),
     };
   };
@@ -165,6 +169,8 @@ onBothDatabases('access', (database) => {
       template: { id: 'nowhere' },
       apiKey: { id: 'nowhere' },
       report: { id: 'nowhere' },
+      source: { id: 'nowhere' },
+      event: { id: 'nowhere' },
       session: { id: 'nowhere' },
     } as unknown as Shop;
     for (const [path, rule] of rules) {

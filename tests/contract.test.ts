@@ -1,8 +1,10 @@
 // The specification's list of calls, the mounted routes and OpenAPI agree.
 import { describe, expect, it } from 'vitest';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
+import { HOOK_ROWS } from '#server/http/hooks.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
+import { ADDED_ROWS } from './support/added-rows.ts';
 import { type Client, mailedLink, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { signedBy } from './support/payments.ts';
 import { registerUntil, startRegistration } from './support/registration.ts';
@@ -49,71 +51,7 @@ const SPEC = [
   'GET /registration/pricing/plans',
 ];
 
-/** Rows that the specification lacks: what scripts need to do without the screens, and the calls of visitors' pages. */
-const added = [
-  'POST /auth/login',
-  'POST /auth/logout',
-  'POST /auth/token',
-  'GET /auth/verify-email',
-  'POST /auth/verify-email',
-  'POST /auth/forgot-password',
-  'POST /auth/reset-password',
-  'GET /auth/password',
-  'POST /auth/change-password',
-  'POST /auth/change-email',
-  'GET /auth/change-email',
-  'DELETE /auth/change-email',
-  'POST /auth/confirm',
-  'POST /auth/confirm-code',
-  'POST /auth/sso',
-  'GET /auth/export',
-  'GET /auth/sessions',
-  'DELETE /auth/sessions',
-  'DELETE /auth/sessions/{id}',
-  'GET /api-keys',
-  'POST /api-keys',
-  'DELETE /api-keys/{id}',
-  'PUT /widgets/{id}',
-  'POST /widgets/{widgetId}/notifications/{notificationId}/duplicate',
-  'GET /widgets/{widgetId}/notifications/deleted',
-  'POST /widgets/{widgetId}/notifications/{notificationId}/restore',
-  'POST /widgets/{widgetId}/notifications/bulk',
-  'PUT /widgets/{widgetId}/notifications/order',
-  'GET /sites/{siteId}/stats',
-  'GET /sites/{siteId}/stats/csv',
-  'GET /sites/{siteId}/cost',
-  'GET /sites/{siteId}/reports',
-  'POST /sites/{siteId}/reports',
-  'GET /sites/{siteId}/reports/{reportId}',
-  'PUT /sites/{siteId}/reports/{reportId}',
-  'DELETE /sites/{siteId}/reports/{reportId}',
-  'GET /sites/{siteId}/reports/{reportId}/stats',
-  'GET /sites/{siteId}/reports/{reportId}/csv',
-  'GET /stats',
-  'GET /stats/csv',
-  'GET /stats/sites',
-  'POST /sites/{id}/inspection-link',
-  'GET /sites/{id}/installation',
-  'GET /sites/{id}/setup',
-  'PUT /sites/{id}/setup',
-  'GET /sites/{id}/attention',
-  'GET /sites/{id}/weekly-email',
-  'PUT /sites/{id}/weekly-email',
-  'GET /billing',
-  'GET /billing/offer',
-  'POST /billing/checkout',
-  'POST /billing/confirm',
-  'POST /billing/portal',
-  'POST /contact',
-  'POST /webhooks/stripe',
-  'GET /embed/{siteId}/inspection',
-  'POST /embed/{siteId}/inspection',
-  'POST /embed/{siteId}/draft',
-  'GET /embed/{siteId}',
-  'POST /embed/{siteId}/events',
-];
-
-const ROWS = [...PLAIN_ROWS, ...EMBED_ROWS, ...REST_ROWS];
+const ROWS = [...PLAIN_ROWS, ...HOOK_ROWS, ...EMBED_ROWS, ...REST_ROWS];
 /** Parameter names are up to us. */
 const normal = (row: string) => row.replace(/\{\w+\}/g, '{}');
 const keyOf = (row: { method: string; path: string }) => `${row.method} ${row.path}`;
@@ -127,7 +65,7 @@ describe('the table of rows', () => {
 
   it('has exactly the added rows besides those of the specification', () => {
     const spec = sorted(SPEC);
-    expect(sorted(ROWS.map(keyOf)).filter((row) => !spec.includes(row))).toEqual(sorted(added));
+    expect(sorted(ROWS.map(keyOf)).filter((row) => !spec.includes(row))).toEqual(sorted(ADDED_ROWS));
   });
 
   it('has no row twice', () => {
@@ -139,7 +77,7 @@ describe('the table of rows', () => {
 describe('every row', () => {
   type Steps = Record<string, string>;
   const valuesOf = (
-    { site, widget, notification, template, apiKey, report, session }: Shop,
+    { site, widget, notification, template, apiKey, report, session, source, event }: Shop,
     steps: Steps,
     path: string,
   ) =>
@@ -151,6 +89,8 @@ describe('every row', () => {
       .replace('/templates/{id}', `/templates/${template.id}`)
       .replace('{templateId}', template.id)
       .replace('{reportId}', report.id)
+      .replace('{sourceId}', source.id)
+      .replace('{eventId}', event.id)
       .replace('{siteId}', site.id)
       .replace('{widgetId}', widget.id)
       .replace('{notificationId}', notification.id)
@@ -202,6 +142,10 @@ describe('every row', () => {
           'PUT /widgets/{widgetId}/notifications/order': { ids: [shop.notification.id] },
           'POST /sites/{siteId}/reports': { name: 'Week', range: '7d' },
           'PUT /sites/{siteId}/reports/{reportId}': { name: 'Phones' },
+          'POST /sites/{siteId}/sources': { kind: 'shopify' },
+          'PUT /sites/{siteId}/sources/{sourceId}': { rules: { cap: 5 } },
+          'POST /sites/{siteId}/events': { events: [{ id: '2', kind: 'signup', occurredAt: '2026-03-01T00:00:00Z' }] },
+          'POST /sites/{siteId}/forget': { reference: '1001' },
           'POST /templates': {
             name: 'Hello',
             category: 'announcements',
@@ -239,7 +183,11 @@ describe('every row', () => {
         const event = JSON.stringify({ id: 'evt_1', object: 'event', type: 'customer.created', created: 1, data: {} });
         body['POST /webhooks/stripe'] = event;
         const signature = signedBy(app.deps.sandbox?.webhookSecret ?? '', event, app.clock);
-        const headers = { 'POST /webhooks/stripe': { 'stripe-signature': signature } };
+        body['POST /hooks/{sourceId}'] = { id: '3', kind: 'signup', occurredAt: '2026-03-01T00:00:00Z' };
+        const headers = {
+          'POST /webhooks/stripe': { 'stripe-signature': signature },
+          'POST /hooks/{sourceId}': { authorization: `Bearer ${shop.source.secret}` },
+        };
         const seen: [string, number][] = [];
         for (const row of rows) {
           const who = /register|registration|login|sso|forgot|reset/.test(row.path) ? makeClient(app) : owner;

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { fromJSONSchema, type z } from 'zod';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
 import { bodyOf, quickStart } from '#server/http/docs-examples.ts';
+import { HOOK_ROWS } from '#server/http/hooks.ts';
 import { makeOpenApi, type OpenApi } from '#server/http/openapi.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
@@ -15,7 +16,7 @@ import { RULES } from './support/access-rules.ts';
 import { makeClient } from './support/client.ts';
 import { withApp } from './support/with-app.ts';
 
-const ROWS = [...PLAIN_ROWS, ...EMBED_ROWS, ...REST_ROWS];
+const ROWS = [...PLAIN_ROWS, ...HOOK_ROWS, ...EMBED_ROWS, ...REST_ROWS];
 const keyOf = (row: { method: string; path: string }) => `${row.method} ${row.path}`;
 const paramsIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
 const readOpenApi = () => withApp(async (app) => (await makeClient(app).get<OpenApi>('/api/openapi.json')).body);
@@ -203,6 +204,7 @@ describe('OpenAPI', () => {
         'How calls work',
         'Notifications',
         'Statistics',
+        'Events',
         'Sites',
         'Widgets',
         'Templates',
@@ -231,8 +233,8 @@ describe('OpenAPI', () => {
         expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual(['br', 'Accept-Encoding']);
         const bytes = Buffer.from(await packed.arrayBuffer());
         expect(brotliDecompressSync(bytes).toString()).toBe(await whole.text());
-        // A tenth of the smallest viewer (docs/decisions/008-api-page.md).
-        expect(bytes.length, path).toBeLessThan(18_000);
+        // An eighth of the smallest viewer (docs/decisions/008-api-page.md).
+        expect(bytes.length, path).toBeLessThan(23_000);
         const etag = packed.headers.get('etag') ?? '';
         const again = await app.fetch(path, { headers: { 'accept-encoding': 'gzip, br', 'if-none-match': etag } });
         expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
@@ -240,7 +242,11 @@ describe('OpenAPI', () => {
     }));
 
   it('asks for a key or a session except where anybody may call', () => {
-    const { paths, security } = makeOpenApi({ publicUrl: 'http://x', version: '1' }, [...PLAIN_ROWS, ...EMBED_ROWS]);
+    const { paths, security } = makeOpenApi({ publicUrl: 'http://x', version: '1' }, [
+      ...PLAIN_ROWS,
+      ...HOOK_ROWS,
+      ...EMBED_ROWS,
+    ]);
     expect(security).toEqual([{ bearer: [] }, { session: [] }]);
     const securityOf = ({ method, path }: { method: string; path: string }) =>
       paths[`/api${path}`]?.[method.toLowerCase()]?.security;
@@ -248,7 +254,7 @@ describe('OpenAPI', () => {
       const isOpen = RULES[row.procedure]?.who === 'anyone';
       expect(securityOf(row), `${row.method} ${row.path}`).toEqual(isOpen ? [] : undefined);
     }
-    for (const row of [...PLAIN_ROWS, ...EMBED_ROWS]) expect(securityOf(row), row.path).toEqual([]);
+    for (const row of [...PLAIN_ROWS, ...HOOK_ROWS, ...EMBED_ROWS]) expect(securityOf(row), row.path).toEqual([]);
   });
 
   it("agrees with the integrators' guide: its quick start is the page's, and every call that it names is there", () => {

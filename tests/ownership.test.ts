@@ -21,6 +21,7 @@ it('only bookkeeping and redeeming secrets change rows by a plain id', () => {
   expect(found.sort()).toEqual([
     'bumpWidgetsOfSite',
     'deleteExpiredSessions',
+    'deleteNotificationsOf',
     'deleteSessionByHash',
     'extendSession',
     'lockUser',

@@ -11,20 +11,25 @@ import { makeLimiter } from './adapters/limiter.ts';
 import { makeSessions } from './adapters/lucia-sessions.ts';
 import { makeMailWriter } from './adapters/mail-content.ts';
 import { makeMailer, type RunningMailer } from './adapters/mailer.ts';
+import { isOffensive } from './adapters/offensive-words.ts';
 import { makePasswords } from './adapters/passwords.ts';
 import { makeSandbox, type Sandbox } from './adapters/sandbox-stripe/sandbox.ts';
+import { makeSealedTexts } from './adapters/sealed-texts.ts';
 import { makeSmtp } from './adapters/smtp.ts';
 import { makeSso } from './adapters/sso.ts';
 import { makeStripe } from './adapters/stripe/stripe.ts';
 import { toPlain } from './adapters/texts.ts';
-import { makeTokens } from './adapters/tokens.ts';
+import { deriveKey, makeTokens } from './adapters/tokens.ts';
+import { vendors } from './adapters/vendors/vendors.ts';
 import { makeTallyWriter, type TallyWriter } from './db/counting/tally-writer.ts';
+import { type GroupCommit, makeGroupCommit } from './db/group-commit.ts';
 import { type HotReads, prepareHotReads } from './db/hot-reads.ts';
 import type { Database, Db } from './db/open.ts';
 import { composeEmail } from './domain/account/emails.ts';
 import { type BillingJobs, type RunningBillingJobs, startBillingJobs } from './domain/billing/jobs.ts';
 import type { Payments } from './domain/billing/payments.ts';
 import { type Buying, startBuying } from './domain/billing/prices.ts';
+import { type Projector, type RunningProjector, startProjector } from './domain/events/projector.ts';
 import type {
   Bots,
   Clock,
@@ -33,10 +38,12 @@ import type {
   Limiter,
   Mailer,
   Passwords,
+  SealedTexts,
   Sessions,
   Sso,
   Texts,
   Tokens,
+  Vendors,
 } from './domain/ports.ts';
 import { startRegistrationSweep } from './domain/registration/sweep.ts';
 import { startSweep } from './domain/sweep.ts';
@@ -85,6 +92,12 @@ export type Deps = {
   isRegistrable(host: string): Promise<boolean>;
   sessions: Sessions;
   tokens: Tokens;
+  sealedTexts: SealedTexts;
+  vendors: Vendors;
+  /** For deliveries, which come by the hundred. */
+  groupCommit: GroupCommit;
+  /** Keeps the notifications of events up to date. */
+  projector: Projector;
   /** Null without SSO_SECRET. */
   sso: Sso | null;
   /** Null when nothing can be bought here. */
@@ -108,6 +121,7 @@ export type Deps = {
 export type RunningDeps = Deps & {
   mailer: RunningMailer;
   billingJobs: RunningBillingJobs;
+  projector: RunningProjector;
   /**
    * Stores queued interactions, finishes sending the current email and what is being done at the payment provider, and
    * closes the database. Call it after the last request.
@@ -148,11 +162,13 @@ export function makeDeps(
   const writeTallies = makeTallyWriter(database);
   const texts: Texts = {
     toPlain,
+    isOffensive,
     // Loaded on demand: css-tree slows every start, and few owners have a style sheet.
     readStyleSheet: async (css) =>
       css ? (await import('./adapters/style-sheets.ts')).readStyleSheet(css) : { css, issue: null },
   };
   const embed = makeEmbed({ bots, clock, config, database, hotReads, isRegistrable, log, texts, tokens, writeTallies });
+  const projector = startProjector({ database, db, clock, ids, log, texts, embedChanges: embed.cache });
   const stopSweep = startSweep({ database, db, clock, log });
   const writeMail = makeMailWriter({ operatorName: env.OPERATOR_NAME ?? 'Proofbell', publicUrl: env.PUBLIC_URL });
   const mailer = makeMailer(database, clock, ids, log, {
@@ -200,6 +216,10 @@ export function makeDeps(
     isRegistrable,
     sessions: makeSessions(db, clock, ids),
     tokens,
+    vendors,
+    groupCommit: makeGroupCommit(db),
+    sealedTexts: makeSealedTexts(deriveKey(secretKey, 'sealed-texts')),
+    projector,
     sso: env.SSO_SECRET ? makeSso(env.SSO_SECRET, env.PUBLIC_URL, clock, ids) : null,
     payments,
     sandbox,
@@ -213,7 +233,14 @@ export function makeDeps(
     embedChanges: embed.cache,
     log,
     async stop() {
-      await Promise.all([stopSweep(), stopWeeklyEmails(), stopRegistrations(), billing.stop(), billingJobs.stop()]);
+      await Promise.all([
+        stopSweep(),
+        projector.stop(),
+        stopWeeklyEmails(),
+        stopRegistrations(),
+        billing.stop(),
+        billingJobs.stop(),
+      ]);
       await sandbox?.stop();
       await embed.stop();
       await mailer.stop();

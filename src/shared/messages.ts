@@ -28,7 +28,7 @@ export const MESSAGES = {
   unauthenticated: 'Please log in',
   badCredentials: "The access token isn't valid",
   keyNotValid: "The API key isn't valid",
-  keyNotHere: 'API keys work only for sites, widgets, notifications, templates and statistics',
+  keyNotHere: 'API keys work only for sites, widgets, notifications, templates, sources, events and statistics',
   keyReadOnly: 'This API key is read-only',
   templateBuiltIn: "Built-in templates can't be deleted",
   templateNotFound: 'Template not found',

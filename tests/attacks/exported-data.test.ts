@@ -10,66 +10,11 @@ import type { TestApp } from '#tests/support/app.ts';
 import { login, makeAccount, makeAuthStage, PASSWORD, register } from '#tests/support/auth.ts';
 import { type Client, makeClient, makeShop } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
+import { COLUMNS_LEFT_OUT, type Entry, EXPORTED, LEFT_OUT, OF_NOBODY } from '#tests/support/exported-tables.ts';
 import { fillAccount } from '#tests/support/full-account.ts';
 
 const ANA = 'ana@shop.example';
 
-type Entry = Record<string, unknown>;
-const listOf = (name: string) => (data: AccountExport) => data.sites.flatMap((site) => site[name] as Entry[]);
-const partOf = (name: string) => (data: AccountExport) => data.sites.map((site) => site[name] as Entry);
-
-/** Each exported table, and where its rows are in the export. */
-const EXPORTED: Record<string, (data: AccountExport) => Entry[]> = {
-  users: ({ account }) => [account],
-  sessions: ({ sessions }) => sessions,
-  api_keys: ({ apiKeys }) => apiKeys,
-  templates: ({ templates }) => templates,
-  subscriptions: ({ subscriptions }) => subscriptions,
-  registrations: ({ registrations }) => registrations,
-  sites: ({ sites }) => sites,
-  widgets: listOf('widgets'),
-  notifications: listOf('notifications'),
-  reports: listOf('reports'),
-  sightings: (data) =>
-    partOf('installation')(data).flatMap((installation) => Object.values(installation).flat() as Entry[]),
-  site_setups: partOf('setup'),
-  weekly_emails: partOf('weeklyEmail'),
-  weekly_email_weeks: (data) => partOf('weeklyEmail')(data).flatMap(({ weeks }) => weeks as Entry[]),
-  stats_daily_notification: listOf('notificationDays'),
-  stats_daily_device: listOf('deviceDays'),
-  stats_daily_page: listOf('pageDays'),
-  stats_daily_cost: listOf('costDays'),
-};
-/** Tables with rows of owners of which nothing is exported, and why. */
-const LEFT_OUT: Record<string, string> = {
-  email_tokens: 'hashes of emailed codes',
-  registration_keys: 'hashes of what opens a registration',
-  billing_jobs: 'what is still to be done at the payment provider, by the ids of what is exported',
-  sandbox_objects: 'what the payment provider of test mode knows: it stands for another company',
-  mails: 'emails that wait to be sent: what they say is elsewhere',
-  draft_settings: 'a day of drafts behind inspection links, under a hash',
-  stats_hourly: 'its days are exported',
-};
-/** Tables that hold nothing of any owner. */
-const OF_NOBODY = ['sso_tokens', 'limits', 'widget_builds', 'migrations', 'kysely_migration', 'kysely_migration_lock']
-  .concat(['webhook_events'])
-  // Messages to the operator: anybody can type anybody's address, so an address there proves nothing.
-  .concat(['contact_messages'])
-  // Answers and messages of the payment provider of test mode, kept for days.
-  .concat(['sandbox_requests', 'sandbox_deliveries']);
-/** Columns of exported tables that are not, and why. */
-const COLUMNS_LEFT_OUT: Record<string, string> = {
-  'users.password_hash': 'a hash',
-  'registrations.email_lower': 'the address again, for looking it up',
-  'users.subscription_type': 'part of the subscription, whose plan may be a larger one that was granted',
-  'users.subscription_status': 'the same',
-  'users.email_lower': 'the address again, for looking it up',
-  'sessions.id': 'a hash',
-  'sessions.public_id': 'names a session in access tokens',
-  'api_keys.key_hash': 'a hash',
-  'templates.search_text': 'its texts again, for searching',
-  'sightings.kind': 'says in which list it is',
-};
 /** Columns that say whose a row is, where its place in the export says it. */
 const OWNERS = ['user_id', 'owner_id', 'site_id'];
 
@@ -143,7 +88,7 @@ onBothDatabases('an export', (database) => {
     );
     expect(parts.map(([name]) => name).sort()).toEqual(
       ['domains', 'widgets', 'notifications', 'reports', 'installation', 'setup', 'weeklyEmail']
-        .concat(['notificationDays', 'deviceDays', 'pageDays', 'costDays'])
+        .concat(['notificationDays', 'deviceDays', 'pageDays', 'costDays', 'sources', 'events', 'deliveries'])
         .sort(),
     );
   });

@@ -14,6 +14,7 @@ import {
 } from '#tests/support/auth.ts';
 import { type Client, makeClient, makeOwner, makeShop, type Shop } from '#tests/support/client.ts';
 import { onBothDatabases } from '#tests/support/databases.ts';
+import { EXCUSED } from '#tests/support/excused-limits.ts';
 
 /** The limits that are held by counting rows, each with the test below that races for it. */
 const RACED: Partial<Record<keyof typeof limits, string>> = {
@@ -22,33 +23,8 @@ const RACED: Partial<Record<keyof typeof limits, string>> = {
   TEMPLATES_MAX: 'an account has room for one more template',
   NOTIFICATIONS_MAX: 'a widget has room for one more notification',
   PAGES_PER_DAY: 'a day has room for one more page',
+  SOURCES_MAX: 'a site has room for one more source',
   COUNT_MAX: 'a counter has room for one more display',
-};
-
-/** Why the others cannot be raced for. */
-const EXCUSED: Record<string, string> = {
-  'a length of time, not a number of things': `
-    REQUEST_TIMEOUT CSRF_TIMEOUT HEALTH_TIMEOUT CSRF_RETRY_DELAY TOKEN_REFRESH_WINDOW TOKEN_MAX_AGE
-    AUTH_STATE_DEBOUNCE REDIRECT_LOOP_WINDOW REDIRECT_BOUNCE RELOAD_FLAG_LIFE SITE_FETCH_THROTTLE QUERY_STALE
-    VERIFICATION_AUTO_CHECK RESEND_COOLDOWN TOAST_REMOVE_DELAY ACCESS_TOKEN_LIFE SESSION_DAYS KNOWN_BROWSER_DAYS
-    VERIFY_TOKEN_LIFE RESET_TOKEN_LIFE CONFIRMATION_LIFE CONFIRM_CODE_LIFE SSO_TOKEN_LIFE EMBED_LOOKAHEAD
-    EMBED_TOKEN_WINDOW EMBED_TOKEN_LIFE NOTIFICATION_RESTORE_LIFE SETTINGS_AUTO_SAVE SETUP_POLL
-    ACTIVE_AUDIENCE_DAYS OPT_IN_DELAY PUSH_SENDING PUSH_SAVING UNSEEN_FOR
-    PAYMENT_TIMEOUT PRICING_CACHE_AGE PRICING_ATTEMPT_GAP REGISTRATION_COOKIE_DAYS CONTACT_MESSAGE_LIFE`,
-  'kept by a browser for itself': `
-    TOKEN_REFRESH_LIMIT REDIRECT_LOOP_LIMIT MOBILE_BREAKPOINT HEADER_SCROLL VERIFICATION_RETRIES TOAST_LIMIT`,
-  'of one request, checked before anything is stored': `
-    INTEGRATIONS_MAX PASSWORD_MIN PASSWORD_MAX EMAIL_MAX NAME_MAX SLUG_MAX DOMAINS_MAX TITLE_MAX MESSAGE_MAX
-    URL_MAX CONTACT_MESSAGE_MAX CODE_MAX VARIABLE_MAX METADATA_MAX_BYTES CUSTOM_CSS_MAX_BYTES PAGE_SIZE_MAX PAGE_SIZE
-    TEMPLATE_PAGE_SIZE_MAX SETTING_RANGES CONDITIONS_MAX GROUP_CONDITIONS_MAX CONDITION_VALUES_MAX RULES_LENGTH_MAX
-    REPORT_VALUES_MAX CALLS_PER_REQUEST BODY_MAX_BYTES INTERACTIONS_MAX_PER_REQUEST INTERACTIONS_MAX_BYTES STATS_DAYS_MAX CONFIRM_CODE_DIGITS`,
-  'raced for in src/server/domain/reports.test.ts': `REPORTS_PER_SITE`,
-  'counted by the limiter, which is raced for in src/server/adapters/limiter.test.ts': `READ_BACKS_PER_HOUR`,
-  'a least number, not a most': `COST_LOADS_FOR_MEDIAN COST_LOADS_FOR_P95`,
-  'refuses nobody, because others give way; raced for in draft-settings.test.ts and made-up-hosts.test.ts': `
-    DRAFTS_PER_SITE HOSTS_PER_SITE REFUSED_HOSTS_PER_SITE OTHER_IDS_PER_SITE`,
-  "kept in one process's memory, without waiting between check and count": `
-    DISPLAYS_PER_MINUTE PAGES_PER_ADDRESS HOSTS_PER_ADDRESS`,
 };
 
 it('every limit is raced for, or excused by name', () => {
@@ -94,7 +70,7 @@ onBothDatabases('20 calls at once, when', (database) => {
     return copy;
   };
   const count = async (
-    table: 'sites' | 'api_keys' | 'notifications' | 'templates' | 'users' | 'mails' | 'sso_tokens',
+    table: 'sites' | 'sources' | 'api_keys' | 'notifications' | 'templates' | 'users' | 'mails' | 'sso_tokens',
   ) => (await database().db.selectFrom(table).selectAll().execute()).length;
 
   it('the plan allows one more site', async () => {
@@ -128,6 +104,19 @@ onBothDatabases('20 calls at once, when', (database) => {
     const clone = (server: TestApp) => at(server, owner).post(`/api/templates/${template.id}/clone`, {});
     expect(await race(clone)).toEqual({ fine: 1, refused: [409] });
     expect(await count('templates')).toBe(builtIn + limits.TEMPLATES_MAX);
+  });
+
+  it('a site has room for one more source', async () => {
+    const owner = await makeOwner(app);
+    const { site, source } = await makeShop(owner);
+    const { db } = database();
+    const row = await db.selectFrom('sources').selectAll().where('id', '=', source.id).executeTakeFirstOrThrow();
+    const fillers = limits.SOURCES_MAX - 1 - (await count('sources'));
+    const rows = Array.from({ length: fillers }, (_, n) => ({ ...row, id: `filler-${n}` }));
+    await db.insertInto('sources').values(rows).execute();
+    const add = (server: TestApp) => at(server, owner).post(`/api/sites/${site.id}/sources`, { kind: 'stripe' });
+    expect(await race(add)).toEqual({ fine: 1, refused: [409] });
+    expect(await count('sources')).toBe(limits.SOURCES_MAX);
   });
 
   const fillWidget = async ({ notification }: Pick<Shop, 'notification'>, to: number, name = 'filler') => {

@@ -15,6 +15,7 @@ export type Rule = {
 const widgetOf = ({ widget }: Shop) => ({ widgetId: widget.id });
 const notificationOf = ({ widget, notification }: Shop) => ({ widgetId: widget.id, notificationId: notification.id });
 const reportOf = ({ site, report }: Shop) => ({ siteId: site.id, reportId: report.id });
+const sourceOf = ({ site, source }: Shop) => ({ siteId: site.id, sourceId: source.id });
 /** Nobody's: whoever has a registration's id holds it, logged in or not. */
 const madeUp = { id: 'made-up' };
 const notification = { type: 'custom', message: 'Hello' };
@@ -155,6 +156,35 @@ export const RULES: Record<string, Rule> = {
   'templates.createNotification': {
     who: 'verified',
     input: ({ widget, template }) => ({ widgetId: widget.id, templateId: template.id }),
+    otherUser: 'not-found',
+  },
+  'sources.list': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'not-found' },
+  'sources.get': { who: 'verified', input: sourceOf, otherUser: 'not-found' },
+  'sources.deliveries': { who: 'verified', input: sourceOf, otherUser: 'not-found' },
+  'sources.create': {
+    who: 'verified',
+    input: ({ site }) => ({ siteId: site.id, kind: 'stripe' }),
+    otherUser: 'not-found',
+  },
+  'sources.update': { who: 'verified', input: (shop) => ({ ...sourceOf(shop), name: 'Mine' }), otherUser: 'not-found' },
+  'sources.delete': { who: 'verified', input: sourceOf, otherUser: 'not-found' },
+  'events.list': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'not-found' },
+  'events.add': {
+    who: 'verified',
+    input: ({ site }) => ({
+      siteId: site.id,
+      events: [{ id: '2', kind: 'signup', occurredAt: '2026-03-01T00:00:00Z' }],
+    }),
+    otherUser: 'not-found',
+  },
+  'events.retract': {
+    who: 'verified',
+    input: ({ site, event }) => ({ siteId: site.id, eventId: event.id }),
+    otherUser: 'not-found',
+  },
+  'events.forget': {
+    who: 'verified',
+    input: ({ site }) => ({ siteId: site.id, email: 'ana@shop.example' }),
     otherUser: 'not-found',
   },
   'stats.summary': { who: 'verified', otherUser: 'none of it' },

@@ -8,6 +8,7 @@ import type { Notification } from '#shared/contract/notification.ts';
 import type { Report } from '#shared/contract/report.ts';
 import type { AccountSession } from '#shared/contract/session.ts';
 import type { Site } from '#shared/contract/site.ts';
+import type { NewSource } from '#shared/contract/source.ts';
 import type { Template } from '#shared/contract/template.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import type { PlanId } from '#shared/pricing.ts';
@@ -126,6 +127,10 @@ export type Shop = {
   apiKey: ApiKey;
   report: Report;
   session: AccountSession;
+  /** A webhook. */
+  source: NewSource;
+  /** Years old: it shows nowhere. */
+  event: { id: string };
 };
 
 /** Creates a site with one notification, a template, an API key and a report. The session is another one of the owner's, if there is one. */
@@ -149,5 +154,18 @@ export async function makeShop(owner: Client, name = 'Oak & Iron'): Promise<Shop
   const { sessions } = (await owner.get<{ sessions: AccountSession[] }>('/api/auth/sessions')).body;
   const session = sessions.find(({ isCurrent }) => !isCurrent) ?? sessions[0];
   if (!session) throw new Error('An owner without a session');
-  return { site, widget, notification: response.body.notification, template, apiKey: key.body.apiKey, report, session };
+  const source = await owner.post<{ source: NewSource }>(`/api/sites/${site.id}/sources`, { kind: 'webhook' });
+  const event = { id: 'order-1', kind: 'signup', occurredAt: new Date(0).toISOString(), actor: { firstName: 'Ana' } };
+  await owner.post(`/api/sites/${site.id}/events`, { events: [event] });
+  return {
+    site,
+    widget,
+    notification: response.body.notification,
+    template,
+    apiKey: key.body.apiKey,
+    report,
+    session,
+    source: source.body.source,
+    event,
+  };
 }

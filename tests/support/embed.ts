@@ -6,6 +6,7 @@ import pino from 'pino';
 import { expect } from 'vitest';
 import { bots } from '#server/adapters/bots.ts';
 import { makeIds } from '#server/adapters/clock-ids.ts';
+import { isOffensive } from '#server/adapters/offensive-words.ts';
 import { readStyleSheet } from '#server/adapters/style-sheets.ts';
 import { toPlain } from '#server/adapters/texts.ts';
 import { makeTokens } from '#server/adapters/tokens.ts';
@@ -33,7 +34,7 @@ export const CONNECTION = { incoming: { socket: { remoteAddress: '127.0.0.1' } }
 const OWNER = '01890000-0000-7000-8000-00000000000c';
 
 /** What makes texts and style sheets harmless. */
-export const TEXTS: Texts = { toPlain, readStyleSheet: async (css) => readStyleSheet(css) };
+export const TEXTS: Texts = { toPlain, isOffensive, readStyleSheet: async (css) => readStyleSheet(css) };
 
 export type TestClock = { now(): number; set(to: number): void; add(ms: number): void };
 

@@ -64,6 +64,67 @@ async function fillBilling({ deps: { db } }: TestApp): Promise<void> {
     .execute();
 }
 
+/** Tells of a review in full, of one that was forgotten, and of a delivery. */
+async function fillEvents({ deps: { db } }: TestApp, ana: Client, { site, source }: Shop): Promise<void> {
+  const event = {
+    id: 'review-1',
+    kind: 'review',
+    occurredAt: '2026-03-09T08:07:06.543Z',
+    actor: {
+      firstName: 'Zoë',
+      lastName: 'Quist',
+      city: 'Lund',
+      region: 'Skåne',
+      country: 'SE',
+      email: 'zoe@q.example',
+    },
+    subject: { name: 'Elm Stool', url: 'https://oak.example/stool', image: 'https://oak.example/stool.png' },
+    quantity: 17,
+    amount: 1234.5,
+    currency: 'SEK',
+    rating: 4.5,
+    text: 'Sturdy',
+    reference: 'R-77',
+  };
+  const forgotten = { ...event, id: 'review-2', reference: 'R-78' };
+  await ana.post(`/api/sites/${site.id}/events`, { events: [event, forgotten] });
+  await ana.post(`/api/sites/${site.id}/forget`, { reference: 'R-78' });
+  await db
+    .updateTable('events')
+    .set({ hidden_at: '2026-03-09T09:00:00.000Z' })
+    .where('event_id', '=', 'review-1')
+    .execute();
+  const times = { last_delivery_at: '2026-03-09T11:01:00.000Z', reached_at: '2026-03-09T11:02:00.000Z' };
+  await ana.put(`/api/sites/${site.id}/sources/${source.id}`, {
+    secret: `whsec_${'A'.repeat(32)}`,
+    rules: { cap: 7 },
+    privacy: { name: 'initial' },
+    hosts: ['cdn.oak.example'],
+    retentionDays: 61,
+  });
+  await db
+    .updateTable('sources')
+    .set({ ...times, refused_at: '2026-03-09T11:03:00.000Z', refused_count: 5, template_id: 'template-1' })
+    .where('id', '=', source.id)
+    .execute();
+  await db
+    .insertInto('deliveries')
+    .values({
+      id: 'delivery-1',
+      site_id: site.id,
+      source_id: source.id,
+      at: '2026-03-09T11:04:00.000Z',
+      verdict: 'refused',
+      reason: 'Not valid JSON',
+      accepted: 91,
+      duplicates: 92,
+      retracted: 93,
+      is_signed: 1,
+      event_key: 'key-1',
+    })
+    .execute();
+}
+
 /** Fills a verified account. @returns its shop. */
 export async function fillAccount(app: TestApp, ana: Client): Promise<Shop> {
   const shop = await makeShop(ana);
@@ -90,6 +151,7 @@ export async function fillAccount(app: TestApp, ana: Client): Promise<Shop> {
     .set({ granted_plan: 'agency', customer_id: 'cus_1', firebase_uid: 'uid-1', sso_subject: 'subject-1' })
     .execute();
   await fillBilling(app);
+  await fillEvents(app, ana, shop);
   await db
     .insertInto('weekly_email_weeks')
     .values([

@@ -7,7 +7,7 @@ import { ACCESS_TOKEN_LIFE, EMBED_TOKEN_LIFE, EMBED_TOKEN_WINDOW } from '#shared
 import type { Clock, Tokens } from '../domain/ports.ts';
 
 /** @returns the 32-byte key for one purpose. The salt is fixed: SECRET_KEY itself is the secret. */
-function deriveKey(secretKey: string, purpose: string): Buffer {
+export function deriveKey(secretKey: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, 'proofbell', purpose, 32));
 }
 
@@ -33,6 +33,7 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
   const unsubscribeKey = deriveKey(secretKey, 'unsubscribe');
   const embedKey = deriveKey(secretKey, 'embed');
   const inspectionKey = deriveKey(secretKey, 'inspection');
+  const eventKey = deriveKey(secretKey, 'event');
   // A valid signature stays valid, so each token's is verified once; its expiry is checked every time.
   const signed = new LRUCache<string, true>({ max: SIGNED_MAX });
   const isSigned = (token: string, body: string, given: string) => {
@@ -60,6 +61,7 @@ export function makeTokens(secretKey: string, clock: Clock): Tokens {
     isCsrf: (token, secret, sessionId) => isMac(csrfKey, csrfText(secret, sessionId), token),
     signMark: (text) => mac(markKey, text),
     isMark: (text, signature) => isMac(markKey, text, signature),
+    digestOfSite: (siteId, text) => mac(eventKey, `${siteId}.${text}`),
     digestCode: (userId, code) => mac(codeKey, `${userId}.${code}`),
     // `<site>.<mac>`. The format can never change: people unsubscribe from emails that are years old.
     signUnsubscribe: (siteId) => `${siteId}.${mac(unsubscribeKey, siteId)}`,

@@ -17,6 +17,10 @@ const HIDDEN: { [Name in Table]?: readonly string[] } = {
   templates: ['search_text', 'owner_id'],
   subscriptions: ['user_id'],
   registrations: ['email_lower', 'user_id'],
+  sources: ['secret', 'previous_secret', 'previous_secret_until', 'shown_until'],
+  events: ['person_hash', 'customer_hash', 'reference_hash'],
+  deliveries: ['event_key'],
+  notifications: ['event_key'],
 };
 const FLAGS = /^is_\w+$/;
 /** Columns of text that hold JSON. */
@@ -28,6 +32,8 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'customization',
   'display_rules',
   'filter',
+  'privacy',
+  'hosts',
 ]);
 
 const camelCase = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -65,6 +71,9 @@ async function read<Value = Entry>(db: Db, table: Table, column: string, value: 
 const LISTS = {
   notifications: 'notifications',
   reports: 'reports',
+  sources: 'sources',
+  events: 'events',
+  deliveries: 'deliveries',
   notificationDays: 'stats_daily_notification',
   deviceDays: 'stats_daily_device',
   pageDays: 'stats_daily_page',

@@ -61,6 +61,7 @@ onBothDatabases('embed reads', (database) => {
       position: 0,
       rules: null,
       appearance: { customCSS: '' },
+      eventKey: null,
     });
   });
 

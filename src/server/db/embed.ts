@@ -35,6 +35,8 @@ const live = rowCodec({
   type: z.string(),
   rules: z.unknown(),
   appearance: z.unknown(),
+  /** Set when it tells of an event. */
+  eventKey: z.string().nullable(),
 });
 
 /** The parts of a notification that visitors and the inspector may see. */

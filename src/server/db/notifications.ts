@@ -61,12 +61,14 @@ export type NewNotification = Pick<Notification, Required> &
   Given<Omit<Notification, Required | 'widgetId' | 'displayCount' | 'clickCount'>> & {
     /** The template it was made from. */
     templateId?: string | undefined;
+    /** The event that it tells of. */
+    eventKey?: string | undefined;
   };
 
 export async function insertNotification(
   db: Db,
   widget: Owned<StoredWidget>,
-  { templateId, ...notification }: NewNotification,
+  { templateId, eventKey, ...notification }: NewNotification,
 ): Promise<Notification> {
   const row = await db
     .insertInto('notifications')
@@ -74,6 +76,7 @@ export async function insertNotification(
       ...encode({ ...notification, widgetId: widget.id }),
       site_id: widget.siteId,
       template_id: templateId ?? null,
+      event_key: eventKey ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

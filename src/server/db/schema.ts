@@ -10,6 +10,7 @@ import type { Template } from '#shared/contract/template.ts';
 import type { SettingsPatch, Widget } from '#shared/contract/widget.ts';
 import type { BillingSchema } from './billing-schema.ts';
 import type { TableOf } from './codecs.ts';
+import type { EventsSchema } from './events-schema.ts';
 
 /** An account; `photoUrl` and the subscription's fields are named after their columns. */
 export type StoredUser = Omit<User, '_id' | 'photoURL' | 'roles' | 'subscription'> & {
@@ -146,6 +147,8 @@ export type NotificationsTable = TableOf<Notification, 'displayCount' | 'clickCo
   site_id: string;
   /** The template it was made from, also once that is deleted. Unlike `metadata`, callers cannot write it. */
   template_id: string | null;
+  /** The event that it tells of; null for those that somebody wrote. */
+  event_key: string | null;
   /** Null unless it was deleted: then nobody sees it, and it can be restored for NOTIFICATION_RESTORE_LIFE. */
   deleted_at: string | null;
 };
@@ -246,29 +249,30 @@ type WidgetBuildsTable = {
   gzip: string | null;
 };
 
-export type Schema = BillingSchema & {
-  users: UsersTable;
-  sessions: SessionsTable;
-  email_tokens: EmailTokensTable;
-  sso_tokens: SsoTokensTable;
-  api_keys: ApiKeysTable;
-  mails: MailsTable;
-  contact_messages: ContactMessagesTable;
-  limits: LimitsTable;
-  sites: SitesTable;
-  widgets: WidgetsTable;
-  notifications: NotificationsTable;
-  templates: TemplatesTable;
-  draft_settings: DraftSettingsTable;
-  sightings: SightingsTable;
-  site_setups: SiteSetupsTable;
-  reports: ReportsTable;
-  weekly_emails: WeeklyEmailsTable;
-  weekly_email_weeks: WeeklyEmailWeeksTable;
-  stats_hourly: StatsHourlyTable;
-  stats_daily_notification: StatsDailyNotificationTable;
-  stats_daily_device: StatsDailyDeviceTable;
-  stats_daily_page: StatsDailyPageTable;
-  stats_daily_cost: StatsDailyCostTable;
-  widget_builds: WidgetBuildsTable;
-};
+export type Schema = BillingSchema &
+  EventsSchema & {
+    users: UsersTable;
+    sessions: SessionsTable;
+    email_tokens: EmailTokensTable;
+    sso_tokens: SsoTokensTable;
+    api_keys: ApiKeysTable;
+    mails: MailsTable;
+    contact_messages: ContactMessagesTable;
+    limits: LimitsTable;
+    sites: SitesTable;
+    widgets: WidgetsTable;
+    notifications: NotificationsTable;
+    templates: TemplatesTable;
+    draft_settings: DraftSettingsTable;
+    sightings: SightingsTable;
+    site_setups: SiteSetupsTable;
+    reports: ReportsTable;
+    weekly_emails: WeeklyEmailsTable;
+    weekly_email_weeks: WeeklyEmailWeeksTable;
+    stats_hourly: StatsHourlyTable;
+    stats_daily_notification: StatsDailyNotificationTable;
+    stats_daily_device: StatsDailyDeviceTable;
+    stats_daily_page: StatsDailyPageTable;
+    stats_daily_cost: StatsDailyCostTable;
+    widget_builds: WidgetBuildsTable;
+  };

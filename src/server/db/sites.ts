@@ -46,8 +46,32 @@ export async function findSite(db: Db, ownerId: string, id: string): Promise<Sto
   return row && decode(row);
 }
 
+/** @returns the site, whoever owns it: for work in the background. */
+export async function findAnySite(db: Db, id: string): Promise<StoredSite | undefined> {
+  const row = await db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && decode(row);
+}
+
+/** Prepares the same for deliveries, which come by the hundred. */
+export function prepareAnySiteRead(database: Database): (id: string) => Promise<StoredSite | undefined> {
+  if (database.dialect !== 'sqlite') return (id) => findAnySite(database.db, id);
+  const sites = database.reader.prepare<[string], Parameters<typeof decode>[0]>('select * from sites where id = ?');
+  return async (id) => {
+    const row = sites.get(id);
+    return row && decode(row);
+  };
+}
+
 /** @throws a unique violation when the owner has a site of this slug. */
 export const insertSite = (db: Db, site: StoredSite) => db.insertInto('sites').values(encode(site)).execute();
+
+/** Holds the site's row until the transaction ends. */
+export const lockSite = (db: Db, site: Owned<StoredSite>) =>
+  db
+    .updateTable('sites')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', site.id)
+    .execute();
 
 type SiteChanges = Given<Pick<StoredSite, 'name' | 'slug' | 'domains' | 'timezone'>> & { updatedAt: string };
 

@@ -1,6 +1,7 @@
 // Authorization: who the caller is and what they own. Every change to a row passes a check here. Rows of others are
 // reported as not found, never as forbidden, so that ids cannot be probed.
 import type { ApiKeyScope } from '#shared/contract/api-key.ts';
+import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { CONFIRMATION_LIFE } from '#shared/limits.ts';
 import { AUTH_ERRORS, MESSAGES } from '#shared/messages.ts';
 import { CLOCK_SKEW } from '#shared/time.ts';
@@ -9,7 +10,8 @@ import type { Db } from '../db/open.ts';
 import type { Owned } from '../db/owned.ts';
 import { findReport, type StoredReport } from '../db/reports.ts';
 import { findSessionOf, type StoredSession } from '../db/sessions.ts';
-import { findSite, type StoredSite } from '../db/sites.ts';
+import { findAnySite, findSite, type StoredSite } from '../db/sites.ts';
+import { findSource, type StoredSource } from '../db/sources.ts';
 import { findTemplate, type StoredTemplate } from '../db/templates.ts';
 import { findUser, type StoredUser } from '../db/users.ts';
 import { findWidget, findWidgetOfSite, type StoredWidget } from '../db/widgets.ts';
@@ -161,6 +163,16 @@ export async function ownReport(
 /** @returns a site for work in the background on its owner's behalf; undefined when it is gone. */
 export const siteOfOwner = async (db: Db, ownerId: string, id: string): Promise<Owned<StoredSite> | undefined> =>
   (await findSite(db, ownerId, id)) as Owned<StoredSite> | undefined;
+
+/** @returns a site and its widget, for work in the background on their owner's behalf; undefined when they are gone. */
+export async function siteAndWidget(db: Db, siteId: string) {
+  const site = await findAnySite(db, siteId);
+  const widget = site && (await findWidgetOfSite(db, site.ownerId, siteId));
+  return widget && { site: site as Owned<StoredSite>, widget: widget as Owned<StoredWidget> };
+}
+
+export const ownSource = async (db: Db, site: Owned<StoredSite>, id: string): Promise<Owned<StoredSource>> =>
+  own(await findSource(db, site, id), notFound(EVENT_MESSAGES.sourceNotFound));
 
 export const ownWidget = async (db: Db, actor: VerifiedActor, id: string): Promise<Owned<StoredWidget>> =>
   own(await findWidget(db, actor.userId, id), notFound(MESSAGES.widgetNotFound));

@@ -16,6 +16,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 const notification = (id: string, more: Partial<LiveNotification> = {}): LiveNotification => ({
   ...makeNotification({ id, message: 'm', timestamp: iso(NOW) }),
+  eventKey: null,
   ...more,
 });
 

@@ -73,14 +73,15 @@ export const ownStyle = (notification: LiveNotification, { appearance, behavior 
 
 /** @returns the notification as a browser gets it, without keys for absent values. */
 export function toEmbedNotification(notification: LiveNotification, settings: FullSettings): EmbedNotification {
-  const { id, message, timestamp, startsAt, endsAt, rules, appearance } = notification;
+  const { id, message, timestamp, startsAt, endsAt, rules, appearance, eventKey } = notification;
   return {
     id,
     type: typeOf(notification),
     message,
     ...contentOf(notification),
     timestamp,
-    ...(startsAt && { startsAt }),
+    // Of an event it would tell the moment that its rounded time conceals; its end is reckoned from that.
+    ...(startsAt && eventKey === null && { startsAt }),
     ...(endsAt && { endsAt }),
     ...(rules !== null && { rules: compileRules(rulesOf(rules)) }),
     ...(appearance !== null && { style: ownStyle(notification, settings) }),
@@ -100,7 +101,10 @@ export function buildPayload(source: SafeSource, now: number, token: string): { 
   const settings = withDefaults(site.settings);
   const { appearance, behavior, rules } = settings;
   const coming = site.isActive ? source.notifications.filter((notification) => endOf(notification) > now) : [];
-  const near = coming.filter((notification) => startOf(notification) <= now + EMBED_LOOKAHEAD);
+  // One of an event comes when it starts: its start is not in the payload.
+  const near = coming.filter(
+    (notification) => startOf(notification) <= now + (notification.eventKey === null ? EMBED_LOOKAHEAD : 0),
+  );
   const notifications = near.sort(byQueueOrder(behavior.queue.order)).slice(0, EMBED_NOTIFICATIONS_MAX);
   // Of all candidates, not only the chosen ones, because one that ends makes room for another.
   const boundaries = coming

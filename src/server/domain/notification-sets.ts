@@ -10,6 +10,7 @@ import type {
 } from '#shared/contract/notification.ts';
 import { NOTIFICATION_RESTORE_LIFE, NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { CLOCK_SKEW } from '#shared/time.ts';
+import { setHidden } from '../db/events.ts';
 import {
   listDeletedNotifications as findDeleted,
   lockNotifications,
@@ -90,6 +91,8 @@ const ACTIONS: Record<BulkAction, (db: Db, change: Change, ids: readonly string[
   async delete(db, { widget, states, now }, ids) {
     const deleted = pick(states, ids, isLive);
     await setDeleted(db, widget, ids, iso(now));
+    // Or the next look at its event would bring it back.
+    await setHidden(db, widget.siteId, ids, iso(now));
     // Or an owner could store any number, by deleting what they have made. All that one call deletes can come back, also
     // after the next.
     const before = states.filter((state) => !isLive(state)).sort((a, b) => byDate(b.deletedAt, a.deletedAt));
@@ -107,12 +110,9 @@ const ACTIONS: Record<BulkAction, (db: Db, change: Change, ids: readonly string[
     const named = pick(states, ids, ({ deletedAt }) => deletedAt === null || isRestorable(deletedAt, restorable));
     const deleted = named.filter((state) => !isLive(state));
     if (states.filter(isLive).length + deleted.length > NOTIFICATIONS_MAX) throw widgetFull();
-    await setDeleted(
-      db,
-      widget,
-      deleted.map(({ id }) => id),
-      null,
-    );
+    const restored = deleted.map(({ id }) => id);
+    await setDeleted(db, widget, restored, null);
+    await setHidden(db, widget.siteId, restored, null);
     return deleted;
   },
 };

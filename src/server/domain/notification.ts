@@ -1,6 +1,7 @@
 // Notifications: what an owner wants visitors to see. Texts are stored without tags; only the server sets counts. What
 // happens to many at once, and to deleted ones, is in notification-sets.ts.
 
+import { isDeepStrictEqual } from 'node:util';
 import { kindOf } from '#shared/contract/kind.ts';
 import {
   type CreateNotificationInput,
@@ -12,8 +13,11 @@ import {
   type UpdateNotificationInput,
 } from '#shared/contract/notification.ts';
 import { CONTENT_FIELDS } from '#shared/embed/payload.ts';
+import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
+import { shorten } from '#shared/shorten.ts';
+
 import { isoNow } from '#shared/time.ts';
 import {
   findNotification,
@@ -27,7 +31,7 @@ import type { Owned } from '../db/owned.ts';
 import { type StoredWidget, updateWidget } from '../db/widgets.ts';
 import type { Deps } from '../deps.ts';
 import { ownWidget, usableTemplate, type VerifiedActor } from './access.ts';
-import { copyName, shorten } from './copy-name.ts';
+import { copyName } from './copy-name.ts';
 import { DomainError, invalid } from './errors.ts';
 import { checkCss } from './widget.ts';
 
@@ -67,6 +71,23 @@ async function cleanAll(deps: Deps, input: Editable): Promise<Values> {
 function withName(metadata: Record<string, unknown>, name: string | null): Record<string, unknown> {
   const { name: _mirror, ...rest } = metadata;
   return name === null ? rest : { ...rest, name };
+}
+
+/** Fields of a notification that its event and its source's settings decide. */
+const OF_EVENT = ['type', ...CONTENT_KEYS, 'timestamp', 'startsAt', 'endsAt', 'rules', 'appearance'] as const;
+
+/** @returns the metadata that is stored: what names an event is ours to write. */
+const withEvent = ({ eventId: _given, ...metadata }: Record<string, unknown>, eventId: unknown) =>
+  eventId === undefined ? metadata : { ...metadata, eventId };
+
+/** @throws validation when a notification of an event would no longer say what happened */
+function checkEvent(before: Notification, values: Values): void {
+  if (before.metadata.eventId === undefined) return;
+  const fields = OF_EVENT.filter((field) => field in values && !isDeepStrictEqual(values[field], before[field]));
+  if (fields.length === 0) return;
+  throw new DomainError('validation', MESSAGES.validation, {
+    fields: fields.map((field) => ({ field, message: EVENT_MESSAGES.fromEvent })),
+  });
 }
 
 /** @returns the given name, from the field or its mirror; undefined when neither is given. */
@@ -141,7 +162,7 @@ export async function addNotification(
       ...values,
       ...origin,
       name,
-      metadata: withName(values.metadata ?? {}, name),
+      metadata: withName(withEvent(values.metadata ?? {}, undefined), name),
       id: deps.ids.next(),
       createdAt: now,
       updatedAt: now,
@@ -196,11 +217,12 @@ export async function updateNotification(
     const widget = await lockWidget(db, actor, widgetId, now);
     const before = await findNotification(db, widget, notificationId);
     if (!before) throw notFound();
+    checkEvent(before, values);
     const { startsAt, endsAt } = { ...before, ...values };
     checkSchedule(startsAt, endsAt);
     const given = nameOf(deps, values);
     const name = given === undefined ? before.name : given;
-    const metadata = withName(values.metadata ?? before.metadata, name);
+    const metadata = withName(withEvent(values.metadata ?? before.metadata, before.metadata.eventId), name);
     const changes = { ...values, name, metadata, updatedAt: now };
     return { siteId: widget.siteId, notification: await storeNotification(db, widget, notificationId, changes) };
   });

@@ -11,6 +11,13 @@ export type Clock = {
   now(): number;
 };
 
+export type SealedTexts = {
+  /** @returns the text as it may lie in the database. */
+  seal(text: string): Promise<string>;
+  /** @returns the text; null when it was sealed with another SECRET_KEY, or changed. */
+  open(sealed: string): Promise<string | null>;
+};
+
 /** A delivery as it came over the wire. */
 export type RawDelivery = {
   /** @param name in lower case. @returns what was sent under this name beside the body. */
@@ -176,6 +183,8 @@ export type StyleSheet = { css: string; issue: string | null };
 export type Texts = {
   /** Removes every tag and attribute and decodes entities once; `5 < 6` stays as typed. */
   toPlain(value: string): string;
+  /** @returns whether the word is one that nobody wants to read in place of a name. */
+  isOffensive(word: string): boolean;
   /** @param css as its owner wrote it. */
   readStyleSheet(css: string): Promise<StyleSheet>;
 };
@@ -193,6 +202,8 @@ export type Tokens = {
   isMark(text: string, signature: string): boolean;
   /** @returns what is stored of a short emailed code: nobody can find the code by trying all without the key. */
   digestCode(userId: string, code: string): string;
+  /** @returns what is stored of an address or an order of a site's events, by which they can be found but not read. */
+  digestOfSite(siteId: string, text: string): string;
   /** @returns a token that switches this site's weekly email off, and nothing else; it never expires. */
   signUnsubscribe(siteId: string): string;
   /** @returns the site of such a token; null for any other text. */

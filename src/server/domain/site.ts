@@ -18,6 +18,7 @@ import type { Deps } from '../deps.ts';
 import { ownSite, type VerifiedActor } from './access.ts';
 import { effectivePlan } from './billing/effective-plan.ts';
 import { DomainError } from './errors.ts';
+import { addApiSource } from './source.ts';
 
 /** @returns the site as callers see it. */
 export const toSite = ({ ownerId: _owner, ...site }: StoredSite): Site => ({ _id: site.id, ...site });
@@ -76,6 +77,7 @@ export async function createSite(deps: Deps, actor: VerifiedActor, input: Create
         createdAt: now,
         updatedAt: now,
       });
+      await addApiSource(deps, db, id);
       return toSite(site);
     });
   } catch (error) {

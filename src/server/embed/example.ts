@@ -97,6 +97,7 @@ const sourceAt = (now: number) => ({
     position,
     rules: null,
     appearance: null,
+    eventKey: null,
   })),
 });
 
@@ -119,7 +120,7 @@ export function makeExampleHandler(
       const now = deps.clock.now();
       // Also after a clock that was set back.
       if (!built || Math.abs(now - built.at) >= REBUILT_AFTER) built = { at: now, variants: build(now) };
-      return send(c, await built.variants, cacheControl(Number.POSITIVE_INFINITY), 'Accept-Encoding');
+      return send(c, await built.variants, cacheControl(Number.POSITIVE_INFINITY, false), 'Accept-Encoding');
     } catch (error) {
       built = undefined;
       return refusal(c, deps, error);

@@ -26,6 +26,8 @@ export type EmbedEntry = {
   contentUntil: number;
   /** When the bytes must be rebuilt: contentUntil, or the end of the token's window when that comes first. */
   until: number;
+  /** Whether any of its notifications tells of an event. */
+  hasEvents: boolean;
   variants: Variants;
 };
 
@@ -81,6 +83,7 @@ export function makeEmbedCache(deps: CacheDeps, reads: EmbedReads, bytesMax = BY
       stamp: site.stamp,
       contentUntil: until,
       until: Math.min(until, (Math.floor(now / EMBED_TOKEN_WINDOW) + 1) * EMBED_TOKEN_WINDOW),
+      hasEvents: stored.notifications.some(({ eventKey }) => eventKey !== null),
       variants: await encode(JSON.stringify(payload), site.revision),
     };
   };

@@ -74,6 +74,14 @@ onBothDatabases('GET /api/embed/{siteId}', (database) => {
     expect((await get({ 'if-none-match': changed.headers.get('etag') ?? '' })).status).toBe(200);
   });
 
+  it('is cacheable for half a minute with notifications of events, which may be taken back', async () => {
+    await seed();
+    await seedNotification(database().db, 'sold', { event_key: 'event-1' });
+    expect((await get()).headers.get('cache-control')).toBe(
+      'public, max-age=30, stale-while-revalidate=30, stale-if-error=3600',
+    );
+  });
+
   it('is not cacheable past the next start or end, and changes then', async () => {
     await seed();
     await seedNotification(database().db, 'ending', { ends_at: iso(NOW + 20_500) });

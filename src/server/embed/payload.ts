@@ -7,15 +7,15 @@ import type { EmbedCache, EmbedEntry } from './payload-cache.ts';
 import type { Sightings } from './sightings.ts';
 import { makeVariantSender } from './variants.ts';
 
-/** How long browsers keep a payload without revalidating it, in seconds. */
-const MAX_AGE = 60;
-const STALE = 'stale-while-revalidate=600, stale-if-error=86400';
-const CACHE_CONTROL = `public, max-age=${MAX_AGE}, ${STALE}`;
+/** How long browsers keep a payload without revalidating it, in seconds, and how long they may show an old one. */
+const WRITTEN = { maxAge: 60, stale: 'stale-while-revalidate=600, stale-if-error=86400' };
+/** With notifications of events: what is retracted must not go on being shown. */
+const OF_EVENTS = { maxAge: 30, stale: 'stale-while-revalidate=30, stale-if-error=3600' };
 
 /** @param left milliseconds until a notification starts or ends, beyond which browsers must not keep the payload. */
-export function cacheControl(left: number): string {
-  if (left >= MAX_AGE * 1000) return CACHE_CONTROL;
-  return `public, max-age=${Math.max(0, Math.floor(left / 1000))}, ${STALE}`;
+export function cacheControl(left: number, hasEvents: boolean): string {
+  const { maxAge, stale } = hasEvents ? OF_EVENTS : WRITTEN;
+  return `public, max-age=${Math.max(0, Math.min(maxAge, Math.floor(left / 1000)))}, ${stale}`;
 }
 
 /** @returns the handler, which responds synchronously when the payload is in memory, as it nearly always is. */
@@ -31,7 +31,7 @@ export function makePayloadHandler(
     try {
       const entry = admit(found, c.req.header('origin'));
       sightings.seen(c, siteId);
-      return send(c, entry.variants, cacheControl(entry.contentUntil - deps.clock.now()), vary);
+      return send(c, entry.variants, cacheControl(entry.contentUntil - deps.clock.now(), entry.hasEvents), vary);
     } catch (error) {
       if (found) sightings.refused(c, siteId);
       else sightings.unknown(c, siteId);

@@ -22,6 +22,20 @@ const BODIES: Record<string, unknown> = {
     widgetId: '$WIDGET',
     customData: { name: 'Ana', product: 'the Oak Desk' },
   },
+  'post /api/sites/{siteId}/events': {
+    events: [
+      {
+        id: '1001',
+        kind: 'purchase',
+        occurredAt: '2026-03-10T11:58:00Z',
+        actor: { firstName: 'Ana', city: 'Lisbon', country: 'PT' },
+        subject: { name: 'Oak Desk' },
+        reference: '#1001',
+      },
+    ],
+  },
+  'put /api/sites/{siteId}/sources/{sourceId}': { rules: { minAmount: 10 } },
+  'post /api/sites/{siteId}/forget': { email: 'ana@shop.example' },
   'post /api/auth/confirm': { password: 'correct horse' },
   'post /api/templates/{id}/clone': { name: 'My orders' },
 };

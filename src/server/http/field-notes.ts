@@ -1,9 +1,7 @@
 // What the fields of the API mean, with an example each: what a schema alone can't say. Keys are `Noun.field`, or a field
 // whose name means the same everywhere. The nouns are those of the named schemas; a body has the noun of its section.
 import { HOSTS_PER_SITE, OTHER_IDS_PER_SITE, REFUSED_HOSTS_PER_SITE } from '#shared/limits.ts';
-
-/** What it means, and an example of a value that is accepted. */
-type Note = readonly [note: string, example?: unknown];
+import { EVENT_NOTES, type Note } from './event-field-notes.ts';
 
 const reported = (noun: string): Record<string, Note> => ({
   [`${noun}.range`]: ['The range that is reported on.', '7d'],
@@ -52,6 +50,8 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   firstSeenAt: ['When it was first seen.'],
   lastSeenAt: ['When it was last seen, to a minute or two.'],
   'Site.settings': ['Draft settings, which only this link shows: a patch over the saved ones.'],
+
+  ...EVENT_NOTES,
 
   // Statistics
   'Stats.name': ['What you call the report.', 'Phones, last month'],

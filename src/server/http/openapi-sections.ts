@@ -24,6 +24,12 @@ export const SECTIONS: readonly Section[] = [
     text: `Displays, clicks and dismissals; nothing about visitors is stored. ${WITH_KEY}`,
     paths: /\/(stats|cost|reports|weekly-email)(\/|$)/,
   },
+  {
+    name: 'Events',
+    noun: 'Event',
+    text: `What happened in your shop, and where it comes from. Each event that may show becomes a notification. ${WITH_KEY}`,
+    paths: /^\/sites\/\{\w+\}\/(sources|events|forget)(\/|$)|^\/hooks\//,
+  },
   { name: 'Sites', noun: 'Site', text: `Your websites. Each has one widget. ${WITH_KEY}`, paths: /^\/sites/ },
   {
     name: 'Widgets',

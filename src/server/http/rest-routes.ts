@@ -2,6 +2,7 @@
 // says how text becomes their input (rest-row.ts).
 import { ACCOUNT_ROWS } from './account-rows.ts';
 import { BILLING_ROWS } from './billing-rows.ts';
+import { EVENT_ROWS } from './event-rows.ts';
 import { REGISTRATION_ROWS } from './registration-rows.ts';
 import { type RestRow, row } from './rest-row.ts';
 import { STATS_ROWS } from './stats-rows.ts';
@@ -79,6 +80,7 @@ export const REST_ROWS: readonly RestRow[] = [
     wrap: 'weeklyEmail',
     summary: 'Switch the weekly email on or off',
   }),
+  ...EVENT_ROWS,
   ...STATS_ROWS,
   row({
     method: 'GET',

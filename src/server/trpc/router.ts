@@ -4,11 +4,13 @@ import { apiKeysRouter } from './routers/api-keys.ts';
 import { authRouter } from './routers/auth.ts';
 import { billingRouter } from './routers/billing.ts';
 import { contactRouter } from './routers/contact.ts';
+import { eventsRouter } from './routers/events.ts';
 import { metaRouter } from './routers/meta.ts';
 import { notificationsRouter } from './routers/notifications.ts';
 import { registrationRouter } from './routers/registration.ts';
 import { reportsRouter } from './routers/reports.ts';
 import { sitesRouter } from './routers/sites.ts';
+import { sourcesRouter } from './routers/sources.ts';
 import { statsRouter } from './routers/stats.ts';
 import { templatesRouter } from './routers/templates.ts';
 import { widgetsRouter } from './routers/widgets.ts';
@@ -23,6 +25,8 @@ export const appRouter = router({
   widgets: widgetsRouter,
   notifications: notificationsRouter,
   templates: templatesRouter,
+  sources: sourcesRouter,
+  events: eventsRouter,
   stats: statsRouter,
   reports: reportsRouter,
   registration: registrationRouter,

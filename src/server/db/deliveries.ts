@@ -1,0 +1,49 @@
+// What came to sources' addresses, in SQL.
+import { z } from 'zod';
+import { type DeliveryList, deliverySchema } from '#shared/contract/delivery.ts';
+import { rowCodec } from './codecs.ts';
+import type { StoredDelivery } from './events-schema.ts';
+import type { Db } from './open.ts';
+import type { Owned } from './owned.ts';
+import type { StoredSource } from './sources.ts';
+
+const { eventId: _, ...own } = deliverySchema.shape;
+const { decode, encode } = rowCodec({
+  ...own,
+  siteId: z.string(),
+  sourceId: z.string(),
+  eventKey: z.string().nullable(),
+});
+
+export const insertDelivery = (db: Db, delivery: StoredDelivery) =>
+  db.insertInto('deliveries').values(encode(delivery)).execute();
+
+/** @returns one page of a source's deliveries, the last first. */
+export async function listDeliveries(
+  db: Db,
+  source: Owned<StoredSource>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Pick<DeliveryList, 'deliveries' | 'total'>> {
+  const found = db.selectFrom('deliveries as d').where('d.source_id', '=', source.id);
+  const rows = await found
+    .leftJoin('events as e', 'e.id', 'd.event_key')
+    .selectAll('d')
+    .select('e.event_id as event_id')
+    .orderBy('d.at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return {
+    deliveries: rows.map(({ event_id, ...row }) => {
+      const { siteId: _site, sourceId: _source, eventKey: _key, ...delivery } = decode(row);
+      return { ...delivery, eventId: event_id };
+    }),
+    total: Number(total),
+  };
+}
+
+/** @param until ISO: what came then or earlier is deleted. */
+export const deleteOldDeliveries = (db: Db, until: string) =>
+  db.deleteFrom('deliveries').where('at', '<=', until).execute();

@@ -1,0 +1,48 @@
+// The notifications that tell of events, in SQL: written by the projection alone (domain/events/projection.ts).
+import type { Notification } from '#shared/contract/notification.ts';
+import { notificationSchema } from '#shared/contract/notification.ts';
+import { rowCodec } from './codecs.ts';
+import type { Db } from './open.ts';
+import type { Owned } from './owned.ts';
+import type { StoredSource } from './sources.ts';
+import type { StoredWidget } from './widgets.ts';
+
+const { decode } = rowCodec(notificationSchema.shape);
+
+export type EventNotification = Notification & { eventKey: string };
+
+/** @returns a widget's notifications of events, but for those that were deleted. */
+export async function listEventNotifications(db: Db, widget: Owned<StoredWidget>): Promise<EventNotification[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('site_id', '=', widget.siteId)
+    .where('event_key', 'is not', null)
+    .where('widget_id', '=', widget.id)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map((row) => ({ ...decode(row), eventKey: row.event_key ?? '' }));
+}
+
+/** Deletes notifications for good. */
+export async function deleteEventNotifications(db: Db, widget: Owned<StoredWidget>, ids: readonly string[]) {
+  if (ids.length === 0) return;
+  await db
+    .deleteFrom('notifications')
+    .where('site_id', '=', widget.siteId)
+    .where('widget_id', '=', widget.id)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Deletes the notifications of events for good, deleted ones too. */
+export const deleteNotificationsOf = (db: Db, siteId: string, eventKeys: readonly string[]) =>
+  db.deleteFrom('notifications').where('site_id', '=', siteId).where('event_key', 'in', eventKeys).execute();
+
+/** Deletes the notifications of all of a source's events for good. */
+export const deleteNotificationsOfSource = (db: Db, source: Owned<StoredSource>) =>
+  db
+    .deleteFrom('notifications')
+    .where('site_id', '=', source.siteId)
+    .where('event_key', 'in', (events) => events.selectFrom('events').select('id').where('source_id', '=', source.id))
+    .execute();

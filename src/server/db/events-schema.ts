@@ -1,0 +1,104 @@
+// The tables of events, as Kysely sees them; schema.ts has the rest.
+
+import type { Delivery } from '#shared/contract/delivery.ts';
+import type { EventKind } from '#shared/contract/event.ts';
+import type { Source, SourcePrivacyPatch, SourceRulesPatch } from '#shared/contract/source.ts';
+import type { TableOf } from './codecs.ts';
+
+export type StoredSource = Pick<
+  Source,
+  | 'id'
+  | 'siteId'
+  | 'kind'
+  | 'name'
+  | 'previousSecretUntil'
+  | 'templateId'
+  | 'hosts'
+  | 'retentionDays'
+  | 'lastDeliveryAt'
+  | 'reachedAt'
+  | 'refusedAt'
+  | 'refusedCount'
+> & {
+  /** Sealed (adapters/sealed-texts.ts); null when the sender's is not known yet, or there is nothing to sign. */
+  secret: string | null;
+  previousSecret: string | null;
+  /** Only what the owner changed; reading fills in the defaults. */
+  rules: SourceRulesPatch;
+  privacy: SourcePrivacyPatch;
+  /** Until when what shows of it is right; null while nothing will change by itself. */
+  shownUntil: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** Holds for an event that shows one of the products, or cost exactly this. */
+type RetractionCondition = {
+  /** As they are stored. */
+  subjects?: string[] | undefined;
+  price?: { amount: number; currency: string } | undefined;
+};
+
+export type StoredEvent = {
+  id: string;
+  siteId: string;
+  sourceId: string;
+  /** The source's own id. */
+  eventId: string;
+  kind: EventKind;
+  occurredAt: string;
+  receivedAt: string;
+  firstName: string | null;
+  lastName: string | null;
+  city: string | null;
+  region: string | null;
+  country: string | null;
+  subjectName: string | null;
+  subjectUrl: string | null;
+  subjectImage: string | null;
+  quantity: number | null;
+  amount: number | null;
+  currency: string | null;
+  rating: number | null;
+  text: string | null;
+  reference: string | null;
+  /** Keyed hashes: of the person's email address, of the vendor's id of them, and of the reference. */
+  personHash: string | null;
+  customerHash: string | null;
+  referenceHash: string | null;
+  /** Whether the sender signed the delivery. */
+  isSigned: boolean;
+  /** When the owner deleted its notification. */
+  hiddenAt: string | null;
+  /** Final. What was personal is gone from then on. */
+  retractedAt: string | null;
+  retractedBecause: string | null;
+};
+
+/** What must never show again, by a keyed hash, whether it has come already or not. */
+export type StoredRetraction = {
+  id: string;
+  siteId: string;
+  /** '' for all sources of the site. */
+  sourceId: string;
+  matches: 'event' | 'reference' | 'person';
+  hash: string;
+  /** Only events for which one of these holds; empty for all. */
+  onlyIf: RetractionCondition;
+  because: string;
+  at: string;
+};
+
+export type StoredDelivery = Omit<Delivery, 'eventId'> & {
+  siteId: string;
+  sourceId: string;
+  /** Our key of the first event it told of. */
+  eventKey: string | null;
+};
+
+export type EventsSchema = {
+  deliveries: TableOf<StoredDelivery>;
+  sources: TableOf<StoredSource>;
+  events: TableOf<StoredEvent>;
+  retractions: TableOf<StoredRetraction>;
+};

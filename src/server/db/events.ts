@@ -1,0 +1,251 @@
+// Events in SQL, by site and source; what visitors are shown of them are notifications.
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { EVENT_KINDS } from '#shared/contract/event.ts';
+import type { Place } from '#shared/event-wording.ts';
+import { rowCodec } from './codecs.ts';
+import type { StoredEvent, StoredRetraction } from './events-schema.ts';
+import type { Db } from './open.ts';
+import type { Owned } from './owned.ts';
+import type { StoredSite } from './sites.ts';
+import type { StoredSource } from './sources.ts';
+
+export type { StoredEvent, StoredRetraction };
+
+const text = z.string().nullable();
+const number = z.number().nullable();
+/** Of the table's rows. */
+export const eventCodec = rowCodec({
+  id: z.string(),
+  siteId: z.string(),
+  sourceId: z.string(),
+  eventId: z.string(),
+  kind: z.enum(EVENT_KINDS),
+  occurredAt: z.string(),
+  receivedAt: z.string(),
+  firstName: text,
+  lastName: text,
+  city: text,
+  region: text,
+  country: text,
+  subjectName: text,
+  subjectUrl: text,
+  subjectImage: text,
+  quantity: number,
+  amount: number,
+  currency: text,
+  rating: number,
+  text,
+  reference: text,
+  personHash: text,
+  customerHash: text,
+  referenceHash: text,
+  isSigned: z.boolean(),
+  hiddenAt: text,
+  retractedAt: text,
+  retractedBecause: text,
+});
+const { decode, encode } = eventCodec;
+
+const retraction = rowCodec({
+  id: z.string(),
+  siteId: z.string(),
+  sourceId: z.string(),
+  matches: z.enum(['event', 'reference', 'person']),
+  hash: z.string(),
+  onlyIf: z.object({
+    subjects: z.array(z.string()).optional(),
+    price: z.object({ amount: z.number(), currency: z.string() }).optional(),
+  }),
+  because: z.string(),
+  at: z.string(),
+});
+
+/** What is emptied once an event is retracted: what was personal, and what it was about. */
+const ERASED = {
+  first_name: null,
+  last_name: null,
+  city: null,
+  region: null,
+  country: null,
+  subject_name: null,
+  subject_url: null,
+  subject_image: null,
+  quantity: null,
+  amount: null,
+  currency: null,
+  rating: null,
+  text: null,
+  reference: null,
+} as const;
+
+/** @returns the event without anything personal, as it is kept once it is retracted. */
+export const erased = (event: StoredEvent): StoredEvent => decode({ ...encode(event), ...ERASED });
+
+/** @returns whether it was new: the same id from the same source is the same event. */
+export async function insertEvent(db: Db, event: StoredEvent): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('events')
+    .values(encode(event))
+    .onConflict((conflict) => conflict.columns(['source_id', 'event_id']).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Which events a retraction is about. `sourceId` is '' for all sources of the site. */
+type Matching = Pick<StoredRetraction, 'siteId' | 'sourceId' | 'matches' | 'hash'> & {
+  /** For `event`: the source's own id, which the stored hash hides. */
+  eventId: string;
+};
+
+/** Adds the product to an event that was delivered without one, unless it is retracted. @returns whether it did. */
+export async function completeEvent(db: Db, event: StoredEvent): Promise<boolean> {
+  const { subject_name, subject_url, subject_image, quantity } = encode(event);
+  const { numUpdatedRows } = await db
+    .updateTable('events')
+    .set({ subject_name, subject_url, subject_image, quantity })
+    .where('source_id', '=', event.sourceId)
+    .where('event_id', '=', event.eventId)
+    .where('subject_name', 'is', null)
+    .where('retracted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @returns the events that match, those that were retracted already, too. */
+export async function findMatching(
+  db: Db,
+  { siteId, sourceId, matches, hash, eventId }: Matching,
+): Promise<StoredEvent[]> {
+  let matching = db.selectFrom('events').selectAll().where('site_id', '=', siteId);
+  if (sourceId) matching = matching.where('source_id', '=', sourceId);
+  if (matches === 'event') matching = matching.where('event_id', '=', eventId);
+  else if (matches === 'reference') matching = matching.where('reference_hash', '=', hash);
+  else matching = matching.where((eb) => eb.or([eb('person_hash', '=', hash), eb('customer_hash', '=', hash)]));
+  return (await matching.execute()).map(decode);
+}
+
+/** Retracts and erases events, for good. */
+export const retractEvents = (db: Db, keys: readonly string[], because: string, at: string) =>
+  db
+    .updateTable('events')
+    .set({ ...ERASED, retracted_at: at, retracted_because: because })
+    .where('id', 'in', keys)
+    .where('retracted_at', 'is', null)
+    .execute();
+
+/** Remembers a retraction, so that it also holds for what comes later. */
+export const insertRetraction = (db: Db, row: StoredRetraction) =>
+  db
+    .insertInto('retractions')
+    .values(retraction.encode(row))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['site_id', 'source_id', 'matches', 'hash', 'only_if'])
+        .doUpdateSet({ at: row.at, because: row.because }),
+    )
+    .execute();
+
+/** @returns what was retracted under any of the hashes, by this source or all of the site's. */
+export async function findRetractions(
+  db: Db,
+  siteId: string,
+  sourceId: string,
+  hashes: readonly string[],
+): Promise<StoredRetraction[]> {
+  if (hashes.length === 0) return [];
+  const rows = await db
+    .selectFrom('retractions')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('source_id', 'in', [sourceId, ''])
+    .where('hash', 'in', hashes)
+    .execute();
+  return rows.map(retraction.decode);
+}
+
+/** @returns what may show of a source: the newest that happened after `since` (ISO), at most `limit`. */
+export async function listShowable(db: Db, source: StoredSource, since: string, limit: number): Promise<StoredEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('source_id', '=', source.id)
+    .where('occurred_at', '>', since)
+    .where('retracted_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(decode);
+}
+
+/**
+ * @param place what it leaves out (undefined) may be anything.
+ * @returns whether at least `count` events came from there that happened after `since` (ISO).
+ */
+export async function isFrequentPlace(
+  db: Db,
+  siteId: string,
+  place: Partial<Place>,
+  count: number,
+  since: string,
+): Promise<boolean> {
+  let there = db.selectFrom('events').select('id').where('site_id', '=', siteId).where('occurred_at', '>', since);
+  for (const column of ['country', 'region', 'city'] as const) {
+    const value = place[column];
+    if (value !== undefined) there = value === null ? there.where(column, 'is', null) : there.where(column, '=', value);
+  }
+  return (await there.limit(count).execute()).length >= count;
+}
+
+/** @returns the event by our key, or else by the id its source gave it; `api` comes first where several have that id. */
+export async function findEvent(db: Db, site: Owned<StoredSite>, id: string): Promise<StoredEvent | undefined> {
+  const row = await db
+    .selectFrom('events as e')
+    .innerJoin('sources as s', 's.id', 'e.source_id')
+    .selectAll('e')
+    .where('e.site_id', '=', site.id)
+    .where((eb) => eb.or([eb('e.id', '=', id), eb('e.event_id', '=', id)]))
+    .orderBy((eb) => eb.case().when('e.id', '=', id).then(0).when('s.kind', '=', 'api').then(1).else(2).end())
+    .orderBy('e.received_at')
+    .executeTakeFirst();
+  return row && decode(row);
+}
+
+/** Notes which events the owner doesn't want to show (`at` in ISO), or takes it back (null). */
+export async function setHidden(
+  db: Db,
+  siteId: string,
+  notificationIds: readonly string[],
+  at: string | null,
+): Promise<void> {
+  if (notificationIds.length === 0) return;
+  await db
+    .updateTable('events')
+    .set({ hidden_at: at })
+    .where('site_id', '=', siteId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('notifications')
+        .select(sql<string>`event_key`.as('event_key'))
+        .where('site_id', '=', siteId)
+        .where('id', 'in', notificationIds)
+        .where('event_key', 'is not', null),
+    )
+    .execute();
+}
+
+/** Deletes a source's events that were received until then (ISO). @returns how many there were. */
+export async function deleteOldEvents(db: Db, sourceId: string, until: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('events')
+    .where('source_id', '=', sourceId)
+    .where('received_at', '<=', until)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** @param until ISO: retractions of then or earlier are forgotten; no event they are about can still come. */
+export const deleteOldRetractions = (db: Db, until: string) =>
+  db.deleteFrom('retractions').where('at', '<=', until).execute();

@@ -1,0 +1,183 @@
+// A site's events as its owner works with them: sent by scripts, listed with why each shows or not, retracted, forgotten.
+import {
+  type AddEventsInput,
+  type AddedEvents,
+  type Event,
+  type EventInput,
+  type EventList,
+  type EventListInput,
+  type EventRef,
+  eventInput,
+  type ForgetInput,
+  type Retracted,
+} from '#shared/contract/event.ts';
+import { fieldErrors } from '#shared/contract/field-errors.ts';
+import { pageOf } from '#shared/contract/text.ts';
+import { EVENT_MESSAGES } from '#shared/event-messages.ts';
+import { DAY, HOUR, isoNow, MINUTE, SECOND } from '#shared/time.ts';
+import { type ListedEvent, listEvents as listStored } from '../../db/event-list.ts';
+import { findEvent } from '../../db/events.ts';
+import { findApiSource, listSources, type StoredSource } from '../../db/sources.ts';
+import { bumpWidgetsOfSite } from '../../db/widgets.ts';
+import type { Deps } from '../../deps.ts';
+import { ownSite, type VerifiedActor } from '../access.ts';
+import { DomainError } from '../errors.ts';
+import type { Retraction } from './delivery.ts';
+import { keptBackBy, rulesOfSource } from './projection.ts';
+import { retract } from './retract.ts';
+import { issuesOf, noteDelivery, takeDelivery } from './take.ts';
+
+/**
+ * Takes events from a script. Each is checked by itself: what is wrong with one keeps no other out.
+ * @throws not-found
+ */
+export async function addEvents(deps: Deps, actor: VerifiedActor, input: AddEventsInput): Promise<AddedEvents> {
+  const site = await ownSite(deps.db, actor, input.siteId);
+  const source = await findApiSource(deps.db, site);
+  if (!source) throw new DomainError('not-found', EVENT_MESSAGES.sourceNotFound);
+  const events: EventInput[] = [];
+  const refused: AddedEvents['refused'] = [];
+  for (const [index, given] of input.events.entries()) {
+    const { data, error } = eventInput.safeParse(given);
+    const errors = error ? fieldErrors(error) : issuesOf(data, site, source, deps.clock.now());
+    if (data && errors.length === 0) events.push(data);
+    else refused.push({ index, errors });
+  }
+  await noteDelivery(deps, source);
+  const { accepted, duplicates, completed } = await deps.db
+    .transaction()
+    .execute((db) => takeDelivery(deps, db, source, events, [], false));
+  if (accepted + completed > 0) await deps.projector.changed(site.id);
+  return { accepted, duplicates, refused };
+}
+
+const UNITS = [
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+  ['second', SECOND],
+] as const;
+
+/** @returns a length of time in words, in the largest unit that divides it: '5 minutes'. */
+function lengthOf(seconds: number): string {
+  const [unit, ms] = UNITS.find(([, one]) => (seconds * SECOND) % one === 0) ?? ['second', SECOND];
+  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format((seconds * SECOND) / ms);
+}
+
+/** Within so long of an event's arrival its notification may still be on its way. */
+const JUST_NOW = 5 * SECOND;
+
+/** @returns why it does not show; null when it does. */
+function reasonOf(event: ListedEvent, source: StoredSource, now: number): Pick<Event, 'state' | 'reason'> {
+  if (event.retractedAt !== null) return { state: 'retracted', reason: event.retractedBecause };
+  if (event.hiddenAt !== null) return { state: 'hidden', reason: 'You deleted its notification' };
+  const { notification } = event;
+  if (notification === null) {
+    const { cap } = rulesOfSource(source);
+    const reason = keptBackBy(event, rulesOfSource(source), now);
+    const isNew = now - Date.parse(event.receivedAt) < JUST_NOW;
+    const other = isNew ? 'Just received' : `Not one of the ${cap} newest that the source shows`;
+    return { state: 'not-shown', reason: reason ?? other };
+  }
+  if (notification.status !== 'active') return { state: 'not-shown', reason: 'Its notification is switched off' };
+  if (notification.startsAt !== null && Date.parse(notification.startsAt) > now) {
+    return { state: 'waiting', reason: `Shows ${lengthOf(rulesOfSource(source).minAge)} after it happened` };
+  }
+  return { state: 'shown', reason: null };
+}
+
+/** @returns the object without what is null; undefined when nothing is left. */
+function given<T extends object>(values: T): { [Key in keyof T]?: NonNullable<T[Key]> } | undefined {
+  const entries = Object.entries(values).filter(([, value]) => value !== null);
+  return entries.length > 0 ? (Object.fromEntries(entries) as { [Key in keyof T]?: NonNullable<T[Key]> }) : undefined;
+}
+
+function toEvent(event: ListedEvent, source: StoredSource, now: number, isPersonal: boolean): Event {
+  const { firstName, lastName, city, region, country, subjectName, subjectUrl, subjectImage } = event;
+  const { quantity, amount, currency, rating, text, reference } = event;
+  const actor = isPersonal ? given({ firstName, lastName, city, region, country }) : undefined;
+  const subject =
+    subjectName === null ? undefined : { name: subjectName, ...given({ url: subjectUrl, image: subjectImage }) };
+  return {
+    id: event.eventId,
+    key: event.id,
+    sourceId: source.id,
+    source: source.kind,
+    kind: event.kind,
+    occurredAt: event.occurredAt,
+    receivedAt: event.receivedAt,
+    isSigned: event.isSigned,
+    ...(actor && { actor }),
+    ...(subject && { subject }),
+    ...given({ quantity, amount, currency, rating }),
+    ...(isPersonal && given({ text, reference })),
+    ...reasonOf(event, source, now),
+    notificationId: event.notification?.id ?? null,
+  };
+}
+
+/** @returns one page of a site's events, the last received first. Keys that may only read get nothing personal. */
+export async function listEvents(deps: Deps, actor: VerifiedActor, input: EventListInput): Promise<EventList> {
+  const { page, limit, offset } = pageOf(input);
+  const site = await ownSite(deps.db, actor, input.siteId);
+  const now = deps.clock.now();
+  const isPersonal = actor.kind === 'user' || actor.scope === 'write';
+  const { events, total } = await listStored(deps.db, site, {
+    search: input.search?.trim().toLowerCase() ?? '',
+    // A search for a name would tell a key that there is one.
+    isPersonal,
+    state: input.state,
+    now: new Date(now).toISOString(),
+    limit,
+    offset,
+  });
+  const sources = new Map((await listSources(deps.db, site.id)).map((source) => [source.id, source]));
+  return {
+    events: events.flatMap((event) => {
+      const source = sources.get(event.sourceId);
+      return source ? [toEvent(event, source, now, isPersonal)] : [];
+    }),
+    page,
+    limit,
+    total,
+  };
+}
+
+/** Retracts in one transaction, and shows it. @returns how many events it was about. */
+async function retractAll(deps: Deps, siteId: string, sourceId: string, retractions: Retraction[]): Promise<number> {
+  const retracted = await deps.db.transaction().execute(async (db) => {
+    await bumpWidgetsOfSite(db, siteId, isoNow(deps.clock));
+    let count = 0;
+    for (const one of retractions) count += await retract(deps, db, siteId, sourceId, one);
+    return count;
+  });
+  deps.embedChanges.changed(siteId);
+  await deps.projector.changed(siteId);
+  return retracted;
+}
+
+/** Retracts one event, by our key or the source's id. What was retracted already stays so. @throws not-found */
+export async function retractEvent(
+  deps: Deps,
+  actor: VerifiedActor,
+  { siteId, eventId }: EventRef,
+): Promise<Retracted> {
+  const site = await ownSite(deps.db, actor, siteId);
+  const event = await findEvent(deps.db, site, eventId);
+  if (!event) throw new DomainError('not-found', EVENT_MESSAGES.eventNotFound);
+  const retraction: Retraction = { matches: 'event', value: event.eventId, because: 'retracted' };
+  return { retracted: await retractAll(deps, site.id, event.sourceId, [retraction]) };
+}
+
+/** Forgets a person in all of a site's sources, by their address, an order, or both. @throws not-found */
+export async function forget(
+  deps: Deps,
+  actor: VerifiedActor,
+  { siteId, email, reference }: ForgetInput,
+): Promise<Retracted> {
+  const site = await ownSite(deps.db, actor, siteId);
+  const retractions: Retraction[] = [];
+  if (email !== undefined) retractions.push({ matches: 'person', value: email, because: 'forgotten' });
+  if (reference !== undefined) retractions.push({ matches: 'reference', value: reference, because: 'forgotten' });
+  return { retracted: await retractAll(deps, site.id, '', retractions) };
+}

@@ -1,0 +1,243 @@
+// Which notifications a site's events become: worked out from the events and their sources' rules, compared with what is
+// there, and only the difference is written. Run again it changes nothing.
+import { isDeepStrictEqual } from 'node:util';
+import type { Notification } from '#shared/contract/notification.ts';
+import {
+  DEFAULT_PRIVACY,
+  defaultRules,
+  type SourcePrivacy,
+  type SourceRules,
+  sourcePrivacySchema,
+  sourceRulesSchema,
+} from '#shared/contract/source.ts';
+import type { Condition, Rules } from '#shared/embed/rule-types.ts';
+import { type Place, placesOf, TIME_STEP, timeOf, wordingOf } from '#shared/event-wording.ts';
+import { NOTIFICATIONS_MAX, PLACE_WINDOW } from '#shared/limits.ts';
+import { DAY, SECOND } from '#shared/time.ts';
+import {
+  deleteEventNotifications,
+  type EventNotification,
+  listEventNotifications,
+} from '../../db/event-notifications.ts';
+import { isFrequentPlace, listShowable, type StoredEvent } from '../../db/events.ts';
+import { insertNotification, measureNotifications, updateNotification } from '../../db/notifications.ts';
+import type { Db } from '../../db/open.ts';
+import type { Owned } from '../../db/owned.ts';
+import type { StoredSite } from '../../db/sites.ts';
+import { listSources, type StoredSource, setShownUntil } from '../../db/sources.ts';
+import { findTemplate, type StoredTemplate } from '../../db/templates.ts';
+import type { StoredWidget } from '../../db/widgets.ts';
+import type { Deps } from '../../deps.ts';
+
+type ProjectionDeps = Pick<Deps, 'ids' | 'texts'>;
+
+/** Events that are looked at for one source: enough for its cap, however many the rules leave out. */
+const CANDIDATES_MAX = 500;
+
+/** @returns a source's rules and privacy with the defaults in place of what its owner left. */
+export const rulesOfSource = ({ kind, rules }: StoredSource): SourceRules =>
+  sourceRulesSchema.parse({ ...defaultRules(kind), ...given(rules) });
+export const privacyOf = ({ privacy }: StoredSource): SourcePrivacy =>
+  sourcePrivacySchema.parse({ ...DEFAULT_PRIVACY, ...privacy });
+
+/** Null takes a rule away. */
+const given = (rules: StoredSource['rules']) =>
+  Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== null));
+
+const includesAny = (text: string, parts: readonly string[]) =>
+  parts.some((part) => text.toLowerCase().includes(part.toLowerCase()));
+
+/** @returns why the event does not show whatever others there are; null when it may. */
+export function keptBackBy(event: StoredEvent, rules: SourceRules, now: number): string | null {
+  if (Date.parse(event.occurredAt) <= now - rules.maxAge * SECOND) return 'Older than the source shows';
+  if (rules.minAmount !== undefined && (event.amount ?? 0) < rules.minAmount) return 'Below the smallest amount';
+  const product = event.subjectName ?? '';
+  const { include, exclude } = rules.products ?? {};
+  if (include?.length && !includesAny(product, include)) return 'Not one of the products that show';
+  if (exclude?.length && includesAny(product, exclude)) return 'One of the products that do not show';
+  return null;
+}
+
+/** @returns the rules with the hours left out; they hold in the site's time zone, whatever else the template asks for. */
+function withQuietHours(rules: Rules | null, quiet: SourceRules['quietHours']): Rules | null {
+  if (!quiet || quiet.from === quiet.to) return rules;
+  const hour: Condition = { type: 'hour', operator: 'between', value: [quiet.to, quiet.from] };
+  if (!rules || rules.match === 'all') return { match: 'all', conditions: [hour, ...(rules?.conditions ?? [])] };
+  // Groups don't nest: each alternative takes the hours along, and those of a group of alternatives stand for themselves.
+  const alternatives = rules.conditions.flatMap((one) =>
+    one.type !== 'group' ? [[one]] : one.match === 'all' ? [one.conditions] : one.conditions.map((each) => [each]),
+  );
+  return {
+    match: 'any',
+    conditions: alternatives.map((conditions) => ({ type: 'group', match: 'all', conditions: [hour, ...conditions] })),
+  };
+}
+
+type Wanted = Pick<
+  Notification,
+  'type' | 'message' | 'title' | 'image' | 'url' | 'rating' | 'count' | 'timestamp' | 'startsAt' | 'endsAt' | 'source'
+> &
+  Pick<Notification, 'rules' | 'appearance' | 'metadata'> & { eventKey: string };
+
+type Shown = { wanted: Wanted[]; until: number };
+
+/** The frequent places of a site, each asked for once. */
+function makePlaceNames(db: Db, siteId: string, now: number) {
+  const since = new Date(now - PLACE_WINDOW).toISOString();
+  const known = new Map<string, Promise<boolean>>();
+  return (where: Partial<Place>, count: number): Promise<boolean> => {
+    const key = JSON.stringify([where, count]);
+    const found = known.get(key) ?? isFrequentPlace(db, siteId, where, count, since);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/**
+ * @returns until when browsers may show it, as ISO text: reckoned from the time that visitors know, or it would tell them
+ * the one that is rounded away.
+ */
+const endsAtOf = (event: StoredEvent, privacy: SourcePrivacy, { maxAge }: SourceRules, now: number): string =>
+  new Date(
+    Date.parse(timeOf(event, privacy, now)) + maxAge * SECOND + (privacy.time === 'exact' ? 0 : TIME_STEP),
+  ).toISOString();
+
+/** @returns what a source shows now, and until when that is right (milliseconds; Infinity when nothing will change). */
+async function shownOf(
+  deps: ProjectionDeps,
+  db: Db,
+  source: StoredSource,
+  template: StoredTemplate | null,
+  isFrequent: ReturnType<typeof makePlaceNames>,
+  now: number,
+): Promise<Shown> {
+  const rules = rulesOfSource(source);
+  const privacy = privacyOf(source);
+  const since = new Date(now - rules.maxAge * SECOND).toISOString();
+  const events = (await listShowable(db, source, since, CANDIDATES_MAX)).filter(
+    (event) => keptBackBy(event, rules, now) === null,
+  );
+  const startOf = (event: StoredEvent) => Date.parse(event.occurredAt) + rules.minAge * SECOND;
+  // Those to come don't take the place of those that show.
+  const started = events.filter((event) => startOf(event) <= now).slice(0, rules.cap);
+  const coming = events.filter((event) => startOf(event) > now).slice(-rules.cap);
+  const wanted: Wanted[] = [];
+  let until = Infinity;
+  for (const event of [...started, ...coming]) {
+    const happened = Date.parse(event.occurredAt);
+    const end = happened + rules.maxAge * SECOND;
+    const boundaries = [startOf(event), end, ...(privacy.time === 'rounded' ? [happened + DAY] : [])];
+    until = Math.min(until, ...boundaries.filter((at) => at > now));
+    let place: string | null = null;
+    for (const { where, label } of placesOf(event, privacy)) {
+      if (!(await isFrequent(where, privacy.minPlaceCount))) continue;
+      place = label;
+      break;
+    }
+    const settings = template?.settings;
+    wanted.push({
+      eventKey: event.id,
+      type: event.kind,
+      ...wordingOf(event, privacy, place, template, deps.texts.isOffensive),
+      ...{ image: event.subjectImage ?? settings?.image ?? null, url: event.subjectUrl ?? settings?.url ?? null },
+      rating: event.kind === 'review' && event.rating !== null ? Math.round(event.rating) : null,
+      count: null,
+      timestamp: timeOf(event, privacy, now),
+      startsAt: rules.minAge > 0 ? new Date(startOf(event)).toISOString() : null,
+      endsAt: endsAtOf(event, privacy, rules, now),
+      source: source.kind,
+      metadata: { eventId: event.eventId },
+      rules: withQuietHours(
+        template?.displayRules.conditions?.length ? (template.displayRules as Rules) : null,
+        rules.quietHours,
+      ),
+      appearance: template && Object.keys(template.customization).length > 0 ? template.customization : null,
+    });
+  }
+  return { wanted, until };
+}
+
+const FIELDS = [
+  'message',
+  'title',
+  'image',
+  'url',
+  'rating',
+  'timestamp',
+  'startsAt',
+  'endsAt',
+  'rules',
+  'appearance',
+] as const;
+
+const isSame = (there: EventNotification, wanted: Wanted) =>
+  FIELDS.every((field) => isDeepStrictEqual(there[field], wanted[field]));
+
+export type Plan = {
+  add: Wanted[];
+  change: { id: string; to: Wanted }[];
+  remove: string[];
+  /** By source: until when this is right, as ISO text; null when nothing will change by itself. */
+  until: Map<string, string | null>;
+};
+
+/** @returns what has to be written so that the site's notifications tell of its events as they are at `now`. */
+export async function planProjection(
+  deps: ProjectionDeps,
+  db: Db,
+  site: Owned<StoredSite>,
+  widget: Owned<StoredWidget>,
+  now: number,
+): Promise<Plan> {
+  const there = new Map((await listEventNotifications(db, widget)).map((row) => [row.eventKey, row]));
+  const plan: Plan = { add: [], change: [], remove: [], until: new Map() };
+  const isFrequent = makePlaceNames(db, site.id, now);
+  for (const source of await listSources(db, site.id)) {
+    const template = source.templateId ? ((await findTemplate(db, site.ownerId, source.templateId)) ?? null) : null;
+    const { wanted, until } = await shownOf(deps, db, source, template, isFrequent, now);
+    plan.until.set(source.id, until === Infinity ? null : new Date(until).toISOString());
+    for (const one of wanted) {
+      const row = there.get(one.eventKey);
+      there.delete(one.eventKey);
+      if (!row) plan.add.push(one);
+      else if (!isSame(row, one)) plan.change.push({ id: row.id, to: one });
+    }
+  }
+  plan.remove = [...there.values()].map(({ id }) => id);
+  return plan;
+}
+
+export const isEmpty = ({ add, change, remove }: Plan): boolean => add.length + change.length + remove.length === 0;
+
+/** Writes the plan, in a transaction that holds the widget. What there is no room for waits. */
+export async function applyProjection(
+  deps: ProjectionDeps,
+  db: Db,
+  widget: Owned<StoredWidget>,
+  { add, change, remove }: Plan,
+  nowIso: string,
+): Promise<void> {
+  await deleteEventNotifications(db, widget, remove);
+  for (const { id, to } of change) {
+    const { eventKey: _key, ...changes } = to;
+    await updateNotification(db, widget, id, { ...changes, updatedAt: nowIso });
+  }
+  const { count, firstPosition } = await measureNotifications(db, widget);
+  let position = firstPosition;
+  for (const one of add.slice(0, Math.max(0, NOTIFICATIONS_MAX - count)).reverse()) {
+    await insertNotification(db, widget, {
+      ...one,
+      // Random: an id that ascends over time would tell what the rounded time conceals.
+      id: deps.ids.secret(16),
+      status: 'active',
+      position: --position,
+      createdAt: nowIso,
+      updatedAt: nowIso,
+    });
+  }
+}
+
+/** Notes until when what each source shows is right. */
+export async function recordShown(db: Db, { until }: Plan): Promise<void> {
+  for (const [sourceId, at] of until) await setShownUntil(db, sourceId, at);
+}

@@ -1,0 +1,125 @@
+// Keeps the notifications of events up to date: at most once a second for each site, and every minute for what changes by
+// itself, what another process left undone when it died, and what is kept no longer.
+
+import { DELIVERY_LIFE, EVENT_RETENTION_DAYS_MAX } from '#shared/limits.ts';
+import { DAY, isoNow, MINUTE, SECOND } from '#shared/time.ts';
+import { deleteOldDeliveries } from '../../db/deliveries.ts';
+import { deleteOldEvents, deleteOldRetractions } from '../../db/events.ts';
+import { lockNotifications } from '../../db/notification-sets.ts';
+import { listAllSources, listDueSites } from '../../db/sources.ts';
+import { updateWidget } from '../../db/widgets.ts';
+import type { Deps } from '../../deps.ts';
+import { siteAndWidget } from '../access.ts';
+import { describeError } from '../errors.ts';
+import { everyMinute } from '../every-minute.ts';
+import { applyProjection, isEmpty, planProjection, recordShown } from './projection.ts';
+
+type ProjectorDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'ids' | 'log' | 'texts' | 'embedChanges'>;
+
+export type Projector = {
+  /**
+   * Call it after a commit that changed a site's events or sources. Never throws.
+   * @returns when the site's notifications are up to date, unless that has to wait for its second: then at once.
+   */
+  changed(siteId: string): Promise<void>;
+};
+export type RunningProjector = Projector & { stop(): Promise<void> };
+
+/** How often a site's notifications change at most: each change makes a new payload for everybody. */
+const PAUSE = SECOND;
+/** A delivery as recent as this may be one whose process died before it showed. */
+const UNSURE = 3 * MINUTE;
+
+/** Brings the notifications of a site's events up to date. */
+export async function project(deps: ProjectorDeps, siteId: string): Promise<void> {
+  const { db, clock } = deps;
+  const owned = await siteAndWidget(db, siteId);
+  if (!owned) return;
+  const { site, widget } = owned;
+  const planned = await planProjection(deps, db, site, widget, clock.now());
+  if (isEmpty(planned)) return recordShown(db, planned);
+  const isDone = await deps.db.transaction().execute(async (tx) => {
+    const now = isoNow(clock);
+    // The same locks in the same order as wherever notifications change.
+    if (!(await updateWidget(tx, widget, { updatedAt: now }))) return false;
+    await lockNotifications(deps.database, tx, widget);
+    const plan = await planProjection(deps, tx, site, widget, clock.now());
+    await applyProjection(deps, tx, widget, plan, now);
+    await recordShown(tx, plan);
+    return true;
+  });
+  if (isDone) deps.embedChanges.changed(siteId);
+}
+
+/** Deletes what is kept no longer. @returns the sites that lost events. */
+async function dropOldEvents({ db, clock }: ProjectorDeps): Promise<Set<string>> {
+  const sites = new Set<string>();
+  for (const { id, siteId, retentionDays } of await listAllSources(db)) {
+    const until = new Date(clock.now() - retentionDays * DAY).toISOString();
+    if ((await deleteOldEvents(db, id, until)) > 0) sites.add(siteId);
+  }
+  await deleteOldRetractions(db, new Date(clock.now() - EVENT_RETENTION_DAYS_MAX * DAY).toISOString());
+  await deleteOldDeliveries(db, new Date(clock.now() - DELIVERY_LIFE).toISOString());
+  return sites;
+}
+
+/** What the minute does: see above. @returns the sites to look at. */
+async function sitesDue(deps: ProjectorDeps): Promise<Set<string>> {
+  const now = deps.clock.now();
+  const due = await listDueSites(deps.db, new Date(now).toISOString(), new Date(now - UNSURE).toISOString());
+  return new Set([...due, ...(await dropOldEvents(deps))]);
+}
+
+/** Starts it. Stop it before closing the database. */
+export function startProjector(deps: ProjectorDeps): RunningProjector {
+  const { log } = deps;
+  type Turn = { running: Promise<void> | null; timer: NodeJS.Timeout | null; isAsked: boolean };
+  const turns = new Map<string, Turn>();
+  let isStopped = false;
+
+  const run = (siteId: string, turn: Turn): Promise<void> => {
+    turn.isAsked = false;
+    const own = project(deps, siteId)
+      .catch((error: unknown) => log.warn({ ...describeError(error), siteId }, 'notifications of events not updated'))
+      .finally(() => {
+        turn.running = null;
+        if (isStopped) return;
+        turn.timer = setTimeout(() => {
+          turn.timer = null;
+          if (turn.isAsked) void run(siteId, turn);
+          else turns.delete(siteId);
+        }, PAUSE);
+        turn.timer.unref();
+      });
+    turn.running = own;
+    return own;
+  };
+  const changed = async (siteId: string): Promise<void> => {
+    const turn = turns.get(siteId);
+    if (turn) turn.isAsked = true;
+    else if (!isStopped) {
+      const fresh: Turn = { running: null, timer: null, isAsked: false };
+      turns.set(siteId, fresh);
+      await run(siteId, fresh);
+    }
+  };
+  const stopMinute = everyMinute(async (stopping) => {
+    try {
+      for (const siteId of await sitesDue(deps)) {
+        if (stopping.aborted) return;
+        await changed(siteId);
+      }
+    } catch (error) {
+      log.warn(describeError(error), 'events not looked through');
+    }
+  });
+  return {
+    changed,
+    async stop() {
+      isStopped = true;
+      await stopMinute();
+      for (const { timer } of turns.values()) if (timer) clearTimeout(timer);
+      await Promise.all([...turns.values()].map(({ running }) => running));
+    },
+  };
+}

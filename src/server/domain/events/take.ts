@@ -1,0 +1,140 @@
+// Takes what a source tells: events and retractions, all of a delivery in one transaction. The same event twice is one
+// event, and a retraction is final, whether it comes before its event or after.
+
+import type { EventInput } from '#shared/contract/event.ts';
+import { isAllowedHost } from '#shared/embed/protocol.ts';
+import { EVENT_MESSAGES } from '#shared/event-messages.ts';
+import { EVENT_AHEAD_MAX } from '#shared/limits.ts';
+import { isoNow, SECOND } from '#shared/time.ts';
+import { completeEvent, insertEvent, type StoredEvent } from '../../db/events.ts';
+import type { Db } from '../../db/open.ts';
+import type { Owned } from '../../db/owned.ts';
+import type { StoredSite } from '../../db/sites.ts';
+import { lockSources, recordDelivery, type StoredSource } from '../../db/sources.ts';
+import { bumpWidgetsOfSite } from '../../db/widgets.ts';
+import type { Deps } from '../../deps.ts';
+import { domainsOf } from '../embed.ts';
+import type { FieldError } from '../errors.ts';
+import type { DeliveredEvent, Retraction } from './delivery.ts';
+import { hashOf, type RetractDeps, retract, withEarlierRetraction } from './retract.ts';
+
+type TakeDeps = RetractDeps & Pick<Deps, 'texts'>;
+
+/** @returns whether a link or picture leads to the site's own domains, or to a host that the source allows. */
+function isOwnLink(link: string | undefined, site: StoredSite, source: StoredSource): boolean {
+  if (link === undefined) return true;
+  const domains = domainsOf(site);
+  return domains.length === 0 || isAllowedHost(new URL(link).hostname, [...domains, ...source.hosts]);
+}
+
+/** @returns the event without a link or a picture that leads elsewhere: a shop's own delivery is not refused for one. */
+export function withoutForeignLinks<E extends EventInput>(event: E, site: StoredSite, source: StoredSource): E {
+  if (!event.subject) return event;
+  const { name, url, image } = event.subject;
+  const own = (link: string | undefined) => (isOwnLink(link, site, source) ? link : undefined);
+  return { ...event, subject: { name, url: own(url), image: own(image) } };
+}
+
+/** @returns what is wrong with an event beyond its form. */
+export function issuesOf(event: EventInput, site: StoredSite, source: StoredSource, now: number): FieldError[] {
+  const issues: FieldError[] = [];
+  const refuse = (field: string, message: string) => issues.push({ field, message });
+  if (Date.parse(event.occurredAt) > now + EVENT_AHEAD_MAX) refuse('occurredAt', EVENT_MESSAGES.happensLater);
+  if (event.kind === 'custom' && !event.text?.trim()) refuse('text', EVENT_MESSAGES.textMissing);
+  if (!isOwnLink(event.subject?.url, site, source)) refuse('subject.url', EVENT_MESSAGES.notOnDomains);
+  if (!isOwnLink(event.subject?.image, site, source)) refuse('subject.image', EVENT_MESSAGES.notOnDomains);
+  return issues;
+}
+
+/** @returns the event as it is stored: texts without tags, and of the address only what it can be found by. */
+function toStored(deps: TakeDeps, event: DeliveredEvent, source: StoredSource, isSigned: boolean): StoredEvent {
+  const plain = (value: string | undefined) => (value === undefined ? null : deps.texts.toPlain(value).trim() || null);
+  const { actor, subject } = event;
+  const hash = (matches: Retraction['matches'], value: string | undefined) =>
+    value === undefined ? null : hashOf(deps, source.siteId, { matches, value });
+  return {
+    id: deps.ids.next(),
+    siteId: source.siteId,
+    sourceId: source.id,
+    eventId: event.id,
+    kind: event.kind,
+    occurredAt: new Date(event.occurredAt).toISOString(),
+    receivedAt: isoNow(deps.clock),
+    firstName: plain(actor?.firstName),
+    lastName: plain(actor?.lastName),
+    city: plain(actor?.city),
+    region: plain(actor?.region),
+    country: plain(actor?.country),
+    subjectName: plain(subject?.name),
+    subjectUrl: subject?.url ?? null,
+    subjectImage: subject?.image ?? null,
+    quantity: event.quantity ?? null,
+    amount: event.amount ?? null,
+    currency: event.currency ?? null,
+    rating: event.rating ?? null,
+    text: plain(event.text),
+    reference: event.reference ?? null,
+    personHash: hash('person', actor?.email),
+    customerHash: hash('person', event.customer),
+    referenceHash: hash('reference', event.reference),
+    isSigned,
+    hiddenAt: null,
+    retractedAt: null,
+    retractedBecause: null,
+  };
+}
+
+export type Taken = {
+  accepted: number;
+  duplicates: number;
+  /** Those among them that told the product of an event that had none. */
+  completed: number;
+  retracted: number;
+  /** Our key of the first event that was new; null when none was. */
+  eventKey: string | null;
+};
+
+/**
+ * Notes, to the second, that a good delivery came. Before it is stored, and not with it: should this process die between
+ * the commit and the notifications, the next minute finds what is to be done by this.
+ */
+export async function noteDelivery(
+  { clock, db }: Pick<Deps, 'clock' | 'db'>,
+  { id, lastDeliveryAt }: Pick<StoredSource, 'id' | 'lastDeliveryAt'>,
+): Promise<void> {
+  const before = new Date(clock.now() - SECOND).toISOString();
+  if (lastDeliveryAt === null || lastDeliveryAt < before) await recordDelivery(db, id, isoNow(clock), before);
+}
+
+/**
+ * Stores a delivery, in a transaction. Call `deps.projector.changed` and `deps.embedChanges.changed` after its commit.
+ * @param events checked by issuesOf. @param isSigned whether the sender signed it.
+ */
+export async function takeDelivery(
+  deps: TakeDeps,
+  db: Db,
+  source: Owned<StoredSource> | StoredSource,
+  events: readonly DeliveredEvent[],
+  retractions: readonly Retraction[],
+  isSigned: boolean,
+): Promise<Taken> {
+  const taken: Taken = { accepted: 0, duplicates: 0, retracted: 0, eventKey: null, completed: 0 };
+  // Before the notifications below them, as everywhere else, or two changes could deadlock.
+  if (retractions.length > 0) await bumpWidgetsOfSite(db, source.siteId, isoNow(deps.clock));
+  await lockSources(deps.database, db, source.siteId, source.id, retractions.length > 0);
+  for (const event of events) {
+    const stored = await withEarlierRetraction(deps, db, toStored(deps, event, source, isSigned));
+    if (await insertEvent(db, stored)) {
+      taken.accepted++;
+      taken.eventKey ??= stored.id;
+    } else {
+      taken.duplicates++;
+      // Of a purchase told of twice, only one delivery may name the product.
+      if (stored.subjectName !== null && (await completeEvent(db, stored))) taken.completed++;
+    }
+  }
+  for (const retraction of retractions) {
+    taken.retracted += await retract(deps, db, source.siteId, source.id, retraction);
+  }
+  return taken;
+}

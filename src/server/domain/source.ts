@@ -1,0 +1,219 @@
+// Sources of events: where a site's facts come from, what secret signs them, and what of them may show.
+import { randomBytes } from 'node:crypto';
+import type { DeliveryList, DeliveryListInput } from '#shared/contract/delivery.ts';
+import { hostnameOf } from '#shared/contract/site.ts';
+import {
+  type CreateSourceInput,
+  isHookKind,
+  type NewSource,
+  type Source,
+  type SourceKind,
+  type SourceRef,
+  type SourceStatus,
+  type UpdateSourceInput,
+} from '#shared/contract/source.ts';
+import { pageOf } from '#shared/contract/text.ts';
+import { EVENT_MESSAGES } from '#shared/event-messages.ts';
+import { EVENT_RETENTION_DAYS, PREVIOUS_SECRET_LIFE, SOURCES_MAX } from '#shared/limits.ts';
+import { isoNow } from '#shared/time.ts';
+import { listDeliveries as findDeliveries } from '../db/deliveries.ts';
+import { deleteNotificationsOfSource } from '../db/event-notifications.ts';
+import type { Db } from '../db/open.ts';
+import type { Owned } from '../db/owned.ts';
+import { lockSite, type StoredSite } from '../db/sites.ts';
+import {
+  listSources as findSources,
+  insertSource,
+  deleteSource as removeSource,
+  type StoredSource,
+  updateSource as storeSource,
+} from '../db/sources.ts';
+import { bumpWidgetsOfSite } from '../db/widgets.ts';
+import type { Deps } from '../deps.ts';
+import { ownSite, ownSource, usableTemplate, type VerifiedActor } from './access.ts';
+import { DomainError, invalid } from './errors.ts';
+import { privacyOf, rulesOfSource } from './events/projection.ts';
+import type { Clock, Ids } from './ports.ts';
+
+const NAMES: Record<SourceKind, string> = {
+  shopify: 'Shopify',
+  woocommerce: 'WooCommerce',
+  stripe: 'Stripe',
+  webhook: 'Webhook',
+  api: 'API',
+};
+
+/** Kinds whose secret the owner enters at the vendor's; the others make their own, and the owner brings it here. */
+const OURS: readonly SourceKind[] = ['woocommerce', 'webhook'];
+
+function statusOf({ kind, secret, lastDeliveryAt, refusedAt }: StoredSource): SourceStatus {
+  if (isHookKind(kind) && secret === null) return 'needs-secret';
+  if (refusedAt !== null && (lastDeliveryAt === null || lastDeliveryAt < refusedAt)) return 'refused';
+  return lastDeliveryAt === null ? 'waiting' : 'working';
+}
+
+/** @returns the source as its owner sees it. */
+function toSource({ config }: Pick<Deps, 'config'>, source: StoredSource): Source {
+  const { secret, previousSecret: _previous, shownUntil: _shown, ...rest } = source;
+  const isHook = isHookKind(source.kind);
+  return {
+    ...rest,
+    hookUrl: isHook ? `${config.publicUrl}/api/hooks/${source.id}` : null,
+    hasSecret: secret !== null,
+    status: statusOf(source),
+    rules: rulesOfSource(source),
+    privacy: privacyOf(source),
+  };
+}
+
+/** @returns a secret as the Standard Webhooks convention writes it; WooCommerce takes any text. */
+const makeSecret = (kind: SourceKind): string =>
+  kind === 'webhook' ? `whsec_${randomBytes(32).toString('base64')}` : randomBytes(32).toString('base64url');
+
+/** @throws validation for a secret where there is none, or one that no sender could sign with */
+function checkSecret(kind: SourceKind, secret: string | undefined): void {
+  if (secret === undefined) return;
+  if (!isHookKind(kind)) throw invalid('secret', EVENT_MESSAGES.noSecretHere);
+  if (kind === 'webhook' && !/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/.test(secret))
+    throw invalid('secret', EVENT_MESSAGES.standardSecret);
+}
+
+/** @returns hostnames without duplicates. */
+const cleanHosts = (typed: string[]): string[] => [...new Set(typed.flatMap((host) => hostnameOf(host) ?? []))];
+
+type SourceDeps = { clock: Clock; ids: Ids };
+const emptySource = ({ clock, ids }: SourceDeps, siteId: string, kind: SourceKind): StoredSource => ({
+  id: ids.secret(16),
+  siteId,
+  kind,
+  name: NAMES[kind],
+  secret: null,
+  previousSecret: null,
+  previousSecretUntil: null,
+  templateId: null,
+  rules: {},
+  privacy: {},
+  hosts: kind === 'shopify' ? ['cdn.shopify.com'] : [],
+  retentionDays: EVENT_RETENTION_DAYS,
+  lastDeliveryAt: null,
+  reachedAt: null,
+  refusedAt: null,
+  refusedCount: 0,
+  shownUntil: null,
+  createdAt: isoNow(clock),
+  updatedAt: isoNow(clock),
+});
+
+/** Gives a new site the source that its API calls belong to. */
+export const addApiSource = (deps: SourceDeps, db: Db, siteId: string) =>
+  insertSource(db, emptySource(deps, siteId, 'api'));
+
+/** @returns a site's sources, oldest first. @throws not-found */
+export async function listSources(deps: Deps, actor: VerifiedActor, siteId: string): Promise<Source[]> {
+  const site = await ownSite(deps.db, actor, siteId);
+  return (await findSources(deps.db, site.id)).map((source) => toSource(deps, source));
+}
+
+/** @throws not-found */
+export async function getSource(deps: Deps, actor: VerifiedActor, { siteId, sourceId }: SourceRef): Promise<Source> {
+  const site = await ownSite(deps.db, actor, siteId);
+  return toSource(deps, await ownSource(deps.db, site, sourceId));
+}
+
+/** @returns one page of what came to a source's address, the last first. @throws not-found */
+export async function listDeliveries(
+  { db }: Deps,
+  actor: VerifiedActor,
+  { siteId, sourceId, ...paging }: DeliveryListInput,
+): Promise<DeliveryList> {
+  const { page, limit, offset } = pageOf(paging);
+  const source = await ownSource(db, await ownSite(db, actor, siteId), sourceId);
+  return { ...(await findDeliveries(db, source, { limit, offset })), page, limit };
+}
+
+/** Locks the site, so that two calls can't both take the last place. @throws not-found when it is gone meanwhile */
+async function lockSources(db: Db, site: Owned<StoredSite>): Promise<StoredSource[]> {
+  await lockSite(db, site);
+  return findSources(db, site.id);
+}
+
+/**
+ * Adds a source, ready for its first delivery.
+ * @returns it with the secret that was made for it; a given one is never answered.
+ * @throws not-found; validation; conflict when the site has too many, or the template is inactive
+ */
+export async function createSource(deps: Deps, actor: VerifiedActor, input: CreateSourceInput): Promise<NewSource> {
+  const { siteId, kind, secret: given, hosts, ...settings } = input;
+  checkSecret(kind, given);
+  const site = await ownSite(deps.db, actor, siteId);
+  if (settings.templateId) await usableTemplate(deps.db, actor, settings.templateId);
+  const made = given === undefined && OURS.includes(kind) ? makeSecret(kind) : null;
+  const secret = given ?? made;
+  const empty = emptySource(deps, site.id, kind);
+  const source: StoredSource = {
+    ...empty,
+    name: settings.name ?? empty.name,
+    templateId: settings.templateId ?? null,
+    rules: settings.rules ?? {},
+    privacy: settings.privacy ?? {},
+    hosts: hosts ? cleanHosts(hosts) : empty.hosts,
+    retentionDays: settings.retentionDays ?? empty.retentionDays,
+    secret: secret === null ? null : await deps.sealedTexts.seal(secret),
+  };
+  await deps.db.transaction().execute(async (db) => {
+    if ((await lockSources(db, site)).length >= SOURCES_MAX)
+      throw new DomainError('conflict', EVENT_MESSAGES.tooManySources);
+    await insertSource(db, source);
+  });
+  return { ...toSource(deps, source), secret: made };
+}
+
+/**
+ * Changes the given fields only; given rules and privacy settings replace those of the same name. A replaced secret is
+ * accepted for another day.
+ * @throws not-found; validation; conflict when the template is inactive
+ */
+export async function updateSource(deps: Deps, actor: VerifiedActor, input: UpdateSourceInput): Promise<Source> {
+  const { siteId, sourceId, secret, rules, privacy, hosts, ...changes } = input;
+  const site = await ownSite(deps.db, actor, siteId);
+  if (changes.templateId) await usableTemplate(deps.db, actor, changes.templateId);
+  const sealed = secret === undefined ? null : await deps.sealedTexts.seal(secret);
+  const changed = await deps.db.transaction().execute(async (db) => {
+    await lockSite(db, site);
+    const source = await ownSource(db, site, sourceId);
+    checkSecret(source.kind, secret);
+    return storeSource(db, source, {
+      ...changes,
+      ...(rules && { rules: { ...source.rules, ...rules } }),
+      ...(privacy && { privacy: { ...source.privacy, ...privacy } }),
+      ...(hosts && { hosts: cleanHosts(hosts) }),
+      ...(sealed !== null && {
+        secret: sealed,
+        previousSecret: source.secret,
+        previousSecretUntil:
+          source.secret === null ? null : new Date(deps.clock.now() + PREVIOUS_SECRET_LIFE).toISOString(),
+      }),
+      updatedAt: isoNow(deps.clock),
+    });
+  });
+  if (!changed) throw new DomainError('not-found', EVENT_MESSAGES.sourceNotFound);
+  await deps.projector.changed(site.id);
+  return toSource(deps, changed);
+}
+
+/** Removes a source with its events and their notifications. @throws not-found; conflict for the last one of kind api */
+export async function deleteSource(deps: Deps, actor: VerifiedActor, { siteId, sourceId }: SourceRef): Promise<void> {
+  const site = await ownSite(deps.db, actor, siteId);
+  await deps.db.transaction().execute(async (db) => {
+    const all = await lockSources(db, site);
+    // Before the notifications below them, as everywhere else.
+    await bumpWidgetsOfSite(db, site.id, isoNow(deps.clock));
+    const source = await ownSource(db, site, sourceId);
+    if (source.kind === 'api' && all.filter(({ kind }) => kind === 'api').length === 1)
+      throw new DomainError('conflict', EVENT_MESSAGES.lastApiSource);
+    await deleteNotificationsOfSource(db, source);
+    await removeSource(db, source);
+  });
+  deps.embedChanges.changed(site.id);
+  await deps.projector.changed(site.id);
+}

@@ -1,0 +1,55 @@
+// What the fields of sources, events and deliveries mean; field-notes.ts has the rest.
+
+/** What it means, and an example of a value that is accepted. */
+export type Note = readonly [note: string, example?: unknown];
+
+export const EVENT_NOTES: Readonly<Record<string, Note>> = {
+  // Sources
+  'Event.kind': ['Of a source: where it comes from. Of an event: what happened.'],
+  'Event.name': ['What you call the source, what a product is called, or how much of a name is told.'],
+  'Event.secret': [
+    "What signs its deliveries: the vendor's, or one that is made for you. Only the answer that made it has it. A replaced one is accepted for another day.",
+    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  ],
+  'Event.hookUrl': ['Where the sender delivers to.', 'https://proof.example/api/hooks/kq3T…'],
+  'Event.status': ['needs-secret, waiting for the first delivery, working, or refused: wrongly signed.', 'working'],
+  'Event.templateId': ['What its notifications are made from; our own sentences unless given.'],
+  'Event.rules': ['Which events show. Only what you give changes; null takes one away.'],
+  'Event.privacy': ['What visitors may read of an event. Only what you give changes.'],
+  'Event.hosts': ["Where links and pictures may lead besides the site's own domains.", ['cdn.shopify.com']],
+  'Event.retentionDays': ['Days that events are kept: 1 to 400, 30 unless given.', 30],
+  'Event.lastDeliveryAt': ['When something rightly signed came last, to the second.'],
+  'Event.reachedAt': ['When the sender last tried out the address.'],
+  'Event.refusedAt': ['When something wrongly signed came last.'],
+  'Event.refusedCount': ['How many wrongly signed deliveries came.', 0],
+  'Event.minAge': ['Seconds that an event waits before it shows.', 300],
+  'Event.maxAge': ['Seconds after which it no longer shows.', 604_800],
+  'Event.minAmount': ['What was paid at least.', 10],
+  'Event.cap': ['How many show at most: the newest.', 20],
+  'Event.products': ['Parts of product names: only those that show, and those that never do.'],
+  'Event.quietHours': ["Time of day in the site's time zone during which nothing shows."],
+  'Event.from': ['From when nothing shows.', '22:00'],
+  'Event.to': ['Until when nothing shows.', '07:00'],
+  'Event.place': ['The most that is told of where it came from: city, region, country or none.', 'city'],
+  'Event.minPlaceCount': ['A place is named once so many events came from it in 30 days.', 5],
+  'Event.time': ['rounded to 5 minutes, to the hour after a day; or exact.', 'rounded'],
+
+  // Events
+  'Event.events': [
+    'What happened, up to 100 at once, each checked by itself: `{id, kind, occurredAt, actor?: {firstName, lastName, city, region, country, email}, subject?: {name, url, image}, quantity?, amount?, currency?, rating?, text?, reference?}`.',
+  ],
+  'Event.id': ['Your own id: the same id is the same event.', '1001'],
+  'Event.key': ['Our id of the event.', '0198c0de-7f3a-7000-8000-000000000005'],
+  'Event.eventId': ['Your own id of the event, or ours.', '1001'],
+  'Event.occurredAt': ['When it happened.', '2026-03-10T11:58:00Z'],
+  'Event.receivedAt': ['When it was received.'],
+  'Event.reference': ['The order, subscription or account it belongs to.', '#1001'],
+  'Event.email': ["The person's email address. Only a keyed hash of it is ever stored.", 'ana@shop.example'],
+  'Event.accepted': ['How many were new.', 1],
+  'Event.duplicates': ['How many were there already.', 0],
+  'Event.refused': ['What was wrong with those that were not taken, each by its place in the request.'],
+  'Event.retracted': ['How many events were retracted.', 1],
+  'Event.search': ['Part of an id, a product, a name, a place or an order.', 'desk'],
+  'Event.state': ['shown, waiting, not-shown, hidden or retracted.', 'shown'],
+  'Event.reason': ['Why it does not show; null when it does.'],
+};

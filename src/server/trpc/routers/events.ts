@@ -1,0 +1,31 @@
+// Events: schema in, one domain call, schema out.
+import {
+  addEventsInput,
+  addedEventsSchema,
+  eventListInput,
+  eventListSchema,
+  eventRef,
+  forgetInput,
+  retractedSchema,
+} from '#shared/contract/event.ts';
+import * as events from '../../domain/events/events.ts';
+import { router, verifiedProcedure } from '../init.ts';
+
+export const eventsRouter = router({
+  list: verifiedProcedure
+    .input(eventListInput)
+    .output(eventListSchema)
+    .query(({ ctx, input }) => events.listEvents(ctx.deps, ctx.caller, input)),
+  add: verifiedProcedure
+    .input(addEventsInput)
+    .output(addedEventsSchema)
+    .mutation(({ ctx, input }) => events.addEvents(ctx.deps, ctx.caller, input)),
+  retract: verifiedProcedure
+    .input(eventRef)
+    .output(retractedSchema)
+    .mutation(({ ctx, input }) => events.retractEvent(ctx.deps, ctx.caller, input)),
+  forget: verifiedProcedure
+    .input(forgetInput)
+    .output(retractedSchema)
+    .mutation(({ ctx, input }) => events.forget(ctx.deps, ctx.caller, input)),
+});

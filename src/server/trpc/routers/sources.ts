@@ -1,0 +1,40 @@
+// Sources of events: schema in, one domain call, schema out.
+import { z } from 'zod';
+import { deliveryListInput, deliveryListSchema } from '#shared/contract/delivery.ts';
+import {
+  createSourceInput,
+  newSourceSchema,
+  sourceRef,
+  sourceSchema,
+  sourcesInput,
+  updateSourceInput,
+} from '#shared/contract/source.ts';
+import * as source from '../../domain/source.ts';
+import { router, verifiedProcedure } from '../init.ts';
+
+export const sourcesRouter = router({
+  list: verifiedProcedure
+    .input(sourcesInput)
+    .output(z.array(sourceSchema))
+    .query(({ ctx, input }) => source.listSources(ctx.deps, ctx.caller, input.siteId)),
+  get: verifiedProcedure
+    .input(sourceRef)
+    .output(sourceSchema)
+    .query(({ ctx, input }) => source.getSource(ctx.deps, ctx.caller, input)),
+  deliveries: verifiedProcedure
+    .input(deliveryListInput)
+    .output(deliveryListSchema)
+    .query(({ ctx, input }) => source.listDeliveries(ctx.deps, ctx.caller, input)),
+  create: verifiedProcedure
+    .input(createSourceInput)
+    .output(newSourceSchema)
+    .mutation(({ ctx, input }) => source.createSource(ctx.deps, ctx.caller, input)),
+  update: verifiedProcedure
+    .input(updateSourceInput)
+    .output(sourceSchema)
+    .mutation(({ ctx, input }) => source.updateSource(ctx.deps, ctx.caller, input)),
+  delete: verifiedProcedure
+    .input(sourceRef)
+    .output(z.void())
+    .mutation(({ ctx, input }) => source.deleteSource(ctx.deps, ctx.caller, input)),
+});
