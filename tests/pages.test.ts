@@ -63,6 +63,8 @@ const ADDRESSES: [path: string, status: number][] = [
   ['/testing/rules', 200],
   ['/oak-and-iron/dashboard', 200],
   ['/oak-and-iron/anything', 200],
+  ['/oak-and-iron/sources/one', 200],
+  ['/oak-and-iron/sources/one/x', 404],
   ['/oak-and-iron', 404],
   ['/about/x', 404],
   ['/blog/none', 404],

@@ -49,8 +49,9 @@ it('no route asks for a role or a plan, and every route of the specification is 
     ...Object.keys(OWNER_TITLES),
     ...Object.keys(SITE_TITLES).map((subPage) => `/:siteSlug/${subPage}`),
   ];
-  // Beside them: guides as pages of their own, and where the guards of roles would lead.
-  expect(ours.toSorted()).toEqual([...listed, '/support/:guide', '/unauthorized'].toSorted());
+  // Beside them: guides as pages of their own, where the guards of roles would lead, and what automates notifications.
+  const own = ['sources', 'sources/:sourceId', 'events'].map((subPage) => `/:siteSlug/${subPage}`);
+  expect(ours.toSorted()).toEqual([...listed, ...own, '/support/:guide', '/unauthorized'].toSorted());
   for (const path of listed) {
     expect(
       wayTo(path.replace(':siteSlug', 'oak')).filter((part) => /RequireRole|RequirePremium/.test(part ?? '')),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBareSitePath, safeReturnPath, sameSitePage } from './links.ts';
+import { isBareSitePath, isSubPagePath, safeReturnPath, sameSitePage } from './links.ts';
 import { screens } from './screens.ts';
 
 const ORIGIN = 'https://proofbell.example';
@@ -43,6 +43,8 @@ test('switching sites keeps the sub-page [spec 2.switcher]', () => {
   expect(sameSitePage('/oak/analytics', 'iron')).toBe('/iron/analytics');
   expect(sameSitePage('/oak/performance', 'iron')).toBe('/iron/performance');
   expect(sameSitePage('/oak/developer-tools', 'iron')).toBe('/iron/developer-tools');
+  // The other site has other sources.
+  expect(sameSitePage('/oak/sources/s-1', 'iron')).toBe('/iron/sources');
 });
 
 test('switching sites goes to the dashboard if there is no sub-page [spec 2.switcher]', () => {
@@ -54,4 +56,9 @@ test('switching sites goes to the dashboard if there is no sub-page [spec 2.swit
 test('a single segment is a bare site path, with or without a trailing slash', () => {
   expect(['/oak', '/oak/'].map(isBareSitePath)).toEqual([true, true]);
   expect(['/', '/oak/dashboard', '/oak//'].map(isBareSitePath)).toEqual([false, false, false]);
+});
+
+test('a sub-page has two segments, and a source among the sources three', () => {
+  expect(['/oak/sources', '/oak/sources/s-1', '/oak/nothing/'].map(isSubPagePath)).toEqual([true, true, true]);
+  expect(['/oak', '/oak/dashboard/x', '/oak/sources/s-1/x'].map(isSubPagePath)).toEqual([false, false, false]);
 });

@@ -1,5 +1,6 @@
 // Paths derived from other paths: the same page of another site, and where to go after login. Screens' own paths are in
 // screens.ts.
+import { DEEP_SITE_PAGES } from '#shared/slug.ts';
 import { publicScreens, screens, siteScreens } from './screens.ts';
 
 /** @returns the sub-page in `pathname`, but of site `slug`; the site's dashboard if there is no sub-page. */
@@ -13,7 +14,10 @@ export function sameSitePage(pathname: string, slug: string): string {
 export const isBareSitePath = (pathname: string): boolean => /^\/[^/]+\/?$/.test(pathname);
 
 /** @returns whether `pathname` is a site's sub-page, whether or not there are such a site and page. */
-export const isSubPagePath = (pathname: string): boolean => /^\/[^/]+\/[^/]+\/?$/.test(pathname);
+export function isSubPagePath(pathname: string): boolean {
+  const [, , page = '', below] = /^\/([^/]+)\/([^/]+)(?:\/([^/]+))?\/?$/.exec(pathname) ?? [];
+  return page !== '' && (below === undefined || DEEP_SITE_PAGES.has(page));
+}
 
 /**
  * @param from a path from the query: untrusted.

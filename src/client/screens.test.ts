@@ -1,6 +1,6 @@
 // The table of screens: what the router, the navigation and owners' addresses rely on.
 import { expect, test } from 'vitest';
-import { RESERVED_SLUGS, slugIssue } from '#shared/slug.ts';
+import { DEEP_SITE_PAGES, RESERVED_SLUGS, slugIssue } from '#shared/slug.ts';
 import { accountLinks, ownerLinks, placesOf, siteLinkGroups, visitorLinks } from './app/navigation.ts';
 import { screens, siteScreens } from './screens.ts';
 
@@ -19,6 +19,11 @@ test('no site can take the address of a screen', () => {
 test('every site sub-page is reserved, so that links without a slug never lead to a site', () => {
   const pages = siteScreens.map(({ subPage }) => subPage.split('/')[0] ?? '');
   expect(pages.filter((page) => !RESERVED_SLUGS.has(page))).toEqual([]);
+});
+
+test('the server knows which site sub-pages have pages below them', () => {
+  const deep = siteScreens.filter(({ subPage }) => subPage.includes('/')).map(({ subPage }) => subPage.split('/')[0]);
+  expect(deep).toEqual([...DEEP_SITE_PAGES]);
 });
 
 test('the address of a site screen starts with the site’s slug', () => {

@@ -4,11 +4,13 @@
 import {
   Bell,
   BookOpen,
+  Cable,
   ChartLine,
   Code,
   FileChartColumn,
   Gauge,
   Globe,
+  Inbox,
   LayoutDashboard,
   LifeBuoy,
   Palette,
@@ -199,6 +201,31 @@ export const screens = {
     /** @returns the address that opens the editor of one notification, and a section in it. */
     editHref: (slug: string, notificationId: string, section?: 'appearance' | 'rules') =>
       `/${slug}/notifications?edit=${notificationId}${section ? `&section=${section}` : ''}`,
+  },
+  siteSources: forSite({
+    subPage: 'sources',
+    nav: { group: 'Notifications', label: 'Sources', icon: Cable, key: 'c' },
+    data: ['sources'],
+    load: () => import('./features/sources/sources-page.tsx'),
+  }),
+  siteSource: {
+    ...forSite({
+      subPage: 'sources/:sourceId',
+      data: ['sources'],
+      load: () => import('./features/sources/source-page.tsx'),
+    }),
+    /** @param sourceId its id; 'api' is that of the source that each site has for the API. */
+    href: (slug: string, sourceId = 'api') => `/${slug}/sources/${sourceId}`,
+  },
+  siteEvents: {
+    ...forSite({
+      subPage: 'events',
+      nav: { group: 'Notifications', label: 'Events', icon: Inbox, key: 'v' },
+      data: ['events'],
+      load: () => import('./features/events/events-page.tsx'),
+    }),
+    /** @param search what to look for among them. */
+    href: (slug: string, search = '') => `/${slug}/events${search && `?q=${encodeURIComponent(search)}`}`,
   },
   siteAppearance: forSite({
     subPage: 'appearance',

@@ -18,6 +18,9 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
   unauthorized unsubscribe upgrade user users verify verify-email webhooks welcome widget widgets www`.split(/\s+/),
 );
 
+/** Pages of a site that have pages of their own below them, one segment deep, such as a source among the sources. */
+export const DEEP_SITE_PAGES: ReadonlySet<string> = new Set(['sources']);
+
 const WELL_FORMED = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /**

@@ -12,7 +12,14 @@ const LONG = 'Café Olivia & Daughters, Coffee Roasters since 1921';
 /** The sidebar of spec 2; the site's own analytics stand first in their group. */
 const SIDEBAR = {
   Main: ['Dashboard'],
-  Notifications: ['Notifications', 'Appearance & Design', 'Behavior & Timing', 'Rules & Targeting'],
+  Notifications: [
+    'Notifications',
+    'Sources',
+    'Events',
+    'Appearance & Design',
+    'Behavior & Timing',
+    'Rules & Targeting',
+  ],
   Settings: ['Site Setup', 'Developer Tools', 'Advanced Options'],
   Analytics: ['Analytics', 'Performance', 'Reports'],
   Help: ['Documentation', 'Support'],
@@ -191,13 +198,14 @@ for (const [device, size] of [
       'oak-and-iron': ['cafe-olivia-and-daughters-coffee-roasters-since-1921', LONG],
     };
     other['cafe-olivia-and-daughters-coffee-roasters-since-1921'] = ['oak-and-iron', 'Oak & Iron'];
-    for (const { subPage } of siteScreens) {
-      await page.goto(`/${here}/${subPage}`);
+    for (const { subPage, href } of siteScreens) {
+      await page.goto(href(here));
       const [slug = '', name = ''] = other[here] ?? [];
       await switcher(page).click();
       if (size === DESK) await page.getByRole('menuitem', { name }).click();
       else await page.getByRole('navigation', { name: 'Sites' }).getByRole('link', { name }).click();
-      await expect(page).toHaveURL(new RegExp(`/${slug}/${subPage}$`));
+      // The other site has sources of its own.
+      await expect(page).toHaveURL(new RegExp(`/${slug}/${subPage.replace('/:sourceId', '')}$`));
       await expect(switcher(page)).toContainText(name);
       here = slug;
     }

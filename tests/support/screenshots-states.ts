@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import { screens } from '#client/screens.ts';
 import { OF_BILLING } from './screenshots-billing.ts';
+import { OF_SOURCES } from './screenshots-sources.ts';
 
 /** Site names of the demo's seed and of a newcomer. */
 const DEMO_SITE = 'holt-and-ash';
@@ -235,6 +236,7 @@ export const FOR_OWNER: readonly State[] = [
   { name: 'siteAnalytics-24h', path: `${screens.siteAnalytics.href(DEMO_SITE)}?range=24h` },
   ...OF_DOCUMENTATION,
   ...OF_NOTIFICATIONS,
+  ...OF_SOURCES,
   ...OF_SETTINGS,
   ...OF_BILLING,
   {

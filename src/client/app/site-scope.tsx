@@ -71,7 +71,7 @@ export function withSite(Screen: ComponentType<{ site: Site }>) {
 
 /**
  * Runs before the guard: a path whose first segment can't be a slug is not found, logged in or not. A single segment, and
- * more than two, are a site's path only for its owner; SiteScope redirects them to the site's dashboard, or says that the
+ * more than a sub-page has, are a site's path only for its owner; SiteScope redirects them to the site's dashboard, or says that the
  * site has no such page. To anybody else the server has answered 404 (http/pages.ts).
  */
 export function AddressGate() {

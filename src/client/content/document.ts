@@ -4,7 +4,15 @@
 export type DocumentNode = string | [tag: string, attributes: Record<string, string> | 0, ...children: DocumentNode[]];
 
 /** What guides are about, in the order of lists. */
-export const TOPICS = ['First steps', 'Install', 'Notifications', 'Statistics', 'Developers', 'Your server'] as const;
+export const TOPICS = [
+  'First steps',
+  'Install',
+  'Notifications',
+  'Sources',
+  'Statistics',
+  'Developers',
+  'Your server',
+] as const;
 
 /** What lists show of any document. All of it is plain text. */
 type Listed = {

@@ -22,6 +22,8 @@ const LOADS = {
   attention: (utils: Utils, siteId: string) => utils.sites.attention.prefetch({ id: siteId }, SETTLED),
   installation: (utils: Utils) => utils.meta.info.prefetch(undefined, { staleTime: Number.POSITIVE_INFINITY }),
   cost: (utils: Utils, siteId: string) => utils.stats.cost.prefetch({ siteId }, SETTLED),
+  sources: (utils: Utils, siteId: string) => utils.sources.list.prefetch({ siteId }, SETTLED),
+  events: (utils: Utils, siteId: string) => utils.events.list.prefetch({ siteId }, SETTLED),
   widget: fetchWidget,
   async notifications(utils: Utils, siteId: string) {
     const { id } = await fetchWidget(utils, siteId);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockName, dayIn, timeNames, todayIn } from './dates.ts';
+import { clockName, dayIn, momentIn, timeNames, todayIn } from './dates.ts';
 
 const at = (...instants: string[]) => instants.map((one) => ({ at: one, displays: 0, clicks: 0, dismissals: 0 }));
 
@@ -46,6 +46,11 @@ test('a clock is named by its city', () => {
     'Buenos Aires time',
     'UTC',
   ]);
+});
+
+test("a moment is the site's", () => {
+  expect(momentIn('Asia/Tokyo', '2026-03-10T23:30:00Z')).toBe('Mar 11, 2026, 08:30');
+  expect(momentIn('Mars/Olympus', '2026-03-10T00:05:00Z')).toBe('Mar 10, 2026, 00:05');
 });
 
 test("a day is the site's, up to the last that a schedule can have", () => {

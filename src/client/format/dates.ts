@@ -21,6 +21,15 @@ function dayFormatOf(timeZone: string): Intl.DateTimeFormat {
 /** @returns 'May 5', in `timezone`, or in UTC where the browser doesn't know that zone. */
 export const dayIn = (timezone: string, iso: string): string => dayFormatOf(knownZone(timezone)).format(new Date(iso));
 
+/** @returns 'May 5, 2026, 14:05', in `timezone`, or in UTC where the browser doesn't know that zone. */
+export const momentIn = (timezone: string, iso: string): string =>
+  new Intl.DateTimeFormat('en', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: knownZone(timezone),
+  }).format(new Date(iso));
+
 /** @returns 'May 5, 2026', in the device's time zone. */
 export const dateOf = (iso: string): string => DATE.format(new Date(iso));
 

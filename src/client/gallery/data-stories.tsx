@@ -1,5 +1,6 @@
 // Read-only components: headers, panels, tables, counts, people, code.
 import { Plus } from 'lucide-react';
+import { SOURCE_KINDS } from '#shared/contract/source.ts';
 import { DEFAULT_APPEARANCE } from '#shared/embed/defaults.ts';
 import type { EmbedNotification } from '#shared/embed/payload.ts';
 import { NotificationPreview, PageSketch } from '../preview/notification-preview.tsx';
@@ -11,6 +12,7 @@ import { Delta } from '../ui/delta.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PreviewPane } from '../ui/preview-pane.tsx';
+import { SOURCE_KIND_LOOKS, SourceGlyph } from '../ui/source-kind.tsx';
 import { Row, Story } from './story.tsx';
 import { TableStory } from './table-story.tsx';
 
@@ -55,6 +57,16 @@ export function DataStories() {
             <PageSketch />
           </NotificationPreview>
         </PreviewPane>
+      </Story>
+      <Story name="SourceGlyph">
+        <Row>
+          {SOURCE_KINDS.map((kind) => (
+            <span key={kind} className="inline-flex items-center gap-2.5">
+              <SourceGlyph kind={kind} />
+              {SOURCE_KIND_LOOKS[kind].label}
+            </span>
+          ))}
+        </Row>
       </Story>
       <Story name="Badge, Avatar">
         <Row>

@@ -1,7 +1,7 @@
 // Tabs above a list or a group of settings. They scroll sideways on narrow screens.
 
 import { Tabs as RadixTabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { count } from '../format/numbers.ts';
 import { classNames } from './class-names.ts';
 
@@ -17,10 +17,19 @@ type TabsProps = {
 };
 
 export function Tabs({ value, onValueChange, label, tabs, action, className }: TabsProps) {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
   return (
     <RadixTabs.Root
       value={value}
-      onValueChange={onValueChange}
+      onValueChange={(next) => {
+        // A press reports its tab twice, as the button goes down and as it gets the focus: two steps in the history.
+        if (next === latest.current) return;
+        latest.current = next;
+        onValueChange(next);
+      }}
       className={classNames('flex items-stretch gap-4 border-line border-b', className)}
     >
       <RadixTabs.List
@@ -33,7 +42,7 @@ export function Tabs({ value, onValueChange, label, tabs, action, className }: T
             value={tab.value}
             // Radix would reference a panel that doesn't exist.
             aria-controls={undefined}
-            className="h-10 shrink-0 whitespace-nowrap border-transparent border-b-2 font-medium text-muted text-table transition-colors duration-100 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-ink data-[state=active]:font-semibold data-[state=active]:text-ink"
+            className="h-10 min-w-6 shrink-0 whitespace-nowrap text-left border-transparent border-b-2 font-medium text-muted text-table transition-colors duration-100 hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-ink data-[state=active]:font-semibold data-[state=active]:text-ink"
           >
             {tab.label} {tab.count !== undefined && <span className="ml-0.5 tabular-nums">{count(tab.count)}</span>}
           </RadixTabs.Trigger>

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Condition, conditionsOf, fillPage, type PageData, variantOf } from '#shared/page-data.ts';
-import { RESERVED_SLUGS } from '#shared/slug.ts';
+import { DEEP_SITE_PAGES, RESERVED_SLUGS } from '#shared/slug.ts';
 import type { InlineSources } from './security-headers.ts';
 
 /** As build-pages.ts writes it. */
@@ -64,7 +64,8 @@ export function readPages(folder: string, data: PageData): Pages {
       if (screens.has(path)) return 'app';
       // Whether there are such a site and page, the app tells its owner.
       const [, first = '', second, ...rest] = path.split('/');
-      return second && rest.length === 0 && isFree(first) ? 'app' : null;
+      const isPage = second && rest.length <= (DEEP_SITE_PAGES.has(second) ? 1 : 0);
+      return isPage && isFree(first) ? 'app' : null;
     },
   };
 }

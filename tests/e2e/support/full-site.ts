@@ -1,5 +1,5 @@
 // An owner with something on every screen: five sites, notifications live, ended and deleted, displays, measured loads, a
-// page that was seen and one that was refused, an API key and a saved report.
+// page that was seen and one that was refused, a source, events, an API key and a saved report.
 import { expect, type Page } from '@playwright/test';
 import { COST_LOADS_FOR_MEDIAN } from '#shared/limits.ts';
 import { newOwner, post } from './owner.ts';
@@ -44,6 +44,9 @@ export async function fullSite(page: Page): Promise<Shop> {
   }
   // The message about the first display would cover what is below.
   await change(page, 'PUT', `/api/sites/${shop.siteId}/setup`, { isCelebrated: true });
+  await post(page, `/api/sites/${shop.siteId}/sources`, { kind: 'shopify' });
+  const joined = { kind: 'signup', occurredAt: new Date().toISOString(), actor: { firstName: 'Priya' } };
+  await post(page, `/api/sites/${shop.siteId}/events`, { events: ['1', '2', '3'].map((id) => ({ id, ...joined })) });
   await post(page, '/api/api-keys', { name: 'Import', scope: 'read' });
   await post(page, `/api/sites/${shop.siteId}/reports`, { name: 'Every month', range: '30d' });
   // Sightings are written a moment after they happen.

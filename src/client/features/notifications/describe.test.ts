@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fromZoned } from '#client/format/zoned-time.ts';
 import { MESSAGE_MAX, NAME_MAX } from '#shared/limits.ts';
 import { makeNotification } from '#tests/support/notification.ts';
-import { firstDraft, nameOf, ownFacts, previewOf, scheduleNote, totalsOf } from './describe.ts';
+import { eventIdOf, firstDraft, nameOf, originOf, ownFacts, previewOf, scheduleNote, totalsOf } from './describe.ts';
 
 const NOW = Date.parse('2026-05-03T12:00:00.000Z');
 const notification = makeNotification({
@@ -32,6 +32,18 @@ test('totals sum the given counts', () => {
 
 test('a notification is known by its name, or its message', () => {
   expect([nameOf(notification), nameOf(paused)]).toEqual(['Desk order', 'Priya joined']);
+});
+
+test('a notification says where it came from, and of which event it tells', () => {
+  const origin = (source: string, metadata = {}) => originOf(makeNotification({ source, metadata }));
+  expect(origin('manual')).toBe('Manual');
+  expect(origin('template', { templateId: 't-1' })).toBe('From a template');
+  expect(origin('shopify', { eventId: '5678' })).toBe('Shopify · event 5678');
+  expect(origin('api', { eventId: '1001' })).toBe('API · event 1001');
+  expect(origin('api')).toBe('API');
+  expect(origin('zapier')).toBe('zapier');
+  // Metadata is the owner's to write.
+  expect(eventIdOf({ metadata: { eventId: 7 } })).toBeNull();
 });
 
 test('rules and appearance of its own are facts, empty ones are not', () => {

@@ -1,5 +1,6 @@
 // How the list describes notifications. Pure.
 import { dayIn } from '#client/format/dates.ts';
+import { SOURCE_KIND_LOOKS } from '#client/ui/source-kind.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Template } from '#shared/contract/template.ts';
 import { contentOf, type EmbedNotification } from '#shared/embed/payload.ts';
@@ -26,11 +27,22 @@ export const firstDraft = (siteName: string): Draft => ({
 const SOURCE_LABELS: Partial<Record<string, string>> = {
   manual: 'Manual',
   template: 'From a template',
-  api: 'API',
+  ...Object.fromEntries(Object.entries(SOURCE_KIND_LOOKS).map(([kind, { label }]) => [kind, label])),
 };
 
 /** @returns the label of a notification's source; an integration is labeled with its own name. */
 export const sourceLabel = (source: string): string => SOURCE_LABELS[source] ?? source;
+
+/** @returns the source's own id of the event that the notification tells of; null when somebody wrote it. */
+export const eventIdOf = ({ metadata }: Pick<Partial<Notification>, 'metadata'>): string | null =>
+  typeof metadata?.eventId === 'string' ? metadata.eventId : null;
+
+/** @returns where it came from: 'Manual', 'Shopify · event 1001'. */
+export function originOf(notification: Pick<Notification, 'source' | 'metadata'>): string {
+  const eventId = eventIdOf(notification);
+  const source = sourceLabel(notification.source);
+  return eventId === null ? source : `${source} · event ${eventId}`;
+}
 
 export function totalsOf(notifications: readonly Notification[]): { displays: number; clicks: number } {
   return {

@@ -29,8 +29,6 @@ type EditorFieldsProps = {
 };
 
 export function EditorFields({ widget, timezone, failure, isFromTemplate, askedSection }: EditorFieldsProps) {
-  const { register, control, formState } = useFormContext<EditorValues>();
-  const { errors } = formState;
   const clock = clockName(timezone);
   return (
     <div className="@container space-y-5">
@@ -42,15 +40,7 @@ export function EditorFields({ widget, timezone, failure, isFromTemplate, askedS
       {isFromTemplate && <EditorVariables />}
       <div className="grid gap-5 @md:grid-cols-2">
         <TypeField />
-        <Controller
-          control={control}
-          name="status"
-          render={({ field }) => (
-            <Field label="Status" error={errors.status?.message}>
-              {(a) => <Select {...a} value={field.value} onValueChange={field.onChange} options={STATUSES} />}
-            </Field>
-          )}
-        />
+        <StatusField />
       </div>
       <ContentFields />
       <TimeField
@@ -70,10 +60,32 @@ export function EditorFields({ widget, timezone, failure, isFromTemplate, askedS
         </div>
       </fieldset>
       <OwnSections widget={widget} timezone={timezone} failure={failure} asked={askedSection} />
-      <Field label="Internal name" isOptional hint="Only you see this." error={errors.name?.message}>
-        {(a) => <Input {...a} {...register('name')} autoComplete="off" />}
-      </Field>
+      <InternalNameField />
     </div>
+  );
+}
+
+export function StatusField() {
+  const { control, formState } = useFormContext<EditorValues>();
+  return (
+    <Controller
+      control={control}
+      name="status"
+      render={({ field }) => (
+        <Field label="Status" error={formState.errors.status?.message}>
+          {(a) => <Select {...a} value={field.value} onValueChange={field.onChange} options={STATUSES} />}
+        </Field>
+      )}
+    />
+  );
+}
+
+export function InternalNameField() {
+  const { register, formState } = useFormContext<EditorValues>();
+  return (
+    <Field label="Internal name" isOptional hint="Only you see this." error={formState.errors.name?.message}>
+      {(a) => <Input {...a} {...register('name')} autoComplete="off" />}
+    </Field>
   );
 }
 

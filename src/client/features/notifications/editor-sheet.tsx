@@ -21,6 +21,7 @@ import { type Draft, placeOfEditor } from './describe.ts';
 import { EditorFields } from './editor-fields.tsx';
 import { type EditorOutput, type EditorValues, editorSchema, valuesOf } from './editor-form.ts';
 import { EditorPreview } from './editor-preview.tsx';
+import { EventFields, isOfEvent } from './event-fields.tsx';
 import type { OwnSection } from './own-sections.tsx';
 import { draftFromValues, placeOfTemplate, type TemplateDraft } from './template-form.ts';
 
@@ -182,13 +183,17 @@ export function EditorSheet(props: EditorSheetProps) {
                 </div>
               </div>
               <div>
-                <EditorFields
-                  widget={widget}
-                  timezone={timezone}
-                  failure={form.failure}
-                  isFromTemplate={draft.template !== undefined}
-                  askedSection={askedSection}
-                />
+                {isOfEvent(draft) ? (
+                  <EventFields notification={draft} timezone={timezone} />
+                ) : (
+                  <EditorFields
+                    widget={widget}
+                    timezone={timezone}
+                    failure={form.failure}
+                    isFromTemplate={draft.template !== undefined}
+                    askedSection={askedSection}
+                  />
+                )}
                 {/* On phones, the footer has no room for it. */}
                 <Button
                   variant="secondary"

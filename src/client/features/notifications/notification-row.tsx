@@ -9,7 +9,7 @@ import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
 import { Switch } from '#client/ui/switch.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import { relativeTime } from '#shared/embed/relative-time.ts';
-import { nameOf, ownFacts, scheduleNote, sourceLabel } from './describe.ts';
+import { nameOf, originOf, ownFacts, scheduleNote } from './describe.ts';
 import { type Move, rateOf, stateLabel, stateOf } from './list-view.ts';
 import type { RowActions } from './row-actions.ts';
 import { RowMenu } from './row-menu.tsx';
@@ -211,7 +211,7 @@ function Facts({ notification, delta, now, timezone, isEven }: FactsProps) {
     scheduleNote(notification, now, timezone),
     NOTIFICATION_TYPE_LOOKS[notification.type].label,
     ...ownFacts(notification),
-    `${sourceLabel(notification.source)}, ${age === 'now' ? 'just now' : age}`,
+    `${originOf(notification)}, ${age === 'now' ? 'just now' : age}`,
   ];
   return (
     <p className={classNames('mt-0.5 text-meta text-muted', isEven ? 'truncate' : 'wrap-anywhere')}>

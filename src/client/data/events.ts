@@ -1,0 +1,39 @@
+// A site's events: page by page, retracted and forgotten.
+import { keepPreviousData } from '@tanstack/react-query';
+import { trpc } from '#client/auth/trpc.ts';
+import type { EventListInput } from '#shared/contract/event.ts';
+import { SETUP_POLL } from '#shared/limits.ts';
+
+/** Events come while one looks, and wait until they show. Hidden tabs don't poll. */
+const EVENTS_INTERVAL = 12_000;
+
+/** @returns one page of events, the last received first. Until it is there, the page before stays. */
+export const useEvents = (input: EventListInput) =>
+  trpc.events.list.useQuery(input, {
+    staleTime: SETUP_POLL,
+    refetchInterval: EVENTS_INTERVAL,
+    placeholderData: keepPreviousData,
+  });
+
+/** What takes events back takes their notifications along. */
+function useGone() {
+  const utils = trpc.useUtils();
+  return (siteId: string) =>
+    Promise.all([utils.events.list.invalidate({ siteId }), utils.notifications.list.invalidate()]);
+}
+
+/** @returns a function that asks for a site's events again, after what was done to their notifications. */
+export function useRefreshEvents() {
+  const utils = trpc.useUtils();
+  return (siteId: string) => utils.events.list.invalidate({ siteId });
+}
+
+export function useRetractEvent() {
+  const showGone = useGone();
+  return trpc.events.retract.useMutation({ onSuccess: (_done, { siteId }) => showGone(siteId) });
+}
+
+export function useForget() {
+  const showGone = useGone();
+  return trpc.events.forget.useMutation({ onSuccess: (_done, { siteId }) => void showGone(siteId) });
+}

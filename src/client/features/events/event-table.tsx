@@ -1,0 +1,172 @@
+// The table of events: cards on narrow screens. Each row says what happened, whether it shows, and why not.
+import { EyeOff, MessageSquare, MoreHorizontal, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { failureToast } from '#client/auth/failures.ts';
+import { useRetractEvent } from '#client/data/events.ts';
+import { agoOf } from '#client/format/dates.ts';
+import { useNow } from '#client/hooks/use-now.ts';
+import { screens } from '#client/screens.ts';
+import { ConfirmDialog } from '#client/ui/dialog.tsx';
+import { Menu, type MenuItem } from '#client/ui/menu.tsx';
+import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
+import { SOURCE_KIND_LOOKS } from '#client/ui/source-kind.tsx';
+import { Table, type TableColumns } from '#client/ui/table.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import type { Event, EventState } from '#shared/contract/event.ts';
+import type { Site } from '#shared/contract/site.ts';
+import { MINUTE } from '#shared/time.ts';
+import { factsOf, reasonOf, STATE_LABELS, sentenceOf } from './event-words.ts';
+import { useHide } from './use-hide.ts';
+
+const ICON = { 'aria-hidden': true, size: 15 } as const;
+
+export function EventTable({ site, events }: { site: Site; events: readonly Event[] }) {
+  const now = useNow(MINUTE / 2);
+  const hide = useHide(site.id);
+  const [retracting, setRetracting] = useState<Event | null>(null);
+
+  const itemsOf = (event: Event): MenuItem[] => {
+    const { notificationId, state } = event;
+    return [
+      ...(notificationId === null
+        ? []
+        : [
+            {
+              kind: 'item' as const,
+              label: 'Show notification',
+              icon: <MessageSquare {...ICON} />,
+              href: screens.siteNotifications.editHref(site.slug, notificationId),
+            },
+            {
+              kind: 'item' as const,
+              label: 'Hide',
+              icon: <EyeOff {...ICON} />,
+              onSelect: () => void hide(notificationId),
+            },
+            { kind: 'separator' as const },
+          ]),
+      {
+        kind: 'item',
+        label: 'Retract',
+        icon: <Undo2 {...ICON} />,
+        tone: 'danger',
+        disabled: state === 'retracted',
+        onSelect: () => setRetracting(event),
+      },
+    ];
+  };
+
+  const columns: TableColumns<Event> = [
+    { key: 'event', header: 'Event', cell: (event) => <What event={event} /> },
+    {
+      key: 'source',
+      header: 'Source',
+      cell: ({ source }) => SOURCE_KIND_LOOKS[source].label,
+    },
+    { key: 'when', header: 'Happened', cell: ({ occurredAt }) => agoOf(occurredAt, now) },
+    {
+      key: 'state',
+      header: 'State',
+      cell: (event) => <State event={event} />,
+      className: 'md:min-w-36 lg:min-w-56 max-md:basis-full max-md:pt-2',
+    },
+    {
+      key: 'actions',
+      header: <span className="sr-only">Actions</span>,
+      place: 'corner',
+      align: 'end',
+      cell: (event) => (
+        <Menu
+          label="Actions"
+          trigger={
+            <button
+              type="button"
+              aria-label={`Actions for “${sentenceOf(event)}”`}
+              className="grid size-8 place-items-center rounded-control text-ink hover:bg-ink/6 active:bg-ink/10"
+            >
+              <MoreHorizontal aria-hidden="true" size={18} />
+            </button>
+          }
+          items={() => itemsOf(event)}
+        />
+      ),
+    },
+  ];
+  return (
+    <>
+      <Table
+        label="Events"
+        columns={columns}
+        rows={events}
+        rowKey={({ key }) => key}
+        isMuted={({ state }) => state === 'retracted'}
+      />
+      {retracting && <Retract siteId={site.id} event={retracting} onClose={() => setRetracting(null)} />}
+    </>
+  );
+}
+
+function What({ event }: { event: Event }) {
+  const { icon: Icon } = NOTIFICATION_TYPE_LOOKS[event.kind];
+  return (
+    <div className="flex gap-3">
+      <span className="mt-px grid size-9 shrink-0 place-items-center rounded-control bg-ink/5 text-muted max-lg:hidden">
+        <Icon aria-hidden="true" size={17} strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-medium">{sentenceOf(event)}</p>
+        {event.kind === 'review' && event.text && (
+          <p className="wrap-anywhere mt-0.5 line-clamp-2 text-table">“{event.text}”</p>
+        )}
+        <p className="wrap-anywhere mt-0.5 text-meta text-muted">{factsOf(event).join(' · ')}</p>
+      </div>
+    </div>
+  );
+}
+
+const STATE_LOOKS: Record<EventState, string> = {
+  shown: 'bg-success',
+  waiting: 'border-2 border-field',
+  'not-shown': 'bg-field',
+  hidden: 'bg-field',
+  retracted: 'bg-field',
+};
+
+function State({ event }: { event: Event }) {
+  const reason = reasonOf(event);
+  return (
+    <span className="inline-block max-w-60 whitespace-normal align-top max-md:max-w-none">
+      <span className={`flex items-center gap-2 ${event.state === 'shown' ? 'font-medium text-success' : ''}`}>
+        <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${STATE_LOOKS[event.state]}`} />
+        {STATE_LABELS[event.state]}
+      </span>
+      {reason && <span className="mt-0.5 block text-pretty text-meta text-muted">{reason}</span>}
+    </span>
+  );
+}
+
+/** Asks before an event is taken back: nothing brings it back. */
+function Retract({ siteId, event, onClose }: { siteId: string; event: Event; onClose: () => void }) {
+  const retract = useRetractEvent();
+  const confirm = async () => {
+    try {
+      await retract.mutateAsync({ siteId, eventId: event.key });
+      toast({ title: 'Event retracted', description: 'Your pages stop showing it within seconds.', tone: 'success' });
+    } catch (error) {
+      toast(failureToast(error, { title: 'Failed to retract the event' }));
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Retract this event for good?"
+      description="Its notification goes from your pages within seconds, and what the event says of a person is erased. It can't be shown again, even if the source sends it once more."
+      confirmLabel="Retract for good"
+      tone="danger"
+      isBusy={retract.isPending}
+      onConfirm={() => void confirm()}
+    />
+  );
+}

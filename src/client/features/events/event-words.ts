@@ -1,0 +1,68 @@
+// How the owner's list tells of events: in a sentence, its facts, and why it shows or not. Pure.
+import type { Event, EventKind, EventState } from '#shared/contract/event.ts';
+
+const KIND_LABELS: Record<EventKind, string> = {
+  purchase: 'Purchase',
+  signup: 'Sign-up',
+  review: 'Review',
+  custom: 'Custom',
+};
+
+export const STATE_LABELS: Record<EventState, string> = {
+  shown: 'Shown',
+  waiting: 'Waiting',
+  'not-shown': 'Not shown',
+  hidden: 'Hidden',
+  retracted: 'Retracted',
+};
+
+/** @returns what happened, with all that the source says of who: owners may read it, and visitors never do. */
+export function sentenceOf({ kind, actor, subject, quantity, text }: Event): string {
+  const who = [actor?.firstName, actor?.lastName].filter(Boolean).join(' ') || 'Somebody';
+  const what = subject?.name;
+  switch (kind) {
+    case 'purchase': {
+      const count = quantity !== undefined && quantity > 1 ? `${quantity} × ` : '';
+      return `${who} ${what ? `bought ${count}${what}` : 'placed an order'}`;
+    }
+    case 'signup':
+      return `${who} signed up${what ? ` for ${what}` : ''}`;
+    case 'review':
+      return `${who} reviewed ${what ?? 'a purchase'}`;
+    case 'custom':
+      return text ?? `${who} did something`;
+  }
+}
+
+const amountOf = ({ amount, currency }: Event): string | null => {
+  if (amount === undefined) return null;
+  if (currency === undefined) return String(amount);
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount);
+};
+
+/** @returns what else is known, the most telling first. */
+export function factsOf(event: Event): string[] {
+  const { kind, actor, rating, reference, id } = event;
+  return [
+    KIND_LABELS[kind],
+    [actor?.city ?? actor?.region, actor?.country].filter(Boolean).join(', '),
+    amountOf(event),
+    rating !== undefined && `${rating} ${rating === 1 ? 'star' : 'stars'}`,
+    reference ?? id,
+  ].filter((fact): fact is string => Boolean(fact));
+}
+
+/** What took it back, as the server names it. */
+const BECAUSE: Partial<Record<string, string>> = {
+  refunded: 'It was refunded',
+  cancelled: 'It was cancelled',
+  deleted: 'It was deleted at the source',
+  disputed: 'Its payment was disputed',
+  redacted: 'The shop had it erased',
+  retracted: 'It was taken back',
+  forgotten: 'The person was forgotten',
+};
+
+/** @returns why it is not shown; null when it is. */
+export const reasonOf = ({ state, reason }: Pick<Event, 'state' | 'reason'>): string | null =>
+  (state === 'retracted' && reason !== null && BECAUSE[reason]) || reason;

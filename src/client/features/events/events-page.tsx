@@ -1,0 +1,202 @@
+// A site's events: what happened, whether it shows and why not, and what the owner can take back.
+import { UserX } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { failureOf } from '#client/auth/failures.ts';
+import { useEvents } from '#client/data/events.ts';
+import { count } from '#client/format/numbers.ts';
+import { useAddressSearch } from '#client/hooks/use-address-search.ts';
+import { useTitle } from '#client/hooks/use-title.ts';
+import { screens } from '#client/screens.ts';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { lazyOverlay } from '#client/ui/load-later.tsx';
+import { PageHeader } from '#client/ui/page-header.tsx';
+import { SearchField } from '#client/ui/search-field.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Tabs } from '#client/ui/tabs.tsx';
+import { EVENT_STATES, type EventState } from '#shared/contract/event.ts';
+import type { Site } from '#shared/contract/site.ts';
+import { NAME_MAX } from '#shared/limits.ts';
+import { EventTable } from './event-table.tsx';
+import { STATE_LABELS } from './event-words.ts';
+
+const ForgetDialog = lazyOverlay(async () => (await import('./forget-dialog.tsx')).ForgetDialog);
+
+type View = { search: string; state: EventState | undefined; page: number };
+
+/** @returns what the address asks for; what it says wrongly is the default. */
+const readView = (query: URLSearchParams): View => ({
+  search: query.get('q') ?? '',
+  state: EVENT_STATES.find((state) => state === query.get('state')),
+  page: Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1),
+});
+
+/** @returns the query of a view, without what is the default. */
+function queryOf({ search, state, page }: View): URLSearchParams {
+  return new URLSearchParams({
+    ...(search.trim() && { q: search }),
+    ...(state && { state }),
+    ...(page > 1 && { page: String(page) }),
+  });
+}
+
+export default function EventsPage({ site }: { site: Site }) {
+  useTitle(`Events · ${site.name}`);
+  const [query, setQuery] = useSearchParams();
+  const view = readView(query);
+  const write = useCallback(
+    (search: string) => setQuery((now) => queryOf({ ...readView(now), search, page: 1 }), { replace: true }),
+    [setQuery],
+  );
+  const { search, setSearch, settle } = useAddressSearch(view.search, write);
+  const searched = view.search.trim().slice(0, NAME_MAX);
+  const { data, isError, error, isFetching, isPlaceholderData, refetch } = useEvents({
+    siteId: site.id,
+    ...(searched && { search: searched }),
+    ...(view.state && { state: view.state }),
+    ...(view.page > 1 && { page: view.page }),
+  });
+  const [isForgetting, setIsForgetting] = useState(false);
+  const isFiltered = searched !== '' || view.state !== undefined;
+  const change = (changes: Partial<View>) => {
+    settle(search);
+    setQuery(queryOf({ ...view, search, page: 1, ...changes }));
+  };
+  const isEmpty = data?.total === 0 && !isFiltered && !isPlaceholderData;
+  return (
+    <>
+      <PageHeader
+        title="Events"
+        description="What your sources said happened, and why each shows or not. Visitors only ever read the notification."
+        action={
+          <Button
+            variant="secondary"
+            icon={<UserX aria-hidden="true" size={16} />}
+            onClick={() => setIsForgetting(true)}
+          >
+            Forget a person
+          </Button>
+        }
+      />
+      {isError && !data ? (
+        <EmptyState
+          isFailure
+          title="Couldn't load your events"
+          description={failureOf(error).message}
+          action={
+            <Button onClick={() => refetch()} isBusy={isFetching}>
+              Try again
+            </Button>
+          }
+        />
+      ) : isEmpty ? (
+        <EmptyState
+          title="Nothing has happened yet"
+          description="Connect your shop, or send events from your own code. Each one is listed here the moment it comes."
+          action={
+            <Button asChild>
+              <Link to={screens.siteSources.href(site.slug)}>Connect a source</Link>
+            </Button>
+          }
+        />
+      ) : (
+        <div className="space-y-4">
+          <Filters search={search} onSearch={setSearch} state={view.state} onState={(state) => change({ state })} />
+          {!data ? (
+            <div role="status" aria-label="Loading events" className="space-y-4 pt-2">
+              <Skeleton className="h-12 w-full" />
+              <Skeleton className="h-12 w-full" />
+              <Skeleton className="h-12 w-3/4" />
+            </div>
+          ) : data.events.length > 0 ? (
+            <>
+              <EventTable site={site} events={data.events} />
+              <Pages
+                page={data.page}
+                limit={data.limit}
+                total={data.total}
+                hrefOf={(page) => `?${queryOf({ ...view, page })}`}
+              />
+            </>
+          ) : (
+            <div className="py-14 text-center">
+              <p className="mb-4 text-muted">
+                {searched ? `Nothing matches “${searched}”.` : 'Nothing matches this filter.'}
+              </p>
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  settle('');
+                  setQuery({});
+                }}
+              >
+                Show all
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      {isForgetting && <ForgetDialog siteId={site.id} onClose={() => setIsForgetting(false)} />}
+    </>
+  );
+}
+
+type FiltersProps = {
+  search: string;
+  onSearch: (search: string) => void;
+  state: EventState | undefined;
+  onState: (state: EventState | undefined) => void;
+};
+
+const Filters = ({ search, onSearch, state, onState }: FiltersProps) => (
+  <>
+    <div className="md:hidden">
+      <SearchField label="Search events" value={search} onChange={onSearch} />
+    </div>
+    <Tabs
+      label="State"
+      value={state ?? 'all'}
+      onValueChange={(value) => onState(EVENT_STATES.find((one) => one === value))}
+      tabs={[{ value: 'all', label: 'All' }, ...EVENT_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))]}
+      action={
+        <div className="-mt-2 hidden w-40 md:block lg:w-56">
+          <SearchField label="Search events" value={search} onChange={onSearch} />
+        </div>
+      }
+    />
+  </>
+);
+
+type PagesProps = { page: number; limit: number; total: number; hrefOf: (page: number) => string };
+
+function Pages({ page, limit, total, hrefOf }: PagesProps) {
+  const last = Math.ceil(total / limit);
+  const from = (page - 1) * limit + 1;
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-muted text-table tabular-nums">
+        {last > 1
+          ? `${count(from)}–${count(Math.min(page * limit, total))} of ${count(total)}`
+          : `${count(total)} ${total === 1 ? 'event' : 'events'}`}
+      </p>
+      {last > 1 && (
+        <div className="flex gap-2">
+          <PageLink label="Newer" href={page > 1 ? hrefOf(page - 1) : null} />
+          <PageLink label="Older" href={page < last ? hrefOf(page + 1) : null} />
+        </div>
+      )}
+    </nav>
+  );
+}
+
+const PageLink = ({ label, href }: { label: string; href: string | null }) =>
+  href === null ? (
+    <Button variant="secondary" size="sm" disabled>
+      {label}
+    </Button>
+  ) : (
+    <Button asChild variant="secondary" size="sm">
+      <Link to={href}>{label}</Link>
+    </Button>
+  );

@@ -1,0 +1,43 @@
+// Waits for a source's first delivery and turns green by itself.
+import { useEffect, useState } from 'react';
+import { agoOf } from '#client/format/dates.ts';
+import { useNow } from '#client/hooks/use-now.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { Spinner } from '#client/ui/spinner.tsx';
+import type { Source } from '#shared/contract/source.ts';
+
+export function FirstDelivery({ source }: { source: Source }) {
+  const { status, kind, lastDeliveryAt } = source;
+  const now = useNow(15_000);
+  // What was waited for here is worth more than what had been there all along.
+  const [wasAwaited, setWasAwaited] = useState(status !== 'working');
+  useEffect(() => {
+    if (status !== 'working') setWasAwaited(true);
+  }, [status]);
+  const noun = kind === 'api' ? 'event' : 'delivery';
+  return (
+    <div role="status">
+      {lastDeliveryAt !== null && status === 'working' ? (
+        <Alert tone={wasAwaited ? 'proof' : 'success'} title={wasAwaited ? 'It works' : undefined}>
+          Last {noun} {agoOf(lastDeliveryAt, now)}.
+        </Alert>
+      ) : (
+        <div className="flex gap-3">
+          <Spinner className="mt-0.5 size-4" />
+          <div className="min-w-0">
+            <p className="font-semibold">Waiting for the first {noun} …</p>
+            <p className="text-muted text-table">{WAITING[kind]}</p>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const WAITING: Record<Source['kind'], string> = {
+  shopify: 'Send a test notification from the list of webhooks, or place an order. You can leave this page open.',
+  woocommerce: 'Place an order, or change the status of one. You can leave this page open.',
+  stripe: 'Pay in your shop, or send a test event from the endpoint. You can leave this page open.',
+  webhook: 'Run the example above, or let the sender send. You can leave this page open.',
+  api: 'Run the example above: its purchase shows up here within seconds.',
+};

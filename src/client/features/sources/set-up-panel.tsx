@@ -1,0 +1,48 @@
+// How a source is set up, step by step in its vendor's own words, and whether anything has come yet. Folded once it works.
+import { useState } from 'react';
+import { Alert } from '#client/ui/alert.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Panel } from '#client/ui/panel.tsx';
+import type { Site } from '#shared/contract/site.ts';
+import type { Source } from '#shared/contract/source.ts';
+import { FirstDelivery } from './first-delivery.tsx';
+import { SecretPart } from './secret-part.tsx';
+import { STEPS } from './set-up-steps.tsx';
+import { obstacleOf } from './source-words.ts';
+
+const TITLES: Record<Source['kind'], string> = {
+  shopify: 'Set up in Shopify',
+  woocommerce: 'Set up in WooCommerce',
+  stripe: 'Set up in Stripe',
+  webhook: 'Set up the sender',
+  api: 'Send events',
+};
+
+export function SetUpPanel({ site, source }: { site: Site; source: Source }) {
+  const [isOpen, setIsOpen] = useState(source.status !== 'working');
+  const obstacle = obstacleOf(source.kind, source.hookUrl);
+  const Steps = STEPS[source.kind];
+  return (
+    <Panel
+      title={TITLES[source.kind]}
+      action={
+        source.status === 'working' && (
+          <Button variant="secondary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? 'Hide the steps' : 'Show the steps'}
+          </Button>
+        )
+      }
+    >
+      <div className="space-y-6">
+        {obstacle && (
+          <Alert tone="danger" title={obstacle.title}>
+            {obstacle.text}
+          </Alert>
+        )}
+        {isOpen && Steps && <Steps site={site} source={source} secret={<SecretPart source={source} />} />}
+        {!isOpen && source.hookUrl !== null && <SecretPart source={source} />}
+        <FirstDelivery source={source} />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,113 @@
+// One source: how it is set up and whether it works, which of its events show, and what visitors read of them.
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
+import { failureOf } from '#client/auth/failures.ts';
+import { useSources } from '#client/data/sources.ts';
+import { useNow } from '#client/hooks/use-now.ts';
+import { useTitle } from '#client/hooks/use-title.ts';
+import { screens } from '#client/screens.ts';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { TextLink } from '#client/ui/link.tsx';
+import { lazyPart } from '#client/ui/load-later.tsx';
+import { PageHeader } from '#client/ui/page-header.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { SourceGlyph } from '#client/ui/source-kind.tsx';
+import type { Site } from '#shared/contract/site.ts';
+import type { Source } from '#shared/contract/source.ts';
+import { DeleteSource } from './delete-source.tsx';
+import { SetUpPanel } from './set-up-panel.tsx';
+import { StatusMark } from './status-mark.tsx';
+
+// Forms bring their validation, and the preview the widget; setting up needs neither.
+const SourceSettings = lazyPart(
+  async () => (await import('./source-settings.tsx')).SourceSettings,
+  <Skeleton className="h-96 w-full" />,
+);
+
+/** The address 'api' is that of the site's own source for the API, whose id nobody knows by heart. */
+const isAt = (address: string) => (source: Source) =>
+  source.id === address || (address === 'api' && source.kind === 'api');
+
+export default function SourcePage({ site }: { site: Site }) {
+  const { sourceId = '' } = useParams();
+  const { data, isError, error, isFetching, refetch } = useSources(site.id, isAt(sourceId));
+  const source = data?.find(isAt(sourceId));
+  useTitle(`${source?.name ?? 'Source'} · ${site.name}`);
+  const [isDeleted, setIsDeleted] = useState(false);
+  if (!data && isError) {
+    return (
+      <EmptyState
+        isFailure
+        title="Couldn't load this source"
+        description={failureOf(error).message}
+        action={
+          <Button onClick={() => refetch()} isBusy={isFetching}>
+            Try again
+          </Button>
+        }
+      />
+    );
+  }
+  // Once its form is gone, which would ask about what wasn't saved.
+  if (data && !source && isDeleted) return <Navigate to={screens.siteSources.href(site.slug)} replace />;
+  if (!data) {
+    return (
+      <div role="status" aria-label="Loading source" className="space-y-6">
+        <Skeleton className="h-16 w-80 max-w-full" />
+        <Skeleton className="h-96 w-full" />
+      </div>
+    );
+  }
+  if (!source) {
+    return (
+      <EmptyState
+        title="This source isn't here"
+        description="It was deleted, or it belongs to another site."
+        action={
+          <Button asChild>
+            <Link to={screens.siteSources.href(site.slug)}>See all sources</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  // The one that the site came with stays: calls of the API need it.
+  const canDelete = source.kind !== 'api' || data.filter(({ kind }) => kind === 'api').length > 1;
+  return (
+    <div className="max-w-4xl space-y-8">
+      <Head site={site} source={source} />
+      <SetUpPanel key={source.id} site={site} source={source} />
+      <SourceSettings key={source.id} site={site} source={source}>
+        {canDelete && <DeleteSource source={source} onDelete={setIsDeleted} />}
+      </SourceSettings>
+    </div>
+  );
+}
+
+function Head({ site, source }: { site: Site; source: Source }) {
+  const now = useNow(15_000);
+  return (
+    <PageHeader
+      eyebrow={
+        <TextLink to={screens.siteSources.href(site.slug)} className="inline-flex min-h-6 items-center gap-1">
+          <ArrowLeft aria-hidden="true" size={13} />
+          Sources
+        </TextLink>
+      }
+      title={
+        <span className="wrap-anywhere flex items-center gap-3">
+          <SourceGlyph kind={source.kind} size={44} />
+          {source.name}
+        </span>
+      }
+      description={<StatusMark source={source} now={now} />}
+      action={
+        <Button asChild variant="secondary">
+          <Link to={screens.siteEvents.href(site.slug)}>See events</Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,84 @@
+// What a visitor would read of an example order as the form stands: worded by the server's own code, drawn by the widget's.
+import { useMemo, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useAllTemplates } from '#client/data/templates.ts';
+import { useWidget } from '#client/data/widgets.ts';
+import { NotificationPreview, PageSketch } from '#client/preview/notification-preview.tsx';
+import { PreviewPane } from '#client/ui/preview-pane.tsx';
+import type { Site } from '#shared/contract/site.ts';
+import { placesOf, timeOf, type WordedEvent, wordingOf } from '#shared/event-wording.ts';
+import { MINUTE } from '#shared/time.ts';
+import { privacyOf, type SourceFormValues } from './source-form.ts';
+
+const ORDER = {
+  kind: 'purchase',
+  firstName: 'Ana',
+  city: 'Lisbon',
+  region: 'Lisboa',
+  country: 'PT',
+  subjectName: 'Oak Desk',
+  quantity: 1,
+  amount: 349,
+  currency: 'EUR',
+  text: null,
+} as const;
+
+/** The example is no insult. */
+const isOffensive = () => false;
+
+/** @param props.templateId whose words the source uses; null for our own. */
+export function SourcePreview({ site, templateId }: { site: Site; templateId: string | null }) {
+  const { control } = useFormContext<SourceFormValues>();
+  const [shownName, place, amount, time, minPlaceCount] = useWatch({
+    control,
+    name: ['shownName', 'place', 'amount', 'time', 'minPlaceCount'],
+  });
+  const { data: widget } = useWidget(site.id);
+  const { templates } = useAllTemplates({ isNeeded: templateId !== null });
+  const template = templates?.find(({ id }) => id === templateId) ?? null;
+  const [now] = useState(Date.now);
+  const { notification, withoutPlace, at } = useMemo(() => {
+    const event: WordedEvent = { ...ORDER, occurredAt: new Date(now - 12 * MINUTE).toISOString() };
+    const privacy = privacyOf({ shownName, place, amount, time });
+    const label = placesOf(event, privacy)[0]?.label ?? null;
+    const words = (where: string | null) => wordingOf(event, privacy, where, template, isOffensive);
+    const { message, title } = words(label);
+    return {
+      notification: {
+        id: 'example',
+        type: 'purchase' as const,
+        message,
+        timestamp: timeOf(event, privacy, now),
+        ...(title && { title }),
+      },
+      withoutPlace: label && words(null).message,
+      at: label,
+    };
+  }, [now, shownName, place, amount, time, template]);
+  return (
+    <PreviewPane
+      note={
+        <>
+          Ana Silva from Lisbon bought an Oak Desk for €349, 12 minutes ago.
+          {withoutPlace && (
+            <>
+              {' '}
+              With fewer than {minPlaceCount || '…'} events from {at} and around: “{withoutPlace}”.
+            </>
+          )}
+        </>
+      }
+    >
+      <NotificationPreview
+        notification={notification}
+        appearance={widget?.settings.appearance}
+        customCSS={widget?.styleSheet.css ?? ''}
+        behavior={widget?.settings.behavior}
+        isMobile
+        className="h-56"
+      >
+        <PageSketch />
+      </NotificationPreview>
+    </PreviewPane>
+  );
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { obstacleOf, secretOf, statusOf } from './source-words.ts';
+
+const NOW = Date.parse('2026-11-25T12:00:00.000Z');
+const source = (more: object) =>
+  ({ status: 'waiting', kind: 'shopify', lastDeliveryAt: null, ...more }) as Parameters<typeof statusOf>[0];
+
+test('a source says how it does', () => {
+  expect(statusOf(source({}), NOW)).toBe('Waiting for the first delivery');
+  expect(statusOf(source({ kind: 'api' }), NOW)).toBe('Waiting for the first event');
+  expect(statusOf(source({ status: 'needs-secret' }), NOW)).toBe('Needs its secret');
+  expect(statusOf(source({ status: 'working', lastDeliveryAt: '2026-11-25T11:58:00.000Z' }), NOW)).toBe(
+    'Working · last delivery 2 minutes ago',
+  );
+});
+
+const hook = (origin: string) => `${origin}/api/hooks/s-1`;
+
+test.each([
+  'http://localhost:3000',
+  'https://127.0.0.1',
+  'https://10.1.2.3',
+  'https://172.16.0.1',
+  'https://172.31.255.255',
+  'https://192.168.1.10:8443',
+  'https://169.254.1.1',
+  'https://100.64.0.1',
+  'https://[::1]',
+  'https://[fd12::1]',
+  'https://[fe80::1]',
+  'https://nas',
+  'https://nas.local',
+  'https://proof.internal',
+  'https://shop.localhost',
+])('nobody outside reaches %s', (origin) => {
+  expect(obstacleOf('webhook', hook(origin))?.title).toMatch(/^Nobody outside can reach/);
+});
+
+test.each(['https://proof.example.com', 'https://172.32.0.1', 'https://11.0.0.1', 'https://[2001:db8::1]'])(
+  'nothing says that %s cannot be reached',
+  (origin) => {
+    for (const kind of ['shopify', 'woocommerce', 'stripe', 'webhook'] as const) {
+      expect(obstacleOf(kind, hook(origin))).toBeNull();
+    }
+  },
+);
+
+test('WooCommerce only knows three ports, Shopify and Stripe only https', () => {
+  expect(obstacleOf('woocommerce', hook('https://proof.example.com:3000'))?.title).toBe(
+    "WooCommerce doesn't deliver to port 3000",
+  );
+  expect(obstacleOf('woocommerce', hook('http://proof.example.com:8080'))).toBeNull();
+  expect(obstacleOf('shopify', hook('http://proof.example.com'))?.title).toBe('Shopify only delivers over https');
+  expect(obstacleOf('stripe', hook('https://proof.example.com:3000'))).toBeNull();
+  expect(obstacleOf('api', null)).toBeNull();
+});
+
+test('a secret has the form that its sender knows', () => {
+  const random = Uint8Array.from({ length: 32 }, (_, at) => 255 - at * 3);
+  expect(secretOf('webhook', random)).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(secretOf('woocommerce', random)).toMatch(/^[\w-]{43}$/);
+});

@@ -1,0 +1,72 @@
+// What a source's state is called, and whether its vendor can reach this installation. Pure.
+import { agoOf } from '#client/format/dates.ts';
+import type { Source, SourceKind } from '#shared/contract/source.ts';
+
+/** How each is called where it acts by itself. */
+const NAMES: Partial<Record<SourceKind, string>> = {
+  shopify: 'Shopify',
+  woocommerce: 'WooCommerce',
+  stripe: 'Stripe',
+  webhook: 'It',
+};
+
+/** @returns the state in words, 'Working · last delivery 2 minutes ago'. @param now ms */
+export function statusOf({ status, kind, lastDeliveryAt, refusedAt }: Source, now: number): string {
+  const word = kind === 'api' ? 'event' : 'delivery';
+  if (status === 'needs-secret') return refusedAt ? `${NAMES[kind]} knocked: paste its secret` : 'Needs its secret';
+  if (status === 'refused' && refusedAt) return `Wrong signature ${agoOf(refusedAt, now)}: check the secret`;
+  if (status === 'waiting' || lastDeliveryAt === null) return `Waiting for the first ${word}`;
+  return `Working · last ${word} ${agoOf(lastDeliveryAt, now)}`;
+}
+
+/** Kinds whose secret is made by us and brought to the sender; the others' is made there and brought here. */
+export const hasOwnSecret = (kind: SourceKind): boolean => kind === 'woocommerce' || kind === 'webhook';
+
+const LOCAL_NAMES = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|test|invalid)$/;
+const PRIVATE_IPV4 =
+  /^(?:0|10|127)\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^192\.168\./;
+const PRIVATE_IPV6 = /^\[(?:::1?\]|f[cd]|fe[89ab])/;
+
+/** @returns whether computers elsewhere can't reach the host: a loopback or private address, or a name without a domain. */
+function isPrivateHost(host: string): boolean {
+  if (host.startsWith('[')) return PRIVATE_IPV6.test(host);
+  return !host.includes('.') || LOCAL_NAMES.test(host) || PRIVATE_IPV4.test(host);
+}
+
+/** The only ones WooCommerce delivers to (wp_http_validate_url). */
+const WORDPRESS_PORTS = ['', '80', '443', '8080'];
+
+export type Obstacle = { title: string; text: string };
+
+/** @returns why nobody can deliver to that address; null when nothing in it says so. */
+export function obstacleOf(kind: SourceKind, hookUrl: string | null): Obstacle | null {
+  if (hookUrl === null) return null;
+  const { hostname, port, protocol } = new URL(hookUrl);
+  const mend = 'Set PUBLIC_URL to the address that the internet knows this installation by, and restart it.';
+  if (isPrivateHost(hostname)) {
+    return {
+      title: `Nobody outside can reach ${hostname}`,
+      text: `This installation calls itself ${hostname}, which only this computer or network knows. ${mend}`,
+    };
+  }
+  if (kind === 'woocommerce' && !WORDPRESS_PORTS.includes(port)) {
+    return {
+      title: `WooCommerce doesn't deliver to port ${port}`,
+      text: `WordPress only sends to ports 80, 443 and 8080. Serve this installation on one of them. ${mend}`,
+    };
+  }
+  if ((kind === 'shopify' || kind === 'stripe') && protocol === 'http:') {
+    return {
+      title: `${kind === 'shopify' ? 'Shopify' : 'Stripe'} only delivers over https`,
+      text: `The delivery URL starts with http. Put a certificate before this installation. ${mend}`,
+    };
+  }
+  return null;
+}
+
+/** @param random 32 bytes. @returns a secret as the server makes them: Standard Webhooks has a form of its own. */
+export function secretOf(kind: 'woocommerce' | 'webhook', random: Uint8Array): string {
+  const base64 = btoa(String.fromCharCode(...random));
+  if (kind === 'webhook') return `whsec_${base64}`;
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

@@ -1,0 +1,153 @@
+// A site's sources: what each is and how it does, and the kinds that can be added.
+import { ChevronRight } from 'lucide-react';
+import { Link, useNavigate } from 'react-router';
+import { failureOf, failureToast } from '#client/auth/failures.ts';
+import { useCreateSource, useSources } from '#client/data/sources.ts';
+import { useNow } from '#client/hooks/use-now.ts';
+import { useTitle } from '#client/hooks/use-title.ts';
+import { screens } from '#client/screens.ts';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/empty-state.tsx';
+import { PageHeader } from '#client/ui/page-header.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { SOURCE_KIND_LOOKS, SourceGlyph } from '#client/ui/source-kind.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import type { Site } from '#shared/contract/site.ts';
+import type { Source, SourceKind } from '#shared/contract/source.ts';
+import { SOURCES_MAX } from '#shared/limits.ts';
+import { StatusMark } from './status-mark.tsx';
+
+export default function SourcesPage({ site }: { site: Site }) {
+  useTitle(`Sources · ${site.name}`);
+  const { data: sources, isError, error, isFetching, refetch } = useSources(site.id, () => true);
+  return (
+    <div className="max-w-4xl space-y-8">
+      <PageHeader
+        title="Sources"
+        description="A source tells Proofbell what really happened, in your shop or in your own code, and each order, sign-up or review becomes a notification by itself."
+      />
+      {sources ? (
+        <>
+          <SourceList site={site} sources={sources} />
+          <AddSource site={site} sources={sources} />
+        </>
+      ) : isError ? (
+        <EmptyState
+          isFailure
+          title="Couldn't load your sources"
+          description={failureOf(error).message}
+          action={
+            <Button onClick={() => refetch()} isBusy={isFetching}>
+              Try again
+            </Button>
+          }
+        />
+      ) : (
+        <div role="status" aria-label="Loading sources" className="space-y-4">
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-16 w-full" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SourceList({ site, sources }: { site: Site; sources: readonly Source[] }) {
+  const now = useNow(15_000);
+  return (
+    <ul aria-label="Sources" className="border-line border-y">
+      {sources.map((source) => (
+        <li key={source.id} className="border-line border-t first:border-t-0">
+          <Link
+            to={screens.siteSource.href(site.slug, source.id)}
+            className="group -mx-2 flex items-center gap-3.5 rounded-control px-2 py-3.5 hover:bg-ink/4"
+          >
+            <SourceGlyph kind={source.kind} />
+            <span className="min-w-0 flex-1">
+              <span className="wrap-anywhere block font-semibold">{source.name}</span>
+              <span className="mt-0.5 block text-table">
+                <StatusMark source={source} now={now} />
+              </span>
+            </span>
+            {source.name !== SOURCE_KIND_LOOKS[source.kind].label && (
+              <span className="shrink-0 text-muted text-table max-sm:hidden">
+                {SOURCE_KIND_LOOKS[source.kind].label}
+              </span>
+            )}
+            <ChevronRight aria-hidden="true" size={18} className="shrink-0 text-muted group-hover:text-ink" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What can be added, in the order of what most owners have. Every site has its API source from the start. */
+const ADDABLE: readonly { kind: SourceKind; name: string; text: string }[] = [
+  { kind: 'shopify', name: 'Shopify', text: 'Paid orders. Refunds and cancellations take theirs back.' },
+  { kind: 'woocommerce', name: 'WooCommerce', text: 'Orders that are paid, until they are refunded or deleted.' },
+  { kind: 'stripe', name: 'Stripe', text: 'Payments and new subscriptions, without their renewals.' },
+  { kind: 'webhook', name: 'Webhook', text: 'Zapier, Make, n8n, or a server of your own.' },
+  { kind: 'api', name: 'API', text: 'Purchases, sign-ups and reviews from your own code.' },
+];
+
+const CARD =
+  'flex h-full w-full gap-3.5 rounded-panel border border-line bg-raised p-4 text-left transition-colors duration-100 enabled:hover:border-field [a&]:hover:border-field disabled:opacity-60';
+
+function AddSource({ site, sources }: { site: Site; sources: readonly Source[] }) {
+  const navigate = useNavigate();
+  const create = useCreateSource();
+  const api = sources.find(({ kind }) => kind === 'api');
+  const isFull = sources.length >= SOURCES_MAX;
+  const add = (kind: SourceKind) => {
+    if (create.isPending) return;
+    create.mutate(
+      { siteId: site.id, kind },
+      {
+        onSuccess: ({ id }) => navigate(screens.siteSource.href(site.slug, id)),
+        onError: (error) => toast(failureToast(error, { title: 'Failed to add the source' })),
+      },
+    );
+  };
+  return (
+    <section aria-labelledby="add-source">
+      <h2 id="add-source" className="font-display text-heading">
+        Add source
+      </h2>
+      {isFull && (
+        <p className="mt-0.5 text-muted">A site can have {SOURCES_MAX} sources. Delete one to make room for another.</p>
+      )}
+      <ul className="mt-3 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {ADDABLE.map(({ kind, name, text }) => (
+          <li key={kind}>
+            {kind === 'api' && api ? (
+              <Link to={screens.siteSource.href(site.slug, api.id)} className={CARD}>
+                <KindCard kind={kind} name={name} text={text} />
+              </Link>
+            ) : (
+              <button
+                type="button"
+                disabled={isFull}
+                aria-busy={(create.isPending && create.variables.kind === kind) || undefined}
+                onClick={() => add(kind)}
+                className={CARD}
+              >
+                <KindCard kind={kind} name={name} text={text} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const KindCard = ({ kind, name, text }: { kind: SourceKind; name: string; text: string }) => (
+  <>
+    <SourceGlyph kind={kind} />
+    <span className="min-w-0">
+      <span className="block font-semibold">{name}</span>
+      <span className="mt-0.5 block text-pretty text-muted text-table">{text}</span>
+    </span>
+  </>
+);

@@ -1,0 +1,20 @@
+// How a source does: a dot and its words.
+import type { Source, SourceStatus } from '#shared/contract/source.ts';
+import { statusOf } from './source-words.ts';
+
+const LOOKS: Record<SourceStatus, { dot: string; words: string }> = {
+  working: { dot: 'bg-success', words: 'text-muted' },
+  waiting: { dot: 'border-2 border-field', words: 'text-muted' },
+  refused: { dot: 'bg-danger', words: 'font-medium text-danger' },
+  'needs-secret': { dot: 'bg-danger', words: 'font-medium text-danger' },
+};
+
+export function StatusMark({ source, now }: { source: Source; now: number }) {
+  const { dot, words } = LOOKS[source.status];
+  return (
+    <span className={`inline-flex items-center gap-2 ${words}`}>
+      <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dot}`} />
+      {statusOf(source, now)}
+    </span>
+  );
+}

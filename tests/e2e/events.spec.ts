@@ -1,0 +1,207 @@
+// Events: each that came is listed with whether it shows and why not; it can be hidden, retracted for good, and a person
+// forgotten.
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, overflowOf } from './support/axe.ts';
+import { newOwner, post, test, toast } from './support/owner.ts';
+import { makeApi } from './support/owner-api.ts';
+
+const PAGE = '/oak-and-iron/events';
+
+const purchase = (id: string, more: object = {}) => ({
+  id,
+  kind: 'purchase',
+  occurredAt: new Date(Date.now() - 3_600_000).toISOString(),
+  actor: { firstName: 'Ana', lastName: 'Silva', city: 'Lisbon', country: 'PT', email: 'ana@shop.example' },
+  subject: { name: 'Oak Desk' },
+  amount: 349,
+  currency: 'EUR',
+  reference: `#${id}`,
+  ...more,
+});
+const BEN = { firstName: 'Ben', lastName: 'Holt', email: 'ben@shop.example' };
+const LAST_YEAR = new Date(Date.now() - 300 * 86_400_000).toISOString();
+
+/** An owner's site with these events; its page is open. */
+async function start(page: Page, ...events: object[]) {
+  await newOwner(page, 'Oak & Iron');
+  const api = await makeApi(page);
+  if (events.length > 0) await post(page, `/api/sites/${api.siteId}/events`, { events });
+  await page.goto(PAGE);
+  return api;
+}
+
+const rows = (page: Page) => page.getByRole('table', { name: 'Events' }).locator('tbody tr');
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
+
+async function act(page: Page, event: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for “${event}”` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('a site without events says where they come from', async ({ page }) => {
+  await start(page);
+  await expect(page.getByRole('heading', { name: 'Nothing has happened yet' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Connect a source' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sources');
+});
+
+test('each event is listed with what happened, whether it shows, and why not', async ({ page }) => {
+  await start(
+    page,
+    purchase('1001'),
+    purchase('1002', { actor: BEN, occurredAt: LAST_YEAR, quantity: 2 }),
+    purchase('1003', { kind: 'review', rating: 5, text: 'Solid, and it smells of oak.', actor: BEN }),
+  );
+  await expect(rows(page)).toHaveCount(3);
+  const ana = row(page, 'Ana Silva bought Oak Desk');
+  for (const fact of ['Lisbon, PT', '€349.00', '#1001', 'API', '1 hour ago', 'Shown']) {
+    await expect(ana).toContainText(fact);
+  }
+  const old = row(page, 'Ben Holt bought 2 × Oak Desk');
+  await expect(old).toContainText('Not shown');
+  await expect(old).toContainText('Older than the source shows');
+  await expect(row(page, 'Ben Holt reviewed Oak Desk')).toContainText('Solid, and it smells of oak.');
+  await expectAccessible(page);
+  for (const width of [768, 375, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
+  }
+  await expectAccessible(page);
+});
+
+test('search, state and page are in the address, and what is not found says so', async ({ page }) => {
+  const api = await start(page, purchase('1001'), purchase('1002', { actor: BEN, occurredAt: LAST_YEAR }));
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('holt');
+  await expect(page).toHaveURL(`${PAGE}?q=holt`);
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('tab', { name: 'Shown', exact: true }).click();
+  await expect(page).toHaveURL(`${PAGE}?q=holt&state=shown`);
+  await expect(page.getByText('Nothing matches “holt”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('tab', { name: 'Not shown' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.reload();
+  await expect(row(page, 'Ben Holt')).toHaveCount(1);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(2);
+
+  const more = Array.from({ length: 58 }, (_, at) => purchase(`20${at}`));
+  await post(page, `/api/sites/${api.siteId}/events`, { events: more });
+  await page.reload();
+  await expect(page.getByText('1–50 of 60')).toBeVisible();
+  await page.getByRole('link', { name: 'Older' }).click();
+  await expect(page).toHaveURL(`${PAGE}?page=2`);
+  await expect(rows(page)).toHaveCount(10);
+  await expect(row(page, '#1001')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Newer' }).click();
+  await expect(rows(page)).toHaveCount(50);
+});
+
+test('hiding an event deletes its notification and can be undone', async ({ page }) => {
+  const api = await start(page, purchase('1001'));
+  await act(page, 'Ana Silva bought Oak Desk', 'Hide');
+  await expect(toast(page)).toContainText('Event hidden');
+  await expect(rows(page)).toContainText('Hidden');
+  await expect(rows(page)).toContainText('You deleted its notification');
+  expect(await api.notifications()).toEqual([]);
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page)).toContainText('Event shows again');
+  await expect(rows(page)).toContainText('Shown');
+  expect(await api.notifications()).toHaveLength(1);
+});
+
+test('its notification opens in the editor, says where it came from, and keeps what the event says', async ({
+  page,
+}) => {
+  const api = await start(page, purchase('1001'));
+  await act(page, 'Ana Silva bought Oak Desk', 'Show notification');
+  const editor = page.getByRole('dialog', { name: 'Edit notification' });
+  await expect(editor).toContainText('API · event 1001');
+  await expect(editor).toContainText('it can only be changed there');
+  await expect(editor.getByRole('definition').filter({ hasText: 'Ana bought Oak Desk' })).toBeVisible();
+  // Only the name and the status are the owner's.
+  await expect(editor.getByRole('textbox')).toHaveCount(1);
+  await expectAccessible(page);
+  await editor.getByRole('textbox', { name: 'Internal name (optional)' }).fill('First order');
+  await editor.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Inactive' }).click();
+  await editor.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page)).toContainText('Notification updated');
+  await expect(page.getByRole('main')).toContainText('API · event 1001');
+  expect(await api.notifications()).toMatchObject([
+    { name: 'First order', status: 'inactive', message: 'Ana bought Oak Desk', metadata: { eventId: '1001' } },
+  ]);
+  await page.goto(PAGE);
+  await expect(rows(page)).toContainText('Its notification is switched off');
+});
+
+test('a retraction asks first, is for good, and takes the notification along', async ({ page }) => {
+  const api = await start(page, purchase('1001'), purchase('1002', { actor: BEN }));
+  await act(page, 'Ana Silva bought Oak Desk', 'Retract');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('for good');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row(page, 'Ana Silva')).toContainText('Shown');
+  await act(page, 'Ana Silva bought Oak Desk', 'Retract');
+  await dialog.getByRole('button', { name: 'Retract for good' }).click();
+  await expect(toast(page)).toContainText('Event retracted');
+  const retracted = row(page, 'Retracted');
+  await expect(retracted).toContainText('It was taken back');
+  // What was personal is erased.
+  await expect(page.getByRole('main')).not.toContainText('Ana');
+  expect((await api.notifications()).map(({ message }) => message)).toEqual(['Ben bought Oak Desk']);
+  await post(page, `/api/sites/${api.siteId}/events`, { events: [purchase('1001')] });
+  expect(await api.notifications()).toHaveLength(1);
+  await retracted.getByRole('button', { name: /^Actions/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Retract' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a person is forgotten by address or order, and the dialog says how many events that was', async ({ page }) => {
+  const api = await start(
+    page,
+    purchase('1001'),
+    purchase('1002', { reference: '#of-ana-too' }),
+    purchase('1003', { actor: BEN }),
+  );
+  const open = () => page.getByRole('button', { name: 'Forget a person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Forget a person' });
+  const forget = dialog.getByRole('button', { name: 'Forget this person' });
+  await open();
+  await forget.click();
+  await expect(dialog).toContainText('Enter an email address or an order');
+  await dialog.getByRole('textbox', { name: 'Email (optional)' }).fill('Ana@shop.example');
+  await expectAccessible(page);
+  await forget.click();
+  await expect(dialog).toContainText('2 events retracted');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(row(page, 'The person was forgotten')).toHaveCount(2);
+  expect((await api.notifications()).map(({ message }) => message)).toEqual(['Ben bought Oak Desk']);
+  await open();
+  await dialog.getByRole('textbox', { name: 'Order (optional)' }).fill('#1003');
+  await forget.click();
+  await expect(dialog).toContainText('1 event retracted');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await open();
+  await dialog.getByRole('textbox', { name: 'Order (optional)' }).fill('#none');
+  await forget.click();
+  await expect(dialog).toContainText('No event is about this person');
+  expect(await api.notifications()).toEqual([]);
+});
+
+test('what the server refuses is said, and the list can be asked for again', async ({ page }) => {
+  await start(page, purchase('1001'));
+  await expect(rows(page)).toHaveCount(1);
+  await page.route('**/api/trpc/events.retract**', (route) => route.abort());
+  await act(page, 'Ana Silva bought Oak Desk', 'Retract');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retract for good' }).click();
+  await expect(toast(page)).toBeVisible();
+  await expect(rows(page)).toContainText('Shown');
+  await page.route('**/api/trpc/events.list**', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText("Couldn't load your events");
+  await page.unroute('**/api/trpc/events.list**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page)).toHaveCount(1);
+});

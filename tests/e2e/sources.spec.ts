@@ -1,0 +1,242 @@
+// Sources: added with one press, set up in the vendor's words, their secret shown once, their rules and privacy saved with
+// a preview that follows, and gone with what they brought.
+import { execFileSync } from 'node:child_process';
+import { expect, type Page } from '@playwright/test';
+import type { NewApiKey } from '#shared/contract/api-key.ts';
+import type { Source } from '#shared/contract/source.ts';
+import { expectAccessible, overflowOf } from './support/axe.ts';
+import { logIn, newOwner, post, test, toast } from './support/owner.ts';
+import { shopOf } from './support/stats.ts';
+
+const NAME = 'Oak & Iron';
+const PAGE = '/oak-and-iron/sources';
+
+const list = (page: Page) => page.getByRole('list', { name: 'Sources', exact: true });
+const add = (page: Page, kind: string) => page.getByRole('button', { name: new RegExp(`^${kind}`) }).click();
+
+/** @returns the only source of that kind, as the server has it. */
+async function stored(page: Page, kind: string): Promise<Source> {
+  const { siteId } = await shopOf(page, NAME);
+  const { sources } = await (await page.request.get(`/api/sites/${siteId}/sources`)).json();
+  return sources.find((source: Source) => source.kind === kind);
+}
+
+for (const { kind, label, steps } of [
+  { kind: 'shopify', label: 'Shopify', steps: ['Settings → Notifications → Webhooks', 'Refund create', 'JSON'] },
+  {
+    kind: 'woocommerce',
+    label: 'WooCommerce',
+    steps: ['WooCommerce → Settings → Advanced → Webhooks', 'Order deleted', 'about five failures'],
+  },
+  { kind: 'stripe', label: 'Stripe', steps: ['Workbench → Webhooks', 'charge.dispute.created', 'whsec_'] },
+  { kind: 'webhook', label: 'Webhook', steps: ['webhook-signature', 'Authorization: Bearer SECRET', 'curl'] },
+]) {
+  test(`${label} is added with one press, and its page has the delivery URL and the vendor's own steps`, async ({
+    page,
+  }) => {
+    await newOwner(page, NAME);
+    await page.goto(PAGE);
+    await expect(list(page).getByRole('listitem')).toHaveCount(1);
+    await add(page, label);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(label);
+    const source = await stored(page, kind);
+    await expect(page).toHaveURL(`${PAGE}/${source.id}`);
+    await expect(page.getByRole('figure').filter({ hasText: 'Delivery URL' })).toContainText(source.hookUrl ?? '');
+    for (const step of steps) await expect(page.getByRole('main')).toContainText(step);
+    await expect(page.getByText('Waiting for the first delivery …')).toBeVisible();
+    // These tests serve on localhost.
+    await expect(page.getByRole('alert')).toContainText('Nobody outside can reach localhost');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 375, height: 800 });
+    await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
+    await page.getByRole('link', { name: 'Sources', exact: true }).first().click();
+    await expect(list(page).getByRole('listitem')).toHaveCount(2);
+    await expect(list(page)).toContainText(kind === 'shopify' || kind === 'stripe' ? 'Needs its secret' : 'Waiting');
+  });
+}
+
+test('a secret of ours is shown once, is what the server has, and can be replaced by a new one', async ({ page }) => {
+  await newOwner(page, NAME);
+  await page.goto(PAGE);
+  const created = page.waitForResponse((response) => response.url().includes('sources.create'));
+  await add(page, 'Webhook');
+  const answer = await (await created).text();
+  const shown = page.getByRole('region', { name: 'New secret' });
+  await expect(shown).toContainText(/whsec_[A-Za-z0-9+/]{43}=/);
+  const secret = (await shown.locator('pre').textContent()) ?? '';
+  expect(answer).toContain(secret);
+  // The example has it, ready to run.
+  await expect(page.getByRole('figure').filter({ hasText: 'A purchase' })).toContainText(`Bearer ${secret}`);
+  await shown.getByRole('button', { name: "I've copied it" }).click();
+  await expect(shown).toHaveCount(0);
+  await expect(page.getByText('The secret is set.')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(secret);
+  await page.reload();
+  await expect(page.getByText('The secret is set.')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(secret);
+
+  await page.getByRole('button', { name: 'Make a new secret' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('accepted for one more day');
+  await dialog.getByRole('button', { name: 'Make a new secret' }).click();
+  await expect(shown).toContainText(/whsec_[A-Za-z0-9+/]{43}=/);
+  await expect(shown).not.toContainText(secret);
+  const { previousSecretUntil } = await stored(page, 'webhook');
+  expect(Date.parse(previousSecretUntil ?? '')).toBeGreaterThan(Date.now());
+  await page.reload();
+  await expect(page.getByText(/The one before works until/)).toBeVisible();
+  await expect(shown).toHaveCount(0);
+});
+
+test("a vendor's secret is pasted, and replaced once it is confirmed", async ({ page }) => {
+  await newOwner(page, NAME);
+  await page.goto(PAGE);
+  await add(page, 'Stripe');
+  const field = page.getByRole('textbox', { name: 'Signing secret' });
+  await field.fill('short');
+  await page.getByRole('button', { name: 'Save secret' }).click();
+  await expect(page.getByText('At least 8 characters')).toBeVisible();
+  await field.fill('whsec_of_the_endpoint');
+  await page.getByRole('button', { name: 'Save secret' }).click();
+  await expect(page.getByText('The secret is set.')).toBeVisible();
+  expect(await stored(page, 'stripe')).toMatchObject({ hasSecret: true, status: 'waiting', previousSecretUntil: null });
+
+  await page.getByRole('button', { name: 'Replace secret' }).click();
+  await field.fill('whsec_of_another_one');
+  await page.getByRole('button', { name: 'Save secret' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  expect((await stored(page, 'stripe')).previousSecretUntil).toBeNull();
+  await page.getByRole('button', { name: 'Save secret' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace secret' }).click();
+  await expect(page.getByText(/The one before works until/)).toBeVisible();
+  expect((await stored(page, 'stripe')).previousSecretUntil).not.toBeNull();
+});
+
+test('the page turns green by itself once the first event has come', async ({ page }) => {
+  await newOwner(page, NAME);
+  const { siteId } = await shopOf(page, NAME);
+  await page.goto(PAGE);
+  await list(page).getByRole('link', { name: /^API/ }).click();
+  await expect(page.getByText('Waiting for the first event …')).toBeVisible();
+  await expect(page.getByRole('figure').filter({ hasText: 'A purchase' })).toContainText(`/api/sites/${siteId}/events`);
+  // Each site needs one of these.
+  await expect(page.getByRole('button', { name: 'Delete source' })).toHaveCount(0);
+  const { apiKey } = (await post(page, '/api/api-keys', { name: 'Shop', scope: 'write' })) as { apiKey: NewApiKey };
+  /** Runs an example as printed, but for the key. */
+  const run = async (label: string) => {
+    const code = (await page.getByRole('figure').filter({ hasText: label }).locator('pre').textContent()) ?? '';
+    return execFileSync('bash', ['-euo', 'pipefail', '-c', code.replace('YOUR_API_KEY', apiKey.key)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  };
+  expect(await run('A purchase')).toContain('"accepted":1');
+  await expect(page.getByRole('status').filter({ hasText: 'It works' })).toContainText('Last event just now');
+  expect(await run('Take it back')).toContain('"retracted":1');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Show the steps' })).toBeVisible();
+  await expect(page.getByText('Working · last event')).toBeVisible();
+});
+
+test('rules and privacy are saved, and the preview reads as visitors would', async ({ page }) => {
+  await newOwner(page, NAME);
+  await page.goto(`${PAGE}/api`);
+  const preview = page.getByRole('img', { name: /^As visitors see it/ });
+  await expect(preview).toHaveAccessibleName('As visitors see it: Ana from Lisbon bought Oak Desk');
+  await expect(page.getByRole('region', { name: 'As visitors see it' })).toContainText(
+    'With fewer than 5 events from Lisbon and around: “Ana bought Oak Desk”',
+  );
+  const choose = async (name: string, option: string) => {
+    await page.getByRole('combobox', { name, exact: true }).click();
+    await page.getByRole('option', { name: new RegExp(`^${option}`) }).click();
+  };
+  await choose('Name', 'Initial');
+  await expect(preview).toHaveAccessibleName('As visitors see it: A. from Lisbon bought Oak Desk');
+  await choose('Place', 'Country');
+  await expect(preview).toHaveAccessibleName('As visitors see it: A. from Portugal bought Oak Desk');
+  await page.getByRole('switch', { name: 'Show what was paid' }).click();
+  await expect(preview).toHaveAccessibleName('As visitors see it: A. from Portugal bought Oak Desk for €349.00');
+
+  const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await box('Wait before it shows').fill('2');
+  await choose('Unit of “Wait before it shows”', 'hours');
+  await box('Stop showing after').fill('1');
+  await choose('Unit of “Stop showing after”', 'hours');
+  await box('Show at most').fill('5');
+  await box('Smallest amount (optional)').fill('19.5');
+  await box('Never these products (optional)').fill('Gift card, Sample');
+  await page.getByRole('switch', { name: 'Quiet hours' }).click();
+  await page.getByLabel('To', { exact: true }).fill('07:30');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Must be longer than the wait before it shows')).toBeVisible();
+  await choose('Unit of “Stop showing after”', 'days');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page)).toContainText('Source updated');
+  const expected = {
+    rules: {
+      minAge: 7_200,
+      maxAge: 86_400,
+      cap: 5,
+      minAmount: 19.5,
+      products: { exclude: ['Gift card', 'Sample'] },
+      quietHours: { from: '22:00', to: '07:30' },
+    },
+    privacy: { name: 'initial', place: 'country', minPlaceCount: 5, amount: true, time: 'rounded' },
+  };
+  expect(await stored(page, 'api')).toMatchObject(expected);
+  await page.reload();
+  await expect(preview).toHaveAccessibleName('As visitors see it: A. from Portugal bought Oak Desk for €349.00');
+  await expect(box('Wait before it shows')).toHaveValue('2');
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+
+  await expect(box('Smallest amount (optional)')).toHaveValue('19.5');
+  await box('Smallest amount (optional)').fill('');
+  await page.getByRole('link', { name: 'See events' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Undo changes' }).click();
+  await expect(box('Smallest amount (optional)')).toHaveValue('19.5');
+});
+
+test('deleting a source says what goes with it, and takes it along', async ({ page }) => {
+  await newOwner(page, NAME);
+  await page.goto(PAGE);
+  await add(page, 'Shopify');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Main shop');
+  await page.getByRole('button', { name: 'Delete source' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('All events that it sent and all notifications made of them are deleted, too.');
+  await dialog.getByRole('button', { name: 'Delete source' }).click();
+  await expect(toast(page)).toContainText('Source deleted');
+  await expect(page).toHaveURL(PAGE);
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  expect(await stored(page, 'shopify')).toBeUndefined();
+  await page.goto(`${PAGE}/gone`);
+  await page.getByRole('link', { name: 'See all sources' }).click();
+  await expect(page).toHaveURL(PAGE);
+});
+
+test('what is not on the server is said: the list can be asked for again, and a refused source goes nowhere', async ({
+  page,
+}) => {
+  await newOwner(page, NAME);
+  await page.route('**/api/trpc/sources.list**', (route) => route.abort());
+  await page.goto(PAGE);
+  await expect(page.getByRole('alert')).toContainText("Couldn't load your sources");
+  await page.unroute('**/api/trpc/sources.list**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await page.route('**/api/trpc/sources.create**', (route) => route.abort());
+  await add(page, 'Shopify');
+  await expect(toast(page)).toBeVisible();
+  await expect(page).toHaveURL(PAGE);
+});
+
+test('a link to a source leads there after the login', async ({ page }) => {
+  const email = await newOwner(page, NAME);
+  await page.context().clearCookies();
+  await page.goto(`${PAGE}/api`);
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await logIn(page, email);
+  await expect(page).toHaveURL(`${PAGE}/api`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('API');
+});
