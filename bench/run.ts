@@ -4,6 +4,7 @@ import { arch, availableParallelism, cpus, release, totalmem, type } from 'node:
 import { parseArgs } from 'node:util';
 import { measureApp } from './app.ts';
 import { measureEmbed } from './embed.ts';
+import { measureEvents } from './events.ts';
 import { measureInteractions } from './interactions.ts';
 import type { Options, Row } from './measure.ts';
 import { measureList } from './notification-list.ts';
@@ -17,6 +18,7 @@ import { measureWidget } from './widget-size.ts';
 
 const PARTS: Record<string, (options: Options) => Row | Promise<Row | Row[]>> = {
   embed: measureEmbed,
+  events: measureEvents,
   interactions: measureInteractions,
   sites: measureSites,
   stats: measureStats,

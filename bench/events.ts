@@ -1,0 +1,207 @@
+// What a shop's deliveries cost: how fast signed ones are answered, whether each is stored once, and whether a million
+// events that are kept slow anything down for visitors or for the next delivery.
+import { createHmac } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import BetterSqlite3 from 'better-sqlite3';
+import type { EmbedPayload } from '#shared/embed/payload.ts';
+import { compare, median, type Options, type Row, toRow } from './measure.ts';
+import { type Account, fill, type Program, startProgram } from './program.ts';
+
+const PER_SECOND = 500;
+const ANSWER_MS = 100;
+/** A visitor learns of a retraction within so long. */
+const RETRACTION_MS = 3_000;
+const KEPT = 1_000_000;
+const CONNECTIONS = 64;
+const SECRET = 'shpss_0123456789abcdef';
+
+type Hook = { path: string; sourceId: string };
+
+async function addShop({ url }: Program, { bearer, siteId }: Account): Promise<Hook> {
+  const response = await fetch(`${url}/api/sites/${siteId}/sources`, {
+    method: 'POST',
+    headers: { authorization: bearer, 'content-type': 'application/json' },
+    body: JSON.stringify({ kind: 'shopify', secret: SECRET, rules: { minAge: 0 } }),
+  });
+  const { source } = (await response.json()) as { source: { id: string } };
+  return { path: `/api/hooks/${source.id}`, sourceId: source.id };
+}
+
+const order = (id: string) => ({
+  id,
+  email: `buyer-${id}@shop.example`,
+  financial_status: 'paid',
+  processed_at: new Date().toISOString(),
+  total_price: '349.00',
+  currency: 'EUR',
+  billing_address: { first_name: 'Ana', last_name: 'Silva', city: `City ${id.length}`, country_code: 'PT' },
+  line_items: [{ title: `Oak Desk no. ${id}`, quantity: 1 }],
+});
+
+/** Sends one delivery as Shopify does. @returns the status of its answer, and milliseconds since `due`. */
+function deliver(
+  program: Program,
+  path: string,
+  topic: string,
+  content: object,
+  agent: Agent,
+  due = performance.now(),
+) {
+  const body = JSON.stringify(content);
+  const signature = createHmac('sha256', SECRET).update(body).digest('base64');
+  const headers = { 'x-shopify-topic': topic, 'x-shopify-hmac-sha256': signature, 'content-type': 'application/json' };
+  return new Promise<{ status: number; ms: number }>((resolve, reject) => {
+    const sent = request(`${program.url}${path}`, { method: 'POST', headers, agent }, (response) => {
+      response.resume();
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, ms: performance.now() - due }));
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** @throws when a delivery was not answered 200, or its event is not stored exactly once. */
+async function measureDeliveries(seconds: number): Promise<Row> {
+  const program = await startProgram();
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  try {
+    const { path } = await addShop(program, await fill(program));
+    const pending: Promise<{ status: number; ms: number }>[] = [];
+    const start = performance.now();
+    for (let n = 0; n < PER_SECOND * seconds; n++) {
+      const due = start + (n / PER_SECOND) * 1000;
+      while (due > performance.now()) await pause(1);
+      pending.push(deliver(program, path, 'orders/paid', order(String(n)), agent, due));
+    }
+    const answers = await Promise.all(pending);
+    const took = (performance.now() - start) / 1000;
+    const refused = answers.filter(({ status }) => status !== 200).length;
+    const database = new BetterSqlite3(program.file, { readonly: true });
+    const [stored] = database.prepare('select count(*), count(distinct event_id) from events').raw().get() as number[];
+    database.close();
+    if (refused > 0 || stored !== answers.length)
+      throw new Error(`${refused} deliveries refused, ${stored} of ${answers.length} stored`);
+    const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+    const p99 = times[Math.floor(times.length * 0.99)] ?? Number.NaN;
+    return {
+      what: `p99 of answers to ${PER_SECOND} signed deliveries a second to one source`,
+      reference: `${ANSWER_MS} ms`,
+      proofbell: `${p99.toFixed(1)} ms`,
+      ratio: `**${(p99 / ANSWER_MS).toFixed(2)}**`,
+      aim: '≤ 1.0',
+      note: `${Math.round(answers.length / took)}/s for ${seconds} s; median ${median(times).toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(1)} ms; ${answers.length.toLocaleString('en')} events, none lost, none doubled`,
+    };
+  } finally {
+    agent.destroy();
+    await program.stop();
+  }
+}
+
+/** Stores events of the last 30 days as they are stored by deliveries, beside the running program. */
+function keepEvents({ file }: Program, siteId: string, sourceId: string): void {
+  const database = new BetterSqlite3(file, { timeout: 10_000 });
+  const insert = database.prepare(`insert into events (id, site_id, source_id, event_id, kind, occurred_at, received_at,
+    first_name, city, country, subject_name, reference, person_hash, reference_hash, is_signed)
+    values (?, ?, ?, ?, 'purchase', ?, ?, 'Ana', ?, 'PT', ?, ?, ?, ?, 1)`);
+  const batch = database.transaction((from: number, to: number) => {
+    for (let n = from; n < to; n++) {
+      const at = new Date(Date.now() - (n / KEPT) * 29 * 86_400_000 - 60_000).toISOString();
+      const id = `kept-${n}`;
+      insert.run(
+        id,
+        siteId,
+        sourceId,
+        id,
+        at,
+        at,
+        `City ${n % 5_000}`,
+        `Desk ${n % 100}`,
+        id,
+        `person-${n % 300_000}`,
+        id,
+      );
+    }
+  });
+  for (let from = 0; from < KEPT; from += 10_000) batch(from, from + 10_000);
+  database.close();
+}
+
+/** @returns milliseconds until the payload has what was delivered, and until it has lost it after the refund. */
+async function followOne(program: Program, siteId: string, path: string, id: string) {
+  const agent = new Agent({ keepAlive: true });
+  const has = async () => {
+    const payload = (await (await fetch(`${program.url}/api/embed/${siteId}`)).json()) as EmbedPayload;
+    return payload.notifications.some(({ message }) => message.includes(`no. ${id}`));
+  };
+  const until = async (isThere: boolean) => {
+    const start = performance.now();
+    while ((await has()) !== isThere) {
+      if (performance.now() - start > 60_000) throw new Error('A delivery that never showed');
+      await pause(10);
+    }
+    return performance.now() - start;
+  };
+  await deliver(program, path, 'orders/paid', order(id), agent);
+  const shown = await until(true);
+  await deliver(program, path, 'orders/cancelled', { id }, agent);
+  const gone = await until(false);
+  agent.destroy();
+  return { shown, gone };
+}
+
+async function measureKept(options: Options): Promise<Row[]> {
+  const [empty, full] = [await startProgram(), await startProgram()];
+  try {
+    const accounts = [await fill(empty), await fill(full)] as const;
+    const hook = await addShop(full, accounts[1]);
+    const hookOfEmpty = await addShop(empty, accounts[0]);
+    keepEvents(full, accounts[1].siteId, hook.sourceId);
+    const follow = async (program: Program, siteId: string, path: string) => {
+      const all = [];
+      for (let n = 0; n < options.rounds; n++) all.push(await followOne(program, siteId, path, `followed-${n}`));
+      return { shown: median(all.map(({ shown }) => shown)), gone: Math.max(...all.map(({ gone }) => gone)) };
+    };
+    const without = await follow(empty, accounts[0].siteId, hookOfEmpty.path);
+    const withAll = await follow(full, accounts[1].siteId, hook.path);
+    const ms = (value: number) => `${Math.round(value)} ms`;
+    const headers = { 'accept-encoding': 'br' };
+    const found = await compare(
+      { url: `${empty.url}/api/embed/${accounts[0].siteId}`, headers },
+      { url: `${full.url}/api/embed/${accounts[1].siteId}`, headers },
+      options,
+    );
+    const kept = KEPT.toLocaleString('en');
+    return [
+      toRow(
+        `Embed payload of a site that keeps ${kept} events, against one that keeps none`,
+        0.8,
+        found,
+        '20 notifications written by hand, and with events the newest 20 of them',
+      ),
+      {
+        what: `From a delivery's answer until the payload has it, with ${kept} events kept`,
+        reference: ms(without.shown),
+        proofbell: ms(withAll.shown),
+        ratio: `**${(withAll.shown / without.shown).toFixed(2)}**`,
+        aim: '–',
+        note: `reference: no other events; median of ${options.rounds}; a site's payload is made anew at most once a second`,
+      },
+      {
+        what: `From a refund's answer until the payload has lost it, with ${kept} events kept`,
+        reference: ms(RETRACTION_MS),
+        proofbell: ms(withAll.gone),
+        ratio: `**${(withAll.gone / RETRACTION_MS).toFixed(2)}**`,
+        aim: '≤ 1.0',
+        note: `slowest of ${options.rounds}, on the same instance`,
+      },
+    ];
+  } finally {
+    await empty.stop();
+    await full.stop();
+  }
+}
+
+export async function measureEvents(options: Options): Promise<Row[]> {
+  return [await measureDeliveries(options.seconds), ...(await measureKept(options))];
+}
