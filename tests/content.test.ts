@@ -6,13 +6,14 @@ import { documentHref } from '#client/content/links.ts';
 import { screens } from '#client/screens.ts';
 import { readStyleSheet } from '#server/adapters/style-sheets.ts';
 import { EMBED_ROWS } from '#server/embed/routes.ts';
+import { HOOK_ROWS } from '#server/http/hooks.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
 import { clickRate } from '#shared/click-rate.ts';
 import type { NewApiKey } from '#shared/contract/api-key.ts';
 import { SLOWED_TIME_BUDGET, WIDGET_BUDGET } from '#shared/embed/protocol.ts';
 import type { Proofbell } from '#widget/widget.ts';
-import { makeClient, makeOwner, makeShop } from './support/client.ts';
+import { makeOwner, makeShop } from './support/client.ts';
 import { byName, documents, type Element, elementsOf, plainText, textOf } from './support/documents.ts';
 import { withApp } from './support/with-app.ts';
 
@@ -82,25 +83,27 @@ describe('documents', () => {
 });
 
 describe('samples', () => {
-  const rows = [...REST_ROWS, ...PLAIN_ROWS, ...EMBED_ROWS].map(({ method, path }) => ({
+  const rows = [...REST_ROWS, ...PLAIN_ROWS, ...HOOK_ROWS, ...EMBED_ROWS].map(({ method, path, status = 200 }) => ({
     method,
     path: new RegExp(`^/api${path.replace(/\{\w+\}/g, '[\\w-]+')}$`),
+    status,
   }));
+  type Call = { method: string; path: string };
+  const rowOf = (call: Call) => rows.find((row) => row.method === call.method && row.path.test(call.path));
+  const methodOf = (code: string) => {
+    const [, byCurl, byFetch] = /-X (\w+)|method: '(\w+)'/.exec(code) ?? [];
+    return byCurl ?? byFetch ?? (/ -d /.test(code) ? 'POST' : 'GET');
+  };
   /** Calls as samples write them: by curl, or by fetch from a program. */
   const calls = samples.flatMap(({ name, code }) =>
     [...code.matchAll(/\/api(\/[\w/-]+)/g)]
       .filter(() => /^curl |\bfetch\(/m.test(code))
-      .map(([path]) => {
-        const [, byCurl, byFetch] = /-X (\w+)|method: '(\w+)'/.exec(code) ?? [];
-        return { name, path, method: byCurl ?? byFetch ?? (/ -d /.test(code) ? 'POST' : 'GET') };
-      }),
+      .map(([path]) => ({ name, path, method: methodOf(code) })),
   );
 
   it('calls name paths and methods of the API', () => {
     expect(calls.length).toBeGreaterThan(3);
-    expect(calls.filter((call) => !rows.some((row) => row.method === call.method && row.path.test(call.path)))).toEqual(
-      [],
-    );
+    expect(calls.filter((call) => !rowOf(call))).toEqual([]);
   });
 
   it('every other path of the API that a document names exists', () => {
@@ -113,17 +116,28 @@ describe('samples', () => {
   it('the address and body of each curl sample are accepted, with the reader’s own ids and key', async () => {
     await withApp(async (app) => {
       const owner = await makeOwner(app);
-      const { site, widget } = await makeShop(owner);
+      const { site, widget, source } = await makeShop(owner);
       const made = await owner.post<{ apiKey: NewApiKey }>('/api/api-keys', { name: 'Guide', scope: 'write' });
-      const script = makeClient(app, made.body.apiKey.key);
       const curls = samples.filter(({ code }) => code.startsWith('curl '));
       expect(curls.length).toBeGreaterThan(2);
       for (const { name, code } of curls) {
-        const own = code.replaceAll('YOUR_SITE_ID', site.id).replaceAll('WIDGET_ID', widget.id);
+        const own = code
+          .replaceAll('YOUR_SITE_ID', site.id)
+          .replaceAll('WIDGET_ID', widget.id)
+          .replaceAll('SOURCE_ID', source.id)
+          .replaceAll('$KEY', made.body.apiKey.key)
+          .replaceAll('$SECRET', source.secret ?? '');
         const [, path = ''] = /proofbell\.example\.com(\/\S+)/.exec(own) ?? [];
         const [, body] = /-d '([^']*)'/.exec(own) ?? [];
-        const { status } = await script.call(body ? 'POST' : 'GET', path, body);
-        expect(status, `${name}: ${code}`).toBe(body ? 201 : 200);
+        const headers = [...own.matchAll(/-H ["']([\w-]+): ([^"']*)["']/g)].map(([, key = '', value = '']) => [
+          key,
+          value,
+        ]);
+        const method = methodOf(own);
+        const response = await app.fetch(path, { method, headers: Object.fromEntries(headers), ...(body && { body }) });
+        expect(response.status, `${name}: ${code}`).toBe(rowOf({ method, path })?.status);
+        // Of events, what is refused is in the answer.
+        expect(await response.json(), code).not.toMatchObject({ refused: [expect.anything()] });
       }
     });
   });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { HTTP_BOUNDS } from '#server/http/listen.ts';
+import { DEFAULT_PRIVACY, defaultRules } from '#shared/contract/source.ts';
 import { COST_SAMPLING, GONE_DRAFT_LIFE, INSPECTION_LIFE } from '#shared/embed/protocol.ts';
 import * as limits from '#shared/limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
@@ -13,6 +14,8 @@ const number = (count: number) => count.toLocaleString('en-US');
 const hours = (ms: number) => (ms === HOUR ? 'one hour' : `${ms / HOUR} hours`);
 const minutes = (ms: number) => word(ms / MINUTE);
 const kib = (bytes: number) => `${bytes / 1024} KiB`;
+
+const [shop, other] = [defaultRules('shopify'), defaultRules('webhook')];
 
 const SAID: Record<string, string[]> = {
   'SECURITY.md': [
@@ -52,6 +55,17 @@ const SAID: Record<string, string[]> = {
     `${BUILT_IN_TEMPLATES.length} are built in, and an account can have ${limits.TEMPLATES_MAX} of its own`,
     `\`limit\` (${limits.PAGE_SIZE}, at most ${limits.TEMPLATE_PAGE_SIZE_MAX})`,
     `with at most ${limits.VARIABLE_MAX} characters each`,
+    `\`events\`: 1 to ${limits.EVENTS_PER_REQUEST}`,
+    `at most ${limits.EVENT_AHEAD_MAX / MINUTE} minutes ahead of the server's clock`,
+    `(${shop.minAge} for shopify and woocommerce and ${other.minAge} for others; ${other.maxAge}, which is ${(other.maxAge * SECOND) / DAY} days)`,
+    `the newest ${other.cap}, at most ${limits.EVENTS_SHOWN_MAX}`,
+    `once ${DEFAULT_PRIVACY.minPlaceCount} events of the site came from it within ${limits.PLACE_WINDOW / DAY} days`,
+    `(${limits.EVENT_RETENTION_DAYS}, at most ${limits.EVENT_RETENTION_DAYS_MAX}) is counted`,
+    `A replaced one is accepted for ${limits.PREVIOUS_SECRET_LIFE === DAY ? 'another day' : '?'}`,
+    `A site has at most ${limits.SOURCES_MAX} sources`,
+    `too old, ${limits.HOOK_REFUSALS_MAX} times a minute`,
+    `413: over ${limits.HOOK_BODY_MAX_BYTES / 2 ** 20} MiB`,
+    `it is kept for ${limits.DELIVERY_LIFE / DAY} days`,
     `at most ${limits.STATS_DAYS_MAX} days`,
     `Up to ${limits.PAGES_PER_DAY} paths per site and day`,
     `measured on one load in ${COST_SAMPLING === 100 ? 'a hundred' : COST_SAMPLING}`,

@@ -1,8 +1,10 @@
 // The policies of content/pages say what the program does: its cookies, what stays on visitors' devices, for how long.
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_PRIVACY, defaultRules } from '#shared/contract/source.ts';
 import * as limits from '#shared/limits.ts';
-import { MINUTE } from '#shared/time.ts';
+import { DAY, MINUTE, SECOND } from '#shared/time.ts';
+import { freshSqlite } from './support/databases.ts';
 import { byName, elementsOf, plainText, textOf } from './support/documents.ts';
 
 describe('policies', () => {
@@ -42,10 +44,70 @@ describe('policies', () => {
         `${limits.KNOWN_BROWSER_DAYS} days, in that browser`,
         'The network address that such a message came from an hour',
         `${limits.NOTIFICATION_RESTORE_LIFE === 10 * MINUTE ? 'ten' : '?'} minutes, in which it can be restored`,
+        `Events are kept for ${limits.EVENT_RETENTION_DAYS} days, unless the owner chose another time, up to ${limits.EVENT_RETENTION_DAYS_MAX} days`,
+        `Events that a shop reported ${limits.EVENT_RETENTION_DAYS} days, or as the owner chose, up to ${limits.EVENT_RETENTION_DAYS_MAX} days`,
+        `That an event was retracted, as a keyed hash ${limits.EVENT_RETENTION_DAYS_MAX} days`,
+        `Deliveries of a shop, with nothing personal ${limits.DELIVERY_LIFE / DAY} days`,
+      ],
+      'guides/privacy': [
+        `Events ${limits.EVENT_RETENTION_DAYS} days after they were received, unless you set 1 to ${limits.EVENT_RETENTION_DAYS_MAX} days`,
+        `as a keyed hash ${limits.EVENT_RETENTION_DAYS_MAX} days, so that it can't come back`,
+        `with nothing personal ${limits.DELIVERY_LIFE / DAY} days`,
+        `a place that ${DEFAULT_PRIVACY.minPlaceCount} events have come from`,
+      ],
+      'guides/events': [
+        `A place is named once ${DEFAULT_PRIVACY.minPlaceCount} events have come from it within ${limits.PLACE_WINDOW / DAY} days`,
+        `Wait before it shows ${defaultRules('shopify').minAge / 60} minutes for Shopify and WooCommerce`,
+        `Stop showing after ${(defaultRules('api').maxAge * SECOND) / DAY} days`,
+        `the newest ${defaultRules('api').cap} of each source (you can have ${limits.EVENTS_SHOWN_MAX})`,
+        `${limits.EVENT_RETENTION_DAYS} days after they were received, or as you set it for the source, from 1 to ${limits.EVENT_RETENTION_DAYS_MAX} days`,
+        `for ${limits.EVENT_RETENTION_DAYS_MAX} days, as a keyed hash`,
+        `a site can have ${limits.SOURCES_MAX} in all`,
       ],
     };
     for (const [name, sentences] of Object.entries(said)) {
       expect(sentences.filter((sentence) => !plainText(name).includes(sentence))).toEqual([]);
+    }
+  });
+
+  it('name all that is stored of an event', async () => {
+    const words: Record<string, string[]> = {
+      first_name: ['first and last name'],
+      last_name: ['first and last name'],
+      city: ['city, region and country'],
+      region: ['city, region and country'],
+      country: ['city, region and country'],
+      subject_name: ['the product'],
+      subject_url: ['link'],
+      subject_image: ['picture'],
+      quantity: ['quantity'],
+      amount: ['amount', 'price'],
+      currency: ['currency', 'price'],
+      rating: ['stars'],
+      text: ['text of a review'],
+      reference: ['number of the order or payment'],
+      event_id: ['number of the order or payment'],
+      occurred_at: ['when it happened and was received'],
+      received_at: ['when it happened and was received'],
+      person_hash: ['A hash of it', 'a hash of it'],
+      customer_hash: [
+        'number of a customer is kept in the same way',
+        'number of you as a customer is kept in the same way',
+      ],
+    };
+    /** Of ours, about nobody. */
+    const ours = ['id', 'site_id', 'source_id', 'kind', 'is_signed', 'hidden_at', 'retracted_at', 'retracted_because'];
+    const ofReference = ['reference_hash'];
+    const database = await freshSqlite();
+    const tables = await database.db.introspection.getTables();
+    await database.close();
+    const columns = tables.find(({ name }) => name === 'events')?.columns.map(({ name }) => name) ?? [];
+    expect(columns.toSorted()).toEqual([...Object.keys(words), ...ours, ...ofReference].toSorted());
+    const linked = ['subject_url', 'subject_image'];
+    for (const [column, said] of Object.entries(words)) {
+      const names = linked.includes(column) ? ['guides/privacy'] : ['guides/privacy', 'pages/privacy-policy'];
+      for (const name of names)
+        expect([name, column, said.some((phrase) => plainText(name).includes(phrase))]).toEqual([name, column, true]);
     }
   });
 });

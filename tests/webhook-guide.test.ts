@@ -1,0 +1,59 @@
+// What the guide to webhooks prints works: bodies are taken, and signatures are those of Standard Webhooks.
+import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { expect, it } from 'vitest';
+import type { DeliveryList } from '#shared/contract/delivery.ts';
+import { makeOwner, makeShop } from './support/client.ts';
+import { byName, type Element, elementsOf, textOf } from './support/documents.ts';
+import { withApp } from './support/with-app.ts';
+
+const GUIDE = byName.get('guides/connect-webhook')?.body ?? [];
+
+const labelOf = ([, attributes]: Element) => (attributes ? attributes['data-label'] : undefined) ?? '';
+const sample = (label: string) => {
+  const found = elementsOf('pre', GUIDE).find((pre) => labelOf(pre) === label);
+  if (!found) throw new Error(`No sample '${label}'`);
+  return textOf(found);
+};
+
+type Sign = (secret: string, id: string, seconds: number, body: string) => Record<string, string>;
+const code = sample('Signing, in Node.js').replace(/^import .*$/m, '');
+const sign = new Function('createHmac', `${code}; return signedHeaders`)(createHmac) as Sign;
+
+it('the printed function signs as the library does, and the printed example is right', () => {
+  const rows = elementsOf('tr', GUIDE).map((row) => elementsOf('td', [row]).map(textOf));
+  const cellOf = (name: string) => rows.find(([first]) => first === name)?.[1] ?? '';
+  const [secret, id, seconds, body] = [
+    cellOf('secret'),
+    cellOf('webhook-id'),
+    cellOf('webhook-timestamp'),
+    cellOf('body'),
+  ];
+  expect(new Webhook(secret).sign(id, new Date(Number(seconds) * 1_000), body)).toBe(cellOf('webhook-signature'));
+  expect(sign(secret, id, Number(seconds), body)).toEqual({
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': cellOf('webhook-signature'),
+  });
+});
+
+it('the printed bodies are taken, signed by the printed function', async () => {
+  await withApp(async (app) => {
+    const owner = await makeOwner(app);
+    const { site, source } = await makeShop(owner);
+    const seconds = Math.floor(app.clock.now() / 1_000);
+    for (const label of ['An event', 'Several events', 'A retraction']) {
+      const body = sample(label);
+      const headers = sign(source.secret ?? '', `msg_${label}`, seconds, body);
+      const response = await app.fetch(`/api/hooks/${source.id}`, { method: 'POST', headers, body });
+      expect([label, response.status]).toEqual([label, 200]);
+    }
+    const { deliveries } = (await owner.get<DeliveryList>(`/api/sites/${site.id}/sources/${source.id}/deliveries`))
+      .body;
+    expect(deliveries.toReversed()).toMatchObject([
+      { verdict: 'taken', reason: null, accepted: 1, isSigned: true },
+      { verdict: 'taken', reason: null, accepted: 2, isSigned: true },
+      { verdict: 'taken', reason: null, retracted: 1, isSigned: true },
+    ]);
+  });
+});
