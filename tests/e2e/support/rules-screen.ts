@@ -29,8 +29,7 @@ export const verdict = (page: Page) => trial(page).getByRole('status');
 export async function add(page: Page, kind: string): Promise<void> {
   await page.getByRole('button', { name: 'Add condition', exact: true }).click();
   await page.getByRole('menuitem', { name: new RegExp(`^${kind} `) }).click();
-  // By its own field: another condition may still be open.
-  await expect(page.locator('[data-first] :focus')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
 }
 
 /** Types into whatever a new condition focuses first. */
