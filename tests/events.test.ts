@@ -191,6 +191,21 @@ onBothDatabases('events', (database) => {
     await soon(() => found('?state=shown')).toHaveLength(5);
   });
 
+  it('goes on showing what shows, however many are still to come', async () => {
+    await send(purchase('old', { occurredAt: ago(3 * HOUR) }));
+    await setUp({ rules: { minAge: 7_200 } });
+    for (let from = 0; from < 600; from += 100) {
+      await send(
+        ...Array.from({ length: 100 }, (_, n) => purchase(`new-${from + n}`, { occurredAt: ago(HOUR + from + n) })),
+      );
+    }
+    await soon(async () => (await listed('?state=waiting')).total).toBe(20);
+    expect((await listed('?state=shown')).events).toMatchObject([{ id: 'old' }]);
+    // The next to start are those that have waited longest.
+    const waiting = (await listed('?state=waiting')).events.map(({ id }) => Number(id.slice('new-'.length)));
+    expect(Math.min(...waiting)).toBe(580);
+  });
+
   it('takes back an event for good, by its id, and erases whose it was', async () => {
     await send(purchase('1'), purchase('2'));
     await sentSoon(2);

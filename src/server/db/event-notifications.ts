@@ -24,17 +24,6 @@ export async function listEventNotifications(db: Db, widget: Owned<StoredWidget>
   return rows.map((row) => ({ ...decode(row), eventKey: row.event_key ?? '' }));
 }
 
-/** Deletes notifications for good. */
-export async function deleteEventNotifications(db: Db, widget: Owned<StoredWidget>, ids: readonly string[]) {
-  if (ids.length === 0) return;
-  await db
-    .deleteFrom('notifications')
-    .where('site_id', '=', widget.siteId)
-    .where('widget_id', '=', widget.id)
-    .where('id', 'in', ids)
-    .execute();
-}
-
 /** Deletes the notifications of events for good, deleted ones too. */
 export const deleteNotificationsOf = (db: Db, siteId: string, eventKeys: readonly string[]) =>
   db.deleteFrom('notifications').where('site_id', '=', siteId).where('event_key', 'in', eventKeys).execute();

@@ -164,19 +164,30 @@ export async function findRetractions(
   return rows.map(retraction.decode);
 }
 
-/** @returns what may show of a source: the newest that happened after `since` (ISO), at most `limit`. */
-export async function listShowable(db: Db, source: StoredSource, since: string, limit: number): Promise<StoredEvent[]> {
-  const rows = await db
+/** Which events may show: what happened after one moment and until another (both ISO), and what was paid at least. */
+type Showable = { after: string; until: string | null; minAmount: number | undefined };
+
+/**
+ * @param order of when they happened.
+ * @returns what may show of a source, neither hidden nor retracted, at most `limit`.
+ */
+export async function listShowable(
+  db: Db,
+  source: StoredSource,
+  { after, until, minAmount }: Showable,
+  order: 'asc' | 'desc',
+  limit: number,
+): Promise<StoredEvent[]> {
+  let found = db
     .selectFrom('events')
     .selectAll()
     .where('source_id', '=', source.id)
-    .where('occurred_at', '>', since)
+    .where('occurred_at', '>', after)
     .where('retracted_at', 'is', null)
-    .where('hidden_at', 'is', null)
-    .orderBy('occurred_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+    .where('hidden_at', 'is', null);
+  if (until !== null) found = found.where('occurred_at', '<=', until);
+  if (minAmount !== undefined) found = found.where('amount', '>=', minAmount);
+  const rows = await found.orderBy('occurred_at', order).orderBy('id', order).limit(limit).execute();
   return rows.map(decode);
 }
 

@@ -14,12 +14,9 @@ import type { Condition, Rules } from '#shared/embed/rule-types.ts';
 import { type Place, placesOf, TIME_STEP, timeOf, wordingOf } from '#shared/event-wording.ts';
 import { NOTIFICATIONS_MAX, PLACE_WINDOW } from '#shared/limits.ts';
 import { DAY, SECOND } from '#shared/time.ts';
-import {
-  deleteEventNotifications,
-  type EventNotification,
-  listEventNotifications,
-} from '../../db/event-notifications.ts';
+import { type EventNotification, listEventNotifications } from '../../db/event-notifications.ts';
 import { isFrequentPlace, listShowable, type StoredEvent } from '../../db/events.ts';
+import { purgeNotifications } from '../../db/notification-sets.ts';
 import { insertNotification, measureNotifications, updateNotification } from '../../db/notifications.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
@@ -31,7 +28,7 @@ import type { Deps } from '../../deps.ts';
 
 type ProjectionDeps = Pick<Deps, 'ids' | 'texts'>;
 
-/** Events that are looked at for one source: enough for its cap, however many the rules leave out. */
+/** Events that are looked at for one source, of those that show and those to come: enough unless only few products may show. */
 const CANDIDATES_MAX = 500;
 
 /** @returns a source's rules and privacy with the defaults in place of what its owner left. */
@@ -113,14 +110,17 @@ async function shownOf(
 ): Promise<Shown> {
   const rules = rulesOfSource(source);
   const privacy = privacyOf(source);
-  const since = new Date(now - rules.maxAge * SECOND).toISOString();
-  const events = (await listShowable(db, source, since, CANDIDATES_MAX)).filter(
-    (event) => keptBackBy(event, rules, now) === null,
-  );
+  // Nothing is the smallest there is: an event without an amount may show.
+  const minAmount = rules.minAmount || undefined;
+  const ago = (seconds: number) => new Date(now - seconds * SECOND).toISOString();
   const startOf = (event: StoredEvent) => Date.parse(event.occurredAt) + rules.minAge * SECOND;
-  // Those to come don't take the place of those that show.
-  const started = events.filter((event) => startOf(event) <= now).slice(0, rules.cap);
-  const coming = events.filter((event) => startOf(event) > now).slice(-rules.cap);
+  const firstOf = (events: StoredEvent[]) =>
+    events.filter((event) => keptBackBy(event, rules, now) === null).slice(0, rules.cap);
+  // Asked for apart: however many are to come, they take no place of those that show.
+  const past = { after: ago(rules.maxAge), until: ago(rules.minAge), minAmount };
+  const started = firstOf(await listShowable(db, source, past, 'desc', CANDIDATES_MAX));
+  const next = { after: ago(rules.minAge), until: null, minAmount };
+  const coming = firstOf(await listShowable(db, source, next, 'asc', CANDIDATES_MAX));
   const wanted: Wanted[] = [];
   let until = Infinity;
   for (const event of [...started, ...coming]) {
@@ -217,7 +217,7 @@ export async function applyProjection(
   { add, change, remove }: Plan,
   nowIso: string,
 ): Promise<void> {
-  await deleteEventNotifications(db, widget, remove);
+  await purgeNotifications(db, widget, remove);
   for (const { id, to } of change) {
     const { eventKey: _key, ...changes } = to;
     await updateNotification(db, widget, id, { ...changes, updatedAt: nowIso });
