@@ -61,7 +61,11 @@ export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('events_newest').on('events').columns(['source_id', 'occurred_at']).execute();
   await db.schema.createIndex('events_list').on('events').columns(['site_id', 'received_at']).execute();
   // How many came from a place.
-  await db.schema.createIndex('events_place').on('events').columns(['site_id', 'country', 'region', 'city']).execute();
+  await db.schema
+    .createIndex('events_place')
+    .on('events')
+    .columns(['site_id', 'country', 'region', 'city', 'occurred_at'])
+    .execute();
   await db.schema.createIndex('events_reference').on('events').columns(['site_id', 'reference_hash']).execute();
   await db.schema.createIndex('events_customer').on('events').columns(['site_id', 'customer_hash']).execute();
   await db.schema.createIndex('events_person').on('events').columns(['site_id', 'person_hash']).execute();
@@ -75,6 +79,9 @@ export async function up(db: Kysely<never>): Promise<void> {
     .addColumn('at', 'text', (c) => c.notNull())
     .addUniqueConstraint('retractions_once', ['site_id', 'source_id', 'matches', 'hash', 'only_if'])
     .execute();
+
+  // What the sweep deletes.
+  await db.schema.createIndex('retractions_at').on('retractions').columns(['at']).execute();
 
   await ofSite(db.schema.createTable('deliveries').addColumn('id', 'text', (c) => c.primaryKey()))
     .addColumn('source_id', 'text', (c) => c.notNull().references('sources.id').onDelete('cascade'))

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AddedEvents, EventList } from '#shared/contract/event.ts';
 import type { Notification } from '#shared/contract/notification.ts';
-import type { NewSource, Source } from '#shared/contract/source.ts';
+import type { Source } from '#shared/contract/source.ts';
 import type { EmbedPayload } from '#shared/embed/payload.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { makeTestApp, type TestApp } from './support/app.ts';
@@ -292,24 +292,5 @@ onBothDatabases('events', (database) => {
     expect(body.events).toContainEqual(expect.objectContaining({ id: '1', subject: { name: 'Oak Desk' } }));
     expect((await reader.get<EventList>(`${site}/events?search=silva`)).body.total).toBe(0);
     expect((await reader.post(`${site}/events`, { events: [purchase('2')] })).status).toBe(403);
-  });
-
-  it('answers a secret of its own once, and keeps all sealed', async () => {
-    const create = async (body: object) =>
-      (await owner.post<{ source: NewSource }>(`${site}/sources`, body)).body.source;
-    const made = await create({ kind: 'webhook' });
-    expect(made).toMatchObject({ status: 'waiting', hookUrl: expect.stringMatching(/\/api\/hooks\/[\w-]+$/) });
-    expect(made.secret).toMatch(/^whsec_/);
-    const given = await create({ kind: 'shopify', secret: 'shpss_0123456789abcdef' });
-    expect(given).toMatchObject({ secret: null, hasSecret: true, rules: { minAge: 300, maxAge: 604_800, cap: 20 } });
-    expect(await create({ kind: 'stripe' })).toMatchObject({ status: 'needs-secret', secret: null });
-    const again = (await owner.get<{ source: Source }>(`${site}/sources/${made.id}`)).body.source;
-    expect(again).not.toHaveProperty('secret');
-    const rows = JSON.stringify(await app.deps.db.selectFrom('sources').selectAll().execute());
-    expect(rows).not.toContain(made.secret?.slice(6));
-    expect(rows).not.toContain('shpss_');
-    expect((await owner.post(`${site}/sources`, { kind: 'api', secret: 'long enough a secret' })).status).toBe(400);
-    expect((await owner.delete(`${site}/sources/${(await apiSource()).id}`)).status).toBe(409);
-    expect((await owner.delete(`${site}/sources/${made.id}`)).status).toBe(204);
   });
 });

@@ -24,6 +24,17 @@ export async function listEventNotifications(db: Db, widget: Owned<StoredWidget>
   return rows.map((row) => ({ ...decode(row), eventKey: row.event_key ?? '' }));
 }
 
+/** @returns whether a notification tells of an event: its metadata may have been written by anybody. */
+export async function isOfEvent(db: Db, widget: Owned<StoredWidget>, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('notifications')
+    .select('event_key')
+    .where('widget_id', '=', widget.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return (row?.event_key ?? null) !== null;
+}
+
 /** Deletes the notifications of events for good, deleted ones too. */
 export const deleteNotificationsOf = (db: Db, siteId: string, eventKeys: readonly string[]) =>
   db.deleteFrom('notifications').where('site_id', '=', siteId).where('event_key', 'in', eventKeys).execute();

@@ -1,4 +1,5 @@
 // Sources of events in SQL, by site.
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { sourcePrivacyPatch, sourceRulesPatch, sourceSchema } from '#shared/contract/source.ts';
 import { type Given, rowCodec } from './codecs.ts';
@@ -77,7 +78,7 @@ export async function lockSources(
   isRetracting: boolean,
 ): Promise<void> {
   if (dialect === 'sqlite') return;
-  let sources = db.selectFrom('sources').select('id').where('site_id', '=', siteId).orderBy('id');
+  let sources = db.selectFrom('sources').select('id').where('site_id', '=', siteId).orderBy(sql`id collate "C"`);
   if (sourceId) sources = sources.where('id', '=', sourceId);
   await (isRetracting ? sources.forNoKeyUpdate() : sources.forShare()).execute();
 }

@@ -19,6 +19,7 @@ import { MESSAGES } from '#shared/messages.ts';
 import { shorten } from '#shared/shorten.ts';
 
 import { isoNow } from '#shared/time.ts';
+import { isOfEvent } from '../db/event-notifications.ts';
 import {
   findNotification,
   listNotifications as findNotifications,
@@ -82,7 +83,6 @@ const withEvent = ({ eventId: _given, ...metadata }: Record<string, unknown>, ev
 
 /** @throws validation when a notification of an event would no longer say what happened */
 function checkEvent(before: Notification, values: Values): void {
-  if (before.metadata.eventId === undefined) return;
   const fields = OF_EVENT.filter((field) => field in values && !isDeepStrictEqual(values[field], before[field]));
   if (fields.length === 0) return;
   throw new DomainError('validation', MESSAGES.validation, {
@@ -217,12 +217,16 @@ export async function updateNotification(
     const widget = await lockWidget(db, actor, widgetId, now);
     const before = await findNotification(db, widget, notificationId);
     if (!before) throw notFound();
-    checkEvent(before, values);
+    const isEvent = await isOfEvent(db, widget, notificationId);
+    if (isEvent) checkEvent(before, values);
     const { startsAt, endsAt } = { ...before, ...values };
     checkSchedule(startsAt, endsAt);
     const given = nameOf(deps, values);
     const name = given === undefined ? before.name : given;
-    const metadata = withName(withEvent(values.metadata ?? before.metadata, before.metadata.eventId), name);
+    const metadata = withName(
+      withEvent(values.metadata ?? before.metadata, isEvent ? before.metadata.eventId : undefined),
+      name,
+    );
     const changes = { ...values, name, metadata, updatedAt: now };
     return { siteId: widget.siteId, notification: await storeNotification(db, widget, notificationId, changes) };
   });

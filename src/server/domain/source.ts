@@ -193,6 +193,8 @@ export async function updateSource(deps: Deps, actor: VerifiedActor, input: Upda
         previousSecretUntil:
           source.secret === null ? null : new Date(deps.clock.now() + PREVIOUS_SECRET_LIFE).toISOString(),
       }),
+      // Should the projection below fail, the next minute's look makes up for it.
+      shownUntil: isoNow(deps.clock),
       updatedAt: isoNow(deps.clock),
     });
   });

@@ -64,6 +64,14 @@ export const readText = (c: HonoContext): Promise<string> =>
     throw incomplete();
   });
 
+/** @returns the body as it came. @throws validation naming `body` when the client disconnected while sending */
+export const readBytes = async (c: HonoContext): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(
+    await c.req.arrayBuffer().catch(() => {
+      throw incomplete();
+    }),
+  );
+
 /**
  * @returns the request's JSON object; an empty body counts as `{}`.
  * @throws unsupported-type, validation naming `body`

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain/errors.ts';
 import { takeHook } from '../domain/events/hook.ts';
 import { toApiError } from '../trpc/errors.ts';
-import { limitBody } from './body.ts';
+import { limitBody, readBytes } from './body.ts';
 import { errorResponse, logError } from './error-response.ts';
 import { type PlainRow, plainRow } from './plain-routes.ts';
 import type { HttpEnv } from './request-context.ts';
@@ -21,7 +21,7 @@ const receive =
   async (c) => {
     c.header('cache-control', 'no-store');
     try {
-      const body = new Uint8Array(await c.req.arrayBuffer());
+      const body = await readBytes(c);
       await takeHook(deps, c.req.param('sourceId'), { field: (name) => c.req.header(name), body });
       return c.json({ received: true });
     } catch (error) {

@@ -15,11 +15,12 @@ import { type Place, placesOf, TIME_STEP, timeOf, wordingOf } from '#shared/even
 import { NOTIFICATIONS_MAX, PLACE_WINDOW } from '#shared/limits.ts';
 import { DAY, SECOND } from '#shared/time.ts';
 import { type EventNotification, listEventNotifications } from '../../db/event-notifications.ts';
-import { isFrequentPlace, listShowable, type StoredEvent } from '../../db/events.ts';
+import type { StoredEvent } from '../../db/events.ts';
 import { purgeNotifications } from '../../db/notification-sets.ts';
 import { insertNotification, measureNotifications, updateNotification } from '../../db/notifications.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
+import { isFrequentPlace, listShowable } from '../../db/showable-events.ts';
 import type { StoredSite } from '../../db/sites.ts';
 import { listSources, type StoredSource, setShownUntil } from '../../db/sources.ts';
 import { findTemplate, type StoredTemplate } from '../../db/templates.ts';
@@ -204,12 +205,15 @@ export async function planProjection(
     }
   }
   plan.remove = [...there.values()].map(({ id }) => id);
-  return plan;
+  // What a full widget has no room for is not planned: each look would make a new revision of nothing.
+  const { count } = await measureNotifications(db, widget);
+  const room = NOTIFICATIONS_MAX - count + plan.remove.length;
+  return { ...plan, add: plan.add.slice(0, Math.max(0, room)) };
 }
 
 export const isEmpty = ({ add, change, remove }: Plan): boolean => add.length + change.length + remove.length === 0;
 
-/** Writes the plan, in a transaction that holds the widget. What there is no room for waits. */
+/** Writes the plan, in a transaction that holds the widget. */
 export async function applyProjection(
   deps: ProjectionDeps,
   db: Db,
@@ -222,9 +226,9 @@ export async function applyProjection(
     const { eventKey: _key, ...changes } = to;
     await updateNotification(db, widget, id, { ...changes, updatedAt: nowIso });
   }
-  const { count, firstPosition } = await measureNotifications(db, widget);
+  const { firstPosition } = await measureNotifications(db, widget);
   let position = firstPosition;
-  for (const one of add.slice(0, Math.max(0, NOTIFICATIONS_MAX - count)).reverse()) {
+  for (const one of add.toReversed()) {
     await insertNotification(db, widget, {
       ...one,
       // Random: an id that ascends over time would tell what the rounded time conceals.

@@ -122,7 +122,8 @@ export async function takeDelivery(
   // Before the notifications below them, as everywhere else, or two changes could deadlock.
   if (retractions.length > 0) await bumpWidgetsOfSite(db, source.siteId, isoNow(deps.clock));
   await lockSources(deps.database, db, source.siteId, source.id, retractions.length > 0);
-  for (const event of events) {
+  // In one order in every process: two that insert the same events crosswise would wait for each other.
+  for (const event of [...events].sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const stored = await withEarlierRetraction(deps, db, toStored(deps, event, source, isSigned));
     if (await insertEvent(db, stored)) {
       taken.accepted++;
