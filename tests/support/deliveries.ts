@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseBody } from '#server/adapters/vendors/lossless-json.ts';
-import type { Delivery } from '#server/adapters/vendors/vendor.ts';
+import type { Delivery } from '#server/adapters/vendors/vendors.ts';
 
 /**
  * A body in the form that the vendor documents, cut down to what could be read and what must not be:

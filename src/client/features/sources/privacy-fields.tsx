@@ -3,7 +3,7 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { Select } from '#client/ui/select.tsx';
-import { Switch } from '#client/ui/switch.tsx';
+import { SwitchField } from './rule-fields.tsx';
 import type { SourceFormValues } from './source-form.ts';
 
 const NAMES = [
@@ -57,20 +57,7 @@ export function PrivacyFields() {
         </Field>
       )}
       <ChoiceField name="time" label="Time" options={TIMES} />
-      <div>
-        <div className="flex items-center gap-3">
-          <Controller
-            control={control}
-            name="amount"
-            render={({ field }) => (
-              <Switch checked={field.value} onCheckedChange={field.onChange} label="Show what was paid" />
-            )}
-          />
-          <p aria-hidden="true" className="font-semibold text-table">
-            Show what was paid
-          </p>
-        </div>
-      </div>
+      <SwitchField name="amount" label="Show what was paid" />
     </div>
   );
 }

@@ -54,18 +54,7 @@ export function RuleFields({ timezone }: { timezone: string }) {
       />
       <ProductsField name="exclude" label="Never these products" hint="Such as gift cards, or anything delicate." />
       <div className="md:col-span-2">
-        <div className="flex items-center gap-3">
-          <Controller
-            control={control}
-            name="isQuiet"
-            render={({ field }) => (
-              <Switch checked={field.value} onCheckedChange={field.onChange} label="Quiet hours" />
-            )}
-          />
-          <p aria-hidden="true" className="font-semibold text-table">
-            Quiet hours
-          </p>
-        </div>
+        <SwitchField name="isQuiet" label="Quiet hours" />
         <p className="mt-1 text-meta text-muted">
           Nothing of this source shows between them, in {clockName(timezone)}.
         </p>
@@ -163,5 +152,24 @@ function ProductsField({ name, label, hint }: ProductsFieldProps) {
         </Field>
       )}
     />
+  );
+}
+
+type SwitchFieldProps = { name: 'isQuiet' | 'amount'; label: string };
+
+/** A switch with its label beside it. */
+export function SwitchField({ name, label }: SwitchFieldProps) {
+  const { control } = useFormContext<SourceFormValues>();
+  return (
+    <div className="flex items-center gap-3">
+      <Controller
+        control={control}
+        name={name}
+        render={({ field }) => <Switch checked={field.value} onCheckedChange={field.onChange} label={label} />}
+      />
+      <p aria-hidden="true" className="font-semibold text-table">
+        {label}
+      </p>
+    </div>
   );
 }

@@ -3,7 +3,7 @@
 import type { Reading, RetractionCondition, RetractionReason } from '../../domain/events/delivery.ts';
 import { at, idAt, listAt, numberAt, textAt } from './read-json.ts';
 import { ignored, reading, refused, retracting, subjectName } from './reading.ts';
-import type { Read } from './vendor.ts';
+import type { Read } from './vendors.ts';
 
 /** Of one refund, and of one customer's orders: more than people buy. */
 const LIST_MAX = 1_000;

@@ -3,7 +3,7 @@
 import type { Reading, Retraction, RetractionReason } from '../../domain/events/delivery.ts';
 import { at, idAt, listAt, numberAt, textAt } from './read-json.ts';
 import { type Found, ignored, reading, refused, retracting } from './reading.ts';
-import type { Read } from './vendor.ts';
+import type { Read } from './vendors.ts';
 
 /** Digits after the point by https://docs.stripe.com/currencies#minor-units, where they aren't two. */
 const DIGITS: Record<string, number> = Object.fromEntries([

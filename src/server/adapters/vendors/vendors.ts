@@ -1,10 +1,33 @@
-// The vendors that deliver what happened in a shop: how each signs, and what its deliveries say.
+// The vendors that deliver what happened in a shop. What reads a delivery is a pure function that never throws, whatever is in a body. Its
+// reasons hold nothing of the body, because they are logged and shown.
+import type { HookKind } from '#shared/contract/source.ts';
+import type { Reading } from '../../domain/events/delivery.ts';
 import type { Vendors } from '../../domain/ports.ts';
 import { checkSignature } from './delivery-signatures.ts';
 import { parseBody } from './lossless-json.ts';
 import { refused } from './reading.ts';
-import { READERS } from './vendor.ts';
-import { isWooPing } from './woocommerce.ts';
+import { readShopify } from './shopify.ts';
+import { readStripe } from './stripe.ts';
+import { readWebhook } from './webhook.ts';
+import { isWooPing, readWooCommerce } from './woocommerce.ts';
+
+/** A delivery as it came, its signature checked. */
+export type Delivery = {
+  /** @param name in lower case. */
+  header(name: string): string | undefined;
+  /** By parseBody. */
+  body: unknown;
+};
+
+/** @param now milliseconds since the epoch. */
+export type Read = (delivery: Delivery, now: number) => Reading;
+
+export const READERS: Record<HookKind, Read> = {
+  shopify: readShopify,
+  woocommerce: readWooCommerce,
+  stripe: readStripe,
+  webhook: readWebhook,
+};
 
 export const vendors: Vendors = {
   check: checkSignature,

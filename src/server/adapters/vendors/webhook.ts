@@ -4,7 +4,7 @@ import { EVENTS_PER_REQUEST } from '#shared/limits.ts';
 import type { Reading, Retraction } from '../../domain/events/delivery.ts';
 import { at, idAt, textAt } from './read-json.ts';
 import { refused, retracting } from './reading.ts';
-import type { Read } from './vendor.ts';
+import type { Read } from './vendors.ts';
 
 const NOT_OURS = 'Not an event in the form of the API';
 

@@ -3,7 +3,7 @@
 import type { Reading, RetractionReason } from '../../domain/events/delivery.ts';
 import { at, idAt, numberAt, textAt } from './read-json.ts';
 import { ignored, reading, refused, retracting } from './reading.ts';
-import type { Read } from './vendor.ts';
+import type { Read } from './vendors.ts';
 
 /** @returns whether this is what saving a webhook posts, unsigned: it proves no more than that the address is reachable. */
 export const isWooPing = (contentType: string | undefined, text: string): boolean =>

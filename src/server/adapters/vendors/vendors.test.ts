@@ -6,7 +6,7 @@ import { deliveryOf, vendorBody } from '#tests/support/deliveries.ts';
 import { runs } from '#tests/support/runs.ts';
 import type { Reading } from '../../domain/events/delivery.ts';
 import { parseBody } from './lossless-json.ts';
-import { READERS } from './vendor.ts';
+import { READERS } from './vendors.ts';
 
 const NOW = Date.parse('2026-03-10T13:30:00Z');
 const RUNS = runs(300, 10_000);
