@@ -20,7 +20,8 @@ const TITLES: Record<Source['kind'], string> = {
 
 export function SetUpPanel({ site, source }: { site: Site; source: Source }) {
   const [isOpen, setIsOpen] = useState(source.status !== 'working');
-  const obstacle = obstacleOf(source.kind, source.hookUrl);
+  // A delivery that came has found its way.
+  const obstacle = source.lastDeliveryAt === null ? obstacleOf(source.kind, source.hookUrl) : null;
   const Steps = STEPS[source.kind];
   return (
     <Panel
