@@ -23,8 +23,8 @@ import {
 import type { AuthErrorType } from '#shared/messages.ts';
 import { forAll, forOwner, forSite } from './screen-kinds.ts';
 
-/** The sidebar's groups, in this order (spec 2). */
-export const SITE_NAV_GROUPS = ['Main', 'Notifications', 'Settings', 'Analytics', 'Help'] as const;
+/** The sidebar's groups, in this order: spec 2's, and where real events come from beside what they become. */
+export const SITE_NAV_GROUPS = ['Main', 'Notifications', 'Events', 'Settings', 'Analytics', 'Help'] as const;
 
 export type SiteNavGroup = (typeof SITE_NAV_GROUPS)[number];
 
@@ -204,7 +204,7 @@ export const screens = {
   },
   siteSources: forSite({
     subPage: 'sources',
-    nav: { group: 'Notifications', label: 'Sources', icon: Cable, key: 'c' },
+    nav: { group: 'Events', label: 'Sources', icon: Cable, key: 'c' },
     data: ['sources'],
     load: () => import('./features/sources/sources-page.tsx'),
   }),
@@ -220,7 +220,7 @@ export const screens = {
   siteEvents: {
     ...forSite({
       subPage: 'events',
-      nav: { group: 'Notifications', label: 'Events', icon: Inbox, key: 'v' },
+      nav: { group: 'Events', label: 'Events', icon: Inbox, key: 'v' },
       data: ['events'],
       load: () => import('./features/events/events-page.tsx'),
     }),
