@@ -48,7 +48,12 @@ test('what owners write themselves starts as empty news, and an example only whe
   await expect(editor(page)).toContainText('This is an example. Replace it with what really happened.');
   await expect(type).toHaveText('Purchase');
   await expect(message).toHaveValue(INVENTED);
+  await expect(editor(page)).toContainText('Nothing proves this purchase');
+  await type.click();
+  await page.getByRole('option', { name: 'Announcement' }).click();
+  await expect(editor(page)).not.toContainText('Nothing proves');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
   await api.addNotification({ message: 'Sold', type: 'purchase' });
   await page.goto('/oak-and-iron/notifications');
   await page.getByRole('button', { name: 'New notification' }).click();

@@ -58,7 +58,7 @@ export function useCreateNotification(widgetId: string) {
   const edit = useListEdit(widgetId);
   const utils = trpc.useUtils();
   return trpc.notifications.create.useMutation({
-    onSuccess(notification) {
+    onSuccess({ notification }) {
       edit((list) => [notification, ...list]);
       // It may have been the first.
       void utils.sites.setup.invalidate();
@@ -68,7 +68,7 @@ export function useCreateNotification(widgetId: string) {
 
 export function useUpdateNotification(widgetId: string) {
   const edit = useListEdit(widgetId);
-  return trpc.notifications.update.useMutation({ onSuccess: (notification) => edit(replaceIn(notification)) });
+  return trpc.notifications.update.useMutation({ onSuccess: ({ notification }) => edit(replaceIn(notification)) });
 }
 
 /** The copy is at the top of the owner's order. */

@@ -10,14 +10,15 @@ import {
   type Notification,
   type NotificationRef,
   notificationSchema,
+  type SavedNotification,
   type UpdateNotificationInput,
 } from '#shared/contract/notification.ts';
 import { CONTENT_FIELDS } from '#shared/embed/payload.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
+import { warningsOf } from '#shared/hand-written.ts';
 import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { shorten } from '#shared/shorten.ts';
-
 import { isoNow } from '#shared/time.ts';
 import { isOfEvent } from '../db/event-notifications.ts';
 import {
@@ -120,6 +121,12 @@ export const widgetFull = () =>
 /** @returns all notifications of a widget in the owner's order. @throws not-found */
 export const listNotifications = async (deps: Deps, actor: VerifiedActor, widgetId: string): Promise<Notification[]> =>
   findNotifications(deps.db, await ownWidget(deps.db, actor, widgetId));
+
+/** @returns what its author is answered. */
+export const withWarnings = (notification: Notification): SavedNotification => ({
+  notification,
+  warnings: warningsOf(notification),
+});
 
 /**
  * Adds a notification, at the top of the owner's order unless a position is given.

@@ -145,6 +145,7 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   'Notification.metadata': ['Anything your script wants to keep: JSON of at most 4,096 bytes.', { orderId: 'A-1042' }],
   'Notification.position': ['Its place in your order, ascending.', 0],
   'Notification.source': ['manual, template, api, or the id of an integration.', 'api'],
+  'Notification.warnings': ['What its author should know, in words, such as that nothing proves a purchase.', []],
   'Notification.ids': ['Ids of notifications of this widget.', ['0198c0de-7f3a-7000-8000-000000000003']],
   'Notification.action': ['What to do with them: all of them, or none.', 'deactivate'],
   'Notification.deletedAt': ['When it was deleted.'],

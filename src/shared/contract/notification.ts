@@ -56,6 +56,10 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
+/** A notification that was just saved, and what its author should know of it. */
+export const savedNotificationSchema = z.object({ notification: notificationSchema, warnings: z.array(z.string()) });
+export type SavedNotification = z.infer<typeof savedNotificationSchema>;
+
 /** Keys that the server writes into metadata: they take no room, so that what it answers can be sent back. */
 const isWritten = (key: string, value: unknown) =>
   typeof value === 'string' && (key === 'name' || (key === 'templateId' && value.length <= ID_MAX));

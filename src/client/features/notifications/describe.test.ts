@@ -37,7 +37,7 @@ test('a notification is known by its name, or its message', () => {
 test('a notification says where it came from, and of which event it tells', () => {
   const origin = (source: string, metadata = {}) => originOf(makeNotification({ source, metadata }));
   expect(origin('manual')).toBe('Manual');
-  expect(origin('template', { templateId: 't-1' })).toBe('From a template');
+  expect(origin('template', { templateId: 't-1' })).toBe('Manual, from a template');
   expect(origin('shopify', { eventId: '5678' })).toBe('Shopify · event 5678');
   expect(origin('api', { eventId: '1001' })).toBe('API · event 1001');
   expect(origin('api')).toBe('API');

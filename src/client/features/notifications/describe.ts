@@ -26,7 +26,7 @@ export const firstDraft = (siteName: string): Draft => ({
 
 const SOURCE_LABELS: Partial<Record<string, string>> = {
   manual: 'Manual',
-  template: 'From a template',
+  template: 'Manual, from a template',
   ...Object.fromEntries(Object.entries(SOURCE_KIND_LOOKS).map(([kind, { label }]) => [kind, label])),
 };
 

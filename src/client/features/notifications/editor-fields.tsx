@@ -1,12 +1,17 @@
 // The fields of a notification: what it says, where a click leads, when it shows.
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useParams } from 'react-router';
 import type { Failure } from '#client/auth/failures.ts';
 import { clockName } from '#client/format/dates.ts';
 import { fromZoned, toZoned } from '#client/format/zoned-time.ts';
+import { screens } from '#client/screens.ts';
+import { Alert } from '#client/ui/alert.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
+import { TextLink } from '#client/ui/link.tsx';
 import { Select } from '#client/ui/select.tsx';
 import type { Widget } from '#shared/contract/widget.ts';
+import { warningsOf } from '#shared/hand-written.ts';
 import { ContentFields, MessageField, TypeField } from './content-fields.tsx';
 import type { EditorValues } from './editor-form.ts';
 import { EditorVariables } from './editor-variables.tsx';
@@ -24,11 +29,13 @@ type EditorFieldsProps = {
   failure: Failure | null;
   /** Whether the texts are a template's, and have variables to fill. */
   isFromTemplate: boolean;
+  /** Where the notification comes from, or will. */
+  source: string;
   /** To open at once. */
   askedSection?: OwnSection | undefined;
 };
 
-export function EditorFields({ widget, timezone, failure, isFromTemplate, askedSection }: EditorFieldsProps) {
+export function EditorFields({ widget, timezone, failure, isFromTemplate, source, askedSection }: EditorFieldsProps) {
   const clock = clockName(timezone);
   return (
     <div className="@container space-y-5">
@@ -42,6 +49,7 @@ export function EditorFields({ widget, timezone, failure, isFromTemplate, askedS
         <TypeField />
         <StatusField />
       </div>
+      <HandWritten source={source} />
       <ContentFields />
       <TimeField
         name="timestamp"
@@ -63,6 +71,18 @@ export function EditorFields({ widget, timezone, failure, isFromTemplate, askedS
       <InternalNameField />
     </div>
   );
+}
+
+/** Says of a purchase, a sign-up or a review that nothing proves it, and where there is something that would. */
+function HandWritten({ source }: { source: string }) {
+  const { control } = useFormContext<EditorValues>();
+  const { siteSlug = '' } = useParams();
+  const type = useWatch({ control, name: 'type' });
+  return warningsOf({ type, source }).map((warning) => (
+    <Alert key={warning} tone="info" title="Manual" isNews>
+      {warning} <TextLink to={screens.siteSources.href(siteSlug)}>See your sources</TextLink>
+    </Alert>
+  ));
 }
 
 export function StatusField() {

@@ -106,12 +106,12 @@ export function EditorSheet(props: EditorSheetProps) {
   const form = useServerForm<EditorValues, EditorOutput, Notification>({
     schema: editorSchema({ timezone, template: draft.template, isExisting: draft.id !== undefined }),
     defaultValues: valuesOf(draft, timezone),
-    save({ templateId, ...output }, changed) {
+    async save({ templateId, ...output }, changed) {
       if (draft.id !== undefined) {
-        return update.mutateAsync({ widgetId: widget.id, notificationId: draft.id, ...changed });
+        return (await update.mutateAsync({ widgetId: widget.id, notificationId: draft.id, ...changed })).notification;
       }
       const origin = templateId !== undefined && !isDetached.current && { templateId };
-      return create.mutateAsync({ widgetId: widget.id, ...output, ...origin });
+      return (await create.mutateAsync({ widgetId: widget.id, ...output, ...origin })).notification;
     },
     success: () => (isDetached.current ? TOASTS.notificationCreated : texts.success),
     failed: texts.failed,
@@ -191,6 +191,7 @@ export function EditorSheet(props: EditorSheetProps) {
                     timezone={timezone}
                     failure={form.failure}
                     isFromTemplate={draft.template !== undefined}
+                    source={draft.source ?? (draft.template ? 'template' : 'manual')}
                     askedSection={askedSection}
                   />
                 )}

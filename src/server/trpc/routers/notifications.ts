@@ -8,6 +8,7 @@ import {
   notificationRef,
   notificationSchema,
   orderInput,
+  savedNotificationSchema,
   updateNotificationInput,
 } from '#shared/contract/notification.ts';
 import { id } from '#shared/contract/text.ts';
@@ -25,12 +26,18 @@ export const notificationsRouter = router({
     .query(({ ctx, input }) => notification.listNotifications(ctx.deps, ctx.caller, input.widgetId)),
   create: verifiedProcedure
     .input(createNotificationInput)
-    .output(notificationSchema)
-    .mutation(({ ctx, input }) => notification.createNotification(ctx.deps, ctx.caller, input, sourceOf(ctx.caller))),
+    .output(savedNotificationSchema)
+    .mutation(async ({ ctx, input }) =>
+      notification.withWarnings(
+        await notification.createNotification(ctx.deps, ctx.caller, input, sourceOf(ctx.caller)),
+      ),
+    ),
   update: verifiedProcedure
     .input(updateNotificationInput)
-    .output(notificationSchema)
-    .mutation(({ ctx, input }) => notification.updateNotification(ctx.deps, ctx.caller, input)),
+    .output(savedNotificationSchema)
+    .mutation(async ({ ctx, input }) =>
+      notification.withWarnings(await notification.updateNotification(ctx.deps, ctx.caller, input)),
+    ),
   delete: verifiedProcedure
     .input(notificationRef)
     .output(z.void())

@@ -1,6 +1,6 @@
 // Templates: schema in, one domain call, schema out.
 import { z } from 'zod';
-import { notificationSchema } from '#shared/contract/notification.ts';
+import { savedNotificationSchema } from '#shared/contract/notification.ts';
 import {
   cloneTemplateInput,
   createFromTemplateInput,
@@ -10,6 +10,7 @@ import {
   templateSchema,
 } from '#shared/contract/template.ts';
 import { id } from '#shared/contract/text.ts';
+import { withWarnings } from '../../domain/notification.ts';
 import * as template from '../../domain/template.ts';
 import { router, verifiedProcedure } from '../init.ts';
 
@@ -36,6 +37,6 @@ export const templatesRouter = router({
     .mutation(({ ctx, input }) => template.deleteTemplate(ctx.deps, ctx.caller, input.id)),
   createNotification: verifiedProcedure
     .input(createFromTemplateInput)
-    .output(notificationSchema)
-    .mutation(({ ctx, input }) => template.createFromTemplate(ctx.deps, ctx.caller, input)),
+    .output(savedNotificationSchema)
+    .mutation(async ({ ctx, input }) => withWarnings(await template.createFromTemplate(ctx.deps, ctx.caller, input))),
 });

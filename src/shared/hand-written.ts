@@ -1,0 +1,24 @@
+// What is said of purchases, sign-ups and reviews that somebody wrote, by hand or from a template, though they claim that
+// a person did something. They are allowed: this only says what they are.
+import type { Notification } from './contract/notification.ts';
+
+/** Types that tell of a person, by what visitors would call it. */
+const CLAIMS: Partial<Record<Notification['type'], string>> = {
+  purchase: 'purchase',
+  signup: 'sign-up',
+  review: 'review',
+};
+
+type Written = Pick<Notification, 'type' | 'source'>;
+
+/** Whether it claims that a person did something, and nothing but its author says so. */
+export const isHandWritten = ({ type, source }: Written): boolean =>
+  CLAIMS[type] !== undefined && (source === 'manual' || source === 'template');
+
+/** @returns what its author is told, on the screen and by the API; empty for most notifications. */
+export const warningsOf = (written: Written): string[] =>
+  isHandWritten(written)
+    ? [
+        `Nothing proves this ${CLAIMS[written.type]}: it is written by hand, and listed as Manual. Write only what really happened, or connect a source that tells of it by itself.`,
+      ]
+    : [];

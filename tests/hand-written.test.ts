@@ -1,0 +1,46 @@
+// Purchases, sign-ups and reviews that somebody wrote are allowed, and their author is told that nothing proves them.
+import { expect, it } from 'vitest';
+import type { NewApiKey } from '#shared/contract/api-key.ts';
+import type { SavedNotification } from '#shared/contract/notification.ts';
+import { makeTestApp } from './support/app.ts';
+import { makeClient, makeOwner, makeShop } from './support/client.ts';
+import { freshSqlite } from './support/databases.ts';
+
+it('a purchase, sign-up or review by hand is created with a warning, and news without one', async () => {
+  const app = makeTestApp(await freshSqlite());
+  const owner = await makeOwner(app);
+  const { widget, template } = await makeShop(owner);
+  const notifications = `/api/widgets/${widget.id}/notifications`;
+  const create = async (client: typeof owner, type: string) => {
+    const { status, body } = await client.post<SavedNotification>(notifications, { type, message: 'Hello' });
+    expect(status).toBe(201);
+    return body;
+  };
+  for (const [type, word] of [
+    ['purchase', 'purchase'],
+    ['signup', 'sign-up'],
+    ['review', 'review'],
+  ] as const) {
+    const { notification, warnings } = await create(owner, type);
+    expect(notification).toMatchObject({ source: 'manual', status: 'active' });
+    expect(warnings).toEqual([expect.stringContaining(`Nothing proves this ${word}`)]);
+  }
+  const { notification, warnings } = await create(owner, 'announcement');
+  expect(warnings).toEqual([]);
+
+  const fromTemplate = await owner.post<SavedNotification>(`${notifications}/template/${template.id}`, {});
+  expect(fromTemplate.body).toMatchObject({
+    notification: { source: 'template' },
+    warnings: [expect.stringContaining('Manual')],
+  });
+
+  const put = (body: object) => owner.put<SavedNotification>(`${notifications}/${notification.id}`, body);
+  expect((await put({ message: 'News' })).body.warnings).toEqual([]);
+  expect((await put({ type: 'review' })).body.warnings).toEqual([expect.stringContaining('Nothing proves')]);
+  expect((await put({ type: 'announcement' })).body.warnings).toEqual([]);
+
+  const key = (await owner.post<{ apiKey: NewApiKey }>('/api/api-keys', { name: 'Shop', scope: 'write' })).body.apiKey;
+  const byScript = await create(makeClient(app, key.key), 'purchase');
+  expect(byScript).toMatchObject({ notification: { source: 'api' }, warnings: [] });
+  await app.stop();
+});
