@@ -12,4 +12,5 @@ export const EVENT_MESSAGES = {
   noSecretHere: 'Sources of this kind have no secret',
   standardSecret: 'Enter whsec_ followed by base64, or leave it out to get one',
   fromEvent: 'Comes from an event. Change its source, or delete the notification to hide the event',
+  noCopyOfEvent: "Comes from an event, and can't be duplicated: a copy would stay when the event is taken back",
 } as const;

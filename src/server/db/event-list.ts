@@ -6,7 +6,7 @@ import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
 
-const PERSONAL_SEARCH = ['first_name', 'last_name', 'city', 'region', 'country', 'reference'] as const;
+const PERSONAL_SEARCH = ['event_id', 'first_name', 'last_name', 'city', 'region', 'country', 'reference'] as const;
 
 /** A stored event, with the notification that tells of it, if there is one. */
 export type ListedEvent = StoredEvent & {
@@ -38,7 +38,7 @@ export async function listEvents(
     .where('e.site_id', '=', site.id);
   if (filter.search) {
     const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
-    const columns = ['event_id', 'subject_name', ...(filter.isPersonal ? PERSONAL_SEARCH : [])];
+    const columns = ['subject_name', ...(filter.isPersonal ? PERSONAL_SEARCH : [])];
     const text = sql.join(
       columns.map((column) => sql`coalesce(${sql.ref(`e.${column}`)}, '')`),
       sql` || ' ' || `,

@@ -35,6 +35,26 @@ export async function isOfEvent(db: Db, widget: Owned<StoredWidget>, id: string)
   return (row?.event_key ?? null) !== null;
 }
 
+/** Deletes for good those of a widget's notifications that tell of the earliest events. @returns how many there were. */
+export async function deleteEarliest(db: Db, widget: Owned<StoredWidget>, count: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('notifications')
+    .where('id', 'in', (rows) =>
+      rows
+        .selectFrom('notifications')
+        .select('id')
+        .where('site_id', '=', widget.siteId)
+        .where('widget_id', '=', widget.id)
+        .where('event_key', 'is not', null)
+        .where('deleted_at', 'is', null)
+        .orderBy('timestamp')
+        .orderBy('id')
+        .limit(count),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Deletes the notifications of events for good, deleted ones too. */
 export const deleteNotificationsOf = (db: Db, siteId: string, eventKeys: readonly string[]) =>
   db.deleteFrom('notifications').where('site_id', '=', siteId).where('event_key', 'in', eventKeys).execute();

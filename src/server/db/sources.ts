@@ -19,7 +19,13 @@ const { decode, encode } = rowCodec({
   shownUntil: z.string().nullable(),
 });
 
-export const insertSource = (db: Db, source: StoredSource) => db.insertInto('sources').values(encode(source)).execute();
+/** Inserts a source, unless one of its id is there. */
+export const insertSource = (db: Db, source: StoredSource) =>
+  db
+    .insertInto('sources')
+    .values(encode(source))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
 
 /** @returns a site's sources, oldest first. */
 export async function listSources(db: Db, siteId: string): Promise<StoredSource[]> {
@@ -41,11 +47,6 @@ export async function findSource(db: Db, site: Owned<StoredSite>, id: string): P
     .where('id', '=', id)
     .executeTakeFirst();
   return row && decode(row);
-}
-
-/** @returns the source that a site's API calls belong to: its oldest of that kind. */
-export async function findApiSource(db: Db, site: Owned<StoredSite>): Promise<StoredSource | undefined> {
-  return (await listSources(db, site.id)).find(({ kind }) => kind === 'api');
 }
 
 type SourceChanges = Given<Omit<StoredSource, 'id' | 'siteId' | 'kind' | 'createdAt'>>;

@@ -149,6 +149,9 @@ export const ownApiKey = async (db: Db, actor: VerifiedUser, id: string): Promis
 export const ownSite = async (db: Db, actor: VerifiedActor, id: string): Promise<Owned<StoredSite>> =>
   own(await findSite(db, actor.userId, id), notFound(MESSAGES.siteNotFound));
 
+/** Whether the caller may read what events say of people and orders: keys that may only read may not. */
+export const mayReadPersonal = (actor: VerifiedActor): boolean => actor.kind === 'user' || actor.scope === 'write';
+
 /** @returns a report of one of the caller's sites. @throws not-found when either isn't theirs */
 export async function ownReport(
   db: Db,

@@ -29,7 +29,7 @@ import type { StoredWidget } from '../db/widgets.ts';
 import type { Deps } from '../deps.ts';
 import { ownWidget, type VerifiedActor } from './access.ts';
 import { DomainError } from './errors.ts';
-import { lockWidget, widgetFull } from './notification.ts';
+import { lockWidget, makeRoom, readableBy } from './notification.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -47,7 +47,7 @@ export async function listDeletedNotifications(
   widgetId: string,
 ): Promise<DeletedNotification[]> {
   const deleted = await findDeleted(db, await ownWidget(db, actor, widgetId), restorableAt(clock.now()));
-  return deleted.map((notification) => ({
+  return deleted.map(readableBy(actor)).map((notification) => ({
     ...notification,
     restorableUntil: iso(Date.parse(notification.deletedAt) + NOTIFICATION_RESTORE_LIFE),
   }));
@@ -109,7 +109,7 @@ const ACTIONS: Record<BulkAction, (db: Db, change: Change, ids: readonly string[
     const restorable = restorableAt(now);
     const named = pick(states, ids, ({ deletedAt }) => deletedAt === null || isRestorable(deletedAt, restorable));
     const deleted = named.filter((state) => !isLive(state));
-    if (states.filter(isLive).length + deleted.length > NOTIFICATIONS_MAX) throw widgetFull();
+    if (deleted.length > 0) await makeRoom(db, widget, states.filter(isLive).length, deleted.length);
     const restored = deleted.map(({ id }) => id);
     await setDeleted(db, widget, restored, null);
     await setHidden(db, widget.siteId, restored, null);

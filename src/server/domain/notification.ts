@@ -20,7 +20,7 @@ import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { shorten } from '#shared/shorten.ts';
 import { isoNow } from '#shared/time.ts';
-import { isOfEvent } from '../db/event-notifications.ts';
+import { deleteEarliest, isOfEvent } from '../db/event-notifications.ts';
 import {
   findNotification,
   listNotifications as findNotifications,
@@ -32,7 +32,7 @@ import type { Db } from '../db/open.ts';
 import type { Owned } from '../db/owned.ts';
 import { type StoredWidget, updateWidget } from '../db/widgets.ts';
 import type { Deps } from '../deps.ts';
-import { ownWidget, usableTemplate, type VerifiedActor } from './access.ts';
+import { mayReadPersonal, ownWidget, usableTemplate, type VerifiedActor } from './access.ts';
 import { copyName } from './copy-name.ts';
 import { DomainError, invalid } from './errors.ts';
 import { checkCss } from './widget.ts';
@@ -115,12 +115,29 @@ export async function lockWidget(db: Db, actor: VerifiedActor, id: string, now: 
 
 const notFound = () => new DomainError('not-found', 'Notification not found');
 
-export const widgetFull = () =>
-  new DomainError('conflict', `A widget can have at most ${NOTIFICATIONS_MAX} notifications. Delete some first`);
+/**
+ * Makes sure that a widget, which is locked, has room for what its owner adds: notifications of events give way, those of
+ * the earliest first, and the projection lets them wait for room.
+ * @param live how many it has. @throws conflict when all others are the owner's own
+ */
+export async function makeRoom(db: Db, widget: Owned<StoredWidget>, live: number, added: number): Promise<void> {
+  const tooMany = live + added - NOTIFICATIONS_MAX;
+  if (tooMany > 0 && (await deleteEarliest(db, widget, tooMany)) < tooMany)
+    throw new DomainError(
+      'conflict',
+      `A widget can have at most ${NOTIFICATIONS_MAX} notifications. Delete some first`,
+    );
+}
+
+/** @returns it as the caller may read it: the id of its event is mostly an order's number. */
+export const readableBy =
+  (actor: VerifiedActor) =>
+  <N extends Notification>(notification: N): N =>
+    mayReadPersonal(actor) ? notification : { ...notification, metadata: withEvent(notification.metadata, undefined) };
 
 /** @returns all notifications of a widget in the owner's order. @throws not-found */
 export const listNotifications = async (deps: Deps, actor: VerifiedActor, widgetId: string): Promise<Notification[]> =>
-  findNotifications(deps.db, await ownWidget(deps.db, actor, widgetId));
+  (await findNotifications(deps.db, await ownWidget(deps.db, actor, widgetId))).map(readableBy(actor));
 
 /** @returns what its author is answered. */
 export const withWarnings = (notification: Notification): SavedNotification => ({
@@ -160,7 +177,7 @@ export async function addNotification(
   const { siteId, notification } = await deps.db.transaction().execute(async (db) => {
     const widget = await lockWidget(db, actor, widgetId, now);
     const { count, firstPosition } = await measureNotifications(db, widget);
-    if (count >= NOTIFICATIONS_MAX) throw widgetFull();
+    await makeRoom(db, widget, count, 1);
     const notification = await insertNotification(db, widget, {
       status: 'active',
       timestamp: now,
@@ -185,8 +202,9 @@ const NAMED_BY = 40;
 
 /**
  * Copies everything that the owner wrote, under the name followed by '(Copy)'. The copy is inactive, because two live
- * ones with the same words help nobody; it goes to the top of the order, and its counts start at 0.
- * @throws not-found; conflict when the widget is full
+ * ones with the same words help nobody; it goes to the top of the order, and its counts start at 0. What tells of an event
+ * is not copied: the copy would go on telling of it after its refund.
+ * @throws not-found; conflict when the widget is full, or for a notification of an event
  */
 export async function duplicateNotification(
   deps: Deps,
@@ -197,6 +215,7 @@ export async function duplicateNotification(
   const widget = await ownWidget(deps.db, actor, widgetId);
   const original = await findNotification(deps.db, widget, notificationId);
   if (!original) throw notFound();
+  if (await isOfEvent(deps.db, widget, notificationId)) throw new DomainError('conflict', EVENT_MESSAGES.noCopyOfEvent);
   const fields = EDITABLE_FIELDS.filter((field) => field !== 'position');
   const written: Values = Object.fromEntries(fields.map((field) => [field, original[field]]));
   const name = copyName(original.name ?? shorten(original.message, NAMED_BY));

@@ -15,7 +15,9 @@ import {
 import { pageOf } from '#shared/contract/text.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { EVENT_RETENTION_DAYS, PREVIOUS_SECRET_LIFE, SOURCES_MAX } from '#shared/limits.ts';
+import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
+import { isForeignKeyViolation } from '../db/constraints.ts';
 import { listDeliveries as findDeliveries } from '../db/deliveries.ts';
 import { deleteNotificationsOfSource } from '../db/event-notifications.ts';
 import type { Db } from '../db/open.ts';
@@ -30,7 +32,7 @@ import {
 } from '../db/sources.ts';
 import { bumpWidgetsOfSite } from '../db/widgets.ts';
 import type { Deps } from '../deps.ts';
-import { ownSite, ownSource, usableTemplate, type VerifiedActor } from './access.ts';
+import { mayReadPersonal, ownSite, ownSource, usableTemplate, type VerifiedActor } from './access.ts';
 import { DomainError, invalid } from './errors.ts';
 import { privacyOf, rulesOfSource } from './events/projection.ts';
 import type { Clock, Ids } from './ports.ts';
@@ -104,14 +106,33 @@ const emptySource = ({ clock, ids }: SourceDeps, siteId: string, kind: SourceKin
   updatedAt: isoNow(clock),
 });
 
-/** Gives a new site the source that its API calls belong to. */
+/** Gives a site the source that its API calls belong to. Two that do so at the same moment add one: its id is the site's. */
 export const addApiSource = (deps: SourceDeps, db: Db, siteId: string) =>
-  insertSource(db, emptySource(deps, siteId, 'api'));
+  insertSource(db, { ...emptySource(deps, siteId, 'api'), id: `api-${siteId}` });
+
+/** @returns a site's sources, oldest first. A site that an older version made beside this one gets its API source now. */
+async function sourcesOf(deps: Deps, site: Owned<StoredSite>): Promise<StoredSource[]> {
+  const sources = await findSources(deps.db, site.id);
+  if (sources.some(({ kind }) => kind === 'api')) return sources;
+  try {
+    await addApiSource(deps, deps.db, site.id);
+  } catch (error) {
+    throw isForeignKeyViolation(error) ? new DomainError('not-found', MESSAGES.siteNotFound) : error;
+  }
+  return findSources(deps.db, site.id);
+}
+
+/** @returns the source that a site's API calls belong to: its oldest of that kind. @throws not-found */
+export async function apiSourceOf(deps: Deps, site: Owned<StoredSite>): Promise<StoredSource> {
+  const source = (await sourcesOf(deps, site)).find(({ kind }) => kind === 'api');
+  if (!source) throw new DomainError('not-found', EVENT_MESSAGES.sourceNotFound);
+  return source;
+}
 
 /** @returns a site's sources, oldest first. @throws not-found */
 export async function listSources(deps: Deps, actor: VerifiedActor, siteId: string): Promise<Source[]> {
   const site = await ownSite(deps.db, actor, siteId);
-  return (await findSources(deps.db, site.id)).map((source) => toSource(deps, source));
+  return (await sourcesOf(deps, site)).map((source) => toSource(deps, source));
 }
 
 /** @throws not-found */
@@ -128,7 +149,9 @@ export async function listDeliveries(
 ): Promise<DeliveryList> {
   const { page, limit, offset } = pageOf(paging);
   const source = await ownSource(db, await ownSite(db, actor, siteId), sourceId);
-  return { ...(await findDeliveries(db, source, { limit, offset })), page, limit };
+  const { deliveries, total } = await findDeliveries(db, source, { limit, offset });
+  const readable = mayReadPersonal(actor) ? deliveries : deliveries.map((one) => ({ ...one, eventId: null }));
+  return { deliveries: readable, total, page, limit };
 }
 
 /** Locks the site, so that two calls can't both take the last place. @throws not-found when it is gone meanwhile */

@@ -15,7 +15,7 @@ export const deliverySchema = z.object({
   duplicates: z.number().int(),
   retracted: z.number().int(),
   isSigned: z.boolean(),
-  /** The source's own id of the event it told of; null when that is none, or gone. */
+  /** The source's own id of the event it told of; null when that is none, or gone, and for keys that may only read. */
   eventId: z.string().nullable(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;

@@ -77,7 +77,7 @@ export const EVENT_STATES = ['shown', 'waiting', 'not-shown', 'hidden', 'retract
 export type EventState = (typeof EVENT_STATES)[number];
 
 const eventSchema = z.object({
-  /** The source's own. */
+  /** The source's own; for keys that may only read, ours. */
   id: z.string(),
   /** Ours: unique in the installation. */
   key: z.string(),

@@ -14,7 +14,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Menu, type MenuItem } from '#client/ui/menu.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
-import { nameOf } from './describe.ts';
+import { eventIdOf, nameOf } from './describe.ts';
 import { galleryHref } from './gallery-address.ts';
 import type { Move } from './list-view.ts';
 
@@ -42,13 +42,19 @@ export function RowMenu({ notification, onEdit, onDuplicate, onDelete, onMove, i
   });
   const items = (): MenuItem[] => [
     { kind: 'item', label: 'Edit', icon: <Pencil {...ICON} />, onSelect: onEdit },
-    { kind: 'item', label: 'Duplicate', icon: <Copy {...ICON} />, onSelect: onDuplicate },
-    {
-      kind: 'item',
-      label: 'Save as template',
-      icon: <LayoutTemplate {...ICON} />,
-      onSelect: () => navigate(galleryHref(new URLSearchParams(window.location.search), { from: notification.id })),
-    },
+    // Copies of what tells of an event would go on telling of it after its refund.
+    ...(eventIdOf(notification) === null
+      ? [
+          { kind: 'item' as const, label: 'Duplicate', icon: <Copy {...ICON} />, onSelect: onDuplicate },
+          {
+            kind: 'item' as const,
+            label: 'Save as template',
+            icon: <LayoutTemplate {...ICON} />,
+            onSelect: () =>
+              navigate(galleryHref(new URLSearchParams(window.location.search), { from: notification.id })),
+          },
+        ]
+      : []),
     ...(onMove
       ? [
           { kind: 'separator' as const },

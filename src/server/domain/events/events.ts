@@ -14,14 +14,20 @@ import {
 import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { pageOf } from '#shared/contract/text.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
+import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { DAY, HOUR, isoNow, MINUTE, SECOND } from '#shared/time.ts';
 import { type ListedEvent, listEvents as listStored } from '../../db/event-list.ts';
 import { findEvent } from '../../db/events.ts';
-import { findApiSource, listSources, type StoredSource } from '../../db/sources.ts';
+import { measureNotifications } from '../../db/notifications.ts';
+import type { Db } from '../../db/open.ts';
+import type { Owned } from '../../db/owned.ts';
+import type { StoredSite } from '../../db/sites.ts';
+import { listSources, type StoredSource } from '../../db/sources.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
-import { ownSite, type VerifiedActor } from '../access.ts';
+import { mayReadPersonal, ownSite, siteAndWidget, type VerifiedActor } from '../access.ts';
 import { DomainError } from '../errors.ts';
+import { apiSourceOf } from '../source.ts';
 import type { Retraction } from './delivery.ts';
 import { keptBackBy, rulesOfSource } from './projection.ts';
 import { retract } from './retract.ts';
@@ -33,8 +39,7 @@ import { issuesOf, noteDelivery, takeDelivery } from './take.ts';
  */
 export async function addEvents(deps: Deps, actor: VerifiedActor, input: AddEventsInput): Promise<AddedEvents> {
   const site = await ownSite(deps.db, actor, input.siteId);
-  const source = await findApiSource(deps.db, site);
-  if (!source) throw new DomainError('not-found', EVENT_MESSAGES.sourceNotFound);
+  const source = await apiSourceOf(deps, site);
   const events: EventInput[] = [];
   const refused: AddedEvents['refused'] = [];
   for (const [index, given] of input.events.entries()) {
@@ -68,7 +73,12 @@ function lengthOf(seconds: number): string {
 const JUST_NOW = 5 * SECOND;
 
 /** @returns why it does not show; null when it does. */
-function reasonOf(event: ListedEvent, source: StoredSource, now: number): Pick<Event, 'state' | 'reason'> {
+function reasonOf(
+  event: ListedEvent,
+  source: StoredSource,
+  now: number,
+  isFull: boolean,
+): Pick<Event, 'state' | 'reason'> {
   if (event.retractedAt !== null) return { state: 'retracted', reason: event.retractedBecause };
   if (event.hiddenAt !== null) return { state: 'hidden', reason: 'You deleted its notification' };
   const { notification } = event;
@@ -76,7 +86,11 @@ function reasonOf(event: ListedEvent, source: StoredSource, now: number): Pick<E
     const { cap } = rulesOfSource(source);
     const reason = keptBackBy(event, rulesOfSource(source), now);
     const isNew = now - Date.parse(event.receivedAt) < JUST_NOW;
-    const other = isNew ? 'Just received' : `Not one of the ${cap} newest that the source shows`;
+    const other = isNew
+      ? 'Just received'
+      : isFull
+        ? 'The widget is full'
+        : `Not one of the ${cap} newest that the source shows`;
     return { state: 'not-shown', reason: reason ?? other };
   }
   if (notification.status !== 'active') return { state: 'not-shown', reason: 'Its notification is switched off' };
@@ -92,14 +106,17 @@ function given<T extends object>(values: T): { [Key in keyof T]?: NonNullable<T[
   return entries.length > 0 ? (Object.fromEntries(entries) as { [Key in keyof T]?: NonNullable<T[Key]> }) : undefined;
 }
 
-function toEvent(event: ListedEvent, source: StoredSource, now: number, isPersonal: boolean): Event {
+type View = { now: number; isPersonal: boolean; isFull: boolean };
+
+function toEvent(event: ListedEvent, source: StoredSource, { now, isPersonal, isFull }: View): Event {
   const { firstName, lastName, city, region, country, subjectName, subjectUrl, subjectImage } = event;
   const { quantity, amount, currency, rating, text, reference } = event;
   const actor = isPersonal ? given({ firstName, lastName, city, region, country }) : undefined;
   const subject =
     subjectName === null ? undefined : { name: subjectName, ...given({ url: subjectUrl, image: subjectImage }) };
   return {
-    id: event.eventId,
+    // Mostly an order's number: as good as its reference.
+    id: isPersonal ? event.eventId : event.id,
     key: event.id,
     sourceId: source.id,
     source: source.kind,
@@ -111,9 +128,14 @@ function toEvent(event: ListedEvent, source: StoredSource, now: number, isPerson
     ...(subject && { subject }),
     ...given({ quantity, amount, currency, rating }),
     ...(isPersonal && given({ text, reference })),
-    ...reasonOf(event, source, now),
+    ...reasonOf(event, source, now, isFull),
     notificationId: event.notification?.id ?? null,
   };
+}
+
+async function isWidgetFull(db: Db, site: Owned<StoredSite>): Promise<boolean> {
+  const owned = await siteAndWidget(db, site.id);
+  return owned !== undefined && (await measureNotifications(db, owned.widget)).count >= NOTIFICATIONS_MAX;
 }
 
 /** @returns one page of a site's events, the last received first. Keys that may only read get nothing personal. */
@@ -121,10 +143,10 @@ export async function listEvents(deps: Deps, actor: VerifiedActor, input: EventL
   const { page, limit, offset } = pageOf(input);
   const site = await ownSite(deps.db, actor, input.siteId);
   const now = deps.clock.now();
-  const isPersonal = actor.kind === 'user' || actor.scope === 'write';
+  const isPersonal = mayReadPersonal(actor);
   const { events, total } = await listStored(deps.db, site, {
     search: input.search?.trim().toLowerCase() ?? '',
-    // A search for a name would tell a key that there is one.
+    // A search for a name or an order would tell a key that there is one.
     isPersonal,
     state: input.state,
     now: new Date(now).toISOString(),
@@ -132,10 +154,11 @@ export async function listEvents(deps: Deps, actor: VerifiedActor, input: EventL
     offset,
   });
   const sources = new Map((await listSources(deps.db, site.id)).map((source) => [source.id, source]));
+  const view = { now, isPersonal, isFull: await isWidgetFull(deps.db, site) };
   return {
     events: events.flatMap((event) => {
       const source = sources.get(event.sourceId);
-      return source ? [toEvent(event, source, now, isPersonal)] : [];
+      return source ? [toEvent(event, source, view)] : [];
     }),
     page,
     limit,

@@ -174,6 +174,13 @@ const FIELDS = [
 const isSame = (there: EventNotification, wanted: Wanted) =>
   FIELDS.every((field) => isDeepStrictEqual(there[field], wanted[field]));
 
+/** @returns those that may show first, the newest before the others: what is still to come takes no place of what shows. */
+function byWorth(all: Wanted[], now: number): Wanted[] {
+  const nowIso = new Date(now).toISOString();
+  const worth = ({ startsAt, timestamp }: Wanted) => `${startsAt === null || startsAt <= nowIso ? 1 : 0} ${timestamp}`;
+  return all.toSorted((a, b) => worth(b).localeCompare(worth(a)));
+}
+
 export type Plan = {
   add: Wanted[];
   change: { id: string; to: Wanted }[];
@@ -193,22 +200,24 @@ export async function planProjection(
   const there = new Map((await listEventNotifications(db, widget)).map((row) => [row.eventKey, row]));
   const plan: Plan = { add: [], change: [], remove: [], until: new Map() };
   const isFrequent = makePlaceNames(db, site.id, now);
+  const all: Wanted[] = [];
   for (const source of await listSources(db, site.id)) {
     const template = source.templateId ? ((await findTemplate(db, site.ownerId, source.templateId)) ?? null) : null;
     const { wanted, until } = await shownOf(deps, db, source, template, isFrequent, now);
     plan.until.set(source.id, until === Infinity ? null : new Date(until).toISOString());
-    for (const one of wanted) {
-      const row = there.get(one.eventKey);
-      there.delete(one.eventKey);
-      if (!row) plan.add.push(one);
-      else if (!isSame(row, one)) plan.change.push({ id: row.id, to: one });
-    }
+    all.push(...wanted);
+  }
+  // What the owner wrote has its place; of the events, of whatever source, the newest have what is left.
+  const { count } = await measureNotifications(db, widget);
+  const room = Math.max(0, NOTIFICATIONS_MAX - (count - there.size));
+  for (const one of all.length > room ? byWorth(all, now).slice(0, room) : all) {
+    const row = there.get(one.eventKey);
+    there.delete(one.eventKey);
+    if (!row) plan.add.push(one);
+    else if (!isSame(row, one)) plan.change.push({ id: row.id, to: one });
   }
   plan.remove = [...there.values()].map(({ id }) => id);
-  // What a full widget has no room for is not planned: each look would make a new revision of nothing.
-  const { count } = await measureNotifications(db, widget);
-  const room = NOTIFICATIONS_MAX - count + plan.remove.length;
-  return { ...plan, add: plan.add.slice(0, Math.max(0, room)) };
+  return plan;
 }
 
 export const isEmpty = ({ add, change, remove }: Plan): boolean => add.length + change.length + remove.length === 0;
@@ -223,7 +232,8 @@ export async function applyProjection(
 ): Promise<void> {
   await purgeNotifications(db, widget, remove);
   for (const { id, to } of change) {
-    const { eventKey: _key, ...changes } = to;
+    // The metadata of a row that is there are its owner's: its name, and whatever else they noted.
+    const { eventKey: _key, metadata: _metadata, ...changes } = to;
     await updateNotification(db, widget, id, { ...changes, updatedAt: nowIso });
   }
   const { firstPosition } = await measureNotifications(db, widget);

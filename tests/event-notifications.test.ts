@@ -1,0 +1,130 @@
+// What becomes of an event's notification among those that its owner writes: it can't be copied, keeps what they noted on
+// it, and gives way when they need its place. On both databases.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { project } from '#server/domain/events/projector.ts';
+import type { EventList } from '#shared/contract/event.ts';
+import type { Notification } from '#shared/contract/notification.ts';
+import type { Source } from '#shared/contract/source.ts';
+import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
+import { DAY, HOUR, MINUTE } from '#shared/time.ts';
+import { makeTestApp, type TestApp } from './support/app.ts';
+import { makeClient } from './support/client.ts';
+import { onBothDatabases } from './support/databases.ts';
+import { type EventShop, makeEventShop, soon } from './support/event-shop.ts';
+
+onBothDatabases("an event's notification", (database) => {
+  let app: TestApp;
+  let own: EventShop;
+  beforeEach(async () => {
+    app = makeTestApp(database());
+    own = await makeEventShop(app);
+  });
+  afterEach(() => app.stop());
+
+  const ago = (ms: number) => new Date(app.clock.now() - ms).toISOString();
+  const only = async () => {
+    await soon(own.notifications).toHaveLength(1);
+    return (await own.notifications())[0] as Notification;
+  };
+  const eventIds = async () => (await own.notifications()).flatMap(({ metadata }) => metadata.eventId ?? []);
+  const write = (message = 'Mine') =>
+    own.owner.post<{ notification: Notification }>(own.path, { type: 'purchase', message });
+  const look = () => project(app.deps, own.shop.site.id);
+
+  it("can't be duplicated, since a copy would outlive its refund", async () => {
+    await own.send(own.purchase('1'));
+    const { id } = await only();
+    const refused = await own.owner.post(`${own.path}/${id}/duplicate`);
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('taken back') } });
+    await own.owner.post(`${own.site}/events/1/retract`);
+    expect(await own.notifications()).toEqual([]);
+    const mine = (await write()).body.notification;
+    expect((await own.owner.post(`${own.path}/${mine.id}/duplicate`)).status).toBe(201);
+  });
+
+  it('keeps its name and what else its owner noted when its time is rounded anew', async () => {
+    await own.send(own.purchase('1', { occurredAt: ago(DAY - HOUR - 7 * MINUTE) }));
+    const { id, timestamp } = await only();
+    const noted = { name: 'The first one', metadata: { shelf: 7 } };
+    expect((await own.owner.put(`${own.path}/${id}`, noted)).status).toBe(200);
+    app.clock.advance(2 * HOUR);
+    await look();
+    const after = await only();
+    expect(after.timestamp < timestamp).toBe(true);
+    expect(after).toMatchObject({ id, name: noted.name });
+    expect(after.metadata).toEqual({ shelf: 7, name: noted.name, eventId: '1' });
+  });
+
+  /** Fills the widget up to `to` notifications with ones that its owner wrote. */
+  async function fill(to: number) {
+    const mine = (await write()).body.notification;
+    const { db } = app.deps;
+    const row = await db.selectFrom('notifications').selectAll().where('id', '=', mine.id).executeTakeFirstOrThrow();
+    const count = to - (await own.notifications()).length;
+    const rows = Array.from({ length: count }, (_, n) => ({ ...row, id: `mine-${n}` }));
+    for (let from = 0; from < rows.length; from += 100) {
+      await db
+        .insertInto('notifications')
+        .values(rows.slice(from, from + 100))
+        .execute();
+    }
+  }
+
+  it('gives way to what its owner writes and restores, the earliest first, and comes back once there is room', async () => {
+    for (const [n, id] of ['a', 'b', 'c'].entries())
+      await own.send(own.purchase(id, { occurredAt: ago((3 - n) * HOUR) }));
+    await soon(async () => (await eventIds()).length).toBe(3);
+    await fill(NOTIFICATIONS_MAX);
+    expect((await write()).status).toBe(201);
+    expect((await eventIds()).sort()).toEqual(['b', 'c']);
+    // A look changes nothing of it, and a later event takes the place of an earlier one.
+    await look();
+    expect((await eventIds()).sort()).toEqual(['b', 'c']);
+    await own.send(own.purchase('d', { occurredAt: ago(MINUTE) }));
+    await soon(async () => (await eventIds()).sort()).toEqual(['c', 'd']);
+    app.clock.advance(MINUTE);
+    expect((await own.listed('?search=%23b')).events).toMatchObject([
+      { state: 'not-shown', reason: 'The widget is full' },
+    ]);
+
+    await own.owner.delete(`${own.path}/mine-0`);
+    expect((await write()).status).toBe(201);
+    expect((await own.owner.post(`${own.path}/mine-0/restore`)).status).toBe(200);
+    expect(await eventIds()).toEqual(['d']);
+    expect((await write()).status).toBe(201);
+    // Now all are the owner's.
+    expect((await write()).status).toBe(409);
+    expect(await own.notifications()).toHaveLength(NOTIFICATIONS_MAX);
+    await own.owner.post(`${own.path}/bulk`, { ids: ['mine-0', 'mine-1'], action: 'delete' });
+    await look();
+    expect((await eventIds()).sort()).toEqual(['c', 'd']);
+  });
+
+  it('shows the events of a site that an older version made without a source for them', async () => {
+    await app.deps.db.deleteFrom('sources').where('site_id', '=', own.shop.site.id).execute();
+    const { send, purchase } = own;
+    const answers = await Promise.all(['1', '2', '3', '4'].map((id) => send(purchase(id))));
+    expect(answers).toEqual(answers.map(() => ({ accepted: 1, duplicates: 0, refused: [] })));
+    await soon(async () => (await eventIds()).length).toBe(4);
+    await app.deps.db.deleteFrom('sources').where('site_id', '=', own.shop.site.id).execute();
+    const lists = await Promise.all([1, 2].map(() => own.owner.get<{ sources: Source[] }>(`${own.site}/sources`)));
+    for (const { body } of lists) expect(body.sources).toMatchObject([{ kind: 'api', name: 'API' }]);
+  });
+
+  it("names no order to a key that may only read, not by its event's id either", async () => {
+    await own.send(own.purchase('order-5678'));
+    const { id } = await only();
+    const made = await own.owner.post<{ apiKey: { key: string } }>('/api/api-keys', { name: 'R', scope: 'read' });
+    const reader = makeClient(app, made.body.apiKey.key);
+    const { events } = (await reader.get<EventList>(`${own.site}/events`)).body;
+    expect(events.map((event) => [event.id === event.key, event.notificationId])).toContainEqual([true, id]);
+    expect((await reader.get<EventList>(`${own.site}/events?search=5678`)).body.total).toBe(0);
+    expect((await reader.get<EventList>(`${own.site}/events?search=oak`)).body.total).toBe(1);
+    const read = await reader.get<{ notifications: Notification[] }>(own.path);
+    expect(read.body.notifications).toMatchObject([{ id, metadata: {} }]);
+    await own.owner.delete(`${own.path}/${id}`);
+    const deleted = await reader.get(`${own.path}/deleted`);
+    expect(deleted.body).toMatchObject({ notifications: [{ id }, {}] });
+    expect(JSON.stringify([events, read.body, deleted.body])).not.toContain('5678');
+  });
+});

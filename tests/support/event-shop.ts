@@ -1,0 +1,41 @@
+// A shop whose script sends events, and what owner and visitors then get of them.
+import { expect } from 'vitest';
+import type { AddedEvents, EventList } from '#shared/contract/event.ts';
+import type { Notification } from '#shared/contract/notification.ts';
+import type { EmbedPayload } from '#shared/embed/payload.ts';
+import { HOUR } from '#shared/time.ts';
+import type { TestApp } from './app.ts';
+import { makeOwner, makeShop } from './client.ts';
+
+/** @returns an owner whose site has no notification yet, and what they do with its events. */
+export async function makeEventShop(app: TestApp) {
+  const owner = await makeOwner(app);
+  const shop = await makeShop(owner);
+  const site = `/api/sites/${shop.site.id}`;
+  const path = `/api/widgets/${shop.widget.id}/notifications`;
+  await owner.delete(`${path}/${shop.notification.id}`);
+  return {
+    owner,
+    shop,
+    /** Paths of the site and of its widget's notifications. */
+    site,
+    path,
+    purchase: (id: string, more: object = {}) => ({
+      id,
+      kind: 'purchase',
+      occurredAt: new Date(app.clock.now() - 2 * HOUR).toISOString(),
+      actor: { firstName: 'Ana', email: 'ana@example.com' },
+      subject: { name: 'Oak Desk' },
+      reference: `#${id}`,
+      ...more,
+    }),
+    send: async (...events: object[]) => (await owner.post<AddedEvents>(`${site}/events`, { events })).body,
+    listed: async (query = '') => (await owner.get<EventList>(`${site}/events${query}`)).body,
+    notifications: async () => (await owner.get<{ notifications: Notification[] }>(path)).body.notifications,
+    payload: async () => (await (await app.fetch(`/api/embed/${shop.site.id}`)).json()) as EmbedPayload,
+  };
+}
+export type EventShop = Awaited<ReturnType<typeof makeEventShop>>;
+
+/** A site's events are looked at once a second at most: what is read is true a moment later. */
+export const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000, interval: 50 });
