@@ -1,5 +1,6 @@
 // Sources over REST: what is answered of their secrets, and which may be deleted. On both databases.
 import { expect, it } from 'vitest';
+import type { Notification } from '#shared/contract/notification.ts';
 import type { NewSource, Source } from '#shared/contract/source.ts';
 import { makeTestApp } from './support/app.ts';
 import { makeOwner, makeShop } from './support/client.ts';
@@ -28,6 +29,39 @@ onBothDatabases('sources', (database) => {
     expect((await owner.post(`${site}/sources`, { kind: 'api', secret: 'long enough a secret' })).status).toBe(400);
     expect((await owner.delete(`${site}/sources/${api?.id}`)).status).toBe(409);
     expect((await owner.delete(`${site}/sources/${made.id}`)).status).toBe(204);
+    await app.stop();
+  });
+
+  it("uses a template's words while it has one, and plain ones again once it is cleared or deleted", async () => {
+    const app = makeTestApp(database());
+    const owner = await makeOwner(app);
+    const { site, widget, template, notification } = await makeShop(owner);
+    await owner.delete(`/api/widgets/${widget.id}/notifications/${notification.id}`);
+    const path = `/api/sites/${site.id}/sources`;
+    const { sources } = (await owner.get<{ sources: Source[] }>(path)).body;
+    const source = `${path}/${sources.find(({ kind }) => kind === 'api')?.id}`;
+    const use = (templateId: string | null) => owner.put<{ source: Source }>(source, { templateId });
+    const occurredAt = new Date(app.clock.now() - 60_000).toISOString();
+    await owner.post(`/api/sites/${site.id}/events`, { events: [{ id: '1', kind: 'purchase', occurredAt }] });
+    const told = () =>
+      expect.poll(
+        async () =>
+          (
+            await owner.get<{ notifications: Notification[] }>(`/api/widgets/${widget.id}/notifications`)
+          ).body.notifications.map(({ message }) => message),
+        { timeout: 15_000, interval: 50 },
+      );
+    await told().toEqual(['Someone placed an order']);
+    expect((await use(template.id)).body.source.templateId).toBe(template.id);
+    await told().toEqual(['Someone bought something']);
+    expect((await use(null)).body.source.templateId).toBeNull();
+    await told().toEqual(['Someone placed an order']);
+    await use(template.id);
+    await told().toEqual(['Someone bought something']);
+    expect((await owner.delete(`/api/templates/${template.id}`)).status).toBe(204);
+    expect((await owner.get<{ source: Source }>(source)).body.source.templateId).toBeNull();
+    await told().toEqual(['Someone placed an order']);
+    expect((await use(template.id)).status).toBe(404);
     await app.stop();
   });
 });

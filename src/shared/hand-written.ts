@@ -12,7 +12,7 @@ const CLAIMS: Partial<Record<Notification['type'], string>> = {
 type Written = Pick<Notification, 'type' | 'source'>;
 
 /** Whether it claims that a person did something, and nothing but its author says so. */
-export const isHandWritten = ({ type, source }: Written): boolean =>
+const isHandWritten = ({ type, source }: Written): boolean =>
   CLAIMS[type] !== undefined && (source === 'manual' || source === 'template');
 
 /** @returns what its author is told, on the screen and by the API; empty for most notifications. */

@@ -197,6 +197,39 @@ test('rules and privacy are saved, and the preview reads as visitors would', asy
   await expect(box('Smallest amount (optional)')).toHaveValue('19.5');
 });
 
+test("a source takes a template's words and look, and goes back to plain ones", async ({ page }) => {
+  await newOwner(page, NAME);
+  const { template } = (await post(page, '/api/templates', {
+    name: 'Carried home',
+    category: 'sales',
+    type: 'purchase',
+    settings: { message: '{{name}} from {{city|far away}} carried {{product}} home' },
+    customization: { layout: { borderRadius: 2 } },
+  })) as { template: { id: string } };
+  await page.goto(`${PAGE}/api`);
+  const preview = page.getByRole('img', { name: /^As visitors see it/ });
+  const words = page.getByRole('combobox', { name: 'Words' });
+  await expect(words).toHaveText('Plain words');
+  const choose = async (search: string, option: RegExp) => {
+    await words.click();
+    await page.getByPlaceholder('Search templates').fill(search);
+    await page.getByRole('option', { name: option }).click();
+  };
+  await choose('carried', /^Carried home \(yours\)/);
+  await expect(preview).toHaveAccessibleName('As visitors see it: Ana from Lisbon carried Oak Desk home');
+  await expect(preview.locator('.notice')).toHaveCSS('border-radius', '2px');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page)).toContainText('Source updated');
+  expect(await stored(page, 'api')).toMatchObject({ templateId: template.id });
+  await page.reload();
+  await expect(words).toHaveText('Carried home (yours)');
+  await expectAccessible(page);
+  await choose('plain', /^Plain words/);
+  await expect(preview).toHaveAccessibleName('As visitors see it: Ana from Lisbon bought Oak Desk');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(async () => (await stored(page, 'api')).templateId).toBeNull();
+});
+
 test('deleting a source says what goes with it, and takes it along', async ({ page }) => {
   await newOwner(page, NAME);
   await page.goto(PAGE);

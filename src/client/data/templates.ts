@@ -55,10 +55,14 @@ export function useCloneTemplate() {
   return trpc.templates.clone.useMutation({ onSuccess: (template) => edit(onTop(template)) });
 }
 
-/** One that was already deleted in another tab leaves the lists, too. */
+/** One that was already deleted in another tab leaves the lists, too. Sources no longer use it. */
 export function useDeleteTemplate() {
   const edit = useListEdit();
-  const remove = (id: string) => edit((templates) => templates.filter((template) => template.id !== id));
+  const utils = trpc.useUtils();
+  const remove = (id: string) => {
+    void utils.sources.list.invalidate();
+    return edit((templates) => templates.filter((template) => template.id !== id));
+  };
   return trpc.templates.delete.useMutation({
     onSuccess: (_nothing, { id }) => remove(id),
     onError: (error, { id }) => failureOf(error).code === 'not-found' && remove(id),

@@ -7,6 +7,7 @@ import type { StoredSource } from './events-schema.ts';
 import type { Database, Db } from './open.ts';
 import type { Owned } from './owned.ts';
 import type { StoredSite } from './sites.ts';
+import type { StoredTemplate } from './templates.ts';
 
 export type { StoredSource };
 
@@ -129,6 +130,28 @@ export const recordReached = (db: Db, sourceId: string, now: string) =>
 /** @param until ISO; null while nothing will change by itself. */
 export const setShownUntil = (db: Db, sourceId: string, until: string | null) =>
   db.updateTable('sources').set({ shown_until: until }).where('id', '=', sourceId).execute();
+
+/**
+ * Takes a template from the sources that use it. Should the process die before they are looked at anew, the next minute
+ * does it, since what they show is right until `now` (ISO) only.
+ * @returns their sites.
+ */
+export async function leaveTemplate(db: Db, template: Owned<StoredTemplate>, now: string): Promise<string[]> {
+  // In the order in which a retraction locks them.
+  const using = await db.selectFrom('sources').select('id').where('template_id', '=', template.id).execute();
+  const sites = new Set<string>();
+  for (const id of using.map((source) => source.id).sort()) {
+    const row = await db
+      .updateTable('sources')
+      .set({ template_id: null, shown_until: now, updated_at: now })
+      .where('id', '=', id)
+      .where('template_id', '=', template.id)
+      .returning('site_id')
+      .executeTakeFirst();
+    if (row) sites.add(row.site_id);
+  }
+  return [...sites];
+}
 
 /** @returns the sites with a source whose events must be looked at anew: by `now`, or had a delivery after `since`. */
 export async function listDueSites(db: Db, now: string, since: string): Promise<string[]> {

@@ -15,6 +15,7 @@ import { COUNT_MAX, MESSAGE_MAX, TEMPLATES_MAX, TITLE_MAX } from '#shared/limits
 import { MESSAGES } from '#shared/messages.ts';
 import { type FilledVariable, fillTemplateText } from '#shared/template-text.ts';
 import { isoNow } from '#shared/time.ts';
+import { leaveTemplate } from '../db/sources.ts';
 import {
   countTemplates,
   countUses,
@@ -125,9 +126,18 @@ export async function cloneTemplate(
   return addTemplate(deps, actor, { name, category, status: 'active', type, settings, customization, displayRules });
 }
 
-/** Notifications made from it stay. @throws not-found; forbidden for a built-in template */
+/**
+ * Notifications made from it stay. Those of events follow their source, which goes back to our own words.
+ * @throws not-found; forbidden for a built-in template
+ */
 export async function deleteTemplate(deps: Deps, actor: VerifiedActor, id: string): Promise<void> {
-  if (!(await removeTemplate(deps.db, await ownTemplate(deps.db, actor, id)))) throw templateNotFound();
+  const template = await ownTemplate(deps.db, actor, id);
+  const sites = await deps.db.transaction().execute(async (db) => {
+    const left = await leaveTemplate(db, template, isoNow(deps.clock));
+    if (!(await removeTemplate(db, template))) throw templateNotFound();
+    return left;
+  });
+  await Promise.all(sites.map((siteId) => deps.projector.changed(siteId)));
 }
 
 /** @returns the template's texts with the values in them. @throws validation */

@@ -13,7 +13,7 @@ export const EVENT_NOTES: Readonly<Record<string, Note>> = {
   ],
   'Event.hookUrl': ['Where the sender delivers to.', 'https://proof.example/api/hooks/kq3T…'],
   'Event.status': ['needs-secret, waiting for the first delivery, working, or refused: wrongly signed.', 'working'],
-  'Event.templateId': ['What its notifications are made from; our own sentences unless given.'],
+  'Event.templateId': ['The template whose words its notifications use; plain sentences of ours while it is null.'],
   'Event.rules': ['Which events show. Only what you give changes; null takes one away.'],
   'Event.privacy': ['What visitors may read of an event. Only what you give changes.'],
   'Event.hosts': ["Where links and pictures may lead besides the site's own domains.", ['cdn.shopify.com']],

@@ -38,7 +38,10 @@ export function DeleteTemplate({ template, title, description, cancelLabel, onCl
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title ?? 'Delete this template?'}
-      description={description ?? `“${template.name}” can't be brought back. Notifications made from it stay.`}
+      description={
+        description ??
+        `“${template.name}” can't be brought back. Notifications made from it stay. A source that uses it goes back to plain words.`
+      }
       confirmLabel={cancelLabel ? 'Delete the old one' : 'Delete'}
       cancelLabel={cancelLabel}
       tone="danger"

@@ -82,6 +82,8 @@ export const sourceFormSchema = z
     /** What stands in the field of the hosts and isn't one: the field says so. */
     typed: z.string().max(0),
     retentionDays: wholeNumber(1, EVENT_RETENTION_DAYS_MAX),
+    /** Empty for our own words. */
+    templateId: z.string(),
     minAge: duration(0, MONTH),
     maxAge: duration(UNITS.minutes, EVENT_RETENTION_DAYS_MAX * UNITS.days),
     minAmount: amount,
@@ -107,11 +109,12 @@ export type SourceFormOutput = z.output<typeof sourceFormSchema>;
 /** What the hours are when an owner first asks for quiet ones. */
 const NIGHT = { from: '22:00', to: '08:00' };
 
-export const valuesOf = ({ name, hosts, retentionDays, rules, privacy }: Source): SourceFormValues => ({
+export const valuesOf = ({ name, hosts, retentionDays, templateId, rules, privacy }: Source): SourceFormValues => ({
   name,
   hosts,
   typed: '',
   retentionDays: String(retentionDays),
+  templateId: templateId ?? '',
   minAge: durationOf(rules.minAge),
   maxAge: durationOf(rules.maxAge),
   minAmount: rules.minAmount === undefined ? '' : String(rules.minAmount),
@@ -167,6 +170,7 @@ export function patchOf(
       values,
       (['name', 'hosts', 'retentionDays'] as const).filter((key) => isChanged(key)),
     ),
+    ...(isChanged('templateId') && { templateId: values.templateId || null }),
     ...(rules && { rules }),
     ...(privacy && { privacy }),
   };

@@ -4,8 +4,11 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useAllTemplates } from '#client/data/templates.ts';
 import { useWidget } from '#client/data/widgets.ts';
 import { NotificationPreview, PageSketch } from '#client/preview/notification-preview.tsx';
+import { changesOf, withChanges } from '#client/settings/paths.ts';
 import { PreviewPane } from '#client/ui/preview-pane.tsx';
 import type { Site } from '#shared/contract/site.ts';
+import type { Template } from '#shared/contract/template.ts';
+import type { Widget } from '#shared/contract/widget.ts';
 import { placesOf, timeOf, type WordedEvent, wordingOf } from '#shared/event-wording.ts';
 import { MINUTE } from '#shared/time.ts';
 import { privacyOf, type SourceFormValues } from './source-form.ts';
@@ -26,15 +29,20 @@ const ORDER = {
 /** The example is no insult. */
 const isOffensive = () => false;
 
-/** @param props.templateId whose words the source uses; null for our own. */
-export function SourcePreview({ site, templateId }: { site: Site; templateId: string | null }) {
+/** @returns how a notification of the template looks. A style sheet of its own was not checked here, and is not drawn. */
+const lookOf = ({ settings, styleSheet }: Widget, { customization }: Template) => ({
+  appearance: withChanges(settings, changesOf({ appearance: customization })).appearance,
+  customCSS: customization.customCSS === undefined ? styleSheet.css : '',
+});
+
+export function SourcePreview({ site }: { site: Site }) {
   const { control } = useFormContext<SourceFormValues>();
-  const [shownName, place, amount, time, minPlaceCount] = useWatch({
+  const [templateId, shownName, place, amount, time, minPlaceCount] = useWatch({
     control,
-    name: ['shownName', 'place', 'amount', 'time', 'minPlaceCount'],
+    name: ['templateId', 'shownName', 'place', 'amount', 'time', 'minPlaceCount'],
   });
   const { data: widget } = useWidget(site.id);
-  const { templates } = useAllTemplates({ isNeeded: templateId !== null });
+  const { templates } = useAllTemplates({ isNeeded: templateId !== '' });
   const template = templates?.find(({ id }) => id === templateId) ?? null;
   const [now] = useState(Date.now);
   const { notification, withoutPlace, at } = useMemo(() => {
@@ -50,11 +58,13 @@ export function SourcePreview({ site, templateId }: { site: Site; templateId: st
         message,
         timestamp: timeOf(event, privacy, now),
         ...(title && { title }),
+        ...(template?.settings.image && { image: template.settings.image }),
       },
       withoutPlace: label && words(null).message,
       at: label,
     };
   }, [now, shownName, place, amount, time, template]);
+  const look = useMemo(() => widget && template && lookOf(widget, template), [widget, template]);
   return (
     <PreviewPane
       note={
@@ -71,8 +81,8 @@ export function SourcePreview({ site, templateId }: { site: Site; templateId: st
     >
       <NotificationPreview
         notification={notification}
-        appearance={widget?.settings.appearance}
-        customCSS={widget?.styleSheet.css ?? ''}
+        appearance={look?.appearance ?? widget?.settings.appearance}
+        customCSS={look?.customCSS ?? widget?.styleSheet.css ?? ''}
         behavior={widget?.settings.behavior}
         isMobile
         className="h-56"

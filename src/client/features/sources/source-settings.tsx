@@ -21,6 +21,7 @@ import {
   valuesOf,
 } from './source-form.ts';
 import { SourcePreview } from './source-preview.tsx';
+import { TemplateField } from './template-field.tsx';
 
 type SourceSettingsProps = {
   site: Site;
@@ -59,9 +60,12 @@ export function SourceSettings({ site, source, children }: SourceSettingsProps) 
           >
             <div className="grid gap-7 md:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="md:order-2">
-                <SourcePreview site={site} templateId={source.templateId} />
+                <SourcePreview site={site} />
               </div>
-              <PrivacyFields />
+              <div className="space-y-6">
+                <TemplateField site={site} kind={source.kind} />
+                <PrivacyFields />
+              </div>
             </div>
           </Panel>
           <Panel title="Details">

@@ -1,0 +1,86 @@
+// Whose words a source's notifications use: our own, or those of a template that suits what the source tells of.
+import { useState } from 'react';
+import { Controller, useFormContext } from 'react-hook-form';
+import { failureOf } from '#client/auth/failures.ts';
+import { useAllTemplates } from '#client/data/templates.ts';
+import { screens } from '#client/screens.ts';
+import { Combobox } from '#client/ui/combobox.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { TextLink } from '#client/ui/link.tsx';
+import type { Site } from '#shared/contract/site.ts';
+import type { SourceKind } from '#shared/contract/source.ts';
+import type { Template } from '#shared/contract/template.ts';
+import type { SourceFormValues } from './source-form.ts';
+
+/** In the list, which holds no empty value. */
+const PLAIN = 'plain';
+
+/** Shops tell of purchases alone. */
+const SHOPS: readonly SourceKind[] = ['shopify', 'woocommerce', 'stripe'];
+const isSuitable = (kind: SourceKind, { type }: Template) =>
+  type === 'purchase' || type === 'custom' || (!SHOPS.includes(kind) && (type === 'signup' || type === 'review'));
+
+export function TemplateField({ site, kind }: { site: Site; kind: SourceKind }) {
+  const { control } = useFormContext<SourceFormValues>();
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <Controller
+      control={control}
+      name="templateId"
+      render={({ field: { value, onChange }, fieldState }) => (
+        <Choice
+          {...{ site, kind, value, onChange }}
+          isNeeded={wasOpened || value !== ''}
+          onOpen={() => setWasOpened(true)}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
+  );
+}
+
+type ChoiceProps = {
+  site: Site;
+  kind: SourceKind;
+  value: string;
+  onChange: (templateId: string) => void;
+  /** Whether the templates are. */
+  isNeeded: boolean;
+  onOpen: () => void;
+  error: string | undefined;
+};
+
+function Choice({ site, kind, value, onChange, isNeeded, onOpen, error }: ChoiceProps) {
+  const { templates, error: failed } = useAllTemplates({ isNeeded });
+  const options = [
+    { value: PLAIN, label: 'Plain words' },
+    ...(templates ?? [])
+      .filter((template) => template.id === value || isSuitable(kind, template))
+      .map(({ id, name, isBuiltIn }) => ({ value: id, label: isBuiltIn ? name : `${name} (yours)` })),
+  ];
+  return (
+    <Field
+      label="Words"
+      hint={
+        <>
+          Plain, or those of a template, with its picture, rules and look. Make your own among{' '}
+          <TextLink to={`${screens.siteNotifications.href(site.slug)}?templates`}>the templates</TextLink>.
+        </>
+      }
+      error={error ?? (failed ? failureOf(failed).message : undefined)}
+    >
+      {(a) => (
+        <Combobox
+          {...a}
+          value={value || PLAIN}
+          onValueChange={(chosen) => onChange(chosen === PLAIN ? '' : chosen)}
+          options={options}
+          placeholder={templates ? 'Templates' : 'Loading templates…'}
+          searchPlaceholder="Search templates"
+          emptyText={templates ? 'No template that suits this source has this name.' : 'Loading templates…'}
+          onOpenChange={(isOpen) => isOpen && onOpen()}
+        />
+      )}
+    </Field>
+  );
+}
