@@ -3,6 +3,7 @@ import { UserX } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { failureOf } from '#client/auth/failures.ts';
+import { LearnMore } from '#client/content/learn-more.tsx';
 import { useEvents } from '#client/data/events.ts';
 import { count } from '#client/format/numbers.ts';
 import { useAddressSearch } from '#client/hooks/use-address-search.ts';
@@ -68,7 +69,12 @@ export default function EventsPage({ site }: { site: Site }) {
     <>
       <PageHeader
         title="Events"
-        description="What your sources said happened, and why each shows or not. Visitors only ever read the notification."
+        description={
+          <>
+            What your sources said happened, and why each shows or not. Visitors only ever read the notification.{' '}
+            <LearnMore guide="events" about="events" slug={site.slug} />
+          </>
+        }
         action={
           <Button
             variant="secondary"

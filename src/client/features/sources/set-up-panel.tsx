@@ -1,5 +1,6 @@
 // How a source is set up, step by step in its vendor's own words, and whether anything has come yet. Folded once it works.
 import { useState } from 'react';
+import { LearnMore } from '#client/content/learn-more.tsx';
 import { Alert } from '#client/ui/alert.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Panel } from '#client/ui/panel.tsx';
@@ -10,12 +11,12 @@ import { SecretPart } from './secret-part.tsx';
 import { STEPS } from './set-up-steps.tsx';
 import { obstacleOf } from './source-words.ts';
 
-const TITLES: Record<Source['kind'], string> = {
-  shopify: 'Set up in Shopify',
-  woocommerce: 'Set up in WooCommerce',
-  stripe: 'Set up in Stripe',
-  webhook: 'Set up the sender',
-  api: 'Send events',
+const TEXTS: Record<Source['kind'], { title: string; guide: string; about: string }> = {
+  shopify: { title: 'Set up in Shopify', guide: 'connect-shopify', about: 'connecting Shopify' },
+  woocommerce: { title: 'Set up in WooCommerce', guide: 'connect-woocommerce', about: 'connecting WooCommerce' },
+  stripe: { title: 'Set up in Stripe', guide: 'connect-stripe', about: 'connecting Stripe' },
+  webhook: { title: 'Set up the sender', guide: 'connect-webhook', about: 'webhooks' },
+  api: { title: 'Send events', guide: 'events', about: 'sending events' },
 };
 
 export function SetUpPanel({ site, source }: { site: Site; source: Source }) {
@@ -23,9 +24,16 @@ export function SetUpPanel({ site, source }: { site: Site; source: Source }) {
   // A delivery that came has found its way.
   const obstacle = source.lastDeliveryAt === null ? obstacleOf(source.kind, source.hookUrl) : null;
   const Steps = STEPS[source.kind];
+  const { title, guide, about } = TEXTS[source.kind];
   return (
     <Panel
-      title={TITLES[source.kind]}
+      title={title}
+      description={
+        <>
+          What it sends, what shows of that, and what to do when nothing comes.{' '}
+          <LearnMore guide={guide} about={about} slug={site.slug} />
+        </>
+      }
       action={
         source.status === 'working' && (
           <Button variant="secondary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

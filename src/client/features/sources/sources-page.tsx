@@ -2,6 +2,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { failureOf, failureToast } from '#client/auth/failures.ts';
+import { LearnMore } from '#client/content/learn-more.tsx';
 import { useCreateSource, useSources } from '#client/data/sources.ts';
 import { useNow } from '#client/hooks/use-now.ts';
 import { useTitle } from '#client/hooks/use-title.ts';
@@ -24,7 +25,12 @@ export default function SourcesPage({ site }: { site: Site }) {
     <div className="max-w-4xl space-y-8">
       <PageHeader
         title="Sources"
-        description="A source tells Proofbell what really happened, in your shop or in your own code, and each order, sign-up or review becomes a notification by itself."
+        description={
+          <>
+            A source tells Proofbell what really happened, in your shop or in your own code, and each order, sign-up or
+            review becomes a notification by itself. <LearnMore guide="events" about="sources" slug={site.slug} />
+          </>
+        }
       />
       {sources ? (
         <>
