@@ -1,8 +1,8 @@
 // Vendors' deliveries for tests: bodies in the form of their documentation, and signatures made by hand.
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { parseBody } from '#server/adapters/vendors/lossless-json.ts';
 import type { Delivery } from '#server/adapters/vendors/vendors.ts';
+import { parseBody } from '#shared/lossless-json.ts';
 
 /**
  * A body in the form that the vendor documents, cut down to what could be read and what must not be:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parseBody } from '#shared/lossless-json.ts';
 import { deliveryOf, vendorBody } from '#tests/support/deliveries.ts';
-import { parseBody } from './lossless-json.ts';
 import { readShopify } from './shopify.ts';
 
 const ORDER = '820982911946154508';

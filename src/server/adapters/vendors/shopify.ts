@@ -1,7 +1,8 @@
 // Shopify's webhooks (https://shopify.dev/docs/api/webhooks): orders that are paid, what takes them back, and the request
 // to forget a customer.
+
+import { at, idAt, listAt, numberAt, textAt } from '#shared/read-json.ts';
 import type { Reading, RetractionCondition, RetractionReason } from '../../domain/events/delivery.ts';
-import { at, idAt, listAt, numberAt, textAt } from './read-json.ts';
 import { ignored, reading, refused, retracting, subjectName } from './reading.ts';
 import type { Read } from './vendors.ts';
 

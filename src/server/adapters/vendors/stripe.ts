@@ -1,7 +1,9 @@
 // Stripe's events (https://docs.stripe.com/api/events/types): what was bought in a checkout or as a new subscription, and
 // charges that were paid back or disputed. Renewals and trials are no purchases.
+
+import { namesOf } from '#shared/person-name.ts';
+import { at, idAt, listAt, numberAt, textAt } from '#shared/read-json.ts';
 import type { Reading, Retraction, RetractionReason } from '../../domain/events/delivery.ts';
-import { at, idAt, listAt, numberAt, textAt } from './read-json.ts';
 import { type Found, ignored, reading, refused, retracting } from './reading.ts';
 import type { Read } from './vendors.ts';
 
@@ -16,16 +18,6 @@ function priceOf(minor: number | undefined, currency: string | undefined) {
   if (minor === undefined || currency === undefined) return undefined;
   const code = currency.toUpperCase();
   return { amount: minor / 10 ** (DIGITS[code] ?? 2), currency: code };
-}
-
-/** Names in these scripts start with the family's. */
-const FAMILY_FIRST = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
-/** @returns the parts of a full name. */
-function namesOf(name: string | undefined) {
-  if (name === undefined || FAMILY_FIRST.test(name)) return { lastName: name };
-  const [firstName, ...others] = name.split(/\s+/);
-  return { firstName, lastName: others.join(' ') || undefined };
 }
 
 const actorOf = (name: string | undefined, email: string | undefined, address: unknown) => ({

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eventInput } from '#shared/contract/event.ts';
+import { parseBody } from '#shared/lossless-json.ts';
 import { deliveryOf, vendorBody } from '#tests/support/deliveries.ts';
 import { runs } from '#tests/support/runs.ts';
 import type { Reading } from '../../domain/events/delivery.ts';
-import { parseBody } from './lossless-json.ts';
 import { READERS } from './vendors.ts';
 
 const NOW = Date.parse('2026-03-10T13:30:00Z');

@@ -4,7 +4,7 @@ import type { HookKind } from '#shared/contract/source.ts';
 import type { Reading } from '../../domain/events/delivery.ts';
 import type { Vendors } from '../../domain/ports.ts';
 import { checkSignature } from './delivery-signatures.ts';
-import { parseBody } from './lossless-json.ts';
+import { parseBody } from '#shared/lossless-json.ts';
 import { refused } from './reading.ts';
 import { readShopify } from './shopify.ts';
 import { readStripe } from './stripe.ts';

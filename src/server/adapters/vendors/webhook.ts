@@ -2,7 +2,7 @@
 import { type EventInput, eventInput } from '#shared/contract/event.ts';
 import { EVENTS_PER_REQUEST } from '#shared/limits.ts';
 import type { Reading, Retraction } from '../../domain/events/delivery.ts';
-import { at, idAt, textAt } from './read-json.ts';
+import { at, idAt, textAt } from '#shared/read-json.ts';
 import { refused, retracting } from './reading.ts';
 import type { Read } from './vendors.ts';
 

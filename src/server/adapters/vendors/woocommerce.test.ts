@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parseBody } from '#shared/lossless-json.ts';
 import { deliveryOf, vendorBody } from '#tests/support/deliveries.ts';
-import { parseBody } from './lossless-json.ts';
 import { isWooPing, readWooCommerce } from './woocommerce.ts';
 
 const NOW = Date.parse('2026-03-10T13:30:00Z');

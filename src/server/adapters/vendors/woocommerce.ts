@@ -1,7 +1,8 @@
 // WooCommerce's webhooks (https://woocommerce.github.io/woocommerce-rest-api-docs/#webhooks): each order comes whole, with
 // its status, as often as it changes.
+
+import { at, idAt, numberAt, textAt } from '#shared/read-json.ts';
 import type { Reading, RetractionReason } from '../../domain/events/delivery.ts';
-import { at, idAt, numberAt, textAt } from './read-json.ts';
 import { ignored, reading, refused, retracting } from './reading.ts';
 import type { Read } from './vendors.ts';
 
