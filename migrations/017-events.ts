@@ -4,10 +4,13 @@ import type { CreateTableBuilder, Kysely } from 'kysely';
 import { sql } from 'kysely';
 
 const ofSite = <T extends string>(table: CreateTableBuilder<T>) =>
-  table.addColumn('site_id', 'text', (c) => c.notNull().references('sites.id').onDelete('cascade'));
+  table.addColumn('site_id', 'text', (c) => c.notNull());
 
 export async function up(db: Kysely<never>): Promise<void> {
-  await ofSite(db.schema.createTable('sources').addColumn('id', 'text', (c) => c.primaryKey()))
+  await db.schema
+    .createTable('sources')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('site_id', 'text', (c) => c.notNull().references('sites.id').onDelete('cascade'))
     .addColumn('kind', 'text', (c) => c.notNull())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('secret', 'text')
@@ -28,8 +31,10 @@ export async function up(db: Kysely<never>): Promise<void> {
     .execute();
   await db.schema.createIndex('sources_site').on('sources').columns(['site_id', 'created_at']).execute();
 
+  // The tables below refer to sites and sources without foreign keys: to delete millions of rows in the statement that
+  // deletes a site takes longer than any statement may. They are deleted afterwards (018-removals).
   await ofSite(db.schema.createTable('events').addColumn('id', 'text', (c) => c.primaryKey()))
-    .addColumn('source_id', 'text', (c) => c.notNull().references('sources.id').onDelete('cascade'))
+    .addColumn('source_id', 'text', (c) => c.notNull())
     .addColumn('event_id', 'text', (c) => c.notNull())
     .addColumn('kind', 'text', (c) => c.notNull())
     .addColumn('occurred_at', 'text', (c) => c.notNull())
@@ -84,7 +89,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('retractions_at').on('retractions').columns(['at']).execute();
 
   await ofSite(db.schema.createTable('deliveries').addColumn('id', 'text', (c) => c.primaryKey()))
-    .addColumn('source_id', 'text', (c) => c.notNull().references('sources.id').onDelete('cascade'))
+    .addColumn('source_id', 'text', (c) => c.notNull())
     .addColumn('at', 'text', (c) => c.notNull())
     .addColumn('verdict', 'text', (c) => c.notNull())
     .addColumn('reason', 'text')

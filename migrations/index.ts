@@ -18,6 +18,7 @@ import * as weeklyEmailAndReports from './014-weekly-email-and-reports.ts';
 import * as billing from './015-billing.ts';
 import * as contactMessages from './016-contact-messages.ts';
 import * as events from './017-events.ts';
+import * as removals from './018-removals.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -39,4 +40,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '015-billing', up: billing.up },
   { name: '016-contact-messages', up: contactMessages.up },
   { name: '017-events', up: events.up },
+  { name: '018-removals', up: removals.up },
 ];

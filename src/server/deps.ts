@@ -30,6 +30,7 @@ import { type BillingJobs, type RunningBillingJobs, startBillingJobs } from './d
 import type { Payments } from './domain/billing/payments.ts';
 import { type Buying, startBuying } from './domain/billing/prices.ts';
 import { type Projector, type RunningProjector, startProjector } from './domain/events/projector.ts';
+import { type Removals, type RunningRemovals, startRemovals } from './domain/events/removal.ts';
 import type {
   Bots,
   Clock,
@@ -98,6 +99,8 @@ export type Deps = {
   groupCommit: GroupCommit;
   /** Keeps the notifications of events up to date. */
   projector: Projector;
+  /** Deletes what is left of sources and sites that are gone. */
+  removals: Removals;
   /** Null without SSO_SECRET. */
   sso: Sso | null;
   /** Null when nothing can be bought here. */
@@ -122,6 +125,7 @@ export type RunningDeps = Deps & {
   mailer: RunningMailer;
   billingJobs: RunningBillingJobs;
   projector: RunningProjector;
+  removals: RunningRemovals;
   /**
    * Stores queued interactions, finishes sending the current email and what is being done at the payment provider, and
    * closes the database. Call it after the last request.
@@ -169,6 +173,7 @@ export function makeDeps(
   };
   const embed = makeEmbed({ bots, clock, config, database, hotReads, isRegistrable, log, texts, tokens, writeTallies });
   const projector = startProjector({ database, db, clock, ids, log, texts, embedChanges: embed.cache });
+  const removals = startRemovals({ db, log, projector });
   const stopSweep = startSweep({ database, db, clock, log });
   const writeMail = makeMailWriter({ operatorName: env.OPERATOR_NAME ?? 'Proofbell', publicUrl: env.PUBLIC_URL });
   const mailer = makeMailer(database, clock, ids, log, {
@@ -217,9 +222,10 @@ export function makeDeps(
     sessions: makeSessions(db, clock, ids),
     tokens,
     vendors,
-    groupCommit: makeGroupCommit(db),
+    groupCommit: makeGroupCommit(database),
     sealedTexts: makeSealedTexts(deriveKey(secretKey, 'sealed-texts')),
     projector,
+    removals,
     sso: env.SSO_SECRET ? makeSso(env.SSO_SECRET, env.PUBLIC_URL, clock, ids) : null,
     payments,
     sandbox,
@@ -235,7 +241,7 @@ export function makeDeps(
     async stop() {
       await Promise.all([
         stopSweep(),
-        projector.stop(),
+        removals.stop().then(projector.stop),
         stopWeeklyEmails(),
         stopRegistrations(),
         billing.stop(),

@@ -34,7 +34,9 @@ const readTemplates = ({ db }: Database) => db.selectFrom('templates').selectAll
 /** @param builtIn the templates of a new database, which go with everything that points to users. */
 async function emptyTables({ db }: Database, builtIn: Awaited<ReturnType<typeof readTemplates>>): Promise<void> {
   await sql`truncate users, limits, mails, contact_messages, sso_tokens, widget_builds, subscriptions, registrations, webhook_events,
-    billing_jobs, sandbox_objects, sandbox_requests, sandbox_deliveries cascade`.execute(db);
+    billing_jobs, sandbox_objects, sandbox_requests, sandbox_deliveries, events, retractions, deliveries, removals cascade`.execute(
+    db,
+  );
   await db.insertInto('templates').values(builtIn).execute();
 }
 

@@ -51,6 +51,8 @@ export const OF_NOBODY = [
   'kysely_migration_lock',
 ]
   .concat(['webhook_events'])
+  // Ids of what is gone, for as long as its events are being deleted.
+  .concat(['removals'])
   // Messages to the operator: anybody can type anybody's address, so an address there proves nothing.
   .concat(['contact_messages'])
   // Answers and messages of the payment provider of test mode, kept for days.
@@ -70,6 +72,7 @@ export const COLUMNS_LEFT_OUT: Record<string, string> = {
   'sources.previous_secret': 'the same',
   'sources.previous_secret_until': 'how long that one is accepted',
   'sources.shown_until': 'when the notifications are looked at next',
+  'sources.projected_until': 'what they were looked at for last',
   'notifications.event_key': 'our id of the event; metadata has its own',
   'deliveries.event_key': 'our id of the event',
   'events.person_hash': 'a hash',

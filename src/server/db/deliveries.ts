@@ -44,6 +44,6 @@ export async function listDeliveries(
   };
 }
 
-/** @param until ISO: what came then or earlier is deleted. */
-export const deleteOldDeliveries = (db: Db, until: string) =>
-  db.deleteFrom('deliveries').where('at', '<=', until).execute();
+/** @param until ISO. @returns what came then or earlier. */
+export const oldDeliveries = (db: Db, until: string) =>
+  db.selectFrom('deliveries').select('id').where('at', '<=', until);

@@ -13,6 +13,51 @@ export type ListedEvent = StoredEvent & {
   notification: { id: string; status: string; startsAt: string | null; endsAt: string | null } | null;
 };
 
+type Filter = {
+  /** Sources that are gone, and whose events are still being deleted. */
+  without: readonly string[];
+  search: string;
+  /** Whether the search may look at names, places and orders. */
+  isPersonal: boolean;
+  state: 'shown' | 'waiting' | 'not-shown' | 'hidden' | 'retracted' | undefined;
+  now: string;
+};
+
+/** @returns the events that match as far as their own rows say. */
+function matching(db: Db, site: Owned<StoredSite>, { without, search, isPersonal, state }: Filter) {
+  let found = db.selectFrom('events as e').where('e.site_id', '=', site.id);
+  if (without.length > 0) found = found.where('e.source_id', 'not in', without);
+  if (search) {
+    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    const columns = ['subject_name', ...(isPersonal ? PERSONAL_SEARCH : [])];
+    const text = sql.join(
+      columns.map((column) => sql`coalesce(${sql.ref(`e.${column}`)}, '')`),
+      sql` || ' ' || `,
+    );
+    found = found.where(sql<boolean>`lower(${text}) like ${pattern} escape '\\'`);
+  }
+  if (state === 'retracted') found = found.where('e.retracted_at', 'is not', null);
+  else if (state) found = found.where('e.retracted_at', 'is', null);
+  if (state === 'hidden') found = found.where('e.hidden_at', 'is not', null);
+  if (state === 'not-shown') found = found.where('e.hidden_at', 'is', null);
+  return found;
+}
+
+/** @returns those whose notification, or lack of one, makes the state; the same when the state is no matter of it. */
+function withNotification(found: ReturnType<typeof matching>, { state, now }: Filter) {
+  const joined = found.leftJoin('notifications as n', (join) =>
+    join.onRef('n.site_id', '=', 'e.site_id').onRef('n.event_key', '=', 'e.id').on('n.deleted_at', 'is', null),
+  );
+  if (state === 'shown')
+    return joined.where(
+      sql<boolean>`n.id is not null and n.status = 'active' and (n.starts_at is null or n.starts_at <= ${now})`,
+    );
+  if (state === 'waiting')
+    return joined.where(sql<boolean>`n.id is not null and n.status = 'active' and n.starts_at > ${now}`);
+  if (state === 'not-shown') return joined.where(sql<boolean>`(n.id is null or n.status <> 'active')`);
+  return joined;
+}
+
 /**
  * @param filter.search in lower case: part of a name, a place, a product or an order. @param filter.state of its row.
  * @returns one page of a site's events, the last received first, and their number.
@@ -20,41 +65,11 @@ export type ListedEvent = StoredEvent & {
 export async function listEvents(
   db: Db,
   site: Owned<StoredSite>,
-  filter: {
-    search: string;
-    /** Whether the search may look at names, places and orders. */
-    isPersonal: boolean;
-    state: 'shown' | 'waiting' | 'not-shown' | 'hidden' | 'retracted' | undefined;
-    now: string;
-    limit: number;
-    offset: number;
-  },
+  filter: Filter & { limit: number; offset: number },
 ): Promise<{ events: ListedEvent[]; total: number }> {
-  let found = db
-    .selectFrom('events as e')
-    .leftJoin('notifications as n', (join) =>
-      join.onRef('n.site_id', '=', 'e.site_id').onRef('n.event_key', '=', 'e.id').on('n.deleted_at', 'is', null),
-    )
-    .where('e.site_id', '=', site.id);
-  if (filter.search) {
-    const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
-    const columns = ['subject_name', ...(filter.isPersonal ? PERSONAL_SEARCH : [])];
-    const text = sql.join(
-      columns.map((column) => sql`coalesce(${sql.ref(`e.${column}`)}, '')`),
-      sql` || ' ' || `,
-    );
-    found = found.where(sql<boolean>`lower(${text}) like ${pattern} escape '\\'`);
-  }
-  const shows = sql<boolean>`n.id is not null and n.status = 'active' and (n.starts_at is null or n.starts_at <= ${filter.now})`;
-  const waits = sql<boolean>`n.id is not null and n.status = 'active' and n.starts_at > ${filter.now}`;
-  if (filter.state === 'retracted') found = found.where('e.retracted_at', 'is not', null);
-  else if (filter.state) found = found.where('e.retracted_at', 'is', null);
-  if (filter.state === 'hidden') found = found.where('e.hidden_at', 'is not', null);
-  if (filter.state === 'shown') found = found.where(shows);
-  if (filter.state === 'waiting') found = found.where(waits);
-  if (filter.state === 'not-shown')
-    found = found.where('e.hidden_at', 'is', null).where(sql<boolean>`(n.id is null or n.status <> 'active')`);
-  const rows = await found
+  const found = matching(db, site, filter);
+  const joined = withNotification(found, filter);
+  const rows = await joined
     .selectAll('e')
     .select(['n.id as n_id', 'n.status as n_status', 'n.starts_at as n_starts_at', 'n.ends_at as n_ends_at'])
     .orderBy('e.received_at', 'desc')
@@ -62,7 +77,10 @@ export async function listEvents(
     .limit(filter.limit)
     .offset(filter.offset)
     .execute();
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  // An event has one notification at most: joining a million of them would count the same.
+  const isJoined = filter.state === 'shown' || filter.state === 'waiting' || filter.state === 'not-shown';
+  const counted = isJoined ? joined : found;
+  const { total } = await counted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const events = rows.map(({ n_id, n_status, n_starts_at, n_ends_at, ...row }) => ({
     ...eventCodec.decode(row),
     notification: n_id === null ? null : { id: n_id, status: n_status ?? '', startsAt: n_starts_at, endsAt: n_ends_at },

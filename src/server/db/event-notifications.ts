@@ -64,5 +64,13 @@ export const deleteNotificationsOfSource = (db: Db, source: Owned<StoredSource>)
   db
     .deleteFrom('notifications')
     .where('site_id', '=', source.siteId)
-    .where('event_key', 'in', (events) => events.selectFrom('events').select('id').where('source_id', '=', source.id))
+    // From the few notifications to their events: a source may have a million.
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('events as e')
+          .select('e.id')
+          .whereRef('e.id', '=', 'notifications.event_key')
+          .where('e.source_id', '=', source.id),
+      ),
+    )
     .execute();

@@ -28,6 +28,8 @@ export type StoredSource = Pick<
   privacy: SourcePrivacyPatch;
   /** Until when what shows of it is right; null while nothing will change by itself. */
   shownUntil: string | null;
+  /** What came until then is in what it shows. */
+  projectedUntil: string | null;
   createdAt: string;
   updatedAt: string;
 };
@@ -96,7 +98,16 @@ export type StoredDelivery = Omit<Delivery, 'eventId'> & {
   eventKey: string | null;
 };
 
+/** A source or a site that is gone, and whose events are still being deleted. */
+export type StoredRemoval = {
+  /** The source's id, or the site's own. */
+  id: string;
+  siteId: string;
+  removedAt: string;
+};
+
 export type EventsSchema = {
+  removals: TableOf<StoredRemoval>;
   deliveries: TableOf<StoredDelivery>;
   sources: TableOf<StoredSource>;
   events: TableOf<StoredEvent>;

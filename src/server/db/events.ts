@@ -213,18 +213,16 @@ export async function setHidden(
     .execute();
 }
 
-/** Deletes a source's events that were received until then (ISO). @returns how many there were. */
-export async function deleteOldEvents(db: Db, siteId: string, sourceId: string, until: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('events')
+/** @returns which of a source's events were received until then (ISO). */
+export const oldEvents = (db: Db, siteId: string, sourceId: string, until: string) =>
+  db
+    .selectFrom('events')
+    .select('id')
     // By the index of the list: that of the source alone would read every event it keeps.
     .where('site_id', '=', siteId)
     .where('source_id', '=', sourceId)
-    .where('received_at', '<=', until)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+    .where('received_at', '<=', until);
 
-/** @param until ISO: retractions of then or earlier are forgotten; no event they are about can still come. */
-export const deleteOldRetractions = (db: Db, until: string) =>
-  db.deleteFrom('retractions').where('at', '<=', until).execute();
+/** @param until ISO. @returns which retractions are of then or earlier: no event they are about can still come. */
+export const oldRetractions = (db: Db, until: string) =>
+  db.selectFrom('retractions').select('id').where('at', '<=', until);

@@ -122,6 +122,9 @@ export function describeError(error: unknown): object {
 /** @returns whether another process holds SQLite's write lock. */
 export const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');
 
+/** @returns whether PostgreSQL gave up waiting for a lock; the connection is good (55P03, lock_not_available). */
+export const isLocked = (error: unknown): boolean => codeOf(error) === '55P03';
+
 /** @returns whether PostgreSQL answered nothing at all in time. */
 export const isSilence = (error: unknown): boolean =>
   codeOf(error) === 'ETIMEDOUT' || /connection timeout|timeout exceeded when trying to connect/.test(String(error));

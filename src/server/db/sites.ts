@@ -65,13 +65,15 @@ export function prepareAnySiteRead(database: Database): (id: string) => Promise<
 /** @throws a unique violation when the owner has a site of this slug. */
 export const insertSite = (db: Db, site: StoredSite) => db.insertInto('sites').values(encode(site)).execute();
 
-/** Holds the site's row until the transaction ends. */
-export const lockSite = (db: Db, site: Owned<StoredSite>) =>
-  db
+/** Holds the site's row until the transaction ends. @returns whether it is still there. */
+export async function lockSite(db: Db, site: Owned<StoredSite>): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('sites')
     .set((eb) => ({ updated_at: eb.ref('updated_at') }))
     .where('id', '=', site.id)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 type SiteChanges = Given<Pick<StoredSite, 'name' | 'slug' | 'domains' | 'timezone'>> & { updatedAt: string };
 
@@ -90,6 +92,6 @@ export async function updateSite(db: Db, site: Owned<StoredSite>, changes: SiteC
   return row && decode(row);
 }
 
-/** Removes the site and, by cascade, everything under it. */
+/** Removes the site and, by cascade, everything under it but its events (removals.ts). */
 export const deleteSite = (db: Db, site: Owned<StoredSite>) =>
   db.deleteFrom('sites').where('id', '=', site.id).where('owner_id', '=', site.ownerId).execute();

@@ -18,6 +18,7 @@ const { decode, encode } = rowCodec({
   rules: sourceRulesPatch,
   privacy: sourcePrivacyPatch,
   shownUntil: z.string().nullable(),
+  projectedUntil: z.string().nullable(),
 });
 
 /** Inserts a source, unless one of its id is there. */
@@ -69,8 +70,9 @@ export async function updateSource(
 
 /**
  * Keeps what a delivery adds and what a retraction takes from missing each other, until the transaction ends: any number
- * of deliveries go on side by side, a retraction alone.
+ * of deliveries go on side by side and beside changes of the source, a retraction alone.
  * @param sourceId '' for all sources of the site.
+ * @returns whether there is one: it may have been deleted since it was read.
  */
 export async function lockSources(
   { dialect }: Pick<Database, 'dialect'>,
@@ -78,25 +80,36 @@ export async function lockSources(
   siteId: string,
   sourceId: string,
   isRetracting: boolean,
-): Promise<void> {
-  if (dialect === 'sqlite') return;
-  let sources = db.selectFrom('sources').select('id').where('site_id', '=', siteId).orderBy(sql`id collate "C"`);
+): Promise<boolean> {
+  let sources = db.selectFrom('sources').select('id').where('site_id', '=', siteId);
   if (sourceId) sources = sources.where('id', '=', sourceId);
-  await (isRetracting ? sources.forNoKeyUpdate() : sources.forShare()).execute();
+  if (dialect === 'sqlite') return (await sources.limit(1).execute()).length > 0;
+  sources = sources.orderBy(sql`id collate "C"`);
+  return (await (isRetracting ? sources.forUpdate() : sources.forKeyShare()).execute()).length > 0;
 }
 
-/** Removes the source and, by cascade, its events. */
+/** Removes the source; what came to it is deleted afterwards (removals.ts). */
 export const deleteSource = (db: Db, source: Owned<StoredSource>) =>
   db.deleteFrom('sources').where('id', '=', source.id).execute();
 
-/** Notes a delivery at `now`, unless one is on record after `before` (all ISO). */
-export const recordDelivery = (db: Db, sourceId: string, now: string, before: string) =>
-  db
-    .updateTable('sources')
-    .set({ last_delivery_at: now })
+/**
+ * Notes a delivery at `now`, unless one is on record after `before` (all ISO). Whoever holds the source is not waited for:
+ * the next delivery notes its own time.
+ */
+export async function recordDelivery(
+  { db, dialect }: Pick<Database, 'db' | 'dialect'>,
+  sourceId: string,
+  now: string,
+  before: string,
+): Promise<void> {
+  const due = db
+    .selectFrom('sources')
+    .select('id')
     .where('id', '=', sourceId)
-    .where((eb) => eb.or([eb('last_delivery_at', 'is', null), eb('last_delivery_at', '<', before)]))
-    .execute();
+    .where((eb) => eb.or([eb('last_delivery_at', 'is', null), eb('last_delivery_at', '<', before)]));
+  const free = dialect === 'postgres' ? due.forNoKeyUpdate().skipLocked() : due;
+  await db.updateTable('sources').set({ last_delivery_at: now }).where('id', 'in', free).execute();
+}
 
 /** Prepares the lookup of a source by its id alone: whoever delivers to its address has no account. */
 export function prepareSourceRead(database: Database): (id: string) => Promise<StoredSource | undefined> {
@@ -127,9 +140,13 @@ export const recordRefusal = (db: Db, sourceId: string, now: string) =>
 export const recordReached = (db: Db, sourceId: string, now: string) =>
   db.updateTable('sources').set({ reached_at: now }).where('id', '=', sourceId).execute();
 
-/** @param until ISO; null while nothing will change by itself. */
-export const setShownUntil = (db: Db, sourceId: string, until: string | null) =>
-  db.updateTable('sources').set({ shown_until: until }).where('id', '=', sourceId).execute();
+/** @param until ISO; null while nothing will change by itself. @param projectedUntil what came until then is in it. */
+export const setShownUntil = (db: Db, sourceId: string, until: string | null, projectedUntil: string) =>
+  db
+    .updateTable('sources')
+    .set({ shown_until: until, projected_until: projectedUntil })
+    .where('id', '=', sourceId)
+    .execute();
 
 /**
  * Takes a template from the sources that use it. Should the process die before they are looked at anew, the next minute
@@ -153,13 +170,28 @@ export async function leaveTemplate(db: Db, template: Owned<StoredTemplate>, now
   return [...sites];
 }
 
-/** @returns the sites with a source whose events must be looked at anew: by `now`, or had a delivery after `since`. */
-export async function listDueSites(db: Db, now: string, since: string): Promise<string[]> {
+/** @returns the sites whose events must be looked at anew: something changes by `now`, or came that is not known to show. */
+export async function listDueSites(db: Db, now: string): Promise<string[]> {
+  const since = sql<string>`coalesce(s.projected_until, '')`;
   const rows = await db
-    .selectFrom('sources')
-    .select('site_id')
+    .selectFrom('sources as s')
+    .select('s.site_id')
     .distinct()
-    .where((eb) => eb.or([eb('shown_until', '<=', now), eb('last_delivery_at', '>', since)]))
+    .where(({ eb, exists, or, selectFrom }) =>
+      or([
+        eb('s.shown_until', '<=', now),
+        exists(
+          selectFrom('events as e')
+            .select('e.id')
+            .whereRef('e.site_id', '=', 's.site_id')
+            .where('e.received_at', '>', since),
+        ),
+        // What completed an event, or took one back.
+        exists(
+          selectFrom('deliveries as d').select('d.id').whereRef('d.source_id', '=', 's.id').where('d.at', '>', since),
+        ),
+      ]),
+    )
     .execute();
   return rows.map((row) => row.site_id);
 }

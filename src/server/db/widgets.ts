@@ -80,10 +80,15 @@ export async function updateWidget(
   return row && decode(row);
 }
 
-/** Bumps every widget of a site, for changes to its domains or time zone, which payloads depend on. */
-export const bumpWidgetsOfSite = (db: Db, siteId: string, now: string) =>
-  db
+/**
+ * Bumps every widget of a site, for changes to its domains or time zone, which payloads depend on.
+ * @returns whether there is one: a site that was deleted meanwhile has none.
+ */
+export async function bumpWidgetsOfSite(db: Db, siteId: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('widgets')
     .set((eb) => ({ revision: eb('revision', '+', 1), updated_at: now }))
     .where('site_id', '=', siteId)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

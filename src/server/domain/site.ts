@@ -5,6 +5,7 @@ import { listedDomainOf } from '#shared/registrable.ts';
 import { makeSlug } from '#shared/slug.ts';
 import { isoNow } from '#shared/time.ts';
 import { isUniqueViolation } from '../db/constraints.ts';
+import { insertRemovalsOfSites } from '../db/removals.ts';
 import {
   listSites as findSites,
   insertSite,
@@ -120,7 +121,9 @@ export async function deleteSite(deps: Deps, actor: VerifiedActor, id: string): 
     const site = await ownSite(db, actor, id);
     // Same lock order as adding a notification, which then finds its widget gone.
     await bumpWidgetsOfSite(db, site.id, now);
+    await insertRemovalsOfSites(deps.database, db, [site.id], now);
     await removeSite(db, site);
   });
+  deps.removals.wake();
   deps.embedChanges.changed(id);
 }

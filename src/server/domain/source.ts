@@ -22,6 +22,7 @@ import { listDeliveries as findDeliveries } from '../db/deliveries.ts';
 import { deleteNotificationsOfSource } from '../db/event-notifications.ts';
 import type { Db } from '../db/open.ts';
 import type { Owned } from '../db/owned.ts';
+import { insertRemoval } from '../db/removals.ts';
 import { lockSite, type StoredSite } from '../db/sites.ts';
 import {
   listSources as findSources,
@@ -56,7 +57,7 @@ function statusOf({ kind, secret, lastDeliveryAt, refusedAt }: StoredSource): So
 
 /** @returns the source as its owner sees it. */
 function toSource({ config }: Pick<Deps, 'config'>, source: StoredSource): Source {
-  const { secret, previousSecret: _previous, shownUntil: _shown, ...rest } = source;
+  const { secret, previousSecret: _previous, shownUntil: _shown, projectedUntil: _projected, ...rest } = source;
   const isHook = isHookKind(source.kind);
   return {
     ...rest,
@@ -102,6 +103,7 @@ const emptySource = ({ clock, ids }: SourceDeps, siteId: string, kind: SourceKin
   refusedAt: null,
   refusedCount: 0,
   shownUntil: null,
+  projectedUntil: null,
   createdAt: isoNow(clock),
   updatedAt: isoNow(clock),
 });
@@ -156,7 +158,7 @@ export async function listDeliveries(
 
 /** Locks the site, so that two calls can't both take the last place. @throws not-found when it is gone meanwhile */
 async function lockSources(db: Db, site: Owned<StoredSite>): Promise<StoredSource[]> {
-  await lockSite(db, site);
+  if (!(await lockSite(db, site))) throw new DomainError('not-found', MESSAGES.siteNotFound);
   return findSources(db, site.id);
 }
 
@@ -202,7 +204,7 @@ export async function updateSource(deps: Deps, actor: VerifiedActor, input: Upda
   if (changes.templateId) await usableTemplate(deps.db, actor, changes.templateId);
   const sealed = secret === undefined ? null : await deps.sealedTexts.seal(secret);
   const changed = await deps.db.transaction().execute(async (db) => {
-    await lockSite(db, site);
+    await lockSources(db, site);
     const source = await ownSource(db, site, sourceId);
     checkSecret(source.kind, secret);
     return storeSource(db, source, {
@@ -229,16 +231,20 @@ export async function updateSource(deps: Deps, actor: VerifiedActor, input: Upda
 /** Removes a source with its events and their notifications. @throws not-found; conflict for the last one of kind api */
 export async function deleteSource(deps: Deps, actor: VerifiedActor, { siteId, sourceId }: SourceRef): Promise<void> {
   const site = await ownSite(deps.db, actor, siteId);
+  const now = isoNow(deps.clock);
   await deps.db.transaction().execute(async (db) => {
+    // Widgets before their site and the notifications below them, as everywhere else.
+    await bumpWidgetsOfSite(db, site.id, now);
     const all = await lockSources(db, site);
-    // Before the notifications below them, as everywhere else.
-    await bumpWidgetsOfSite(db, site.id, isoNow(deps.clock));
     const source = await ownSource(db, site, sourceId);
     if (source.kind === 'api' && all.filter(({ kind }) => kind === 'api').length === 1)
       throw new DomainError('conflict', EVENT_MESSAGES.lastApiSource);
-    await deleteNotificationsOfSource(db, source);
     await removeSource(db, source);
+    // Once nothing can come to it any more.
+    await deleteNotificationsOfSource(db, source);
+    await insertRemoval(db, source, now);
   });
+  deps.removals.wake();
   deps.embedChanges.changed(site.id);
   await deps.projector.changed(site.id);
 }

@@ -5,6 +5,7 @@ import { deleteMailsTo } from '../../db/mails.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
 import { deleteRegistrationsOf } from '../../db/registrations.ts';
+import { insertRemovalsOfSites } from '../../db/removals.ts';
 import { listSites } from '../../db/sites.ts';
 import { deleteUser, type StoredUser, updateUser } from '../../db/users.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
@@ -41,10 +42,16 @@ export async function updateProfile(deps: Deps, actor: SignedInActor, input: Upd
  * sessions, keys, emailed links, and unsent emails. Ending its subscription is queued.
  * @returns the ids of its sites.
  */
-export async function removeAccount(db: Db, user: Owned<StoredUser>, now: string): Promise<string[]> {
+export async function removeAccount(
+  { database }: Pick<Deps, 'database'>,
+  db: Db,
+  user: Owned<StoredUser>,
+  now: string,
+): Promise<string[]> {
   const sites = (await listSites(db, user.id)).map(({ id }) => id);
   // Takes locks in the same order as adding a notification, as deleting one site does.
   for (const id of sites) await bumpWidgetsOfSite(db, id, now);
+  await insertRemovalsOfSites(database, db, sites, now);
   await deleteMailsTo(db, user);
   await deleteRegistrationsOf(db, user);
   await endSubscriptions(db, user, now);
@@ -60,8 +67,9 @@ export async function deleteAccount(deps: Deps, actor: Confirmed, client: Client
   const user = await ownUser(deps.db, actor);
   const sent = client.sessionId === null ? null : await deps.sessions.read(client.sessionId);
   const now = isoNow(deps.clock);
-  const sites = await deps.db.transaction().execute((db) => removeAccount(db, user, now));
+  const sites = await deps.db.transaction().execute((db) => removeAccount(deps, db, user, now));
   for (const id of sites) deps.embedChanges.changed(id);
+  deps.removals.wake();
   deps.billingJobs.wake();
   return sent?.session.userId === user.id;
 }

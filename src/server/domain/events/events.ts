@@ -15,12 +15,14 @@ import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { pageOf } from '#shared/contract/text.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
+import { MESSAGES } from '#shared/messages.ts';
 import { DAY, HOUR, isoNow, MINUTE, SECOND } from '#shared/time.ts';
 import { type ListedEvent, listEvents as listStored } from '../../db/event-list.ts';
 import { findEvent } from '../../db/events.ts';
 import { measureNotifications } from '../../db/notifications.ts';
 import type { Db } from '../../db/open.ts';
 import type { Owned } from '../../db/owned.ts';
+import { listRemovedSources } from '../../db/removals.ts';
 import type { StoredSite } from '../../db/sites.ts';
 import { listSources, type StoredSource } from '../../db/sources.ts';
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
@@ -145,6 +147,7 @@ export async function listEvents(deps: Deps, actor: VerifiedActor, input: EventL
   const now = deps.clock.now();
   const isPersonal = mayReadPersonal(actor);
   const { events, total } = await listStored(deps.db, site, {
+    without: await listRemovedSources(deps.db, site),
     search: input.search?.trim().toLowerCase() ?? '',
     // A search for a name or an order would tell a key that there is one.
     isPersonal,
@@ -169,7 +172,8 @@ export async function listEvents(deps: Deps, actor: VerifiedActor, input: EventL
 /** Retracts in one transaction, and shows it. @returns how many events it was about. */
 async function retractAll(deps: Deps, siteId: string, sourceId: string, retractions: Retraction[]): Promise<number> {
   const retracted = await deps.db.transaction().execute(async (db) => {
-    await bumpWidgetsOfSite(db, siteId, isoNow(deps.clock));
+    if (!(await bumpWidgetsOfSite(db, siteId, isoNow(deps.clock))))
+      throw new DomainError('not-found', MESSAGES.siteNotFound);
     let count = 0;
     for (const one of retractions) count += await retract(deps, db, siteId, sourceId, one);
     return count;

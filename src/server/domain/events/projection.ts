@@ -251,7 +251,7 @@ export async function applyProjection(
   }
 }
 
-/** Notes until when what each source shows is right. */
-export async function recordShown(db: Db, { until }: Plan): Promise<void> {
-  for (const [sourceId, at] of until) await setShownUntil(db, sourceId, at);
+/** Notes until when what each source shows is right, and that what came until `projectedUntil` (ISO) is in it. */
+export async function recordShown(db: Db, { until }: Plan, projectedUntil: string): Promise<void> {
+  for (const [sourceId, at] of until) await setShownUntil(db, sourceId, at, projectedUntil);
 }

@@ -3,9 +3,10 @@
 
 import { DELIVERY_LIFE, EVENT_RETENTION_DAYS_MAX } from '#shared/limits.ts';
 import { DAY, isoNow, MINUTE, SECOND } from '#shared/time.ts';
-import { deleteOldDeliveries } from '../../db/deliveries.ts';
-import { deleteOldEvents, deleteOldRetractions } from '../../db/events.ts';
+import { oldDeliveries } from '../../db/deliveries.ts';
+import { oldEvents, oldRetractions } from '../../db/events.ts';
 import { lockNotifications } from '../../db/notification-sets.ts';
+import { deleteAll } from '../../db/removals.ts';
 import { listAllSources, listDueSites } from '../../db/sources.ts';
 import { updateWidget } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
@@ -27,7 +28,10 @@ export type RunningProjector = Projector & { stop(): Promise<void> };
 
 /** How often a site's notifications change at most: each change makes a new payload for everybody. */
 const PAUSE = SECOND;
-/** A delivery as recent as this may be one whose process died before it showed. */
+/**
+ * What came so shortly before a look may have been committed after it: longer than a delivery takes from its time to its
+ * commit, by clocks that differ a little.
+ */
 const UNSURE = 3 * MINUTE;
 
 /** Brings the notifications of a site's events up to date. */
@@ -36,8 +40,9 @@ export async function project(deps: ProjectorDeps, siteId: string): Promise<void
   const owned = await siteAndWidget(db, siteId);
   if (!owned) return;
   const { site, widget } = owned;
+  const sure = new Date(clock.now() - UNSURE).toISOString();
   const planned = await planProjection(deps, db, site, widget, clock.now());
-  if (isEmpty(planned)) return recordShown(db, planned);
+  if (isEmpty(planned)) return recordShown(db, planned, sure);
   const done = await deps.db.transaction().execute(async (tx) => {
     const now = isoNow(clock);
     // The same locks in the same order as wherever notifications change.
@@ -50,27 +55,27 @@ export async function project(deps: ProjectorDeps, siteId: string): Promise<void
   if (!done) return;
   deps.embedChanges.changed(siteId);
   // Outside: sources are locked by deliveries in an order of their own.
-  await recordShown(db, done);
+  await recordShown(db, done, sure);
 }
 
-/** Deletes what is kept no longer. @returns the sites that lost events. */
-async function dropOldEvents({ db, clock }: ProjectorDeps): Promise<Set<string>> {
+/** Deletes what is kept no longer, a few rows at a time. @returns the sites that lost events. */
+async function dropOldEvents({ db, clock }: ProjectorDeps, stopping: AbortSignal): Promise<Set<string>> {
+  const before = (ms: number) => new Date(clock.now() - ms).toISOString();
   const sites = new Set<string>();
   for (const { id, siteId, retentionDays } of await listAllSources(db)) {
-    const until = new Date(clock.now() - retentionDays * DAY).toISOString();
-    if ((await deleteOldEvents(db, siteId, id, until)) > 0) sites.add(siteId);
+    if ((await deleteAll(db, 'events', oldEvents(db, siteId, id, before(retentionDays * DAY)), stopping)) > 0)
+      sites.add(siteId);
   }
-  await deleteOldRetractions(db, new Date(clock.now() - EVENT_RETENTION_DAYS_MAX * DAY).toISOString());
-  await deleteOldDeliveries(db, new Date(clock.now() - DELIVERY_LIFE).toISOString());
+  await deleteAll(db, 'retractions', oldRetractions(db, before(EVENT_RETENTION_DAYS_MAX * DAY)), stopping);
+  await deleteAll(db, 'deliveries', oldDeliveries(db, before(DELIVERY_LIFE)), stopping);
   return sites;
 }
 
 /** What the minute does: see above. @returns the sites to look at. */
-async function sitesDue(deps: ProjectorDeps): Promise<Set<string>> {
-  const now = deps.clock.now();
-  const due = await listDueSites(deps.db, new Date(now).toISOString(), new Date(now - UNSURE).toISOString());
+async function sitesDue(deps: ProjectorDeps, stopping: AbortSignal): Promise<Set<string>> {
+  const due = await listDueSites(deps.db, isoNow(deps.clock));
   // What can't be deleted now can be in a minute, and keeps nothing else from being done.
-  const dropped = await dropOldEvents(deps).catch((error: unknown) => {
+  const dropped = await dropOldEvents(deps, stopping).catch((error: unknown) => {
     deps.log.warn(describeError(error), 'old events not deleted');
     return [];
   });
@@ -112,7 +117,7 @@ export function startProjector(deps: ProjectorDeps): RunningProjector {
   };
   const stopMinute = everyMinute(async (stopping) => {
     try {
-      for (const siteId of await sitesDue(deps)) {
+      for (const siteId of await sitesDue(deps, stopping)) {
         if (stopping.aborted) return;
         await changed(siteId);
       }

@@ -5,6 +5,7 @@ import type { EventInput } from '#shared/contract/event.ts';
 import { isAllowedHost } from '#shared/embed/protocol.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { EVENT_AHEAD_MAX } from '#shared/limits.ts';
+import { MESSAGES } from '#shared/messages.ts';
 import { isoNow, SECOND } from '#shared/time.ts';
 import { completeEvent, insertEvent, type StoredEvent } from '../../db/events.ts';
 import type { Db } from '../../db/open.ts';
@@ -14,7 +15,7 @@ import { lockSources, recordDelivery, type StoredSource } from '../../db/sources
 import { bumpWidgetsOfSite } from '../../db/widgets.ts';
 import type { Deps } from '../../deps.ts';
 import { domainsOf } from '../embed.ts';
-import type { FieldError } from '../errors.ts';
+import { DomainError, type FieldError } from '../errors.ts';
 import type { DeliveredEvent, Retraction } from './delivery.ts';
 import { hashOf, type RetractDeps, retract, withEarlierRetraction } from './retract.ts';
 
@@ -94,21 +95,19 @@ export type Taken = {
   eventKey: string | null;
 };
 
-/**
- * Notes, to the second, that a good delivery came. Before it is stored, and not with it: should this process die between
- * the commit and the notifications, the next minute finds what is to be done by this.
- */
+/** Notes, to the second, that a good delivery came. */
 export async function noteDelivery(
-  { clock, db }: Pick<Deps, 'clock' | 'db'>,
+  { clock, database }: Pick<Deps, 'clock' | 'database'>,
   { id, lastDeliveryAt }: Pick<StoredSource, 'id' | 'lastDeliveryAt'>,
 ): Promise<void> {
   const before = new Date(clock.now() - SECOND).toISOString();
-  if (lastDeliveryAt === null || lastDeliveryAt < before) await recordDelivery(db, id, isoNow(clock), before);
+  if (lastDeliveryAt === null || lastDeliveryAt < before) await recordDelivery(database, id, isoNow(clock), before);
 }
 
 /**
  * Stores a delivery, in a transaction. Call `deps.projector.changed` and `deps.embedChanges.changed` after its commit.
  * @param events checked by issuesOf. @param isSigned whether the sender signed it.
+ * @throws not-found when the source was deleted meanwhile
  */
 export async function takeDelivery(
   deps: TakeDeps,
@@ -121,7 +120,8 @@ export async function takeDelivery(
   const taken: Taken = { accepted: 0, duplicates: 0, retracted: 0, eventKey: null, completed: 0 };
   // Before the notifications below them, as everywhere else, or two changes could deadlock.
   if (retractions.length > 0) await bumpWidgetsOfSite(db, source.siteId, isoNow(deps.clock));
-  await lockSources(deps.database, db, source.siteId, source.id, retractions.length > 0);
+  if (!(await lockSources(deps.database, db, source.siteId, source.id, retractions.length > 0)))
+    throw new DomainError('not-found', MESSAGES.notFound);
   // In one order in every process: two that insert the same events crosswise would wait for each other.
   for (const event of [...events].sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const stored = await withEarlierRetraction(deps, db, toStored(deps, event, source, isSigned));

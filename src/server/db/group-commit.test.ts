@@ -1,0 +1,94 @@
+// A lock that somebody else holds keeps back only the writes that need it. PostgreSQL: SQLite has one writer.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { freshPostgres } from '#tests/support/databases.ts';
+import { type GroupCommit, makeGroupCommit } from './group-commit.ts';
+import type { Database, Db } from './open.ts';
+
+let database: Database;
+let group: GroupCommit;
+beforeAll(async () => {
+  database = await freshPostgres();
+  await sql`create table places (name text primary key, taken integer not null)`.execute(database.db);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await sql`delete from places`.execute(database.db);
+  await sql`insert into places values ('a', 0), ('b', 0), ('c', 0)`.execute(database.db);
+  group = makeGroupCommit(database);
+});
+
+const take = (name: string) => async (db: Db) => {
+  await sql`update places set taken = taken + 1 where name = ${name}`.execute(db);
+  return name;
+};
+const taken = async () =>
+  (await sql<{ taken: number }>`select taken from places order by name`.execute(database.db)).rows.map(
+    (row) => row.taken,
+  );
+
+/** Holds a row until the returned function is called. */
+async function hold(name: string): Promise<() => Promise<void>> {
+  let release = () => {};
+  let held = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    held = resolve;
+  });
+  const done = database.db.transaction().execute(async (db) => {
+    await sql`select 1 from places where name = ${name} for update`.execute(db);
+    held();
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+  });
+  await isHeld;
+  return async () => {
+    release();
+    await done;
+  };
+}
+
+it('goes on without the writes that wait for a lock, and makes them once it is free', async () => {
+  const release = await hold('a');
+  let isOver = false;
+  const late = Array.from({ length: 150 }, () => group.run('a', '', take('a')));
+  void Promise.allSettled(late).then(() => {
+    isOver = true;
+  });
+  for (let round = 0; round < 3; round++) {
+    const prompt = ['b', 'c'].map((name) => group.run(name, '', take(name)));
+    expect(await Promise.all(prompt)).toEqual(['b', 'c']);
+  }
+  expect(isOver).toBe(false);
+  expect(await taken()).toEqual([0, 3, 3]);
+  await release();
+  expect(await Promise.all(late)).toEqual(late.map(() => 'a'));
+  expect(await taken()).toEqual([150, 3, 3]);
+  // From then on it goes with the others again.
+  expect(await group.run('a', '', take('a'))).toBe('a');
+});
+
+it('needs no more than three connections, however many locks are held', async () => {
+  await sql`insert into places select 'x' || n, 0 from generate_series(1, 6) as n`.execute(database.db);
+  const names = Array.from({ length: 6 }, (_, n) => `x${n + 1}`);
+  const releases = [];
+  for (const name of names) releases.push(await hold(name));
+  const late = names.map((name) => group.run(name, '', take(name)));
+  // Six of the pool's ten hold, three wait, and one is left.
+  expect(await group.run('b', '', take('b'))).toBe('b');
+  expect(await taken()).toContain(1);
+  for (const release of releases) await release();
+  expect(await Promise.all(late)).toEqual(names);
+});
+
+it('fails only those that wait in vain, all of them at once', async () => {
+  const release = await hold('a');
+  const start = performance.now();
+  const late = await Promise.allSettled(Array.from({ length: 20 }, () => group.run('a', '', take('a'))));
+  // One wait, not twenty.
+  expect(performance.now() - start).toBeLessThan(20_000);
+  for (const one of late) expect(one).toMatchObject({ status: 'rejected', reason: { code: '55P03' } });
+  await release();
+  expect(await group.run('a', '', take('a'))).toBe('a');
+  expect(await taken()).toEqual([1, 0, 0]);
+});

@@ -1,0 +1,95 @@
+// What is gone but for its events, deliveries and retractions, in SQL. Those may be millions: they are deleted a few at a
+// time, so that no statement takes long and nobody waits for one.
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { StoredRemoval } from './events-schema.ts';
+import type { Database, Db } from './open.ts';
+import type { Owned } from './owned.ts';
+import type { Schema } from './schema.ts';
+import type { StoredSite } from './sites.ts';
+import type { StoredSource } from './sources.ts';
+
+/** Rows a statement: SQLite blocks the process for as long as one takes. */
+const AT_ONCE = 500;
+
+type Table = 'events' | 'deliveries' | 'retractions';
+
+/** Deletes what the query finds, and ends early once the signal is aborted. @returns how many rows there were. */
+export async function deleteAll<T extends Table>(
+  db: Db,
+  table: T,
+  due: SelectQueryBuilder<Schema, T, { id: string }>,
+  stopping: AbortSignal,
+): Promise<number> {
+  let deleted = 0;
+  while (!stopping.aborted) {
+    const ids = (await due.limit(AT_ONCE).execute()).map(({ id }) => id);
+    if (ids.length === 0) break;
+    await db
+      .deleteFrom(table as Table)
+      .where('id', 'in', ids)
+      .execute();
+    deleted += ids.length;
+  }
+  return deleted;
+}
+
+/** Notes that a source is being deleted, in the transaction that does it. */
+export const insertRemoval = (db: Db, { id, siteId }: Owned<StoredSource>, now: string) =>
+  db.insertInto('removals').values({ id, site_id: siteId, removed_at: now }).execute();
+
+/**
+ * Notes that sites are being deleted with all of their sources, in the transaction that does it. They are locked first, and
+ * then their sources, in the order of their ids, as everywhere else: the deletion itself would lock them in any.
+ */
+export async function insertRemovalsOfSites(
+  { dialect }: Pick<Database, 'dialect'>,
+  db: Db,
+  siteIds: readonly string[],
+  now: string,
+): Promise<void> {
+  if (siteIds.length === 0) return;
+  const isLocking = dialect === 'postgres';
+  if (isLocking)
+    await db
+      .selectFrom('sites')
+      .select('id')
+      .where('id', 'in', siteIds)
+      .orderBy(sql`id collate "C"`)
+      .forUpdate()
+      .execute();
+  const all = db.selectFrom('sources').select(['id', 'site_id']).where('site_id', 'in', siteIds);
+  const sources = await (isLocking ? all.orderBy(sql`id collate "C"`).forUpdate() : all).execute();
+  const sites = siteIds.map((id) => ({ id, site_id: id }));
+  await db
+    .insertInto('removals')
+    .values([...sources, ...sites].map((row) => ({ ...row, removed_at: now })))
+    .execute();
+}
+
+/** @returns what is still to be deleted, the first first. */
+export async function listRemovals(db: Db): Promise<StoredRemoval[]> {
+  return db
+    .selectFrom('removals')
+    .select(['id', 'site_id as siteId', 'removed_at as removedAt'])
+    .orderBy('removed_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** @returns the sources of a site that are gone, and whose events may still be there. */
+export async function listRemovedSources(db: Db, site: Owned<StoredSite>): Promise<string[]> {
+  return (await db.selectFrom('removals').select('id').where('site_id', '=', site.id).execute()).map(({ id }) => id);
+}
+
+/** Deletes all that a removal is about, and it too, unless the signal is aborted before. @returns whether it is done. */
+export async function finishRemoval(db: Db, { id, siteId }: StoredRemoval, stopping: AbortSignal): Promise<boolean> {
+  if (id === siteId) {
+    await deleteAll(db, 'events', db.selectFrom('events').select('id').where('site_id', '=', id), stopping);
+    await deleteAll(db, 'retractions', db.selectFrom('retractions').select('id').where('site_id', '=', id), stopping);
+  }
+  await deleteAll(db, 'events', db.selectFrom('events').select('id').where('source_id', '=', id), stopping);
+  await deleteAll(db, 'deliveries', db.selectFrom('deliveries').select('id').where('source_id', '=', id), stopping);
+  if (stopping.aborted) return false;
+  await db.deleteFrom('removals').where('id', '=', id).execute();
+  return true;
+}

@@ -1,0 +1,52 @@
+// Deletes what is left of sources, sites and accounts that are gone: events, deliveries and retractions, which may be
+// millions. It starts at once and goes on each minute, so that nothing stays behind when a process dies halfway.
+import { finishRemoval, listRemovals } from '../../db/removals.ts';
+import type { Deps } from '../../deps.ts';
+import { describeError } from '../errors.ts';
+import { everyMinute } from '../every-minute.ts';
+
+type RemovalDeps = Pick<Deps, 'db' | 'log' | 'projector'>;
+
+export type Removals = {
+  /** Call it after a commit that deleted a source or a site. Returns at once, and never throws. */
+  wake(): void;
+};
+export type RunningRemovals = Removals & { stop(): Promise<void> };
+
+/** Starts it. Stop it before closing the database. */
+export function startRemovals({ db, log, projector }: RemovalDeps): RunningRemovals {
+  const stopping = new AbortController();
+  let running: Promise<void> | null = null;
+  let isAsked = false;
+
+  async function removeAll(): Promise<void> {
+    try {
+      while (isAsked && !stopping.signal.aborted) {
+        isAsked = false;
+        for (const removal of await listRemovals(db)) {
+          const isDone = await finishRemoval(db, removal, stopping.signal);
+          // A place may be named no longer, now that fewer events came from it.
+          if (isDone) void projector.changed(removal.siteId);
+        }
+      }
+    } catch (error) {
+      log.warn(describeError(error), 'deleted events not removed');
+    }
+  }
+  const run = (): Promise<void> => {
+    isAsked = true;
+    running ??= removeAll().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  const stopMinute = everyMinute(run);
+  return {
+    wake: () => void run(),
+    async stop() {
+      stopping.abort();
+      await stopMinute();
+      await running;
+    },
+  };
+}
