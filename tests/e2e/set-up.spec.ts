@@ -42,6 +42,38 @@ test('an owner who was away is told by the list, until it is dismissed', async (
   await expect(page.getByRole('list').filter({ hasText: 'First click' })).toHaveCount(0);
 });
 
+test('connecting a source is a step that can be skipped, and a source in trouble leads to its page', async ({
+  page,
+}) => {
+  await newOwner(page, NAME);
+  const shop = await shopOf(page, NAME);
+  await page.goto(`/${shop.slug}/dashboard`);
+  const list = page.getByRole('region', { name: 'Set up your site' });
+  const step = list.getByRole('listitem').filter({ hasText: 'Connect a source (optional)' });
+  await expect(list).toContainText('1 of 5 done');
+  await expect(step.getByRole('link', { name: 'Choose a source' })).toHaveAttribute('href', `/${shop.slug}/sources`);
+  await expectAccessible(page);
+  await step.getByRole('button', { name: 'Skip' }).click();
+  await expect(step).toHaveCount(0);
+  await page.reload();
+  await expect(list).toContainText('1 of 5 done');
+  await expect(step).toHaveCount(0);
+
+  const { source } = (await post(page, `/api/sites/${shop.siteId}/sources`, { kind: 'shopify' })) as {
+    source: { id: string; hookUrl: string };
+  };
+  expect((await page.request.post(source.hookUrl, { data: {} })).status()).toBe(401);
+  const occurredAt = new Date().toISOString();
+  await post(page, `/api/sites/${shop.siteId}/events`, { events: [{ id: '1', kind: 'signup', occurredAt }] });
+  await page.reload();
+  // What has happened is said, skipped or not.
+  await expect(list.getByRole('listitem').filter({ hasText: 'Connect a source' })).toContainText('Done');
+  const needed = page.getByRole('region', { name: /^Needs attention/ }).getByRole('listitem');
+  await expect(needed).toContainText("Shopify knocked just now, and its secret isn't here yet");
+  await needed.getByRole('link', { name: 'Paste its secret' }).click();
+  await expect(page).toHaveURL(`/${shop.slug}/sources/${source.id}`);
+});
+
 /** Runs in the page. @returns the controls that stay below the card wherever the page is scrolled. */
 function coveredControls(): string[] {
   const card = document.querySelector('[aria-label="First display"]');

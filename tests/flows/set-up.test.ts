@@ -46,6 +46,7 @@ onBothDatabases('the set-up of a site', (database) => {
       firstNotificationAt: at(0),
       firstDisplayAt: null,
       firstClickAt: null,
+      firstEventAt: at(0),
       displayedNotification: null,
       isCelebrated: false,
     });

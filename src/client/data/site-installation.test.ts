@@ -9,6 +9,7 @@ const complete: SiteSetup = {
   firstNotificationAt: AT,
   firstDisplayAt: AT,
   firstClickAt: AT,
+  firstEventAt: null,
   displayedNotification: null,
   isCelebrated: false,
 };

@@ -13,36 +13,35 @@ import type { Site } from '#shared/contract/site.ts';
 import { MINUTE } from '#shared/time.ts';
 import { isFresh, type NextPress, nextStepOf, type Step, stepsOf } from './steps.ts';
 
-const HIDDEN_KEY = (siteId: string) => `setup-hidden-${siteId}`;
-
-function wasHidden(siteId: string): boolean {
+function wasPutAway(key: string): boolean {
   try {
-    return window.localStorage.getItem(HIDDEN_KEY(siteId)) !== null;
+    return window.localStorage.getItem(key) !== null;
   } catch {
-    // Storage is blocked: the list is shown.
+    // Storage is blocked: it is shown.
     return false;
   }
 }
 
-/** Whether the owner has put the list away, once only clicks are missing; remembered on this device. */
-function useHidden(siteId: string): [isHidden: boolean, hide: () => void] {
-  const [isHidden, setIsHidden] = useState(() => wasHidden(siteId));
-  const hide = () => {
-    setIsHidden(true);
+/** Whether the owner has put something away, such as the list, once only clicks are missing; remembered on this device. */
+function usePutAway(key: string): [isAway: boolean, putAway: () => void] {
+  const [isAway, setIsAway] = useState(() => wasPutAway(key));
+  const putAway = () => {
+    setIsAway(true);
     try {
-      window.localStorage.setItem(HIDDEN_KEY(siteId), '1');
+      window.localStorage.setItem(key, '1');
     } catch {
-      // Storage is blocked: hidden until the page is closed.
+      // Storage is blocked: away until the page is closed.
     }
   };
-  return [isHidden, hide];
+  return [isAway, putAway];
 }
 
 type SetupListProps = { site: Site; setup: SiteSetup };
 
 /** Renders nothing once all has happened and the owner knows of it. */
 export function SetupList({ site, setup }: SetupListProps) {
-  const [isHidden, hide] = useHidden(site.id);
+  const [isHidden, hide] = usePutAway(`setup-hidden-${site.id}`);
+  const [isSkipped, skip] = usePutAway(`source-skipped-${site.id}`);
   const now = useNow(MINUTE / 6);
   const { celebrate } = useCelebrateSite();
   const { firstDisplayAt, isCelebrated } = setup;
@@ -51,7 +50,8 @@ export function SetupList({ site, setup }: SetupListProps) {
   if (!isNews && (isSetUp(setup) || (firstDisplayAt !== null && isHidden))) return null;
   const steps = stepsOf(site, setup);
   const next = nextStepOf(steps);
-  const done = steps.filter(({ isDone }) => isDone).length;
+  const needed = steps.filter(({ isOptional }) => !isOptional);
+  const done = needed.filter(({ isDone }) => isDone).length;
   return (
     <section aria-labelledby="setup-title" className="overflow-hidden rounded-panel border border-line bg-surface">
       <header className="flex items-start gap-4 px-4 pt-4 pb-4 md:px-6 md:pt-5">
@@ -67,7 +67,7 @@ export function SetupList({ site, setup }: SetupListProps) {
               </>
             ) : null}
             <span role="status">
-              {done} of {steps.length} done
+              {done} of {needed.length} done
             </span>
           </p>
         </div>
@@ -82,11 +82,13 @@ export function SetupList({ site, setup }: SetupListProps) {
           </IconButton>
         )}
       </header>
-      <Progress steps={steps} />
+      <Progress steps={needed} />
       <ol className="px-4 md:px-6">
-        {steps.map((step) => (
-          <StepRow key={step.key} step={step} isNext={step === next} now={now} />
-        ))}
+        {steps
+          .filter(({ isOptional, isDone }) => isDone || !isOptional || !isSkipped)
+          .map((step) => (
+            <StepRow key={step.key} step={step} isNext={step === next} now={now} onSkip={skip} />
+          ))}
       </ol>
     </section>
   );
@@ -110,9 +112,10 @@ const Progress = ({ steps }: { steps: readonly Step[] }) => (
 /** What visitors did, not the owner: amber. */
 const isProof = (key: Step['key']) => key === 'display' || key === 'click';
 
-type StepRowProps = { step: Step; isNext: boolean; now: number };
+type StepRowProps = { step: Step; isNext: boolean; now: number; onSkip: () => void };
 
-function StepRow({ step: { key, title, note, isDone, at, next }, isNext, now }: StepRowProps) {
+function StepRow({ step, isNext, now, onSkip }: StepRowProps) {
+  const { key, title, note, isDone, isOptional, at, next } = step;
   // What ticks itself under its owner's eyes moves nothing below it.
   const [hadButton] = useState(!isDone && next !== undefined);
   return (
@@ -121,6 +124,7 @@ function StepRow({ step: { key, title, note, isDone, at, next }, isNext, now }: 
       <div className="min-w-0 flex-1 basis-52">
         <p className={classNames(isNext ? 'font-semibold' : 'font-medium', !isNext && !isDone && 'text-muted')}>
           {title}
+          {isOptional && <span className="font-normal text-muted"> (optional)</span>}
         </p>
         <p className="wrap-anywhere line-clamp-2 text-muted text-table">
           {note}
@@ -128,7 +132,12 @@ function StepRow({ step: { key, title, note, isDone, at, next }, isNext, now }: 
         </p>
       </div>
       {!isDone && next && (
-        <div className="min-w-0 max-sm:w-full max-sm:pl-[34px]">
+        <div className="flex min-w-0 gap-1 max-sm:w-full max-sm:pl-[34px]">
+          {isOptional && (
+            <Button size="sm" variant="ghost" onClick={onSkip}>
+              Skip<span className="sr-only"> “{title}”</span>
+            </Button>
+          )}
           <NextButton next={next} isPrimary={isNext} />
         </div>
       )}

@@ -9,6 +9,7 @@ const NEW: SiteSetup = {
   firstNotificationAt: null,
   firstDisplayAt: null,
   firstClickAt: null,
+  firstEventAt: null,
   displayedNotification: null,
   isCelebrated: false,
 };
@@ -20,6 +21,7 @@ const DISPLAYED: SiteSetup = {
   displayedNotification: { id: 'n1', message: 'Ana bought the Oak Desk', url: 'https://oak.example/desk' },
 };
 const done = (setup: SiteSetup) => stepsOf(SITE, setup).flatMap(({ key, isDone }) => (isDone ? [key] : []));
+const stepOf = (setup: SiteSetup, wanted: string) => stepsOf(SITE, setup).find(({ key }) => key === wanted);
 
 test('each step is done when it has really happened, with its time and what was seen', () => {
   expect(done(NEW)).toEqual(['site']);
@@ -27,9 +29,22 @@ test('each step is done when it has really happened, with its time and what was 
   expect(done({ ...NEW, firstNotificationAt: CREATED.firstNotificationAt })).toEqual(['site', 'notification']);
   expect(done(DISPLAYED)).toEqual(['site', 'snippet', 'notification', 'display']);
   expect(done({ ...DISPLAYED, firstClickAt: '2026-03-10T12:06:00.000Z' })).toHaveLength(5);
-  const [, snippet, , display] = stepsOf(SITE, DISPLAYED);
-  expect(snippet).toMatchObject({ note: 'Seen live on oak.example', at: SEEN.seen?.at });
-  expect(display).toMatchObject({ note: '“Ana bought the Oak Desk”', at: DISPLAYED.firstDisplayAt });
+  expect(stepOf(DISPLAYED, 'snippet')).toMatchObject({ note: 'Seen live on oak.example', at: SEEN.seen?.at });
+  expect(stepOf(DISPLAYED, 'display')).toMatchObject({
+    note: '“Ana bought the Oak Desk”',
+    at: DISPLAYED.firstDisplayAt,
+  });
+});
+
+test('a source is a step that nothing waits for, and that ticks with the first event', () => {
+  expect(stepOf(SEEN, 'source')).toMatchObject({
+    isDone: false,
+    isOptional: true,
+    next: { href: '/oak-and-iron/sources' },
+  });
+  const connected = { ...NEW, firstEventAt: '2026-03-10T12:04:00.000Z' };
+  expect(stepOf(connected, 'source')).toMatchObject({ isDone: true, at: connected.firstEventAt });
+  expect(nextStepOf(stepsOf(SITE, CREATED))?.key).toBe('display');
 });
 
 test('what was counted by earlier versions shows that the snippet is there', () => {

@@ -5,11 +5,13 @@ import type { Site } from '#shared/contract/site.ts';
 import { MINUTE } from '#shared/time.ts';
 
 export type Step = {
-  key: 'site' | 'snippet' | 'notification' | 'display' | 'click';
+  key: 'site' | 'snippet' | 'notification' | 'source' | 'display' | 'click';
   title: string;
   /** What ticked it, or what will. */
   note: string;
   isDone: boolean;
+  /** Whether a site is set up without it, too. */
+  isOptional?: boolean;
   /** ISO; null while it has not happened, or if nobody knows when it did. */
   at: string | null;
   next: NextPress | null;
@@ -31,7 +33,8 @@ type Named = Pick<Site, 'name' | 'slug'>;
 
 /** @returns the steps in their order. A display shows that the snippet is there, even if no visit was noted. */
 export function stepsOf({ name, slug }: Named, setup: SiteSetup): Step[] {
-  const { createdAt, seen, firstNotificationAt, firstDisplayAt, firstClickAt, displayedNotification } = setup;
+  const { createdAt, seen, firstNotificationAt, firstEventAt, firstDisplayAt, firstClickAt, displayedNotification } =
+    setup;
   const outside = seen && publicUrlOf(seen.host);
   const hasNoLink = displayedNotification?.url === null;
   const isSeen = seen !== null || firstDisplayAt !== null;
@@ -56,6 +59,17 @@ export function stepsOf({ name, slug }: Named, setup: SiteSetup): Step[] {
       isDone: firstNotificationAt !== null,
       at: firstNotificationAt,
       next: press('Create it', screens.siteNotifications.newHref(slug)),
+    },
+    {
+      key: 'source',
+      title: 'Connect a source',
+      note: firstEventAt
+        ? 'What really happens becomes notifications by itself'
+        : 'Your shop’s orders, sign-ups and reviews become notifications by themselves',
+      isDone: firstEventAt !== null,
+      isOptional: true,
+      at: firstEventAt,
+      next: press('Choose a source', screens.siteSources.href(slug)),
     },
     {
       key: 'display',
@@ -93,8 +107,9 @@ export function stepsOf({ name, slug }: Named, setup: SiteSetup): Step[] {
   ];
 }
 
-/** @returns the first step that has not happened yet. */
-export const nextStepOf = (steps: readonly Step[]): Step | undefined => steps.find(({ isDone }) => !isDone);
+/** @returns the first step that has not happened yet, of those that a site isn't set up without. */
+export const nextStepOf = (steps: readonly Step[]): Step | undefined =>
+  steps.find(({ isDone, isOptional }) => !isDone && !isOptional);
 
 /** An owner who comes back from their own page, where they saw the notification, was not away. */
 const FRESH_FOR = 10 * MINUTE;

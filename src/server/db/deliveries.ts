@@ -47,3 +47,19 @@ export async function listDeliveries(
 /** @param until ISO. @returns what came then or earlier. */
 export const oldDeliveries = (db: Db, until: string) =>
   db.selectFrom('deliveries').select('id').where('at', '<=', until);
+
+/** @returns what became of a source's last delivery; null when none is on record. */
+export async function findLastDelivery(
+  db: Db,
+  sourceId: string,
+): Promise<Pick<StoredDelivery, 'at' | 'verdict' | 'reason'> | null> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select(['at', 'verdict', 'reason'])
+    .where('source_id', '=', sourceId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

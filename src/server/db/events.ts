@@ -226,3 +226,23 @@ export const oldEvents = (db: Db, siteId: string, sourceId: string, until: strin
 /** @param until ISO. @returns which retractions are of then or earlier: no event they are about can still come. */
 export const oldRetractions = (db: Db, until: string) =>
   db.selectFrom('retractions').select('id').where('at', '<=', until);
+
+/** @returns whether an event of the source came at `from` or later and before `until` (ISO). */
+export async function hasEventBetween(
+  db: Db,
+  siteId: string,
+  sourceId: string,
+  from: string,
+  until: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('events')
+    .select('id')
+    .where('site_id', '=', siteId)
+    .where('source_id', '=', sourceId)
+    .where('received_at', '>=', from)
+    .where('received_at', '<', until)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

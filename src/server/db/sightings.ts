@@ -49,6 +49,8 @@ type Setup = Omit<StoredSetup, 'siteId'> & {
   displayedMessage: string | null;
   displayedUrl: string | null;
   firstNotificationAt: string | null;
+  /** Of the events that are kept. */
+  firstEventAt: string | null;
 };
 
 /** @returns what is known of the site's set-up, null for whatever has not happened; undefined when the site is gone. */
@@ -57,7 +59,8 @@ export async function readSetup(db: Db, site: Owned<StoredSite>): Promise<Setup 
     select u.seen_host as "seenHost", u.seen_at as "seenAt", u.first_display_at as "firstDisplayAt",
       n.id as "displayedId", n.message as "displayedMessage", n.url as "displayedUrl", u.first_click_at as "firstClickAt",
       u.celebrated_at as "celebratedAt",
-      (select min(created_at) from notifications where site_id = s.id and deleted_at is null) as "firstNotificationAt"
+      (select min(created_at) from notifications where site_id = s.id and deleted_at is null) as "firstNotificationAt",
+      (select min(received_at) from events where site_id = s.id) as "firstEventAt"
     from sites s left join site_setups u on u.site_id = s.id
     left join notifications n on n.id = u.displayed_id and n.site_id = s.id and n.deleted_at is null
     where s.id = ${site.id}`.execute(db);

@@ -17,6 +17,7 @@ import type { Deps } from '../deps.ts';
 import { ownSite, ownWidgetOfSite, type VerifiedActor } from './access.ts';
 import { listRefused } from './installation.ts';
 import { type FullSettings, rulesOf, withDefaults, withOwnAppearance } from './settings.ts';
+import { readSourceHealth } from './source-health.ts';
 
 /** An active notification that was not displayed for this long is silent. */
 const SILENT_FOR = 7 * DAY;
@@ -218,6 +219,7 @@ export async function readAttention(deps: Deps, actor: VerifiedActor, id: string
   return [
     ...lost,
     ...refusals(await listRefused(db, site), now),
+    ...(await readSourceHealth(db, site, now)),
     // Nothing is displayed on a site that has lost the widget: that is one matter, not one for each notification.
     ...(lost.length > 0 ? [] : silent(circumstances, await lastDisplaysOf(db, site, quiet), now)),
     ...lowContrast(circumstances),

@@ -80,6 +80,7 @@ export async function readSiteSetup(deps: Deps, actor: VerifiedActor, id: string
     firstNotificationAt: setup.firstNotificationAt ?? displayedAt,
     firstDisplayAt: displayedAt,
     firstClickAt: momentOf(firstClickAt, click?.hour, createdAt),
+    firstEventAt: setup.firstEventAt,
     displayedNotification: displayedId === null || message === null ? null : { id: displayedId, message, url },
     isCelebrated: setup.celebratedAt !== null,
   };

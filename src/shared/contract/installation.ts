@@ -1,5 +1,6 @@
 // What really happened with a site, on the wire: where its snippet was seen, how far it is set up, what needs attention.
 import { z } from 'zod';
+import { SOURCE_KINDS } from './source.ts';
 import { id, isoDate } from './text.ts';
 
 const sighting = z.object({ host: z.string(), firstSeenAt: isoDate(), lastSeenAt: isoDate() });
@@ -27,6 +28,8 @@ export const siteSetupSchema = z.object({
   /** True to a second, or to the hour for what was counted by earlier versions. */
   firstDisplayAt: isoDate().nullable(),
   firstClickAt: isoDate().nullable(),
+  /** When the oldest event that is kept came from a source; tests are none. */
+  firstEventAt: isoDate().nullable(),
   /** The notification of the first display; null also when it is deleted. */
   displayedNotification: z.object({ id: z.string(), message: z.string(), url: z.string().nullable() }).nullable(),
   /** Whether the owner was told of the first display. */
@@ -47,6 +50,8 @@ const SILENCES = [
   'hidden-on-devices',
   'unknown',
 ] as const;
+
+const ofSource = { sourceId: z.string(), sourceKind: z.enum(SOURCE_KINDS), name: z.string() };
 
 export const attentionItemSchema = z.discriminatedUnion('kind', [
   /** Nothing was seen of the snippet for a day, on a site that had it. */
@@ -74,5 +79,22 @@ export const attentionItemSchema = z.discriminatedUnion('kind', [
   }),
   /** A page of this host asked within a week, and the site does not list it. */
   z.object({ kind: z.literal('refused-domain'), host: z.string(), lastSeenAt: isoDate() }),
+  /** Nothing of a source can be taken before its secret is here. */
+  z.object({
+    kind: z.literal('source-needs-secret'),
+    ...ofSource,
+    /** When the sender last delivered in vain; null while it hasn't. */
+    refusedAt: isoDate().nullable(),
+  }),
+  /** What came last from a source, within a week, was refused. */
+  z.object({
+    kind: z.literal('source-refused'),
+    ...ofSource,
+    refusedAt: isoDate(),
+    /** What was wrong with it; null when it was not rightly signed. */
+    reason: z.string().nullable(),
+  }),
+  /** Nothing came for days from a source that told something almost every day. */
+  z.object({ kind: z.literal('source-silent'), ...ofSource, lastDeliveryAt: isoDate() }),
 ]);
 export type AttentionItem = z.infer<typeof attentionItemSchema>;

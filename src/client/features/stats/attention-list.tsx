@@ -43,7 +43,12 @@ function keyOf(item: AttentionItem): string {
       return `${item.kind} ${item.notificationId}`;
     case 'low-contrast':
       return `${item.kind} ${item.notificationId} ${item.pair}`;
-    default:
+    case 'source-needs-secret':
+    case 'source-refused':
+    case 'source-silent':
+      return `${item.kind} ${item.sourceId}`;
+    case 'not-seen':
+    case 'refused-domain':
       return `${item.kind} ${item.host}`;
   }
 }

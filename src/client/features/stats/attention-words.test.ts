@@ -30,6 +30,30 @@ test('a lost snippet and a refused domain say where and when, and are urgent', (
   });
 });
 
+test('a source says what is wrong with it, what its vendor does about that, and where it is mended', () => {
+  const of = { sourceId: 's1', sourceKind: 'woocommerce', name: 'Woo shop' } as const;
+  const refusedAt = '2026-03-10T10:00:00.000Z';
+  expect(words({ kind: 'source-needs-secret', ...of, refusedAt })).toMatchObject({
+    title: "Woo shop knocked 2 hours ago, and its secret isn't here yet",
+    isUrgent: true,
+    mending: { label: 'Paste its secret', href: '/oak/sources/s1' },
+  });
+  expect(words({ kind: 'source-needs-secret', ...of, refusedAt: null })).toMatchObject({ isUrgent: false });
+  expect(words({ kind: 'source-refused', ...of, refusedAt, reason: null })).toMatchObject({
+    title: 'What came from Woo shop 2 hours ago was refused',
+    text: expect.stringMatching(/signature doesn't fit the secret.*set its status to Active again/),
+    mending: { label: 'Check its secret', href: '/oak/sources/s1' },
+  });
+  expect(words({ kind: 'source-refused', ...of, refusedAt, reason: 'Not valid JSON' })).toMatchObject({
+    text: 'It was rightly signed, and nothing could be made of it. Not valid JSON.',
+  });
+  expect(words({ kind: 'source-silent', ...of, lastDeliveryAt: '2026-03-06T10:00:00.000Z' })).toMatchObject({
+    title: 'Nothing has come from Woo shop for 4 days',
+    text: expect.stringContaining('still Active'),
+    mending: { href: '/oak/sources/s1' },
+  });
+});
+
 test.each([
   ['Text on the background', '/oak/appearance?setting=appearance.brandColors.textColor'],
   ['Time on the background', '/oak/appearance?setting=appearance.brandColors.textColor'],

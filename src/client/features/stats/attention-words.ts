@@ -2,6 +2,7 @@
 import { agoOf } from '#client/format/dates.ts';
 import { screens } from '#client/screens.ts';
 import type { AttentionItem } from '#shared/contract/installation.ts';
+import type { SourceKind } from '#shared/contract/source.ts';
 import { DAY } from '#shared/time.ts';
 
 type Silent = Extract<AttentionItem, { kind: 'silent-notification' }>;
@@ -50,13 +51,64 @@ export function wordsOf(item: AttentionItem, slug: string, widgetRules: string, 
       };
     case 'silent-notification':
       return {
-        title: `“${item.message}” hasn't been displayed for ${Math.floor((now - Date.parse(item.since)) / DAY)} days`,
+        title: `“${item.message}” hasn't been displayed for ${daysSince(item.since, now)} days`,
         text: reasonOf(item),
         isUrgent: item.reason === 'widget-off' || item.reason === 'not-installed',
         mending: mendingOf(item, slug, widgetRules),
       };
+    case 'source-needs-secret':
+      return {
+        title: item.refusedAt
+          ? `${item.name} knocked ${agoOf(item.refusedAt, now)}, and its secret isn't here yet`
+          : `${item.name} can't deliver before its secret is here`,
+        text: 'Paste the secret, and what comes from then on becomes notifications.',
+        isUrgent: item.refusedAt !== null,
+        mending: go('Paste its secret', screens.siteSource.href(slug, item.sourceId)),
+      };
+    case 'source-refused':
+      return {
+        title: `What came from ${item.name} ${agoOf(item.refusedAt, now)} was refused`,
+        text: refusalOf(item),
+        isUrgent: true,
+        mending:
+          item.reason === null
+            ? go('Check its secret', screens.siteSource.href(slug, item.sourceId))
+            : go('Open the source', screens.siteSource.href(slug, item.sourceId)),
+      };
+    case 'source-silent':
+      return {
+        title: `Nothing has come from ${item.name} for ${daysSince(item.lastDeliveryAt, now)} days`,
+        text: silenceOf(item),
+        isUrgent: false,
+        mending: go('Check the source', screens.siteSource.href(slug, item.sourceId)),
+      };
   }
 }
+
+const daysSince = (iso: string, now: number) => Math.floor((now - Date.parse(iso)) / DAY);
+
+/** What each vendor does about an address that refuses what it sends. */
+const GIVING_UP: Partial<Record<SourceKind, string>> = {
+  shopify: 'Shopify removes a webhook that fails eight times in four hours: then make it anew.',
+  woocommerce:
+    'WooCommerce has probably disabled the webhook after about five failures: set its status to Active again.',
+};
+
+function refusalOf({ sourceKind, reason }: Extract<AttentionItem, { kind: 'source-refused' }>): string {
+  if (reason !== null) return `It was rightly signed, and nothing could be made of it. ${reason}.`;
+  return ["Its signature doesn't fit the secret.", GIVING_UP[sourceKind]].filter(Boolean).join(' ');
+}
+
+/** What stops a sender that has worked. */
+const STOPPED: Record<SourceKind, string> = {
+  shopify: 'Until then, something came almost every day. Look in Shopify whether its webhooks are still there.',
+  woocommerce: 'Until then, something came almost every day. Look in WooCommerce whether the webhook is still Active.',
+  stripe: 'Until then, something came almost every day. Look in Stripe whether the endpoint is disabled.',
+  webhook: 'Until then, something came almost every day. Look whether its sender still runs.',
+  api: 'Until then, something came almost every day. Look whether the script that sends it still runs.',
+};
+
+const silenceOf = ({ sourceKind }: Extract<AttentionItem, { kind: 'source-silent' }>) => STOPPED[sourceKind];
 
 /** Settings screens bring the setting into view (settings/setting-field.tsx). */
 const settingHref = (screen: string, path: string) => `${screen}?setting=${path}`;
