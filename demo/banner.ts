@@ -16,16 +16,22 @@ export function onOtherOrigin(address: string, publicUrl: string): string | null
   return url.href;
 }
 
+/** @returns where the shop's pages are, without a path. */
+export const shopOriginOf = (publicUrl: string): string =>
+  new URL(onOtherOrigin(`${publicUrl}/`, publicUrl) ?? publicUrl).origin;
+
 /** @returns the lines to print once the demo is up. */
 export function demoBanner(publicUrl: string, { email, password }: Pick<Demo, 'email' | 'password'>): string {
-  const shop = `${publicUrl}/demo/shop`;
   const lines = [
     'Proofbell demo: the shop, its owner and all its statistics are made up, and deleted when you stop it.',
     '',
-    `  The shop      ${onOtherOrigin(shop, publicUrl) ?? shop}`,
+    `  The shop      ${shopOriginOf(publicUrl)}/demo/shop`,
     `  Owner's view  ${publicUrl}/login`,
     `  Email         ${email}`,
     `  Password      ${password}`,
+    '',
+    'Buy something in the shop: its checkout sends a signed webhook, and the notification shows. Refund it, and it is gone.',
+    'Ctrl+C stops the demo.',
   ];
   return `\n${lines.join('\n')}\n`;
 }

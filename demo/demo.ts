@@ -1,7 +1,9 @@
 // `npm run demo`: fills the temporary database and builds the shop.
 import type { Hono } from 'hono';
 import type { Deps } from '#server/deps.ts';
-import { demoBanner } from './banner.ts';
+import { demoBanner, shopOriginOf } from './banner.ts';
+import { makeCheckout } from './checkout.ts';
+import { NEXT_NUMBER } from './orders.ts';
 import { seedDemo } from './seed.ts';
 import { makeShop } from './shop.ts';
 
@@ -12,12 +14,21 @@ export type RunningDemo = {
   banner: string;
 };
 
-/** @param deps with an empty, migrated database. */
-export async function startDemo(deps: Deps): Promise<RunningDemo> {
+/**
+ * @param deps with an empty, migrated database. @param origin where this process can reach the server: PUBLIC_URL may lead
+ * through a proxy that only others can.
+ */
+export async function startDemo(deps: Deps, origin: string): Promise<RunningDemo> {
   const { publicUrl } = deps.config;
   const demo = await seedDemo(deps);
+  const checkout = makeCheckout({
+    hook: { url: origin + new URL(demo.hook.url).pathname, secret: demo.hook.secret },
+    shopOrigin: shopOriginOf(publicUrl),
+    now: deps.clock.now,
+    firstNumber: NEXT_NUMBER,
+  });
   return {
-    app: makeShop(publicUrl, demo.siteId),
+    app: makeShop(publicUrl, demo.siteId).route('/', checkout),
     banner: demoBanner(publicUrl, demo),
   };
 }

@@ -1,4 +1,4 @@
-// The demo shop's notifications, and how its made-up visitors responded.
+// The demo shop's notifications that somebody wrote, and how its made-up visitors responded.
 
 import type { CreateNotificationInput } from '#shared/contract/notification.ts';
 import { DAY, HOUR } from '#shared/time.ts';
@@ -44,6 +44,9 @@ export type DemoNotification = {
 
 /** @returns a product's URL and image, as its owner would type them. */
 const product = (slug: string) => ({ url: `/demo/shop/${slug}`, image: `/demo/assets/${slug}.svg` });
+
+/** What the newest order's notification has in common with these, though an event tells of it (orders.ts). */
+export const OF_ORDER = { weight: 7, pages: PAGES, clickRate: 0.069, dismissRate: 0.012 } as const;
 
 /** Oldest first: a new notification is placed before the others. */
 export const NOTIFICATIONS: readonly DemoNotification[] = [
@@ -192,13 +195,5 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
       message: 'The Arc Floor Lamp, now in black steel',
       ...product('arc-lamp'),
     },
-  },
-  {
-    age: 2 * HOUR,
-    source: 'api',
-    weight: 7,
-    clickRate: 0.069,
-    dismissRate: 0.012,
-    content: { type: 'purchase', message: 'Ana from Lisbon bought the Oak Desk', ...product('oak-desk') },
   },
 ];

@@ -1,11 +1,12 @@
-// The shop's document: head, header, every view, basket and footer. Each page contains all views and hides all but one,
+// The shop's document: head, header, every view and footer, and the basket. Each page contains all views and hides all but one,
 // so that the shop works without its script, and the script can switch views without loading a page.
 import { html } from 'hono/html';
+import { basket } from './basket.ts';
 import { CATEGORIES, PRODUCTS } from './products.ts';
 import { homeView, missingView, productView } from './views.ts';
 
 /** Style sheets, in cascade order. */
-export const STYLES = ['frame.css', 'range.css', 'product.css', 'basket.css'] as const;
+export const STYLES = ['frame.css', 'range.css', 'product.css', 'basket.css', 'checkout.css'] as const;
 
 export type ShopPage = {
   /** 'home', 'missing', or a product's slug. */
@@ -28,35 +29,6 @@ const header = () => html`
       </button>
     </div>
   </header>`;
-
-const basket = () => html`
-  <dialog class="basket" aria-labelledby="basket-title" data-basket>
-    <div class="basket-head">
-      <h2 id="basket-title">Basket</h2>
-      <button class="round" type="button" aria-label="Close basket" data-basket-close>
-        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" /></svg>
-      </button>
-    </div>
-    <p class="basket-empty" data-basket-empty>Your basket is empty.</p>
-    <ul class="lines" data-basket-lines></ul>
-    <p class="basket-total" data-basket-sum><span>Total</span> <strong data-basket-total></strong></p>
-    <p class="basket-note">This is a demo shop, so this is as far as it goes. You can't order or pay for anything.</p>
-  </dialog>
-  <template data-basket-line>
-    <li class="line">
-      <img class="line-picture" alt="" width="72" height="72">
-      <div class="line-text">
-        <a data-line-name></a>
-        <span data-line-price></span>
-      </div>
-      <div class="amount">
-        <button class="round" type="button" data-line-less><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 12h12" /></svg></button>
-        <span data-line-amount></span>
-        <button class="round" type="button" data-line-more><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 12h12M12 6v12" /></svg></button>
-      </div>
-    </li>
-  </template>
-  <p class="unseen" role="status" data-said></p>`;
 
 const footer = () => html`
   <footer class="foot">
@@ -96,13 +68,14 @@ export const shopPage = ({ view, publicUrl, siteId }: ShopPage) => {
     <link rel="icon" type="image/svg+xml" href="/demo/assets/icon.svg">
     <link rel="preload" as="font" type="font/woff2" href="/demo/assets/inter.woff2" crossorigin>
     ${STYLES.map((name) => html`<link rel="stylesheet" href="/demo/assets/${name}">`)}
+    <link rel="modulepreload" href="/demo/assets/orders.js">
     <script type="module" src="/demo/assets/shop.js"></script>
     <script async src="${publicUrl}/widget.js" data-site-id="${siteId}"></script>
   </head>
   <body>
     <a class="skip" href="#main">Skip to content</a>
     <aside class="demo-bar" aria-label="About this demo">
-      <p>Demo shop with made-up data. <a href="${publicUrl}/login">Open the owner's view</a></p>
+      <p>Demo shop with made-up data: buy something and see it show. <a href="${publicUrl}/login">Open the owner's view</a></p>
     </aside>
     ${header()}
     <main id="main">

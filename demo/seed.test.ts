@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { DeliveryList } from '#shared/contract/delivery.ts';
+import type { EventList } from '#shared/contract/event.ts';
 import type { AttentionItem, SiteSetup } from '#shared/contract/installation.ts';
 import { createNotificationInput, type Notification } from '#shared/contract/notification.ts';
 import type { Site } from '#shared/contract/site.ts';
+import type { Source } from '#shared/contract/source.ts';
 import type { SiteCost, SiteStats } from '#shared/contract/stats.ts';
 import { createTemplateInput, type Template } from '#shared/contract/template.ts';
 import { settingsPatch, type Widget } from '#shared/contract/widget.ts';
@@ -101,10 +104,29 @@ onBothDatabases("the demo's data", (database) => {
     for (const { timestamp } of list) expect(Date.parse(timestamp)).toBeLessThan(now);
   });
 
-  it('shows visitors the newest notification first, and neither the paused nor the scheduled one', async () => {
+  it('shows visitors the newest order first, and neither the paused notification nor the scheduled one', async () => {
     const payload = (await (await app.fetch(`/api/embed/${demo.siteId}`)).json()) as EmbedPayload;
-    expect(payload.notifications).toHaveLength(NOTIFICATIONS.length - 2);
+    expect(payload.notifications).toHaveLength(NOTIFICATIONS.length - 2 + 1);
     expect(payload.notifications[0]?.message).toBe('Ana from Lisbon bought the Oak Desk');
+  });
+
+  it('has orders that its shop delivered signed, most of them too old to show and one refunded', async () => {
+    const { sources } = (await owner.get<{ sources: Source[] }>(`/api/sites/${demo.siteId}/sources`)).body;
+    const checkout = sources.find(({ kind }) => kind === 'webhook');
+    expect(checkout).toMatchObject({ name: 'Checkout', status: 'working', refusedCount: 0, hookUrl: demo.hook.url });
+    const { events } = (await owner.get<EventList>(`/api/sites/${demo.siteId}/events`)).body;
+    expect(events.map(({ id, state, isSigned }) => [id, state, isSigned])).toEqual([
+      ['HA-1007', 'shown', true],
+      ['HA-1006', 'retracted', true],
+      ...[1005, 1004, 1003, 1002, 1001].map((number) => [`HA-${number}`, 'not-shown', true]),
+    ]);
+    const [newest, refunded] = events;
+    expect(newest).toMatchObject({ actor: { firstName: 'Ana', city: 'Lisbon' }, amount: 480, currency: 'EUR' });
+    expect(newest?.subject).toMatchObject({ name: 'Oak Desk', url: 'http://proofbell.test/demo/shop/oak-desk' });
+    expect(refunded?.actor).toBeUndefined();
+    const path = `/api/sites/${demo.siteId}/sources/${checkout?.id}/deliveries`;
+    const { deliveries } = (await owner.get<DeliveryList>(path)).body;
+    expect(deliveries.map(({ verdict }) => verdict)).toEqual(Array(8).fill('taken'));
   });
 
   it("has hourly counts that add up exactly to each notification's totals", async () => {

@@ -1,5 +1,5 @@
-// Fills an empty database for the demo: an owner, a shop's site with its notifications and two months of interactions,
-// and a second site in set-up.
+// Fills an empty database for the demo: an owner, a shop's site with its notifications, its orders and two months of
+// interactions, and a second site in set-up.
 // Everything goes through the domain, with the clock set back to when it would have happened.
 
 import { markVerified } from '#server/db/users.ts';
@@ -12,10 +12,13 @@ import { createTemplate } from '#server/domain/template.ts';
 import { getWidgetOfSite, saveSettings } from '#server/domain/widget.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { DAY, HOUR, MINUTE } from '#shared/time.ts';
+import { shopOriginOf } from './banner.ts';
+import type { ShopHook } from './checkout.ts';
 import { HISTORY_DAYS, makeHistory, type Run } from './history.ts';
 import { makeCosts } from './history-cost.ts';
 import { seedJournal } from './journal.ts';
-import { type DemoNotification, NOTIFICATIONS, pagesFor } from './notifications.ts';
+import { type DemoNotification, NOTIFICATIONS, OF_ORDER, pagesFor } from './notifications.ts';
+import { seedOrders } from './orders.ts';
 import { TEMPLATES, type TemplateKey } from './templates.ts';
 
 const DEMO_EMAIL = 'demo@proofbell.test';
@@ -51,15 +54,19 @@ export const SETTINGS: SettingsPatch = {
   },
 };
 
-export type Demo = { email: string; password: string; siteId: string; widgetId: string };
+export type Demo = { email: string; password: string; siteId: string; widgetId: string; hook: ShopHook };
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** @returns the same dependencies at another time and without emails, since the demo's address does not exist. */
+/**
+ * @returns the same dependencies at another time, without emails, since the demo's address does not exist, and without
+ * the projector, which would work at the time that it is.
+ */
 const at = (deps: Deps, ms: number): Deps => ({
   ...deps,
   clock: { now: () => ms },
   mailer: { enqueue: async () => {}, wake() {} },
+  projector: { changed: async () => {} },
 });
 
 /** Fills the database. @returns the login, with a fresh password, and the site that the shop embeds. */
@@ -93,13 +100,20 @@ export async function seedDemo(deps: Deps): Promise<Demo> {
     const run = { siteId: site.id, widgetId: widget.id, notificationId, weight, pages, clickRate, dismissRate };
     runs.push({ ...run, from: now - age, until: now - offAge });
   }
+  const { hook, notificationId, orderedAt } = await seedOrders(deps, (ms) => at(deps, ms), actor, {
+    siteId: site.id,
+    templateId: templateIds.get('order') ?? '',
+    shopOrigin: shopOriginOf(deps.config.publicUrl),
+    now,
+  });
+  runs.push({ ...OF_ORDER, siteId: site.id, widgetId: widget.id, notificationId, from: orderedAt, until: now });
   const write = deps.writeTallies;
   const tallies = makeHistory(runs, TIMEZONE, now);
   for (let i = 0; i < tallies.length; i += BATCH) await write(tallies.slice(i, i + BATCH));
   await write([], makeCosts(site.id, TIMEZONE, now, deps.config.widget.bytes.brotli));
   await noteSetup(deps.db, site.id, now);
   await seedJournal(at(deps, now - 2 * DAY), actor, now);
-  return { email: DEMO_EMAIL, password, siteId: site.id, widgetId: widget.id };
+  return { email: DEMO_EMAIL, password, siteId: site.id, widgetId: widget.id, hook };
 }
 
 /** Notes where the shop was seen, and that its owner knows of its first display, which the statistics date. */

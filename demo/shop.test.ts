@@ -25,7 +25,7 @@ describe('the demo shop', () => {
   it("says that its data is made up, and links to the owner's view", async () => {
     const page = await (await get(`${HERE}/demo/shop/oak-desk`)).text();
     expect(page).toMatch(
-      /Demo shop with made-up data\.\s+<a href="http:\/\/localhost:3000\/login">Open the owner's view<\/a>/,
+      /Demo shop with made-up data: buy something and see it show\.\s+<a href="http:\/\/localhost:3000\/login">Open the owner's view<\/a>/,
     );
   });
 
@@ -34,7 +34,7 @@ describe('the demo shop', () => {
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toBe(
       "default-src 'none'; script-src 'self' http://localhost:3000; style-src 'self'; img-src 'self' " +
-        "http://localhost:3000; connect-src http://localhost:3000; font-src 'self'; base-uri 'none'; form-action 'none'; " +
+        "http://localhost:3000; connect-src 'self' http://localhost:3000; font-src 'self'; base-uri 'none'; form-action 'none'; " +
         "frame-ancestors 'none'",
     );
     expect(shopPolicy(PUBLIC_URL)).not.toContain('unsafe');
@@ -79,7 +79,7 @@ describe('the demo shop', () => {
   it('serves every file that its page references, with its type', async () => {
     const page = await (await get(`${HERE}/demo/shop`)).text();
     const named = new Set([...page.matchAll(/"(\/demo\/assets\/[^"]+)"/g)].map(([, path]) => path ?? ''));
-    expect(named.size).toBe(PRODUCTS.length + 9);
+    expect(named.size).toBe(PRODUCTS.length + 11);
     for (const path of named) {
       const response = await get(HERE + path);
       expect([path, response.status]).toEqual([path, 200]);
@@ -120,6 +120,7 @@ describe('the demo shop', () => {
 describe('the banner', () => {
   it("shows the shop's cross-origin URL, the owner's view and the login", () => {
     const text = demoBanner(PUBLIC_URL, { email: 'demo@proofbell.test', password: 'a-password' });
+    expect(text).toContain('Ctrl+C');
     for (const part of [`${HERE}/demo/shop`, `${PUBLIC_URL}/login`, 'demo@proofbell.test', 'a-password', 'made up']) {
       expect(text).toContain(part);
     }

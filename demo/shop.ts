@@ -15,6 +15,7 @@ const SVG = 'image/svg+xml';
 const ASSETS: readonly { name: string; type: string; from?: string }[] = [
   ...STYLES.map((name) => ({ name, type: 'text/css; charset=utf-8' })),
   { name: 'shop.js', type: 'text/javascript; charset=utf-8' },
+  { name: 'orders.js', type: 'text/javascript; charset=utf-8' },
   { name: 'inter.woff2', type: 'font/woff2', from: FONT },
   { name: 'icon.svg', type: SVG },
   { name: 'room.svg', type: SVG },
@@ -29,7 +30,7 @@ export const shopPolicy = (publicUrl: string): string =>
     `script-src 'self' ${publicUrl}`,
     "style-src 'self'",
     `img-src 'self' ${publicUrl}`,
-    `connect-src ${publicUrl}`,
+    `connect-src 'self' ${publicUrl}`,
     "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

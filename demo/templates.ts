@@ -7,7 +7,8 @@ export const TEMPLATES = {
     name: 'Sold from the workshop',
     category: 'sales',
     type: 'purchase',
-    settings: { message: '{{name|Somebody}} from {{city|nearby}} bought the {{product|latest piece}}' },
+    // Without a fallback for the place: an order whose place visitors may not know is worded without one.
+    settings: { message: '{{name|Somebody}} from {{city}} bought the {{product|latest piece}}' },
   },
   sale: {
     name: 'Workshop sale',

@@ -1,4 +1,5 @@
 // The shop's own script: switches views without loading a page, and keeps the basket in this browser.
+import { startOrders } from './orders.js';
 
 const KEY = 'holt-and-ash-basket';
 const one = (selector, from = document) => from.querySelector(selector);
@@ -70,6 +71,10 @@ function change(slug, by) {
   const amount = (basket.get(slug) ?? 0) + by;
   if (amount > 0) basket.set(slug, Math.min(amount, 99));
   else basket.delete(slug);
+  save();
+}
+
+function save() {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(basket)));
   } catch {
@@ -113,6 +118,7 @@ function draw() {
   one('[data-basket-total]').textContent = price.format(total);
   one('[data-basket-empty]').hidden = count > 0;
   one('[data-basket-sum]').hidden = count === 0;
+  one('[data-checkout]').hidden = count === 0;
 }
 
 for (const button of document.querySelectorAll('[data-add]')) {
@@ -130,3 +136,15 @@ dialog.addEventListener('click', (event) => {
 });
 opener.hidden = false;
 draw();
+startOrders({
+  dialog,
+  goods,
+  lines: () => [...basket].map(([slug, amount]) => ({ slug, amount })),
+  empty() {
+    basket.clear();
+    save();
+  },
+  say(text) {
+    one('[data-said]').textContent = text;
+  },
+});

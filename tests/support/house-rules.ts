@@ -76,7 +76,7 @@ const ARROWS: Record<string, string> = {
   'server/log.ts$': 'pino sonic-boom',
   'server/[^/]+$': 'node:',
 
-  'demo/': 'server/domain/ server/db/ shared/ hono node: type:server/deps.ts',
+  'demo/': 'server/domain/ server/db/ shared/ hono zod node: type:server/deps.ts',
   // tldts only where a step needs it: it is large, and most starts have no pending steps.
   'migrations/': 'kysely import():tldts',
 };

@@ -23,6 +23,12 @@ const LOCK_WAIT = 10 * SECOND;
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CLIENT = join(ROOT, 'dist/client');
 
+/** @returns where this process itself can reach the server. */
+function ownOrigin({ HOST, PORT }: Env): string {
+  const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '::1' : HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
+}
+
 const readJson = <T>(path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as T;
 
 function readBuild(): Pick<Config, 'version' | 'widget' | 'widgetFolder'> {
@@ -44,7 +50,7 @@ export async function serve(
   await warnOfLostKey(database, env, log);
   const deps = makeDeps(env, readSecretKey(env.SECRET_KEY, env.DATA_DIR), database, log, readBuild());
   // A dynamic import, so that production never loads the demo.
-  const demo = isDemo ? await (await import('#demo/demo.ts')).startDemo(deps) : null;
+  const demo = isDemo ? await (await import('#demo/demo.ts')).startDemo(deps, ownOrigin(env)) : null;
   const app = createApp(deps, {
     client: readClient(CLIENT, readPages(CLIENT, readPageData(deps))),
     ...(demo && { demo: demo.app }),

@@ -1,0 +1,90 @@
+// `npm run demo`: somebody buys in its shop, sees what visitors see, refunds the order, and stops it all.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts';
+import { card } from './support/widget-test.ts';
+
+// In order, and on one server: the last test ends it.
+test.describe.configure({ mode: 'default' });
+
+let folder: string;
+let demo: ServerProcess;
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'proofbell-demo-test-'));
+  demo = await startServer('', { args: ['demo'], env: { TMPDIR: folder } });
+});
+test.afterAll(async () => {
+  await demo.end();
+  rmSync(folder, { recursive: true });
+});
+
+/** What it prints for whoever started it. */
+const printed = (what: RegExp) => what.exec(demo.output.stdout)?.[1] ?? '';
+const basket = (page: Page) => page.getByRole('dialog', { name: 'Basket' });
+
+test('an order shows on its page as soon as it is placed, and is gone once it is refunded', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(printed(/The shop +(\S+)/));
+  await page.getByRole('link', { name: /^Linen Lamp/ }).click();
+  await page.getByRole('button', { name: /^Add to basket.*Linen Lamp/ }).click();
+  await basket(page).getByLabel('First name').fill('Zoë');
+  await basket(page).getByRole('button', { name: 'Place order' }).click();
+
+  const order = basket(page).getByRole('listitem').filter({ hasText: 'HA-1008' });
+  // Enough orders came from Portugal, but not from Porto.
+  const message = 'Zoë from Portugal bought the Linen Lamp';
+  await expect(order).toContainText(`Visitors read: “${message}”`);
+  await order.getByText('The signed webhook').click();
+  await expect(order.locator('pre')).toContainText('webhook-signature: v1,');
+  await expect(order.locator('pre')).toContainText('Answered 200');
+  await order.getByRole('button', { name: 'See it as visitors do' }).click();
+  await expect(card(page)).toContainText(message);
+
+  // Whoever visits the shop for the first time.
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(page.url());
+  await expect(card(visitor)).toContainText(message);
+  const picture = card(visitor).locator('img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await card(visitor).getByRole('link').click();
+  await expect(visitor).toHaveURL(/\/demo\/shop\/linen-lamp$/);
+  await visitor.context().close();
+
+  await page.getByRole('button', { name: /^Basket/ }).click();
+  await order.getByRole('button', { name: 'Refund HA-1008' }).click();
+  await expect(order).toContainText('Refunded, and gone for visitors.');
+  await expect(order.getByRole('button', { name: /Refund|See it/ })).toHaveCount(0);
+  await basket(page).getByRole('button', { name: 'Close basket' }).click();
+  await expect(card(page)).toContainText('Ana from Lisbon bought the Oak Desk');
+  const later = await (await browser.newContext()).newPage();
+  await later.goto(page.url());
+  await expect(card(later)).toContainText('Ana from Lisbon bought the Oak Desk');
+  await later.context().close();
+});
+
+test('what is wrong with an order is said at its field, and nothing is ordered', async ({ page }) => {
+  await page.goto(`${printed(/The shop +(\S+)/)}/oak-desk`);
+  await page.getByRole('button', { name: /^Add to basket.*Oak Desk/ }).click();
+  const name = basket(page).getByLabel('First name');
+  await name.fill(' ');
+  await basket(page).getByRole('button', { name: 'Place order' }).click();
+  await expect(basket(page).getByText('Enter a first name')).toBeVisible();
+  await expect(name).toBeFocused();
+  await expect(basket(page).getByRole('heading', { name: 'Your orders' })).toBeHidden();
+  await expect(basket(page).getByRole('listitem').filter({ hasText: 'Oak Desk' })).toBeVisible();
+});
+
+test("the owner's login is printed, and Ctrl+C ends it and leaves nothing behind", async ({ page }) => {
+  await page.goto(printed(/Owner's view +(\S+)/));
+  await page.getByLabel(/^E-?mail$/).fill(printed(/Email +(\S+)/));
+  await page.getByRole('textbox', { name: 'Password' }).fill(printed(/Password +(\S+)/));
+  await page.getByRole('button', { name: 'Log in' }).last().click();
+  await expect(page.getByRole('link', { name: 'Holt & Ash' }).first()).toBeVisible();
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^proofbell-demo-/)]);
+  expect(await demo.end('SIGINT')).toBe(0);
+  expect(readdirSync(folder)).toEqual([]);
+});
