@@ -19,6 +19,7 @@ import * as billing from './015-billing.ts';
 import * as contactMessages from './016-contact-messages.ts';
 import * as events from './017-events.ts';
 import * as removals from './018-removals.ts';
+import * as eventMapping from './019-event-mapping.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -41,4 +42,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '016-contact-messages', up: contactMessages.up },
   { name: '017-events', up: events.up },
   { name: '018-removals', up: removals.up },
+  { name: '019-event-mapping', up: eventMapping.up },
 ];

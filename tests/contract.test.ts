@@ -4,6 +4,7 @@ import { EMBED_ROWS } from '#server/embed/routes.ts';
 import { HOOK_ROWS } from '#server/http/hooks.ts';
 import { PLAIN_ROWS } from '#server/http/plain-routes.ts';
 import { REST_ROWS } from '#server/http/rest-routes.ts';
+import type { DeliveryList } from '#shared/contract/delivery.ts';
 import { ADDED_ROWS } from './support/added-rows.ts';
 import { type Client, mailedLink, makeClient, makeOwner, makeShop, type Shop } from './support/client.ts';
 import { signedBy } from './support/payments.ts';
@@ -90,6 +91,7 @@ describe('every row', () => {
       .replace('{templateId}', template.id)
       .replace('{reportId}', report.id)
       .replace('{sourceId}', source.id)
+      .replace('{deliveryId}', steps.delivery ?? '')
       .replace('{eventId}', event.id)
       .replace('{siteId}', site.id)
       .replace('{widgetId}', widget.id)
@@ -103,6 +105,10 @@ describe('every row', () => {
         // The owner's other session is for ending, the other account for its forgotten password.
         await makeClient(app).post('/api/auth/login', { email: 'owner@shop.example', password: 'correct horse' });
         const shop = await makeShop(owner);
+        const bearer = { authorization: `Bearer ${shop.source.secret}` };
+        await owner.call('POST', `/api/hooks/${shop.source.id}`, { test: true }, bearer);
+        const log = `/api/sites/${shop.site.id}/sources/${shop.source.id}/deliveries`;
+        const { deliveries } = (await owner.get<DeliveryList>(log)).body;
         const forgetful = 'forgetful@shop.example';
         await makeOwner(app, forgetful);
         await makeClient(app).post('/api/auth/forgot-password', { email: forgetful });
@@ -115,6 +121,7 @@ describe('every row', () => {
         const buying = await startRegistration(app, { email: 'buyer@shop.example', plan: 'growth', cycle: 'annual' });
         const steps: Steps = {
           any: fresh.id,
+          delivery: deliveries[0]?.id ?? '',
           '/registration/{id}/verify-email': waiting.id,
           '/registration/{id}/resend-verification': waiting.id,
           '/registration/{id}/payment': buying.id,
@@ -186,7 +193,7 @@ describe('every row', () => {
         body['POST /hooks/{sourceId}'] = { id: '3', kind: 'signup', occurredAt: '2026-03-01T00:00:00Z' };
         const headers = {
           'POST /webhooks/stripe': { 'stripe-signature': signature },
-          'POST /hooks/{sourceId}': { authorization: `Bearer ${shop.source.secret}` },
+          'POST /hooks/{sourceId}': bearer,
         };
         const seen: [string, number][] = [];
         for (const row of rows) {

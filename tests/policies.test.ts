@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PRIVACY, defaultRules } from '#shared/contract/source.ts';
 import * as limits from '#shared/limits.ts';
-import { DAY, MINUTE, SECOND } from '#shared/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
 import { freshSqlite } from './support/databases.ts';
 import { byName, elementsOf, plainText, textOf } from './support/documents.ts';
 
@@ -48,11 +48,13 @@ describe('policies', () => {
         `Events that a shop reported ${limits.EVENT_RETENTION_DAYS} days, or as the owner chose, up to ${limits.EVENT_RETENTION_DAYS_MAX} days`,
         `That an event was retracted, as a keyed hash ${limits.EVENT_RETENTION_DAYS_MAX} days`,
         `Deliveries of a shop, with nothing personal ${limits.DELIVERY_LIFE / DAY} days`,
+        `while its owner sets the webhook up ${limits.CAPTURE_LIFE === HOUR ? 'an hour' : '?'} at most`,
       ],
       'guides/privacy': [
         `Events ${limits.EVENT_RETENTION_DAYS} days after they were received, unless you set 1 to ${limits.EVENT_RETENTION_DAYS_MAX} days`,
         `as a keyed hash ${limits.EVENT_RETENTION_DAYS_MAX} days, so that it can't come back`,
         `with nothing personal ${limits.DELIVERY_LIFE / DAY} days`,
+        `only while you map its fields until you are done, ${limits.CAPTURE_LIFE === HOUR ? 'an hour' : '?'} at most`,
         `a place that ${DEFAULT_PRIVACY.minPlaceCount} events have come from`,
       ],
       'guides/events': [

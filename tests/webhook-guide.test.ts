@@ -37,6 +37,23 @@ it('the printed function signs as the library does, and the printed example is r
   });
 });
 
+it('the printed mapping reads the printed body, and takes it back by its status', async () => {
+  await withApp(async (app) => {
+    const owner = await makeOwner(app);
+    const { site, source } = await makeShop(owner);
+    const path = `/api/sites/${site.id}/sources/${source.id}`;
+    expect((await owner.put(path, { mapping: JSON.parse(sample('Its mapping')) })).status).toBe(200);
+    const body = sample('A booking, as its system sends it');
+    const headers = { authorization: `Bearer ${source.secret}` };
+    for (const sent of [body, body.replace('"paid"', '"refunded"')])
+      expect((await app.fetch(`/api/hooks/${source.id}`, { method: 'POST', headers, body: sent })).status).toBe(200);
+    expect((await owner.get<DeliveryList>(`${path}/deliveries`)).body.deliveries).toMatchObject([
+      { verdict: 'taken', retracted: 1 },
+      { verdict: 'taken', accepted: 1, eventId: '7001' },
+    ]);
+  });
+});
+
 it('the printed bodies are taken, signed by the printed function', async () => {
   await withApp(async (app) => {
     const owner = await makeOwner(app);

@@ -29,6 +29,7 @@ import { composeEmail } from './domain/account/emails.ts';
 import { type BillingJobs, type RunningBillingJobs, startBillingJobs } from './domain/billing/jobs.ts';
 import type { Payments } from './domain/billing/payments.ts';
 import { type Buying, startBuying } from './domain/billing/prices.ts';
+import { type HookFailures, makeHookFailures } from './domain/events/hook-failures.ts';
 import { type Projector, type RunningProjector, startProjector } from './domain/events/projector.ts';
 import { type Removals, type RunningRemovals, startRemovals } from './domain/events/removal.ts';
 import type {
@@ -97,6 +98,8 @@ export type Deps = {
   vendors: Vendors;
   /** For deliveries, which come by the hundred. */
   groupCommit: GroupCommit;
+  /** Which deliveries could not be stored. */
+  hookFailures: HookFailures;
   /** Keeps the notifications of events up to date. */
   projector: Projector;
   /** Deletes what is left of sources and sites that are gone. */
@@ -174,7 +177,8 @@ export function makeDeps(
   const embed = makeEmbed({ bots, clock, config, database, hotReads, isRegistrable, log, texts, tokens, writeTallies });
   const projector = startProjector({ database, db, clock, ids, log, texts, embedChanges: embed.cache });
   const removals = startRemovals({ db, log, projector });
-  const stopSweep = startSweep({ database, db, clock, log });
+  const hookFailures = makeHookFailures(clock);
+  const stopSweep = startSweep({ database, db, clock, hookFailures, log });
   const writeMail = makeMailWriter({ operatorName: env.OPERATOR_NAME ?? 'Proofbell', publicUrl: env.PUBLIC_URL });
   const mailer = makeMailer(database, clock, ids, log, {
     ...(env.SMTP_URL && { smtp: makeSmtp(env.SMTP_URL) }),
@@ -224,6 +228,7 @@ export function makeDeps(
     vendors,
     groupCommit: makeGroupCommit(database),
     sealedTexts: makeSealedTexts(deriveKey(secretKey, 'sealed-texts')),
+    hookFailures,
     projector,
     removals,
     sso: env.SSO_SECRET ? makeSso(env.SSO_SECRET, env.PUBLIC_URL, clock, ids) : null,

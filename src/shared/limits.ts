@@ -131,6 +131,12 @@ export const EVENTS_PER_REQUEST = 100;
 export const HOOK_BODY_MAX_BYTES = 2 * 1024 * 1024;
 /** Wrongly signed deliveries a minute and source; one more is a 429. */
 export const HOOK_REFUSALS_MAX = 60;
+/** How long the last body of a source is kept at most while its fields are being mapped. */
+export const CAPTURE_LIFE = HOUR;
+/** A larger body is not kept to map its fields. */
+export const CAPTURE_MAX_BYTES = 64 * 1024;
+/** So many failures in a row, and WooCommerce has probably switched its webhook off: it does after more than five. */
+export const FAILURES_UNTIL_OFF = 5;
 /** How long it is kept what came to a source's address. */
 export const DELIVERY_LIFE = 30 * DAY;
 /** How far ahead of our clock an event may have happened. */

@@ -10,6 +10,8 @@ export type Rule = {
   input?: (shop: Shop) => Record<string, unknown>;
   /** What another user gets for the same call: not found, or a result without the owner's data. */
   otherUser?: 'not-found' | 'none of it';
+  /** Whether a read-only key may not call it although it changes nothing. */
+  isKeptFromReaders?: true;
 };
 
 const widgetOf = ({ widget }: Shop) => ({ widgetId: widget.id });
@@ -161,6 +163,16 @@ export const RULES: Record<string, Rule> = {
   'sources.list': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'not-found' },
   'sources.get': { who: 'verified', input: sourceOf, otherUser: 'not-found' },
   'sources.deliveries': { who: 'verified', input: sourceOf, otherUser: 'not-found' },
+  // There are no deliveries in a shop of this test.
+  'sources.runDelivery': {
+    who: 'verified',
+    input: (shop) => ({ ...sourceOf(shop), deliveryId: 'made-up' }),
+    status: 404,
+    otherUser: 'not-found',
+  },
+  'sources.capture': { who: 'verified', input: sourceOf, otherUser: 'not-found', isKeptFromReaders: true },
+  'sources.openCapture': { who: 'verified', input: sourceOf, otherUser: 'not-found' },
+  'sources.closeCapture': { who: 'verified', input: sourceOf, otherUser: 'not-found' },
   'sources.create': {
     who: 'verified',
     input: ({ site }) => ({ siteId: site.id, kind: 'stripe' }),

@@ -32,6 +32,7 @@ export const EXPORTED: Record<string, (data: AccountExport) => Entry[]> = {
 };
 /** Tables with rows of owners of which nothing is exported, and why. */
 export const LEFT_OUT: Record<string, string> = {
+  source_captures: 'the last body of a webhook while its fields are mapped: for an hour, encrypted',
   retractions: 'hashes of what must not show again',
   email_tokens: 'hashes of emailed codes',
   registration_keys: 'hashes of what opens a registration',
@@ -71,6 +72,8 @@ export const COLUMNS_LEFT_OUT: Record<string, string> = {
   'sources.secret': 'opens the way to new events; encrypted',
   'sources.previous_secret': 'the same',
   'sources.previous_secret_until': 'how long that one is accepted',
+  'sources.capture_until': 'until when that body is kept',
+  'sources.failed_at': 'when the last failed delivery was',
   'sources.shown_until': 'when the notifications are looked at next',
   'sources.projected_until': 'what they were looked at for last',
   'notifications.event_key': 'our id of the event; metadata has its own',

@@ -101,11 +101,16 @@ async function fillEvents({ deps: { db } }: TestApp, ana: Client, { site, source
     privacy: { name: 'initial' },
     hosts: ['cdn.oak.example'],
     retentionDays: 61,
+    mapping: { fields: { id: { pointers: ['/order/number'] }, kind: { value: 'review' } } },
   });
   await db
     .updateTable('sources')
-    .set({ ...times, refused_at: '2026-03-09T11:03:00.000Z', refused_count: 5, template_id: 'template-1' })
+    .set({ ...times, refused_at: '2026-03-09T11:03:00.000Z', refused_count: 5, failures: 6, template_id: 'template-1' })
     .where('id', '=', source.id)
+    .execute();
+  await db
+    .insertInto('source_captures')
+    .values({ source_id: source.id, at: times.reached_at, body: 'sealed' })
     .execute();
   await db
     .insertInto('deliveries')

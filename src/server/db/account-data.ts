@@ -17,7 +17,15 @@ const HIDDEN: { [Name in Table]?: readonly string[] } = {
   templates: ['search_text', 'owner_id'],
   subscriptions: ['user_id'],
   registrations: ['email_lower', 'user_id'],
-  sources: ['secret', 'previous_secret', 'previous_secret_until', 'shown_until', 'projected_until'],
+  sources: [
+    'secret',
+    'previous_secret',
+    'previous_secret_until',
+    'shown_until',
+    'projected_until',
+    'capture_until',
+    'failed_at',
+  ],
   events: ['person_hash', 'customer_hash', 'reference_hash'],
   deliveries: ['event_key'],
   notifications: ['event_key'],
@@ -33,6 +41,7 @@ const JSON_COLUMNS: ReadonlySet<string> = new Set([
   'display_rules',
   'filter',
   'privacy',
+  'mapping',
   'hosts',
 ]);
 

@@ -1,10 +1,12 @@
 // What came to sources' addresses, in SQL.
+import type { SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
 import { type DeliveryList, deliverySchema } from '#shared/contract/delivery.ts';
 import { rowCodec } from './codecs.ts';
 import type { StoredDelivery } from './events-schema.ts';
 import type { Db } from './open.ts';
 import type { Owned } from './owned.ts';
+import type { Schema } from './schema.ts';
 import type { StoredSource } from './sources.ts';
 
 const { eventId: _, ...own } = deliverySchema.shape;
@@ -18,6 +20,14 @@ const { decode, encode } = rowCodec({
 export const insertDelivery = (db: Db, delivery: StoredDelivery) =>
   db.insertInto('deliveries').values(encode(delivery)).execute();
 
+const withEventId = <O>(found: SelectQueryBuilder<Schema & { d: Schema['deliveries'] }, 'd', O>) =>
+  found.leftJoin('events as e', 'e.id', 'd.event_key').selectAll('d').select('e.event_id as event_id');
+
+function toDelivery({ event_id, ...row }: Parameters<typeof decode>[0] & { event_id: string | null }) {
+  const { siteId: _site, sourceId: _source, ...delivery } = decode(row);
+  return { ...delivery, eventId: event_id };
+}
+
 /** @returns one page of a source's deliveries, the last first. */
 export async function listDeliveries(
   db: Db,
@@ -25,23 +35,25 @@ export async function listDeliveries(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Pick<DeliveryList, 'deliveries' | 'total'>> {
   const found = db.selectFrom('deliveries as d').where('d.source_id', '=', source.id);
-  const rows = await found
-    .leftJoin('events as e', 'e.id', 'd.event_key')
-    .selectAll('d')
-    .select('e.event_id as event_id')
+  const rows = await withEventId(found)
     .orderBy('d.at', 'desc')
     .orderBy('d.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return {
-    deliveries: rows.map(({ event_id, ...row }) => {
-      const { siteId: _site, sourceId: _source, eventKey: _key, ...delivery } = decode(row);
-      return { ...delivery, eventId: event_id };
-    }),
-    total: Number(total),
-  };
+  const deliveries = rows.map((row) => {
+    const { eventKey: _key, ...delivery } = toDelivery(row);
+    return delivery;
+  });
+  return { deliveries, total: Number(total) };
+}
+
+/** @returns a delivery, and our key of the first event it told of. */
+export async function findDelivery(db: Db, source: Owned<StoredSource>, id: string) {
+  const found = db.selectFrom('deliveries as d').where('d.source_id', '=', source.id).where('d.id', '=', id);
+  const row = await withEventId(found).executeTakeFirst();
+  return row && toDelivery(row);
 }
 
 /** @param until ISO. @returns what came then or earlier. */

@@ -44,7 +44,7 @@ function matching(db: Db, site: Owned<StoredSite>, { without, search, isPersonal
 }
 
 /** @returns those whose notification, or lack of one, makes the state; the same when the state is no matter of it. */
-function withNotification(found: ReturnType<typeof matching>, { state, now }: Filter) {
+function withNotification(found: ReturnType<typeof matching>, { state, now }: Partial<Filter> = {}) {
   const joined = found.leftJoin('notifications as n', (join) =>
     join.onRef('n.site_id', '=', 'e.site_id').onRef('n.event_key', '=', 'e.id').on('n.deleted_at', 'is', null),
   );
@@ -56,6 +56,32 @@ function withNotification(found: ReturnType<typeof matching>, { state, now }: Fi
     return joined.where(sql<boolean>`n.id is not null and n.status = 'active' and n.starts_at > ${now}`);
   if (state === 'not-shown') return joined.where(sql<boolean>`(n.id is null or n.status <> 'active')`);
   return joined;
+}
+
+const COLUMNS = [
+  'n.id as n_id',
+  'n.status as n_status',
+  'n.starts_at as n_starts_at',
+  'n.ends_at as n_ends_at',
+] as const;
+
+type Row = Parameters<typeof eventCodec.decode>[0] & {
+  n_id: string | null;
+  n_status: string | null;
+  n_starts_at: string | null;
+  n_ends_at: string | null;
+};
+
+const toListed = ({ n_id, n_status, n_starts_at, n_ends_at, ...row }: Row): ListedEvent => ({
+  ...eventCodec.decode(row),
+  notification: n_id === null ? null : { id: n_id, status: n_status ?? '', startsAt: n_starts_at, endsAt: n_ends_at },
+});
+
+/** @param key ours. @returns the event with its notification; undefined when it is not one of the site, or no longer kept. */
+export async function findListedEvent(db: Db, site: Owned<StoredSite>, key: string): Promise<ListedEvent | undefined> {
+  const found = db.selectFrom('events as e').where('e.site_id', '=', site.id).where('e.id', '=', key);
+  const row = await withNotification(found).selectAll('e').select(COLUMNS).executeTakeFirst();
+  return row && toListed(row);
 }
 
 /**
@@ -71,7 +97,7 @@ export async function listEvents(
   const joined = withNotification(found, filter);
   const rows = await joined
     .selectAll('e')
-    .select(['n.id as n_id', 'n.status as n_status', 'n.starts_at as n_starts_at', 'n.ends_at as n_ends_at'])
+    .select(COLUMNS)
     .orderBy('e.received_at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(filter.limit)
@@ -81,9 +107,5 @@ export async function listEvents(
   const isJoined = filter.state === 'shown' || filter.state === 'waiting' || filter.state === 'not-shown';
   const counted = isJoined ? joined : found;
   const { total } = await counted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const events = rows.map(({ n_id, n_status, n_starts_at, n_ends_at, ...row }) => ({
-    ...eventCodec.decode(row),
-    notification: n_id === null ? null : { id: n_id, status: n_status ?? '', startsAt: n_starts_at, endsAt: n_ends_at },
-  }));
-  return { events, total: Number(total) };
+  return { events: rows.map(toListed), total: Number(total) };
 }

@@ -13,12 +13,14 @@ export type StoredSource = Pick<
   | 'name'
   | 'previousSecretUntil'
   | 'templateId'
+  | 'mapping'
   | 'hosts'
   | 'retentionDays'
   | 'lastDeliveryAt'
   | 'reachedAt'
   | 'refusedAt'
   | 'refusedCount'
+  | 'failures'
 > & {
   /** Sealed (adapters/sealed-texts.ts); null when the sender's is not known yet, or there is nothing to sign. */
   secret: string | null;
@@ -30,6 +32,10 @@ export type StoredSource = Pick<
   shownUntil: string | null;
   /** What came until then is in what it shows. */
   projectedUntil: string | null;
+  /** Until when its last body is kept, for its fields to be mapped; null while they are not. */
+  captureUntil: string | null;
+  /** When the last of `failures` was. */
+  failedAt: string | null;
   createdAt: string;
   updatedAt: string;
 };
@@ -91,6 +97,14 @@ export type StoredRetraction = {
   at: string;
 };
 
+/** The last body of a source, while its fields are being mapped. */
+type StoredCapture = {
+  sourceId: string;
+  at: string;
+  /** Sealed; null when it was too large to be kept. */
+  body: string | null;
+};
+
 export type StoredDelivery = Omit<Delivery, 'eventId'> & {
   siteId: string;
   sourceId: string;
@@ -110,6 +124,7 @@ export type EventsSchema = {
   removals: TableOf<StoredRemoval>;
   deliveries: TableOf<StoredDelivery>;
   sources: TableOf<StoredSource>;
+  source_captures: TableOf<StoredCapture>;
   events: TableOf<StoredEvent>;
   retractions: TableOf<StoredRetraction>;
 };

@@ -19,6 +19,8 @@ const { decode, encode } = rowCodec({
   privacy: sourcePrivacyPatch,
   shownUntil: z.string().nullable(),
   projectedUntil: z.string().nullable(),
+  captureUntil: z.string().nullable(),
+  failedAt: z.string().nullable(),
 });
 
 /** Inserts a source, unless one of its id is there. */
@@ -132,13 +134,36 @@ export function prepareSourceRead(database: Database): (id: string) => Promise<S
 export const recordRefusal = (db: Db, sourceId: string, now: string) =>
   db
     .updateTable('sources')
-    .set((eb) => ({ refused_at: now, refused_count: eb('refused_count', '+', 1) }))
+    .set((eb) => ({
+      refused_at: now,
+      refused_count: eb('refused_count', '+', 1),
+      failures: eb('failures', '+', 1),
+      failed_at: now,
+    }))
     .where('id', '=', sourceId)
     .execute();
 
-/** Notes that the sender found the address. */
-export const recordReached = (db: Db, sourceId: string, now: string) =>
-  db.updateTable('sources').set({ reached_at: now }).where('id', '=', sourceId).execute();
+/** Counts deliveries that could not be stored, the last of them at `at` (ISO), unless a good one has come since. */
+export const recordFailures = (db: Db, sourceId: string, count: number, at: string) =>
+  db
+    .updateTable('sources')
+    .set((eb) => ({ failures: eb('failures', '+', count), failed_at: at }))
+    .where('id', '=', sourceId)
+    .where((eb) => eb.or([eb('last_delivery_at', 'is', null), eb('last_delivery_at', '<=', at)]))
+    .execute();
+
+/** Notes that a delivery is stored again. */
+export const clearFailures = (db: Db, sourceId: string) =>
+  db.updateTable('sources').set({ failures: 0 }).where('id', '=', sourceId).execute();
+
+/** Notes that the sender found the address, unless that is on record after `before` (all ISO). */
+export const recordReached = (db: Db, sourceId: string, now: string, before: string) =>
+  db
+    .updateTable('sources')
+    .set({ reached_at: now })
+    .where('id', '=', sourceId)
+    .where((eb) => eb.or([eb('reached_at', 'is', null), eb('reached_at', '<', before)]))
+    .execute();
 
 /** @param until ISO; null while nothing will change by itself. @param projectedUntil what came until then is in it. */
 export const setShownUntil = (db: Db, sourceId: string, until: string | null, projectedUntil: string) =>

@@ -1,5 +1,6 @@
 // What the domain needs from outside, named by purpose rather than product. Adapters implement these ports; so may
 // tests, except where a mock would prove nothing about the real thing.
+import type { BodyMapping } from '#shared/contract/mapping.ts';
 import type { HookKind } from '#shared/contract/source.ts';
 import type { Metrics } from '#shared/contract/stats.ts';
 import type { MailKind, REGISTRATION_MAIL_KINDS } from '../db/mails.ts';
@@ -16,6 +17,8 @@ export type SealedTexts = {
   seal(text: string): Promise<string>;
   /** @returns the text; null when it was sealed with another SECRET_KEY, or changed. */
   open(sealed: string): Promise<string | null>;
+  /** The same for what is read once, and must not stay in memory. */
+  openOnce(sealed: string): Promise<string | null>;
 };
 
 /** A delivery as it came over the wire. */
@@ -33,7 +36,7 @@ export type Vendors = {
   /** Whether it only tries out the address, and needs no proof. */
   isPing(kind: HookKind, raw: RawDelivery): boolean;
   /** @returns what it says. Never throws. */
-  read(kind: HookKind, raw: RawDelivery, now: number): Reading;
+  read(kind: HookKind, raw: RawDelivery, now: number, mapping: BodyMapping | null): Reading;
 };
 
 export type Ids = {

@@ -1,6 +1,5 @@
 // Sources of events: where a site's facts come from, what secret signs them, and what of them may show.
 import { randomBytes } from 'node:crypto';
-import type { DeliveryList, DeliveryListInput } from '#shared/contract/delivery.ts';
 import { hostnameOf } from '#shared/contract/site.ts';
 import {
   type CreateSourceInput,
@@ -12,13 +11,11 @@ import {
   type SourceStatus,
   type UpdateSourceInput,
 } from '#shared/contract/source.ts';
-import { pageOf } from '#shared/contract/text.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
-import { EVENT_RETENTION_DAYS, PREVIOUS_SECRET_LIFE, SOURCES_MAX } from '#shared/limits.ts';
+import { EVENT_RETENTION_DAYS, FAILURES_UNTIL_OFF, PREVIOUS_SECRET_LIFE, SOURCES_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
 import { isForeignKeyViolation } from '../db/constraints.ts';
-import { listDeliveries as findDeliveries } from '../db/deliveries.ts';
 import { deleteNotificationsOfSource } from '../db/event-notifications.ts';
 import type { Db } from '../db/open.ts';
 import type { Owned } from '../db/owned.ts';
@@ -33,7 +30,7 @@ import {
 } from '../db/sources.ts';
 import { bumpWidgetsOfSite } from '../db/widgets.ts';
 import type { Deps } from '../deps.ts';
-import { mayReadPersonal, ownSite, ownSource, usableTemplate, type VerifiedActor } from './access.ts';
+import { ownSite, ownSource, usableTemplate, type VerifiedActor } from './access.ts';
 import { DomainError, invalid } from './errors.ts';
 import { privacyOf, rulesOfSource } from './events/projection.ts';
 import type { Clock, Ids } from './ports.ts';
@@ -49,15 +46,29 @@ const NAMES: Record<SourceKind, string> = {
 /** Kinds whose secret the owner enters at the vendor's; the others make their own, and the owner brings it here. */
 const OURS: readonly SourceKind[] = ['woocommerce', 'webhook'];
 
-function statusOf({ kind, secret, lastDeliveryAt, refusedAt }: StoredSource): SourceStatus {
+/** @returns whether the shop has probably switched its webhook off: saving it anew reaches the address again. */
+const isProbablyOff = ({ kind, failures, failedAt, reachedAt }: StoredSource): boolean =>
+  kind === 'woocommerce' && failures >= FAILURES_UNTIL_OFF && (reachedAt === null || reachedAt <= (failedAt ?? ''));
+
+function statusOf(source: StoredSource): SourceStatus {
+  const { kind, secret, lastDeliveryAt, refusedAt } = source;
   if (isHookKind(kind) && secret === null) return 'needs-secret';
+  if (isProbablyOff(source)) return 'off';
   if (refusedAt !== null && (lastDeliveryAt === null || lastDeliveryAt < refusedAt)) return 'refused';
   return lastDeliveryAt === null ? 'waiting' : 'working';
 }
 
 /** @returns the source as its owner sees it. */
 function toSource({ config }: Pick<Deps, 'config'>, source: StoredSource): Source {
-  const { secret, previousSecret: _previous, shownUntil: _shown, projectedUntil: _projected, ...rest } = source;
+  const {
+    secret,
+    previousSecret: _previous,
+    shownUntil: _shown,
+    projectedUntil: _projected,
+    captureUntil: _until,
+    failedAt: _at,
+    ...rest
+  } = source;
   const isHook = isHookKind(source.kind);
   return {
     ...rest,
@@ -81,6 +92,11 @@ function checkSecret(kind: SourceKind, secret: string | undefined): void {
     throw invalid('secret', EVENT_MESSAGES.standardSecret);
 }
 
+/** @throws validation for how to read bodies of a kind of which that is known */
+function checkMapping(kind: SourceKind, mapping: UpdateSourceInput['mapping']): void {
+  if (mapping && kind !== 'webhook') throw invalid('mapping', EVENT_MESSAGES.noMappingHere);
+}
+
 /** @returns hostnames without duplicates. */
 const cleanHosts = (typed: string[]): string[] => [...new Set(typed.flatMap((host) => hostnameOf(host) ?? []))];
 
@@ -96,14 +112,18 @@ const emptySource = ({ clock, ids }: SourceDeps, siteId: string, kind: SourceKin
   templateId: null,
   rules: {},
   privacy: {},
+  mapping: null,
   hosts: kind === 'shopify' ? ['cdn.shopify.com'] : [],
   retentionDays: EVENT_RETENTION_DAYS,
   lastDeliveryAt: null,
   reachedAt: null,
   refusedAt: null,
   refusedCount: 0,
+  failures: 0,
+  failedAt: null,
   shownUntil: null,
   projectedUntil: null,
+  captureUntil: null,
   createdAt: isoNow(clock),
   updatedAt: isoNow(clock),
 });
@@ -143,19 +163,6 @@ export async function getSource(deps: Deps, actor: VerifiedActor, { siteId, sour
   return toSource(deps, await ownSource(deps.db, site, sourceId));
 }
 
-/** @returns one page of what came to a source's address, the last first. @throws not-found */
-export async function listDeliveries(
-  { db }: Deps,
-  actor: VerifiedActor,
-  { siteId, sourceId, ...paging }: DeliveryListInput,
-): Promise<DeliveryList> {
-  const { page, limit, offset } = pageOf(paging);
-  const source = await ownSource(db, await ownSite(db, actor, siteId), sourceId);
-  const { deliveries, total } = await findDeliveries(db, source, { limit, offset });
-  const readable = mayReadPersonal(actor) ? deliveries : deliveries.map((one) => ({ ...one, eventId: null }));
-  return { deliveries: readable, total, page, limit };
-}
-
 /** Locks the site, so that two calls can't both take the last place. @throws not-found when it is gone meanwhile */
 async function lockSources(db: Db, site: Owned<StoredSite>): Promise<StoredSource[]> {
   if (!(await lockSite(db, site))) throw new DomainError('not-found', MESSAGES.siteNotFound);
@@ -170,6 +177,7 @@ async function lockSources(db: Db, site: Owned<StoredSite>): Promise<StoredSourc
 export async function createSource(deps: Deps, actor: VerifiedActor, input: CreateSourceInput): Promise<NewSource> {
   const { siteId, kind, secret: given, hosts, ...settings } = input;
   checkSecret(kind, given);
+  checkMapping(kind, settings.mapping);
   const site = await ownSite(deps.db, actor, siteId);
   if (settings.templateId) await usableTemplate(deps.db, actor, settings.templateId);
   const made = given === undefined && OURS.includes(kind) ? makeSecret(kind) : null;
@@ -181,6 +189,7 @@ export async function createSource(deps: Deps, actor: VerifiedActor, input: Crea
     templateId: settings.templateId ?? null,
     rules: settings.rules ?? {},
     privacy: settings.privacy ?? {},
+    mapping: settings.mapping ?? null,
     hosts: hosts ? cleanHosts(hosts) : empty.hosts,
     retentionDays: settings.retentionDays ?? empty.retentionDays,
     secret: secret === null ? null : await deps.sealedTexts.seal(secret),
@@ -207,6 +216,7 @@ export async function updateSource(deps: Deps, actor: VerifiedActor, input: Upda
     await lockSources(db, site);
     const source = await ownSource(db, site, sourceId);
     checkSecret(source.kind, secret);
+    checkMapping(source.kind, changes.mapping);
     return storeSource(db, source, {
       ...changes,
       ...(rules && { rules: { ...source.rules, ...rules } }),

@@ -1,16 +1,18 @@
 // Deletes, every minute, what nobody can get any more or is kept no longer: notifications that can't be restored, draft
-// settings of links that have ended, contact messages of 90 days ago, counts of attempts (some under network addresses)
-// whose time is over, and which webhooks came a month ago.
+// settings of links that have ended, bodies kept to map their fields, contact messages of 90 days ago, counts of attempts
+// (some under network addresses) whose time is over, and which webhooks came a month ago. And writes down which deliveries
+// could not be stored when they came.
 import { dropOldLimits } from '../db/limits.ts';
 import type { Deps } from '../deps.ts';
 import { forgetOldEvents } from './billing/events.ts';
 import { purgeOldContactMessages } from './contact.ts';
 import { describeError } from './errors.ts';
+import { purgeOldCaptures } from './events/capture.ts';
 import { everyMinute } from './every-minute.ts';
 import { purgeOldDrafts } from './inspection.ts';
 import { purgeOldNotifications } from './notification-sets.ts';
 
-type SweepDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'log'>;
+type SweepDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'hookFailures' | 'log'>;
 
 /** Never throws: what fails is logged. */
 export async function sweep(deps: SweepDeps): Promise<void> {
@@ -18,8 +20,10 @@ export async function sweep(deps: SweepDeps): Promise<void> {
     purgeOldNotifications(deps),
     purgeOldDrafts(deps),
     purgeOldContactMessages(deps),
+    purgeOldCaptures(deps),
     dropOldLimits(deps.db, deps.clock.now()),
     forgetOldEvents(deps),
+    deps.hookFailures.write(deps.db),
   ]);
   // While the database is down there are only warnings; the next sweep makes up for it.
   for (const result of results) {

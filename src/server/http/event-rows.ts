@@ -47,6 +47,33 @@ export const EVENT_ROWS: readonly RestRow[] = [
   }),
   row({
     method: 'POST',
+    path: '/sites/{siteId}/sources/{sourceId}/deliveries/{deliveryId}/run',
+    procedure: 'sources.runDelivery',
+    summary: 'Run the rules once more over the event that came with a delivery, and answer what became of it',
+  }),
+  row({
+    method: 'POST',
+    path: '/sites/{siteId}/sources/{sourceId}/capture',
+    procedure: 'sources.openCapture',
+    wrap: 'capture',
+    summary: 'Keep the last body of a webhook for an hour, encrypted, so that its fields can be mapped',
+  }),
+  row({
+    method: 'GET',
+    path: '/sites/{siteId}/sources/{sourceId}/capture',
+    procedure: 'sources.capture',
+    wrap: 'capture',
+    summary: 'Read the last body of a webhook while it is kept; not for keys that may only read',
+  }),
+  row({
+    method: 'DELETE',
+    path: '/sites/{siteId}/sources/{sourceId}/capture',
+    procedure: 'sources.closeCapture',
+    status: 204,
+    summary: 'Keep no body any more, and delete the last one',
+  }),
+  row({
+    method: 'POST',
     path: '/sites/{siteId}/events',
     procedure: 'events.add',
     summary: 'Tell of purchases, sign-ups, reviews and whatever else happened, at most 100 at once',

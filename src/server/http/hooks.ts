@@ -26,7 +26,8 @@ const receive =
       return c.json({ received: true });
     } catch (error) {
       if (!toApiError(error, '').isInternal) return errorResponse(c, deps.log, error);
-      // Whatever went wrong here, the sender still has it: shops deliver again after a 503.
+      // Whatever went wrong here, the sender still has it: most shops deliver again after a 503.
+      deps.hookFailures.note(c.req.param('sourceId'));
       logError(deps.log, error, c.get('requestId') ?? '');
       return errorResponse(c, deps.log, new DomainError('unavailable', MESSAGES.unavailable, { retryAfter: RETRY }));
     }

@@ -1,5 +1,6 @@
 // What came to a source's address and what became of it, on the wire: without anything personal.
 import { z } from 'zod';
+import { eventSchema } from './event.ts';
 import { id, isoDate, paging } from './text.ts';
 
 /** taken: with events or retractions; test: of the connection; ignored: nothing for us; refused: not readable. */
@@ -30,3 +31,27 @@ export const deliveryListSchema = z.object({
   total: z.number().int(),
 });
 export type DeliveryList = z.infer<typeof deliveryListSchema>;
+
+export const deliveryRef = z.strictObject({ siteId: id(), sourceId: id(), deliveryId: id() });
+export type DeliveryRef = z.infer<typeof deliveryRef>;
+
+/** What became of the event that a delivery told of, by the source's rules as they are now. */
+export const deliveryRunSchema = z.object({
+  delivery: deliverySchema,
+  /** Null when no new one came with it, or it is no longer kept. */
+  event: eventSchema.nullable(),
+  /** Why it does not show, or why there is none; null when it shows. */
+  reason: z.string().nullable(),
+});
+export type DeliveryRun = z.infer<typeof deliveryRunSchema>;
+
+/** The last body that came while its fields are being mapped. */
+export const captureSchema = z.object({
+  /** Until when bodies are kept. */
+  until: isoDate(),
+  /** When the last one came; null while none has. */
+  receivedAt: isoDate().nullable(),
+  /** As it came; null when none has, or it was larger than 64 KiB. */
+  body: z.string().nullable(),
+});
+export type Capture = z.infer<typeof captureSchema>;

@@ -2,11 +2,11 @@
 // it is, only the notification that is made of it.
 import { z } from 'zod';
 import { COUNT_MAX, EVENTS_PER_REQUEST, MESSAGE_MAX, NAME_MAX } from '../limits.ts';
+import { EVENT_KINDS, type EventKind } from './event-kinds.ts';
 import { SOURCE_KINDS, searchText } from './source.ts';
 import { email, filledText, id, instant, isoDate, paging, text, webLink } from './text.ts';
 
-export const EVENT_KINDS = ['purchase', 'signup', 'review', 'custom'] as const;
-export type EventKind = (typeof EVENT_KINDS)[number];
+export { EVENT_KINDS, type EventKind };
 
 /** The source's own id or order number. Text, because shops use numbers of 64 bits. */
 const ownId = () => filledText(200, 'Enter an id');
@@ -76,7 +76,7 @@ export type AddedEvents = z.infer<typeof addedEventsSchema>;
 export const EVENT_STATES = ['shown', 'waiting', 'not-shown', 'hidden', 'retracted'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
 
-const eventSchema = z.object({
+export const eventSchema = z.object({
   /** The source's own; for keys that may only read, ours. */
   id: z.string(),
   /** Ours: unique in the installation. */

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { EVENT_RETENTION_DAYS_MAX, EVENTS_SHOWN_MAX, NAME_MAX } from '../limits.ts';
 import { DAY, MINUTE, SECOND } from '../time.ts';
+import { bodyMappingSchema } from './mapping.ts';
 import { domain } from './site.ts';
 import { filledText, id, isoDate, text } from './text.ts';
 
@@ -78,9 +79,10 @@ export const DEFAULT_PRIVACY: SourcePrivacy = {
 
 /**
  * needs-secret: nothing can be checked yet; waiting: no delivery came yet; working: some did; refused: since the last
- * good one, if any, some came that weren't signed with the secret.
+ * good one, if any, some came that weren't signed with the secret; off: so many failed in a row that the shop has
+ * probably switched its webhook off.
  */
-const SOURCE_STATUSES = ['needs-secret', 'waiting', 'working', 'refused'] as const;
+const SOURCE_STATUSES = ['needs-secret', 'waiting', 'working', 'refused', 'off'] as const;
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 
 export const sourceSchema = z.object({
@@ -97,6 +99,8 @@ export const sourceSchema = z.object({
   templateId: z.string().nullable(),
   rules: sourceRulesSchema,
   privacy: sourcePrivacySchema,
+  /** How bodies in the sender's own words are read; null when they come in ours. */
+  mapping: bodyMappingSchema.nullable(),
   /** Where links and pictures of products may lead besides the site's own domains. */
   hosts: z.array(z.string()),
   /** Days that events are kept. */
@@ -108,6 +112,8 @@ export const sourceSchema = z.object({
   /** When a delivery was last refused because its signature was missing, wrong or too old, and how many were. */
   refusedAt: isoDate().nullable(),
   refusedCount: z.number().int(),
+  /** How many deliveries failed since the last good one: wrongly signed, or not stored because the server couldn't. */
+  failures: z.number().int(),
   createdAt: isoDate(),
   updatedAt: isoDate(),
 });
@@ -130,6 +136,8 @@ const editable = {
   templateId: id().nullable().optional(),
   rules: sourceRulesPatch.optional(),
   privacy: sourcePrivacyPatch.optional(),
+  /** Only for webhooks: of the others it is known what their bodies say. Null takes it away. */
+  mapping: bodyMappingSchema.nullable().optional(),
   hosts: z.array(domain()).max(20, 'At most 20 hosts').optional(),
   retentionDays: z
     .number('Enter a whole number')

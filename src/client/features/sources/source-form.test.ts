@@ -20,6 +20,8 @@ const SOURCE: Source = {
   hasSecret: true,
   previousSecretUntil: null,
   templateId: null,
+  mapping: null,
+  failures: 0,
   rules: defaultRules('shopify'),
   privacy: DEFAULT_PRIVACY,
   hosts: [],

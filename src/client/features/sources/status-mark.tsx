@@ -6,6 +6,7 @@ const LOOKS: Record<SourceStatus, { dot: string; words: string }> = {
   working: { dot: 'bg-success', words: 'text-muted' },
   waiting: { dot: 'border-2 border-field', words: 'text-muted' },
   refused: { dot: 'bg-danger', words: 'font-medium text-danger' },
+  off: { dot: 'bg-danger', words: 'font-medium text-danger' },
   'needs-secret': { dot: 'bg-danger', words: 'font-medium text-danger' },
 };
 

@@ -1,10 +1,11 @@
 // The vendors that deliver what happened in a shop. What reads a delivery is a pure function that never throws, whatever is in a body. Its
 // reasons hold nothing of the body, because they are logged and shown.
+import type { BodyMapping } from '#shared/contract/mapping.ts';
 import type { HookKind } from '#shared/contract/source.ts';
+import { parseBody } from '#shared/lossless-json.ts';
 import type { Reading } from '../../domain/events/delivery.ts';
 import type { Vendors } from '../../domain/ports.ts';
 import { checkSignature } from './delivery-signatures.ts';
-import { parseBody } from '#shared/lossless-json.ts';
 import { refused } from './reading.ts';
 import { readShopify } from './shopify.ts';
 import { readStripe } from './stripe.ts';
@@ -19,8 +20,8 @@ export type Delivery = {
   body: unknown;
 };
 
-/** @param now milliseconds since the epoch. */
-export type Read = (delivery: Delivery, now: number) => Reading;
+/** @param now milliseconds since the epoch. @param mapping of a body in the sender's own words. */
+export type Read = (delivery: Delivery, now: number, mapping?: BodyMapping | null) => Reading;
 
 export const READERS: Record<HookKind, Read> = {
   shopify: readShopify,
@@ -33,8 +34,9 @@ export const vendors: Vendors = {
   check: checkSignature,
   isPing: (kind, { field, body }) =>
     kind === 'woocommerce' && isWooPing(field('content-type'), new TextDecoder().decode(body.subarray(0, 100))),
-  read(kind, { field, body }, now) {
+  read(kind, { field, body }, now, mapping) {
     const parsed = parseBody(new TextDecoder().decode(body));
-    return parsed === undefined ? refused('Not valid JSON') : READERS[kind]({ header: field, body: parsed }, now);
+    if (parsed === undefined) return refused('Not valid JSON');
+    return READERS[kind]({ header: field, body: parsed }, now, mapping);
   },
 };

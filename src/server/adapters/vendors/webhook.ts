@@ -1,9 +1,11 @@
-// The generic webhook: deliveries in our own words, from whatever can post JSON.
-import { type EventInput, eventInput } from '#shared/contract/event.ts';
+// The generic webhook: deliveries from whatever can post JSON, in our own words, or in the sender's with a mapping.
+import { EVENT_KINDS, type EventInput, eventInput } from '#shared/contract/event.ts';
+import type { BodyMapping } from '#shared/contract/mapping.ts';
+import { readMapped } from '#shared/event-mapping.ts';
 import { EVENTS_PER_REQUEST } from '#shared/limits.ts';
-import type { Reading, Retraction } from '../../domain/events/delivery.ts';
 import { at, idAt, textAt } from '#shared/read-json.ts';
-import { refused, retracting } from './reading.ts';
+import type { Reading, Retraction } from '../../domain/events/delivery.ts';
+import { reading, refused, retracting } from './reading.ts';
 import type { Read } from './vendors.ts';
 
 const NOT_OURS = 'Not an event in the form of the API';
@@ -51,6 +53,32 @@ function readRetraction(given: unknown): Reading {
   return found.length === 0 ? refused('Nothing to retract: it names no id, reference or email') : retracting(...found);
 }
 
+/** What a field that has to be there is called in a log. */
+const NEEDED = [
+  ['id', 'id'],
+  ['kind', 'kind'],
+  ['occurredAt', 'time'],
+] as const;
+
+/** @param now ms. */
+function readByMapping(body: unknown, mapping: BodyMapping, now: number): Reading {
+  const { isRetraction, ...found } = readMapped(body, mapping, now);
+  const { id, kind, reference } = found;
+  if (isRetraction) {
+    // A refund has an id of its own, and what it refunds in common with the order.
+    if (reference !== undefined) return retracting({ matches: 'reference', value: reference, because: 'retracted' });
+    return id === undefined
+      ? refused('The mapping finds neither id nor reference of what is taken back')
+      : retracting({ matches: 'event', value: id, because: 'retracted' });
+  }
+  const missing = NEEDED.find(([field]) => found[field] === undefined);
+  if (kind === undefined || missing) return refused(`The mapping finds no ${missing?.[1]}`);
+  return reading({ ...found, kind });
+}
+
+/** A foreign body may have fields of these names, too; it hardly has one of our kinds beside them. */
+const isSurelyOurs = (body: unknown) => isOurs(body) && EVENT_KINDS.some((kind) => kind === at(body, 'kind'));
+
 /**
  * Reads one of
  * - an event as `POST /api/sites/{siteId}/events` takes it: `{"id": …, "kind": "purchase", "occurredAt": …, …}`;
@@ -58,12 +86,13 @@ function readRetraction(given: unknown): Reading {
  * - `{"retract": {"id": …}}`, or `"reference"` for all of an order, or `"email"` for all of a person so far;
  * - any of these with `"test": true`, which is not kept.
  *
- * Everything else is refused.
+ * Everything else is read by the mapping, and without one refused.
  */
-export const readWebhook: Read = ({ body }) => {
+export const readWebhook: Read = ({ body }, now, mapping) => {
   if (at(body, 'test') === true) return { verdict: 'test' };
   if (at(body, 'retract') !== undefined) return readRetraction(at(body, 'retract'));
   const list = at(body, 'events');
-  if (Array.isArray(list) && list.length > 0) return list.some(isOurs) ? readEvents(list, true) : refused(NOT_OURS);
+  if (Array.isArray(list) && list.some(mapping ? isSurelyOurs : isOurs)) return readEvents(list, true);
+  if (mapping && !isSurelyOurs(body)) return readByMapping(body, mapping, now);
   return isOurs(body) ? readEvents([body], false) : refused(NOT_OURS);
 };

@@ -17,7 +17,7 @@ import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { DAY, HOUR, isoNow, MINUTE, SECOND } from '#shared/time.ts';
-import { type ListedEvent, listEvents as listStored } from '../../db/event-list.ts';
+import { findListedEvent, type ListedEvent, listEvents as listStored } from '../../db/event-list.ts';
 import { findEvent } from '../../db/events.ts';
 import { measureNotifications } from '../../db/notifications.ts';
 import type { Db } from '../../db/open.ts';
@@ -167,6 +167,18 @@ export async function listEvents(deps: Deps, actor: VerifiedActor, input: EventL
     limit,
     total,
   };
+}
+
+/** @param key ours. @returns the event as its owner, or a key that may write, sees it; undefined when it is gone. */
+export async function readEvent(
+  deps: Pick<Deps, 'clock' | 'db'>,
+  site: Owned<StoredSite>,
+  source: StoredSource,
+  key: string,
+): Promise<Event | undefined> {
+  const event = await findListedEvent(deps.db, site, key);
+  const isFull = await isWidgetFull(deps.db, site);
+  return event && toEvent(event, source, { now: deps.clock.now(), isPersonal: true, isFull });
 }
 
 /** Retracts in one transaction, and shows it. @returns how many events it was about. */

@@ -11,10 +11,11 @@ import { insertDelivery } from '../../db/deliveries.ts';
 import type { StoredDelivery } from '../../db/events-schema.ts';
 import type { Db } from '../../db/open.ts';
 import type { StoredSite } from '../../db/sites.ts';
-import { recordReached, recordRefusal, type StoredSource } from '../../db/sources.ts';
+import { clearFailures, recordReached, recordRefusal, type StoredSource } from '../../db/sources.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../errors.ts';
 import type { RawDelivery } from '../ports.ts';
+import { keepBody } from './capture.ts';
 import { issuesOf, noteDelivery, type Taken, takeDelivery, withoutForeignLinks } from './take.ts';
 
 const NOTHING: Taken = { accepted: 0, duplicates: 0, completed: 0, retracted: 0, eventKey: null };
@@ -46,6 +47,17 @@ async function refuseUnsigned({ clock, db, limiter }: Deps, { id }: StoredSource
   throw new DomainError('unauthenticated', EVENT_MESSAGES.hookUnsigned);
 }
 
+/** Notes, to the minute, that the sender tried out the address. Nobody signs that, and anybody can send it. */
+async function noteReached({ clock, db }: Deps, { id, reachedAt }: StoredSource): Promise<void> {
+  const before = new Date(clock.now() - MINUTE).toISOString();
+  if (reachedAt === null || reachedAt < before) await recordReached(db, id, isoNow(clock), before);
+}
+
+/** Ends a row of failures, if there was one. */
+async function noteStored({ db }: Deps, { id, failures }: StoredSource): Promise<void> {
+  if (failures > 0) await clearFailures(db, id);
+}
+
 /** @returns the events that can be stored, and what is wrong with the first that can't. */
 function checked(deps: Deps, given: readonly EventInput[], site: StoredSite, source: StoredSource) {
   const events = given.map((event) => withoutForeignLinks(event, site, source));
@@ -69,12 +81,13 @@ export async function takeHook(deps: Deps, sourceId: string, raw: RawDelivery): 
   if (!site || !isHookKind(source.kind)) throw new DomainError('not-found', MESSAGES.notFound);
   const { kind } = source;
   if (vendors.isPing(kind, raw)) {
-    await recordReached(db, source.id, isoNow(clock));
+    await noteReached(deps, source);
     return;
   }
   const check = await checkOf(deps, kind, source, raw);
   if (check === 'none') return refuseUnsigned(deps, source);
-  const reading = vendors.read(kind, raw, clock.now());
+  const reading = vendors.read(kind, raw, clock.now(), source.mapping);
+  await keepBody(deps, source, raw.body);
   await noteDelivery(deps, source);
   const isSigned = check === 'signed';
   const log = (
@@ -93,6 +106,7 @@ export async function takeHook(deps: Deps, sourceId: string, raw: RawDelivery): 
   });
   if (reading.verdict !== 'read') {
     await insertDelivery(db, log(reading.verdict, reading.verdict === 'test' ? null : reading.reason, NOTHING));
+    await noteStored(deps, source);
     return;
   }
   const { events, reason } = checked(deps, reading.events, site, source);
@@ -107,6 +121,7 @@ export async function takeHook(deps: Deps, sourceId: string, raw: RawDelivery): 
     reading.retractions.length > 0
       ? await db.transaction().execute(take)
       : await deps.groupCommit.run(source.id, events[0]?.id ?? '', take);
+  await noteStored(deps, source);
   // Nobody waits for it: the sender wants its answer, and what is stored is stored.
   if (taken.retracted > 0) deps.embedChanges.changed(source.siteId);
   if (taken.accepted + taken.completed + taken.retracted > 0) void deps.projector.changed(source.siteId);

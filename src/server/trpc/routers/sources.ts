@@ -1,6 +1,12 @@
 // Sources of events: schema in, one domain call, schema out.
 import { z } from 'zod';
-import { deliveryListInput, deliveryListSchema } from '#shared/contract/delivery.ts';
+import {
+  captureSchema,
+  deliveryListInput,
+  deliveryListSchema,
+  deliveryRef,
+  deliveryRunSchema,
+} from '#shared/contract/delivery.ts';
 import {
   createSourceInput,
   newSourceSchema,
@@ -9,6 +15,8 @@ import {
   sourcesInput,
   updateSourceInput,
 } from '#shared/contract/source.ts';
+import * as capture from '../../domain/events/capture.ts';
+import { listDeliveries, runDelivery } from '../../domain/events/delivery-log.ts';
 import * as source from '../../domain/source.ts';
 import { router, verifiedProcedure } from '../init.ts';
 
@@ -24,7 +32,23 @@ export const sourcesRouter = router({
   deliveries: verifiedProcedure
     .input(deliveryListInput)
     .output(deliveryListSchema)
-    .query(({ ctx, input }) => source.listDeliveries(ctx.deps, ctx.caller, input)),
+    .query(({ ctx, input }) => listDeliveries(ctx.deps, ctx.caller, input)),
+  runDelivery: verifiedProcedure
+    .input(deliveryRef)
+    .output(deliveryRunSchema)
+    .mutation(({ ctx, input }) => runDelivery(ctx.deps, ctx.caller, input)),
+  capture: verifiedProcedure
+    .input(sourceRef)
+    .output(captureSchema.nullable())
+    .query(({ ctx, input }) => capture.readCapture(ctx.deps, ctx.caller, input)),
+  openCapture: verifiedProcedure
+    .input(sourceRef)
+    .output(captureSchema)
+    .mutation(({ ctx, input }) => capture.openCapture(ctx.deps, ctx.caller, input)),
+  closeCapture: verifiedProcedure
+    .input(sourceRef)
+    .output(z.void())
+    .mutation(({ ctx, input }) => capture.closeCapture(ctx.deps, ctx.caller, input)),
   create: verifiedProcedure
     .input(createSourceInput)
     .output(newSourceSchema)

@@ -1,0 +1,144 @@
+// What a source knows of deliveries that failed in a row: WooCommerce switches its webhook off without saying so. On both databases.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sweep } from '#server/domain/sweep.ts';
+import type { NewSource, Source } from '#shared/contract/source.ts';
+import { MINUTE, SECOND } from '#shared/time.ts';
+import { makeTestApp, type TestApp } from './support/app.ts';
+import { type Client, makeOwner, makeShop, type Shop } from './support/client.ts';
+import { onBothDatabases } from './support/databases.ts';
+import { hmac, vendorBody } from './support/deliveries.ts';
+
+onBothDatabases('the failures of a source', (database) => {
+  let app: TestApp;
+  let owner: Client;
+  let shop: Shop;
+  beforeEach(async () => {
+    app = makeTestApp(database());
+    owner = await makeOwner(app);
+    shop = await makeShop(owner);
+  });
+  afterEach(() => app.stop());
+
+  const SECRET = 'a-secret-of-the-shop';
+  const create = async (kind: string) => {
+    const input = { kind, ...(kind === 'woocommerce' && { secret: SECRET }) };
+    return (await owner.post<{ source: NewSource }>(`/api/sites/${shop.site.id}/sources`, input)).body.source;
+  };
+  const read = async ({ id }: Source) =>
+    (await owner.get<{ source: Source }>(`/api/sites/${shop.site.id}/sources/${id}`)).body.source;
+  const order = vendorBody('woocommerce-order');
+  const deliver = async (source: Source, secret: string, body = order) => {
+    const headers = {
+      'x-wc-webhook-topic': 'order.updated',
+      'x-wc-webhook-signature': hmac(secret, body, 'base64'),
+      'content-type': 'application/json',
+    };
+    return (await app.fetch(`/api/hooks/${source.id}`, { method: 'POST', headers, body })).status;
+  };
+  const ping = (source: Source) =>
+    app.fetch(`/api/hooks/${source.id}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'webhook_id=7',
+    });
+  const times = async (count: number, work: () => Promise<unknown>) => {
+    for (let n = 0; n < count; n++) await work();
+  };
+
+  it('says that WooCommerce has probably switched its webhook off, until it is saved anew or delivers', async () => {
+    const source = await create('woocommerce');
+    expect(await deliver(source, SECRET)).toBe(200);
+    await times(4, () => deliver(source, 'another-secret'));
+    app.clock.advance(SECOND);
+    expect(await deliver(source, 'another-secret')).toBe(401);
+    expect(await read(source)).toMatchObject({ status: 'off', failures: 5, refusedCount: 5 });
+    app.clock.advance(MINUTE);
+    expect((await ping(source)).status).toBe(200);
+    expect(await read(source)).toMatchObject({ status: 'refused' });
+    app.clock.advance(SECOND);
+    await deliver(source, 'another-secret');
+    expect(await read(source)).toMatchObject({ status: 'off', failures: 6 });
+    app.clock.advance(SECOND);
+    expect(await deliver(source, SECRET)).toBe(200);
+    expect(await read(source)).toMatchObject({ status: 'working', failures: 0, refusedCount: 6 });
+    // Failures in a row: a good one between them ends it.
+    await times(4, () => deliver(source, 'another-secret'));
+    await deliver(source, SECRET);
+    await times(4, () => deliver(source, 'another-secret'));
+    expect(await read(source)).toMatchObject({ failures: 4 });
+  });
+
+  it('counts what could not be stored, once it can be written, unless something good has come since', async () => {
+    const source = await create('woocommerce');
+    const { db } = database();
+    const outage = async (count: number) => {
+      await db.schema.alterTable('deliveries').renameTo('deliveries_gone').execute();
+      await times(count, () => deliver(source, SECRET));
+      await db.schema.alterTable('deliveries_gone').renameTo('deliveries').execute();
+    };
+    await outage(5);
+    expect(await read(source)).toMatchObject({ failures: 0 });
+    await sweep(app.deps);
+    expect(await read(source)).toMatchObject({ status: 'off', failures: 5 });
+    // Once is enough.
+    await sweep(app.deps);
+    expect(await read(source)).toMatchObject({ failures: 5 });
+    app.clock.advance(2 * SECOND);
+    expect(await deliver(source, SECRET)).toBe(200);
+    expect(await read(source)).toMatchObject({ status: 'working', failures: 0 });
+    app.clock.advance(2 * SECOND);
+    await outage(5);
+    app.clock.advance(2 * SECOND);
+    expect(await deliver(source, SECRET)).toBe(200);
+    await sweep(app.deps);
+    expect(await read(source)).toMatchObject({ status: 'working', failures: 0 });
+  });
+
+  it('keeps what failed while the database is gone for the next minute, and forgets made-up addresses', async () => {
+    const source = await create('woocommerce');
+    const { hookFailures } = app.deps;
+    await times(3, async () => hookFailures.note(source.id));
+    for (const id of ['x'.repeat(65), '\0', 'nowhere']) hookFailures.note(id);
+    const gone = {
+      updateTable: () => {
+        throw new Error('gone');
+      },
+    } as unknown as typeof app.deps.db;
+    await expect(hookFailures.write(gone)).rejects.toThrow('gone');
+    hookFailures.note(source.id);
+    await hookFailures.write(app.deps.db);
+    expect(await read(source)).toMatchObject({ failures: 4 });
+    for (let n = 0; n < 2_000; n++) hookFailures.note(`made-up-${n}`);
+    hookFailures.note(source.id);
+    await hookFailures.write(app.deps.db);
+    // There was no room for it: the others came first.
+    expect(await read(source)).toMatchObject({ failures: 4 });
+  });
+
+  it('is not off for senders that deliver again', async () => {
+    const source = await create('shopify');
+    const knock = () => app.fetch(`/api/hooks/${source.id}`, { method: 'POST', body: '{}' });
+    await times(6, knock);
+    // It has knocked before its secret is known here.
+    expect(await read(source)).toMatchObject({
+      status: 'needs-secret',
+      refusedCount: 6,
+      refusedAt: expect.any(String),
+    });
+    await owner.put(`/api/sites/${shop.site.id}/sources/${source.id}`, { secret: 'shpss_0123456789' });
+    expect(await read(source)).toMatchObject({ status: 'refused', failures: 6 });
+  });
+
+  it('writes at most once a minute that a shop tried out the address, which nobody signs', async () => {
+    const source = await create('woocommerce');
+    const first = new Date(app.clock.now()).toISOString();
+    const reached = async () => (await read(source)).reachedAt;
+    await ping(source);
+    app.clock.advance(MINUTE - 1);
+    await times(20, () => ping(source));
+    expect(await reached()).toBe(first);
+    app.clock.advance(2);
+    await Promise.all(Array.from({ length: 20 }, () => ping(source)));
+    expect(await reached()).toBe(new Date(app.clock.now()).toISOString());
+  });
+});
