@@ -1,7 +1,7 @@
 // The built-in templates: valid by the contract, fit to be used as they are, and each its own.
 import { expect, it } from 'vitest';
 import { createSite } from '#server/domain/site.ts';
-import { createFromTemplate, listTemplates } from '#server/domain/template.ts';
+import { createFromTemplate, createTemplate, listTemplates } from '#server/domain/template.ts';
 import { getWidgetOfSite } from '#server/domain/widget.ts';
 import { rulesSchema } from '#shared/contract/rules.ts';
 import { templateSchema } from '#shared/contract/template.ts';
@@ -16,11 +16,11 @@ const repeated = (values: unknown[]) => {
 };
 
 onBothDatabases('the built-in templates', (database) => {
-  it('are 25 valid ones, three at least in each category, no two alike', async () => {
+  it('are 29 valid ones, three at least in each category, no two alike', async () => {
     const app = makeTestApp(database());
     const actor = await makeActor(app.deps);
     const { templates, total } = await listTemplates(app.deps, actor, { limit: 200 });
-    expect(total).toBe(25);
+    expect(total).toBe(29);
     for (const template of templates) templateSchema.parse(template);
     const categories = templateSchema.shape.category.options;
     for (const category of categories) {
@@ -39,6 +39,8 @@ onBothDatabases('the built-in templates', (database) => {
     const app = makeTestApp(database());
     const { templates } = await listTemplates(app.deps, await makeActor(app.deps), { limit: 200 });
     for (const { id, settings, displayRules } of templates) {
+      expect([id, rulesSchema.parse(displayRules).conditions.length > 0]).toEqual([id, true]);
+      if (settings.aggregate) continue;
       const variables = (text = '') => parseTemplateText(text).filter((part) => typeof part !== 'string');
       expect([id, variables(settings.message).length > 0]).toEqual([id, true]);
       const bare = [...variables(settings.message), ...variables(settings.title)].filter(
@@ -47,7 +49,19 @@ onBothDatabases('the built-in templates', (database) => {
       expect([id, bare]).toEqual([id, []]);
       // Nothing that a shop would have to make true.
       expect([id, JSON.stringify(settings).match(/\d|%|★/)]).toEqual([id, null]);
-      expect([id, rulesSchema.parse(displayRules).conditions.length > 0]).toEqual([id, true]);
+    }
+    await app.stop();
+  });
+
+  it('with a computed number could be made by anybody, and show from five on', async () => {
+    const app = makeTestApp(database());
+    const actor = await makeActor(app.deps);
+    const { templates } = await listTemplates(app.deps, actor, { limit: 200 });
+    const computed = templates.filter(({ settings }) => settings.aggregate);
+    expect(computed).toHaveLength(5);
+    for (const { id, name, category, type, settings } of computed) {
+      expect([id, settings.aggregate?.floor]).toEqual([id, 5]);
+      expect(await createTemplate(app.deps, actor, { name, category, type, settings })).toMatchObject({ settings });
     }
     await app.stop();
   });
@@ -60,7 +74,7 @@ onBothDatabases('the built-in templates', (database) => {
     const { templates } = await listTemplates(app.deps, actor, { limit: 200 });
     const customData = { name: 'Ana', city: 'Lisbon', product: 'Oak Desk', count: '12' };
     for (const template of templates) {
-      for (const values of [undefined, customData]) {
+      for (const values of template.settings.aggregate ? [undefined] : [undefined, customData]) {
         const made = await createFromTemplate(app.deps, actor, {
           widgetId: widget.id,
           templateId: template.id,

@@ -25,10 +25,10 @@ const colors = (backgroundColor: string, borderColor: string, textColor: string,
     borderColor,
   },
 });
-const WHITE = colors('#ffffff', '#e2e8f0', '#1f2937', '#1d4ed8', '#15803d');
+export const WHITE = colors('#ffffff', '#e2e8f0', '#1f2937', '#1d4ed8', '#15803d');
 const GREEN = colors('#f0fdf4', '#bbf7d0', '#14532d', '#15803d', '#15803d');
-const BLUE = colors('#eff6ff', '#bfdbfe', '#1e3a8a', '#1d4ed8', '#0e7490');
-const CREAM = colors('#fffbeb', '#fde68a', '#78350f', '#b45309', '#b45309');
+export const BLUE = colors('#eff6ff', '#bfdbfe', '#1e3a8a', '#1d4ed8', '#0e7490');
+export const CREAM = colors('#fffbeb', '#fde68a', '#78350f', '#b45309', '#b45309');
 const NIGHT = colors('#111827', '#374151', '#f9fafb', '#93c5fd', '#86efac');
 const TEAL = colors('#f0fdfa', '#99f6e4', '#134e4a', '#0f766e', '#0f766e');
 const EMBER = colors('#fff7ed', '#fed7aa', '#7c2d12', '#c2410c', '#c2410c');
@@ -36,27 +36,27 @@ const SLATE = colors('#f8fafc', '#cbd5e1', '#0f172a', '#334155', '#0e7490');
 const VIOLET = colors('#f5f3ff', '#ddd6fe', '#4c1d95', '#6d28d9', '#6d28d9');
 const ROSE = colors('#fff1f2', '#fecdd3', '#881337', '#be123c', '#be123c');
 const PLUM = colors('#3b0764', '#6b21a8', '#faf5ff', '#e9d5ff', '#f0abfc');
-const GOLD = colors('#1c1917', '#57534e', '#fafaf9', '#fcd34d', '#fcd34d');
+export const GOLD = colors('#1c1917', '#57534e', '#fafaf9', '#fcd34d', '#fcd34d');
 
-const ROUND = { borderRadius: 16 };
-const PILL = { borderRadius: 28, padding: '14px' };
+export const ROUND = { borderRadius: 16 };
+export const PILL = { borderRadius: 28, padding: '14px' };
 const SQUARE = { borderRadius: 2 };
-const FLAT = { boxShadow: false };
-const RAISED = { boxShadow: true, shadowIntensity: 4 };
-const enter = (animationType: string, hoverEffect = 'None') => ({ animations: { animationType, hoverEffect } });
+export const FLAT = { boxShadow: false };
+export const RAISED = { boxShadow: true, shadowIntensity: 4 };
+export const enter = (animationType: string, hoverEffect = 'None') => ({ animations: { animationType, hoverEffect } });
 const heading = (headingStyle: string, fontWeight = 'Regular (400)') => ({ typography: { headingStyle, fontWeight } });
 
-const all = (...conditions: Condition[]) => ({ match: 'all' as const, conditions });
+export const all = (...conditions: Condition[]) => ({ match: 'all' as const, conditions });
 const any = (...conditions: Condition[]) => ({ match: 'any' as const, conditions });
 const page = (operator: string, ...value: string[]): Condition => ({ type: 'page', operator, value });
-const visitor = (kind: string): Condition => ({ type: 'visitor', operator: 'is', value: [kind] });
+export const visitor = (kind: string): Condition => ({ type: 'visitor', operator: 'is', value: [kind] });
 const device = (...value: string[]): Condition => ({ type: 'device', operator: 'is', value });
-const atLeast = (type: string, value: number): Condition => ({ type, operator: 'at-least', value });
+export const atLeast = (type: string, value: number): Condition => ({ type, operator: 'at-least', value });
 const EXIT: Condition = { type: 'exit', operator: 'happened' };
-const PRODUCT_PAGE = page('contains', '/product', '/item', '/shop/');
+export const PRODUCT_PAGE = page('contains', '/product', '/item', '/shop/');
 const CART = page('contains', '/cart', '/basket', '/bag');
 /** Where people pay, nothing should distract them. */
-const NOT_CHECKOUT = page('is-not', '/checkout', '/cart', '/basket');
+export const NOT_CHECKOUT = page('is-not', '/checkout', '/cart', '/basket');
 
 export const BUILT_IN_TEMPLATES: readonly BuiltIn[] = [
   {

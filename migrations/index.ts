@@ -20,6 +20,7 @@ import * as contactMessages from './016-contact-messages.ts';
 import * as events from './017-events.ts';
 import * as removals from './018-removals.ts';
 import * as eventMapping from './019-event-mapping.ts';
+import * as aggregates from './020-aggregates.ts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -43,4 +44,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '017-events', up: events.up },
   { name: '018-removals', up: removals.up },
   { name: '019-event-mapping', up: eventMapping.up },
+  { name: '020-aggregates', up: aggregates.up },
 ];

@@ -47,6 +47,42 @@ onBothDatabases('bad input about templates', (database) => {
     ]);
   });
 
+  it('names what keeps a number from being computed and told', async () => {
+    const count = { measure: 'count', kind: 'purchase', window: 'week' };
+    const told = (type: string, aggregate: object, more: object = {}) => ({
+      ...{ ...valid, type },
+      settings: { message: '{{value}} sold', aggregate, ...more },
+    });
+    await expectRefused('POST', '/api/templates', [
+      [told('purchase', count), ['type']],
+      [told('milestone', count, { message: '{{name}} {{value}}' }), ['settings.message']],
+      [told('milestone', count, { title: '{{count}}', count: 3 }), ['settings.title', 'settings.count']],
+      [
+        told('review', { ...count, measure: 'average' }, { rating: 5, code: 'OAK' }),
+        ['settings.rating', 'settings.code'],
+      ],
+      [told('custom', { ...count, measure: 'last' }), ['settings.message']],
+      [told('milestone', { ...count, floor: 0 }), ['settings.aggregate.floor']],
+      [told('milestone', { ...count, floor: 1_000_001 }), ['settings.aggregate.floor']],
+      [told('milestone', { measure: 'count', window: 'week' }), ['settings.aggregate.kind']],
+      [
+        told('milestone', { ...count, window: 'year', measure: 'sum' }),
+        ['measure', 'window'].map((one) => `settings.aggregate.${one}`),
+      ],
+      [
+        told('milestone', { ...count, product: ' ', value: 37 }),
+        ['product', 'value'].map((one) => `settings.aggregate.${one}`),
+      ],
+      [
+        told('visitors', { ...count, measure: 'displays', product: 'x' }),
+        ['kind', 'product'].map((one) => `settings.aggregate.${one}`),
+      ],
+    ]);
+    const asked = '?measure=sum&window=week&product=';
+    const { status, body } = await owner.get(`/api/sites/${shop.site.id}/aggregate${asked}`);
+    expect([status, body.errors?.map(({ field }) => field)]).toEqual([400, ['measure', 'product']]);
+  });
+
   it('names each value that cannot be used', async () => {
     const cases: [object, string[]][] = [
       [{ customData: { nick: 'x', name: 'x', 'a.b': 1 } }, ['customData.nick', 'customData.a.b']],

@@ -182,6 +182,7 @@ describe('every row', () => {
           'GET /sites/{siteId}/stats/csv': '?by=page',
           'GET /sites/{siteId}/reports/{reportId}/csv': '?by=page',
           'GET /stats/csv': '?by=site',
+          'GET /sites/{siteId}/aggregate': '?measure=count&kind=purchase&window=week',
         };
         const choice = { plan: 'agency', cycle: 'annual' };
         const bought = await owner.post<{ checkout: { id: string } }>('/api/billing/checkout', choice);

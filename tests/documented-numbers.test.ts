@@ -6,6 +6,7 @@ import { DEFAULT_PRIVACY, defaultRules } from '#shared/contract/source.ts';
 import { COST_SAMPLING, GONE_DRAFT_LIFE, INSPECTION_LIFE } from '#shared/embed/protocol.ts';
 import * as limits from '#shared/limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#shared/time.ts';
+import { BUILT_IN_AGGREGATES } from '../migrations/built-in-aggregates.ts';
 import { BUILT_IN_TEMPLATES } from '../migrations/built-in-templates.ts';
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
@@ -52,7 +53,7 @@ const SAID: Record<string, string[]> = {
     `For ${minutes(limits.NOTIFICATION_RESTORE_LIFE)} minutes it can be restored`,
     `leaves the latest ${number(limits.NOTIFICATIONS_MAX)} of those deleted before it restorable`,
     `of the widget's ${number(limits.NOTIFICATIONS_MAX)}`,
-    `${BUILT_IN_TEMPLATES.length} are built in, and an account can have ${limits.TEMPLATES_MAX} of its own`,
+    `${BUILT_IN_TEMPLATES.length + BUILT_IN_AGGREGATES.length} are built in, and an account can have ${limits.TEMPLATES_MAX} of its own`,
     `\`limit\` (${limits.PAGE_SIZE}, at most ${limits.TEMPLATE_PAGE_SIZE_MAX})`,
     `with at most ${limits.VARIABLE_MAX} characters each`,
     `\`events\`: 1 to ${limits.EVENTS_PER_REQUEST}`,

@@ -26,6 +26,7 @@ it('only bookkeeping and redeeming secrets change rows by a plain id', () => {
     'extendSession',
     'lockUser',
     'markVerified',
+    'overtakeCounts',
     'purgeDeletedNotifications',
     'recordApiKeyUse',
     'recordSessionUse',

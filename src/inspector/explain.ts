@@ -31,6 +31,7 @@ export type Explanation = {
 
 const VERDICTS: Record<string, string> = {
   off: 'Off',
+  floor: 'Too few yet',
   missing: 'Not loaded',
   cut: 'Left out',
   coming: 'Scheduled',

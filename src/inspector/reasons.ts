@@ -18,6 +18,8 @@ import { momentOf, spanOf } from './times.ts';
 export type JudgedNotification = EmbedNotification & {
   name?: string | null;
   status?: 'active' | 'inactive';
+  /** Why its computed number does not show yet. */
+  heldBack?: string;
   /** Its rules as the owner stored them. */
   stored?: Rules;
 };
@@ -73,8 +75,9 @@ function checksFor(obstacle: Obstacle, notification: JudgedNotification, snapsho
 }
 
 /** Explains an active, live notification that this page lacks. */
-function missing({ id, status, ...notification }: JudgedNotification, { inspection, payload, now }: Snapshot): Check[] {
-  const isExpected = inspection?.widget.isActive && status === 'active' && isLive(notification, now);
+function missing({ id, status, heldBack, ...notification }: JudgedNotification, { inspection, payload, now }: Snapshot): Check[] {
+  const isExpected =
+    inspection?.widget.isActive && status === 'active' && !heldBack && isLive(notification, now);
   if (!payload || !isExpected || payload.notifications.some((one) => one.id === id)) return [];
   const isCut = payload.notifications.length >= EMBED_NOTIFICATIONS_MAX;
   return [
@@ -92,6 +95,7 @@ export function reasonsOf(notification: JudgedNotification, snapshot: Snapshot):
   const { situation, now } = snapshot;
   const off =
     notification.status === 'inactive' ? [stop('off', "It's off. Turn it on in Proofbell, under Notifications.")] : [];
+  if (notification.heldBack) off.push(stop('floor', `${notification.heldBack}.`));
   const own: Obstacle[] = situation
     ? obstaclesOf(notification, situation).filter((obstacle) => !isOfPage(obstacle))
     : isLive(notification, now)

@@ -17,4 +17,12 @@ export const EVENT_MESSAGES = {
   standardSecret: 'Enter whsec_ followed by base64, or leave it out to get one',
   fromEvent: 'Comes from an event. Change its source, or delete the notification to hide the event',
   noCopyOfEvent: "Comes from an event, and can't be duplicated: a copy would stay when the event is taken back",
+  templateOfMany: 'Tells a number of many events. Choose a template for one',
+  fromAggregate: 'Is computed. To say something else, make a notification from another template',
+  notWithTemplate: 'Its number is computed: make the notification from the template alone',
+  noValues: 'The template computes its number: leave the values out',
+  wrongType: 'Not a type that can tell this number',
+  notComputed: 'Not with a computed number',
+  foreignSource: 'The source that the template counts is not one of this site',
+  tooManyAggregates: 'A widget can have at most 20 notifications with a computed number. Delete one first',
 } as const;

@@ -9,11 +9,12 @@ const CLAIMS: Partial<Record<Notification['type'], string>> = {
   review: 'review',
 };
 
-type Written = Pick<Notification, 'type' | 'source'>;
+/** `aggregate` is null or missing but for what the server computes. */
+type Written = Pick<Notification, 'type' | 'source'> & Partial<Pick<Notification, 'aggregate'>>;
 
 /** Whether it claims that a person did something, and nothing but its author says so. */
-const isHandWritten = ({ type, source }: Written): boolean =>
-  CLAIMS[type] !== undefined && (source === 'manual' || source === 'template');
+const isHandWritten = ({ type, source, aggregate = null }: Written): boolean =>
+  CLAIMS[type] !== undefined && aggregate === null && (source === 'manual' || source === 'template');
 
 /** @returns what its author is told, on the screen and by the API; empty for most notifications. */
 export const warningsOf = (written: Written): string[] =>

@@ -76,6 +76,8 @@ export const REPORTS_PER_SITE = 20;
 export const REPORT_VALUES_MAX = 50;
 /** Templates per account, not counting the built-in ones; one more is a 409. */
 export const TEMPLATES_MAX = 200;
+/** Notifications of a widget whose number is computed; one more is a 409. */
+export const AGGREGATES_MAX = 20;
 /** Integrations per account. */
 export const INTEGRATIONS_MAX = 50;
 

@@ -116,7 +116,7 @@ export function makeNotification(
   }
   line('message', title ? message : action);
   if (code) body.append(...makeCode(code, lang, copy, copied, handlers.onClick));
-  if (!AGELESS.test(notification.type) && Date.parse(notification.timestamp)) {
+  if (!AGELESS.test(notification.type) && Date.parse(notification.timestamp as string)) {
     // A live region would read the whole notification again when the age is filled in.
     const age = make('time', { ariaLive: 'off' }, NO_BREAK);
     // Wait until the page is idle: a page's first use of Intl costs more than the rest of the notification, and is a
@@ -124,7 +124,7 @@ export function makeNotification(
     whenIdle(() => {
       new Intl.Collator();
       whenIdle(() => {
-        age.textContent = relativeTime(notification.timestamp, now, fixed);
+        age.textContent = relativeTime(notification.timestamp as string, now, fixed);
       });
     });
     body.append(age);

@@ -181,6 +181,11 @@ export const RULES: Record<string, Rule> = {
   'sources.update': { who: 'verified', input: (shop) => ({ ...sourceOf(shop), name: 'Mine' }), otherUser: 'not-found' },
   'sources.delete': { who: 'verified', input: sourceOf, otherUser: 'not-found' },
   'events.list': { who: 'verified', input: ({ site }) => ({ siteId: site.id }), otherUser: 'not-found' },
+  'events.aggregate': {
+    who: 'verified',
+    input: ({ site }) => ({ siteId: site.id, measure: 'count', kind: 'purchase', window: 'week' }),
+    otherUser: 'not-found',
+  },
   'events.add': {
     who: 'verified',
     input: ({ site }) => ({

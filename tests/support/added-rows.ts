@@ -53,6 +53,7 @@ export const ADDED_ROWS = [
   'POST /hooks/{sourceId}',
   'GET /sites/{siteId}/events',
   'POST /sites/{siteId}/events',
+  'GET /sites/{siteId}/aggregate',
   'POST /sites/{siteId}/events/{eventId}/retract',
   'POST /sites/{siteId}/forget',
   'GET /stats',

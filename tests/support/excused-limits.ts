@@ -21,6 +21,7 @@ export const EXCUSED: Record<string, string> = {
     REPORT_VALUES_MAX CALLS_PER_REQUEST BODY_MAX_BYTES INTERACTIONS_MAX_PER_REQUEST INTERACTIONS_MAX_BYTES STATS_DAYS_MAX CONFIRM_CODE_DIGITS
     EVENTS_PER_REQUEST EVENTS_SHOWN_MAX HOOK_BODY_MAX_BYTES CAPTURE_MAX_BYTES`,
   'raced for in src/server/domain/reports.test.ts': `REPORTS_PER_SITE`,
+  'raced for in tests/aggregates.test.ts': `AGGREGATES_MAX`,
   'counted by the limiter, which is raced for in src/server/adapters/limiter.test.ts': `READ_BACKS_PER_HOUR HOOK_REFUSALS_MAX`,
   'a least number, not a most': `FAILURES_UNTIL_OFF COST_LOADS_FOR_MEDIAN COST_LOADS_FOR_P95`,
   'refuses nobody, because others give way; raced for in draft-settings.test.ts and made-up-hosts.test.ts': `

@@ -77,6 +77,7 @@ export const COLUMNS_LEFT_OUT: Record<string, string> = {
   'sources.shown_until': 'when the notifications are looked at next',
   'sources.projected_until': 'what they were looked at for last',
   'notifications.event_key': 'our id of the event; metadata has its own',
+  'notifications.computed_turn': 'keeps a count from writing over a later one',
   'deliveries.event_key': 'our id of the event',
   'events.person_hash': 'a hash',
   'events.customer_hash': 'a hash',

@@ -21,6 +21,7 @@ export const makeNotification = (given: Partial<Notification>): Notification =>
     displayCount: 0,
     clickCount: 0,
     isCustom: false,
+    isHeldBack: false,
     source: 'manual',
     metadata: {},
     position: 0,

@@ -40,6 +40,7 @@ onBothDatabases('embed reads', (database) => {
     await seedNotification(db, 'ended', { ends_at: iso(NOW) });
     await seedNotification(db, 'later', { starts_at: iso(NOW + 86_400_000) });
     await seedNotification(db, 'paused', { status: 'inactive' });
+    await seedNotification(db, 'below its floor', { is_held_back: 1 as never });
     await seedNotification(db, 'foreign', { site_id: OTHER, widget_id: OTHER });
     const loaded = await reads.load(SITE, iso(NOW));
     expect(loaded?.notifications.map(({ id }) => id).sort()).toEqual(['ending', 'later', 'plain']);
@@ -62,6 +63,9 @@ onBothDatabases('embed reads', (database) => {
       rules: null,
       appearance: { customCSS: '' },
       eventKey: null,
+      aggregate: null,
+      computed: null,
+      isHeldBack: false,
     });
   });
 

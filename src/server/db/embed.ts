@@ -35,6 +35,8 @@ const live = rowCodec({
   type: z.string(),
   rules: z.unknown(),
   appearance: z.unknown(),
+  aggregate: z.unknown(),
+  computed: z.unknown(),
   /** Set when it tells of an event. */
   eventKey: z.string().nullable(),
 });
@@ -92,7 +94,7 @@ export function makeEmbedReads(database: Database): EmbedReads {
 function sqliteReads(reader: Extract<Database, { dialect: 'sqlite' }>['reader']): EmbedReads {
   const site = reader.prepare<[string], SiteRow>(`${SITE} where s.id = ? order by w.id limit 1`);
   const notifications = reader.prepare<[string, string, string], NotificationRow>(
-    `${NOTIFICATIONS} where site_id = ? and widget_id = ? and deleted_at is null and status = 'active'
+    `${NOTIFICATIONS} where site_id = ? and widget_id = ? and deleted_at is null and status = 'active' and is_held_back = 0
       and (ends_at is null or ends_at > ?)`,
   );
   const stamps = reader.prepare<[string], StampRow>(
@@ -121,7 +123,7 @@ function postgresReads(db: Db): EmbedReads {
       const row = await findSiteRow(db, siteId);
       if (!row) return null;
       const notifications = await sql<NotificationRow>`${sql.raw(NOTIFICATIONS)}
-        where site_id = ${siteId} and widget_id = ${row.widget_id} and deleted_at is null and status = 'active'
+        where site_id = ${siteId} and widget_id = ${row.widget_id} and deleted_at is null and status = 'active' and is_held_back = 0
           and (ends_at is null or ends_at > ${now})`.execute(db);
       return { site: toSite(row), notifications: notifications.rows.map(live.decode) };
     },

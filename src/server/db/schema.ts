@@ -143,12 +143,14 @@ export type StoredSettings = Omit<SettingsPatch, 'revision'>;
 export type StoredWidget = Omit<Widget, 'settings' | 'styleSheet'> & { settings: StoredSettings; revision: number };
 type WidgetsTable = TableOf<StoredWidget, 'isActive' | 'settings' | 'revision'>;
 
-export type NotificationsTable = TableOf<Notification, 'displayCount' | 'clickCount' | 'isCustom'> & {
+export type NotificationsTable = TableOf<Notification, 'displayCount' | 'clickCount' | 'isCustom' | 'isHeldBack'> & {
   site_id: string;
   /** The template it was made from, also once that is deleted. Unlike `metadata`, callers cannot write it. */
   template_id: string | null;
   /** The event that it tells of; null for those that somebody wrote. */
   event_key: string | null;
+  /** Rises with everything that makes its number worth another look, so that no count writes over a later one. */
+  computed_turn: Generated<number>;
   /** Null unless it was deleted: then nobody sees it, and it can be restored for NOTIFICATION_RESTORE_LIFE. */
   deleted_at: string | null;
 };

@@ -71,6 +71,10 @@ const styledOf = (notification: LiveNotification): Styled => ({ ...notification,
 export const ownStyle = (notification: LiveNotification, { appearance, behavior }: FullSettings): string =>
   styleOf(withOwnAppearance(appearance, notification.appearance), behavior, [styledOf(notification)]);
 
+/** A computed number has no age, unless it is one: when something last happened. */
+const hasAge = ({ aggregate }: LiveNotification) =>
+  aggregate === null || (aggregate as { measure?: unknown }).measure === 'last';
+
 /** @returns the notification as a browser gets it, without keys for absent values. */
 export function toEmbedNotification(notification: LiveNotification, settings: FullSettings): EmbedNotification {
   const { id, message, timestamp, startsAt, endsAt, rules, appearance, eventKey } = notification;
@@ -79,7 +83,7 @@ export function toEmbedNotification(notification: LiveNotification, settings: Fu
     type: typeOf(notification),
     message,
     ...contentOf(notification),
-    timestamp,
+    ...(hasAge(notification) && { timestamp }),
     // Of an event it would tell the moment that its rounded time conceals; its end is reckoned from that.
     ...(startsAt && eventKey === null && { startsAt }),
     ...(endsAt && { endsAt }),

@@ -1,6 +1,8 @@
 // "Why don't I see it?": a signed link to an owner's page, valid for ten minutes, and the data for the inspector that
 // opens there. The link itself is the authorization, because the page is on another origin, without a session. It may
 // carry draft settings, which the page then shows to whoever has the link, and to nobody else.
+import { heldBackBecause } from '#shared/aggregate-wording.ts';
+import { aggregateSchema, computedSchema } from '#shared/contract/aggregate.ts';
 import type { InspectionLink, InspectionLinkInput } from '#shared/contract/inspection.ts';
 import type { SettingsPatch } from '#shared/contract/widget.ts';
 import { type GoneDraft, INSPECTION_PARAMETER, type Inspection } from '#shared/embed/inspection.ts';
@@ -118,7 +120,7 @@ export async function draftPayload(
   if (!stored) return null;
   if (!isAllowedOrigin(origin, domainsOf(stored.site))) return undefined;
   const { site, notifications } = withDraft(stored, link.draft);
-  const active = notifications.filter(({ status }) => status === 'active');
+  const active = notifications.filter(({ status, isHeldBack }) => status === 'active' && !isHeldBack);
   const source = await withSafeStyles(deps.texts, { site, notifications: active });
   const now = deps.clock.now();
   const { payload } = buildPayload(source, now, deps.tokens.signEmbed(siteId, now));
@@ -128,13 +130,17 @@ export async function draftPayload(
 /** Unlike a payload, it has uncompiled rules, for explaining them, and each notification's own style. */
 function toInspected(notification: LiveNotification, settings: FullSettings): Inspection['notifications'][number] {
   const { rules: _compiled, ...rest } = toEmbedNotification(notification, settings);
-  const { rules, name, status } = notification;
+  const { rules, name, status, isHeldBack } = notification;
+  const aggregate = isHeldBack ? aggregateSchema.safeParse(notification.aggregate).data : undefined;
+  const computed = computedSchema.safeParse(notification.computed).data;
   return {
     ...rest,
     ...(rules !== null && { rules: rulesOf(rules) }),
     style: ownStyle(notification, settings),
     name,
     status,
+    // What another version stored may say nothing to this one, and still doesn't show.
+    ...(isHeldBack && { heldBack: aggregate && computed ? heldBackBecause(aggregate, computed) : 'Not computed yet' }),
   };
 }
 

@@ -2,6 +2,7 @@
 // happens to many at once, and to deleted ones, is in notification-sets.ts.
 
 import { isDeepStrictEqual } from 'node:util';
+import type { Computation } from '#shared/contract/aggregate.ts';
 import { kindOf } from '#shared/contract/kind.ts';
 import {
   type CreateNotificationInput,
@@ -16,10 +17,11 @@ import {
 import { CONTENT_FIELDS } from '#shared/embed/payload.ts';
 import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { warningsOf } from '#shared/hand-written.ts';
-import { NOTIFICATIONS_MAX } from '#shared/limits.ts';
+import { AGGREGATES_MAX, NOTIFICATIONS_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { shorten } from '#shared/shorten.ts';
 import { isoNow } from '#shared/time.ts';
+import { countComputed } from '../db/aggregates.ts';
 import { deleteEarliest, isOfEvent } from '../db/event-notifications.ts';
 import {
   findNotification,
@@ -30,11 +32,13 @@ import {
 } from '../db/notifications.ts';
 import type { Db } from '../db/open.ts';
 import type { Owned } from '../db/owned.ts';
+import { listSources } from '../db/sources.ts';
 import { type StoredWidget, updateWidget } from '../db/widgets.ts';
 import type { Deps } from '../deps.ts';
 import { mayReadPersonal, ownWidget, usableTemplate, type VerifiedActor } from './access.ts';
 import { copyName } from './copy-name.ts';
 import { DomainError, invalid } from './errors.ts';
+import { recount } from './events/aggregates.ts';
 import { checkCss } from './widget.ts';
 
 type Editable = Omit<UpdateNotificationInput, 'widgetId' | 'notificationId'>;
@@ -82,13 +86,17 @@ const OF_EVENT = ['type', ...CONTENT_KEYS, 'timestamp', 'startsAt', 'endsAt', 'r
 const withEvent = ({ eventId: _given, ...metadata }: Record<string, unknown>, eventId: unknown) =>
   eventId === undefined ? metadata : { ...metadata, eventId };
 
-/** @throws validation when a notification of an event would no longer say what happened */
-function checkEvent(before: Notification, values: Values): void {
-  const fields = OF_EVENT.filter((field) => field in values && !isDeepStrictEqual(values[field], before[field]));
+/** Fields of a notification whose number is computed that follow from it. */
+const OF_AGGREGATE = ['type', ...CONTENT_KEYS, 'timestamp'] as const;
+
+/** @throws validation when a notification would no longer say what happened, or what was computed */
+function checkWritten(before: Notification, values: Values, isEvent: boolean): void {
+  if (!isEvent && before.aggregate === null) return;
+  const fixed: readonly EditableField[] = isEvent ? OF_EVENT : OF_AGGREGATE;
+  const fields = fixed.filter((field) => field in values && !isDeepStrictEqual(values[field], before[field]));
   if (fields.length === 0) return;
-  throw new DomainError('validation', MESSAGES.validation, {
-    fields: fields.map((field) => ({ field, message: EVENT_MESSAGES.fromEvent })),
-  });
+  const message = isEvent ? EVENT_MESSAGES.fromEvent : EVENT_MESSAGES.fromAggregate;
+  throw new DomainError('validation', MESSAGES.validation, { fields: fields.map((field) => ({ field, message })) });
 }
 
 /** @returns the given name, from the field or its mirror; undefined when neither is given. */
@@ -111,6 +119,14 @@ export async function lockWidget(db: Db, actor: VerifiedActor, id: string, now: 
   if (!(await updateWidget(db, widget, { updatedAt: now })))
     throw new DomainError('not-found', MESSAGES.widgetNotFound);
   return widget;
+}
+
+/** @throws conflict when the widget has too many of these; validation when its events come from another site's source */
+async function checkAggregate(db: Db, widget: Owned<StoredWidget>, { sourceId }: Computation): Promise<void> {
+  if ((await countComputed(db, widget)) >= AGGREGATES_MAX)
+    throw new DomainError('conflict', EVENT_MESSAGES.tooManyAggregates);
+  if (sourceId !== undefined && !(await listSources(db, widget.siteId)).some(({ id }) => id === sourceId))
+    throw invalid('templateId', EVENT_MESSAGES.foreignSource);
 }
 
 const notFound = () => new DomainError('not-found', 'Notification not found');
@@ -158,10 +174,18 @@ export async function createNotification(
 ): Promise<Notification> {
   const values = { ...(await cleanAll(deps, input)), type: input.type };
   if (templateId === undefined) return addNotification(deps, actor, input.widgetId, values, { source });
-  await usableTemplate(deps.db, actor, templateId);
+  const { settings } = await usableTemplate(deps.db, actor, templateId);
+  if (settings.aggregate) throw invalid('templateId', EVENT_MESSAGES.notWithTemplate);
   const metadata = { ...values.metadata, templateId };
   return addNotification(deps, actor, input.widgetId, { ...values, metadata }, { source: 'template', templateId });
 }
+
+type Origin = {
+  source: string;
+  templateId?: string;
+  /** Its number is computed, and visitors don't get it before that. */
+  aggregate?: Computation | null;
+};
 
 /** The same with values that are ready to be stored. */
 export async function addNotification(
@@ -169,7 +193,7 @@ export async function addNotification(
   actor: VerifiedActor,
   widgetId: string,
   values: Values & Pick<Notification, 'type'>,
-  origin: { source: string; templateId?: string },
+  origin: Origin,
 ): Promise<Notification> {
   const now = isoNow(deps.clock);
   const name = nameOf(deps, values) ?? null;
@@ -178,6 +202,7 @@ export async function addNotification(
     const widget = await lockWidget(db, actor, widgetId, now);
     const { count, firstPosition } = await measureNotifications(db, widget);
     await makeRoom(db, widget, count, 1);
+    if (origin.aggregate) await checkAggregate(db, widget, origin.aggregate);
     const notification = await insertNotification(db, widget, {
       status: 'active',
       timestamp: now,
@@ -185,6 +210,7 @@ export async function addNotification(
       message: '',
       ...values,
       ...origin,
+      isHeldBack: Boolean(origin.aggregate),
       name,
       metadata: withName(withEvent(values.metadata ?? {}, undefined), name),
       id: deps.ids.next(),
@@ -194,7 +220,9 @@ export async function addNotification(
     return { siteId: widget.siteId, notification };
   });
   deps.embedChanges.changed(siteId);
-  return notification;
+  if (!notification.aggregate) return notification;
+  await recount(deps, siteId, true);
+  return (await findNotification(deps.db, await ownWidget(deps.db, actor, widgetId), notification.id)) ?? notification;
 }
 
 /** How much of the message names the copy of a notification without a name. */
@@ -224,7 +252,7 @@ export async function duplicateNotification(
     actor,
     widgetId,
     { ...written, type: original.type, name, status: 'inactive' },
-    { source },
+    { source, aggregate: original.aggregate },
   );
 }
 
@@ -244,7 +272,7 @@ export async function updateNotification(
     const before = await findNotification(db, widget, notificationId);
     if (!before) throw notFound();
     const isEvent = await isOfEvent(db, widget, notificationId);
-    if (isEvent) checkEvent(before, values);
+    checkWritten(before, values, isEvent);
     const { startsAt, endsAt } = { ...before, ...values };
     checkSchedule(startsAt, endsAt);
     const given = nameOf(deps, values);

@@ -15,6 +15,7 @@ import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { EVENT_RETENTION_DAYS, FAILURES_UNTIL_OFF, PREVIOUS_SECRET_LIFE, SOURCES_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { isoNow } from '#shared/time.ts';
+import { overtakeCounts } from '../db/aggregates.ts';
 import { isForeignKeyViolation } from '../db/constraints.ts';
 import { deleteNotificationsOfSource } from '../db/event-notifications.ts';
 import type { Db } from '../db/open.ts';
@@ -169,6 +170,12 @@ async function lockSources(db: Db, site: Owned<StoredSite>): Promise<StoredSourc
   return findSources(db, site.id);
 }
 
+/** @throws not-found; conflict when the template is inactive; validation for one that tells a number of many events */
+async function checkTemplate({ db }: Pick<Deps, 'db'>, actor: VerifiedActor, id: string): Promise<void> {
+  const { settings } = await usableTemplate(db, actor, id);
+  if (settings.aggregate) throw invalid('templateId', EVENT_MESSAGES.templateOfMany);
+}
+
 /**
  * Adds a source, ready for its first delivery.
  * @returns it with the secret that was made for it; a given one is never answered.
@@ -179,7 +186,7 @@ export async function createSource(deps: Deps, actor: VerifiedActor, input: Crea
   checkSecret(kind, given);
   checkMapping(kind, settings.mapping);
   const site = await ownSite(deps.db, actor, siteId);
-  if (settings.templateId) await usableTemplate(deps.db, actor, settings.templateId);
+  if (settings.templateId) await checkTemplate(deps, actor, settings.templateId);
   const made = given === undefined && OURS.includes(kind) ? makeSecret(kind) : null;
   const secret = given ?? made;
   const empty = emptySource(deps, site.id, kind);
@@ -210,7 +217,7 @@ export async function createSource(deps: Deps, actor: VerifiedActor, input: Crea
 export async function updateSource(deps: Deps, actor: VerifiedActor, input: UpdateSourceInput): Promise<Source> {
   const { siteId, sourceId, secret, rules, privacy, hosts, ...changes } = input;
   const site = await ownSite(deps.db, actor, siteId);
-  if (changes.templateId) await usableTemplate(deps.db, actor, changes.templateId);
+  if (changes.templateId) await checkTemplate(deps, actor, changes.templateId);
   const sealed = secret === undefined ? null : await deps.sealedTexts.seal(secret);
   const changed = await deps.db.transaction().execute(async (db) => {
     await lockSources(db, site);
@@ -253,8 +260,9 @@ export async function deleteSource(deps: Deps, actor: VerifiedActor, { siteId, s
     // Once nothing can come to it any more.
     await deleteNotificationsOfSource(db, source);
     await insertRemoval(db, source, now);
+    await overtakeCounts(deps.database, db, site.id);
   });
   deps.removals.wake();
   deps.embedChanges.changed(site.id);
-  await deps.projector.changed(site.id);
+  await deps.projector.changed(site.id, true);
 }

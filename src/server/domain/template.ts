@@ -1,5 +1,7 @@
 // Templates: built-in ones, which everybody may use and clone, and an owner's own. A notification made from one copies
 // its texts, appearance and rules, and no longer depends on it.
+import { aggregateTextIssue } from '#shared/aggregate-wording.ts';
+import { type Aggregate, TYPES_OF_MEASURE } from '#shared/contract/aggregate.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type {
   CreateFromTemplateInput,
@@ -11,6 +13,7 @@ import type {
 } from '#shared/contract/template.ts';
 import { pageOf } from '#shared/contract/text.ts';
 import { contentOf } from '#shared/embed/payload.ts';
+import { EVENT_MESSAGES } from '#shared/event-messages.ts';
 import { COUNT_MAX, MESSAGE_MAX, TEMPLATES_MAX, TITLE_MAX } from '#shared/limits.ts';
 import { MESSAGES } from '#shared/messages.ts';
 import { type FilledVariable, fillTemplateText } from '#shared/template-text.ts';
@@ -100,9 +103,11 @@ export async function createTemplate(deps: Deps, actor: VerifiedActor, input: Cr
   await checkCss(deps, customization.customCSS, 'customization.customCSS');
   const name = deps.texts.toPlain(input.name);
   if (name === '') throw invalid('name', 'Enter a name. HTML tags are removed');
+  const { aggregate } = input.settings;
   const content = Object.entries(cleanContent(deps, input.settings)).filter(([, value]) => value !== null);
-  const settings = Object.fromEntries(content) as Template['settings'];
+  const settings = { ...Object.fromEntries(content), ...(aggregate && { aggregate }) } as Template['settings'];
   if (!settings.message) throw invalid('settings.message', 'Enter a message. HTML tags are removed');
+  if (settings.aggregate) checkAggregate(type, settings, settings.aggregate);
   const example = { name: 'x', city: 'x', product: 'x', count: 'x' };
   if (fillTemplateText(settings.message, example).text === '') {
     throw invalid('settings.message', 'Enter more than {{time}}, which the widget shows on a line of its own');
@@ -169,6 +174,25 @@ function fillSettings(
   return { message: filled.message.text, title: filled.title.text || null };
 }
 
+const textsOf = ({ message, title }: Template['settings']) => ({ message, title: title ?? null });
+
+/** @throws validation when a computed number can't be told so: another type, a typed number, or a variable it has no value for */
+function checkAggregate(type: Template['type'], settings: Template['settings'], aggregate: Aggregate): void {
+  const { rating, code, count, message, title = '' } = settings;
+  const types: readonly Template['type'][] = TYPES_OF_MEASURE[aggregate.measure];
+  const issues = [
+    { field: 'type', message: types.includes(type) ? null : EVENT_MESSAGES.wrongType },
+    { field: 'settings.message', message: aggregateTextIssue(message, aggregate) },
+    { field: 'settings.title', message: aggregateTextIssue(title, aggregate) },
+    ...Object.entries({ rating, code, count }).map(([field, value]) => ({
+      field: `settings.${field}`,
+      message: value === undefined ? null : EVENT_MESSAGES.notComputed,
+    })),
+  ];
+  const fields = issues.flatMap(({ field, message }) => (message === null ? [] : [{ field, message }]));
+  if (fields.length > 0) throw new DomainError('validation', MESSAGES.validation, { fields });
+}
+
 /** @returns the number that is given for `{{count}}`, if it is one. */
 function countOf({ count }: CustomData): number | undefined {
   const number = /^\d{1,10}$/.test(`${count}`) ? Number(count) : undefined;
@@ -185,6 +209,8 @@ export async function createFromTemplate(
   { widgetId, templateId, customData = {} }: CreateFromTemplateInput,
 ): Promise<Notification> {
   const template = await usableTemplate(deps.db, actor, templateId);
+  const { aggregate } = template.settings;
+  if (aggregate && Object.keys(customData).length > 0) throw invalid('customData', EVENT_MESSAGES.noValues);
   const { type, name, settings, customization, displayRules } = template;
   const count = settings.count === undefined ? undefined : (countOf(customData) ?? settings.count);
   return addNotification(
@@ -193,7 +219,8 @@ export async function createFromTemplate(
     widgetId,
     {
       ...contentOf(settings),
-      ...fillSettings(deps, settings, customData),
+      // What is computed is written in once it is stored, and until then nobody gets it.
+      ...(aggregate ? textsOf(settings) : fillSettings(deps, settings, customData)),
       ...(count !== undefined && { count }),
       ...(customData.time !== undefined && { timestamp: new Date(customData.time).toISOString() }),
       type,
@@ -202,6 +229,6 @@ export async function createFromTemplate(
       appearance: Object.keys(customization).length > 0 ? customization : null,
       rules: displayRules.conditions?.length ? displayRules : null,
     },
-    { source: 'template', templateId },
+    { source: 'template', templateId, aggregate: aggregate ? { ...aggregate, ...textsOf(settings) } : null },
   );
 }

@@ -98,6 +98,9 @@ const sourceAt = (now: number) => ({
     rules: null,
     appearance: null,
     eventKey: null,
+    aggregate: null,
+    computed: null,
+    isHeldBack: false,
   })),
 });
 

@@ -86,6 +86,13 @@ export const EVENT_ROWS: readonly RestRow[] = [
     summary: 'List events, and why each shows or not; keys that may only read get nothing personal',
   }),
   row({
+    method: 'GET',
+    path: '/sites/{siteId}/aggregate',
+    procedure: 'events.aggregate',
+    query: { measure: 'string', kind: 'string', window: 'string', sourceId: 'string', product: 'string' },
+    summary: 'Compute a number of events or displays as notifications tell it',
+  }),
+  row({
     method: 'POST',
     path: '/sites/{siteId}/events/{eventId}/retract',
     procedure: 'events.retract',

@@ -143,6 +143,12 @@ const FIELD_NOTES: Readonly<Record<string, Note>> = {
   'Notification.endsAt': ['Until when it is shown. Forever unless given.', '2026-03-17T08:00:00Z'],
   'Notification.isCustom': ['A mark of your own. False unless given.', false],
   'Notification.metadata': ['Anything your script wants to keep: JSON of at most 4,096 bytes.', { orderId: 'A-1042' }],
+  'Notification.aggregate': [
+    'What its number is computed from, and the texts it is written into; null for others.',
+    null,
+  ],
+  'Notification.computed': ['What came of it, and when it last came out differently; null before.', null],
+  'Notification.isHeldBack': ['Whether visitors do not get it, because its number is below its floor.', false],
   'Notification.position': ['Its place in your order, ascending.', 0],
   'Notification.source': ['manual, template, api, or the id of an integration.', 'api'],
   'Notification.warnings': ['What its author should know, in words, such as that nothing proves a purchase.', []],

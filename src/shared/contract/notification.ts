@@ -12,6 +12,7 @@ import {
   TITLE_MAX,
 } from '../limits.ts';
 import { MESSAGES } from '../messages.ts';
+import { computationSchema, computedSchema } from './aggregate.ts';
 import { rulesPatch } from './rules.ts';
 import { filledText, ID_MAX, id, instant, isoDate, isPlainJson, link, text } from './text.ts';
 import { appearancePatch } from './widget.ts';
@@ -47,6 +48,12 @@ export const notificationSchema = z.object({
   /** manual, template, api, or an integration's id. */
   source: z.string(),
   metadata: metadataSchema,
+  /** What its number is computed from, and the texts it is written into; null for all that somebody wrote. */
+  aggregate: computationSchema.nullable(),
+  /** What came of it; null until it was computed. */
+  computed: computedSchema.nullable(),
+  /** Whether visitors don't get it yet, because what was computed is below its floor. */
+  isHeldBack: z.boolean(),
   rules: rulesPatch.nullable(),
   appearance: appearancePatch.nullable(),
   /** Position in the owner's order, ascending. */
@@ -136,6 +143,9 @@ export const createNotificationInput = z.strictObject({
   // A client may send a whole notification back: server-set fields are accepted and ignored.
   displayCount: ignored,
   clickCount: ignored,
+  aggregate: ignored,
+  computed: ignored,
+  isHeldBack: ignored,
   source: ignored,
   createdAt: ignored,
   updatedAt: ignored,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { NOTIFICATION_TYPES } from '../embed/payload.ts';
 import { COUNT_MAX, NAME_MAX, TEMPLATE_PAGE_SIZE_MAX, VARIABLE_MAX } from '../limits.ts';
 import { MESSAGES } from '../messages.ts';
+import { aggregateInput, aggregateSchema } from './aggregate.ts';
 import { contentFields, notificationStatus, notificationType, STATUSES } from './notification.ts';
 import { rulesPatch } from './rules.ts';
 import { filledText, id, instant, isoDate, paging, text } from './text.ts';
@@ -34,6 +35,8 @@ export const templateSchema = z.object({
     rating: z.number().int().optional(),
     code: z.string().optional(),
     count: z.number().int().optional(),
+    /** Its notifications tell a number that the server computes. */
+    aggregate: aggregateSchema.optional(),
   }),
   /** The appearance of its notifications; `{}` is the widget's own. */
   customization: appearancePatch,
@@ -56,7 +59,7 @@ export const createTemplateInput = z.strictObject({
   category,
   status: notificationStatus.optional(),
   type: notificationType,
-  settings: z.strictObject(contentFields),
+  settings: z.strictObject({ ...contentFields, aggregate: aggregateInput.optional() }),
   customization: appearancePatch.optional(),
   displayRules: rulesPatch.optional(),
 });

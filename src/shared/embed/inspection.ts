@@ -44,6 +44,8 @@ export type Inspection = {
     rules?: Rules;
     name: string | null;
     status: 'active' | 'inactive';
+    /** Why visitors don't get its computed number yet, in words. */
+    heldBack?: string;
   })[];
   /** When the link expires, ISO 8601 UTC. */
   expiresAt: string;

@@ -132,8 +132,8 @@ export type EmbedNotification = {
   code?: string;
   /** The number in a notification: current visitors, items left, a milestone reached. */
   count?: number;
-  /** ISO 8601 UTC: when the event happened. */
-  timestamp: string;
+  /** ISO 8601 UTC: when the event happened. Only where an age says something true. */
+  timestamp?: string;
   /** ISO 8601 UTC; the widget shows the notification only between the two. */
   startsAt?: string;
   endsAt?: string;

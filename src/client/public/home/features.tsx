@@ -32,7 +32,7 @@ const FEATURES: readonly Feature[] = [
   },
   {
     title: 'Sentences that fill themselves in',
-    text: '25 templates with variables, or your own. A missing value falls back to the words you chose: nothing is made up.',
+    text: '29 templates with variables, or your own. A missing value falls back to the words you chose: nothing is made up.',
     picture: <TemplatePicture />,
     isWide: true,
   },

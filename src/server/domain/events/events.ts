@@ -1,4 +1,5 @@
 // A site's events as its owner works with them: sent by scripts, listed with why each shows or not, retracted, forgotten.
+import type { AggregateValue, AggregateValueInput } from '#shared/contract/aggregate.ts';
 import {
   type AddEventsInput,
   type AddedEvents,
@@ -30,6 +31,7 @@ import type { Deps } from '../../deps.ts';
 import { mayReadPersonal, ownSite, siteAndWidget, type VerifiedActor } from '../access.ts';
 import { DomainError } from '../errors.ts';
 import { apiSourceOf } from '../source.ts';
+import { computeAggregate } from './aggregates.ts';
 import type { Retraction } from './delivery.ts';
 import { keptBackBy, rulesOfSource } from './projection.ts';
 import { retract } from './retract.ts';
@@ -181,6 +183,15 @@ export async function readEvent(
   return event && toEvent(event, source, { now: deps.clock.now(), isPersonal: true, isFull });
 }
 
+/** @returns what a number that notifications may tell is now. @throws not-found */
+export async function getAggregate(
+  deps: Deps,
+  actor: VerifiedActor,
+  { siteId, ...aggregate }: AggregateValueInput,
+): Promise<AggregateValue> {
+  return computeAggregate(deps, await ownSite(deps.db, actor, siteId), aggregate);
+}
+
 /** Retracts in one transaction, and shows it. @returns how many events it was about. */
 async function retractAll(deps: Deps, siteId: string, sourceId: string, retractions: Retraction[]): Promise<number> {
   const retracted = await deps.db.transaction().execute(async (db) => {
@@ -191,7 +202,7 @@ async function retractAll(deps: Deps, siteId: string, sourceId: string, retracti
     return count;
   });
   deps.embedChanges.changed(siteId);
-  await deps.projector.changed(siteId);
+  await deps.projector.changed(siteId, true);
   return retracted;
 }
 

@@ -202,7 +202,9 @@ export async function planProjection(
   const isFrequent = makePlaceNames(db, site.id, now);
   const all: Wanted[] = [];
   for (const source of await listSources(db, site.id)) {
-    const template = source.templateId ? ((await findTemplate(db, site.ownerId, source.templateId)) ?? null) : null;
+    const chosen = source.templateId ? await findTemplate(db, site.ownerId, source.templateId) : undefined;
+    // One that tells a number of many events says nothing of one.
+    const template = chosen && !chosen.settings.aggregate ? chosen : null;
     const { wanted, until } = await shownOf(deps, db, source, template, isFrequent, now);
     plan.until.set(source.id, until === Infinity ? null : new Date(until).toISOString());
     all.push(...wanted);

@@ -3,6 +3,7 @@
 
 import { DELIVERY_LIFE, EVENT_RETENTION_DAYS_MAX } from '#shared/limits.ts';
 import { DAY, isoNow, MINUTE, SECOND } from '#shared/time.ts';
+import { listSitesWithComputed } from '../../db/aggregates.ts';
 import { oldDeliveries } from '../../db/deliveries.ts';
 import { oldEvents, oldRetractions } from '../../db/events.ts';
 import { lockNotifications } from '../../db/notification-sets.ts';
@@ -13,6 +14,7 @@ import type { Deps } from '../../deps.ts';
 import { siteAndWidget } from '../access.ts';
 import { describeError } from '../errors.ts';
 import { everyMinute } from '../every-minute.ts';
+import { recount } from './aggregates.ts';
 import { applyProjection, isEmpty, planProjection, recordShown } from './projection.ts';
 
 type ProjectorDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'ids' | 'log' | 'texts' | 'embedChanges'>;
@@ -20,9 +22,10 @@ type ProjectorDeps = Pick<Deps, 'database' | 'db' | 'clock' | 'ids' | 'log' | 't
 export type Projector = {
   /**
    * Call it after a commit that changed a site's events or sources. Never throws.
+   * @param isLess whether events are gone that a number may have counted: numbers wait for their minute otherwise.
    * @returns when the site's notifications are up to date, unless that has to wait for its second: then at once.
    */
-  changed(siteId: string): Promise<void>;
+  changed(siteId: string, isLess?: boolean): Promise<void>;
 };
 export type RunningProjector = Projector & { stop(): Promise<void> };
 
@@ -85,14 +88,17 @@ async function sitesDue(deps: ProjectorDeps, stopping: AbortSignal): Promise<Set
 /** Starts it. Stop it before closing the database. */
 export function startProjector(deps: ProjectorDeps): RunningProjector {
   const { log } = deps;
-  type Turn = { running: Promise<void> | null; timer: NodeJS.Timeout | null; isAsked: boolean };
+  type Turn = { running: Promise<void> | null; timer: NodeJS.Timeout | null; isAsked: boolean; isLess: boolean };
   const turns = new Map<string, Turn>();
   let isStopped = false;
 
   const run = (siteId: string, turn: Turn): Promise<void> => {
+    const { isLess } = turn;
     turn.isAsked = false;
+    turn.isLess = false;
     const own = project(deps, siteId)
       .catch((error: unknown) => log.warn({ ...describeError(error), siteId }, 'notifications of events not updated'))
+      .then(() => (isLess ? recount(deps, siteId, true) : undefined))
       .finally(() => {
         turn.running = null;
         if (isStopped) return;
@@ -106,11 +112,13 @@ export function startProjector(deps: ProjectorDeps): RunningProjector {
     turn.running = own;
     return own;
   };
-  const changed = async (siteId: string): Promise<void> => {
+  const changed = async (siteId: string, isLess = false): Promise<void> => {
     const turn = turns.get(siteId);
-    if (turn) turn.isAsked = true;
-    else if (!isStopped) {
-      const fresh: Turn = { running: null, timer: null, isAsked: false };
+    if (turn) {
+      turn.isAsked = true;
+      turn.isLess ||= isLess;
+    } else if (!isStopped) {
+      const fresh: Turn = { running: null, timer: null, isAsked: false, isLess };
       turns.set(siteId, fresh);
       await run(siteId, fresh);
     }
@@ -120,6 +128,10 @@ export function startProjector(deps: ProjectorDeps): RunningProjector {
       for (const siteId of await sitesDue(deps, stopping)) {
         if (stopping.aborted) return;
         await changed(siteId);
+      }
+      for (const siteId of await listSitesWithComputed(deps.db)) {
+        if (stopping.aborted) return;
+        await recount(deps, siteId, false);
       }
     } catch (error) {
       log.warn(describeError(error), 'events not looked through');

@@ -1,6 +1,7 @@
 // Takes back events that are no longer true, for good: those that are there, and those that are still to come. What was
 // theirs is erased; that they were retracted, when and why, stays.
 import { isoNow } from '#shared/time.ts';
+import { overtakeCounts } from '../../db/aggregates.ts';
 import { deleteNotificationsOf } from '../../db/event-notifications.ts';
 import {
   erased,
@@ -78,5 +79,6 @@ export async function retract(
     await retractEvents(db, some, because, at);
     await deleteNotificationsOf(db, siteId, some);
   }
+  if (keys.length > 0) await overtakeCounts(deps.database, db, siteId);
   return keys.length;
 }

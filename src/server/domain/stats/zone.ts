@@ -99,8 +99,8 @@ export type Hours = { starts: string[]; end: string };
 
 /** @returns the hours of a date: 24, or 23 or 25 when clocks change, or none when the zone skipped that date. */
 export function hoursOfDate(zone: Zone, date: string): Hours {
-  const start = startOf(zone, date);
-  const end = startOf(zone, addDays(date, 1));
+  const start = startOfDate(zone, date);
+  const end = startOfDate(zone, addDays(date, 1));
   const starts = new Set<string>();
   // Clocks change on the hour, so hourly steps from midnight also hit an hour that is cut short.
   for (let at = start; at < end; at += HOUR) starts.add(zone.hourAt(at));
@@ -108,7 +108,7 @@ export function hoursOfDate(zone: Zone, date: string): Hours {
 }
 
 /** @returns the first instant (ms) of a date, or of the next one that the zone did not skip. */
-function startOf(zone: Zone, date: string): number {
+export function startOfDate(zone: Zone, date: string): number {
   // No zone is more than 14 hours ahead of UTC or 12 behind it.
   let before = Date.parse(date) - 15 * HOUR;
   let from = Date.parse(date) + 13 * HOUR;

@@ -1,4 +1,5 @@
 // Events: schema in, one domain call, schema out.
+import { aggregateValueInput, aggregateValueSchema } from '#shared/contract/aggregate.ts';
 import {
   addEventsInput,
   addedEventsSchema,
@@ -16,6 +17,10 @@ export const eventsRouter = router({
     .input(eventListInput)
     .output(eventListSchema)
     .query(({ ctx, input }) => events.listEvents(ctx.deps, ctx.caller, input)),
+  aggregate: verifiedProcedure
+    .input(aggregateValueInput)
+    .output(aggregateValueSchema)
+    .query(({ ctx, input }) => events.getAggregate(ctx.deps, ctx.caller, input)),
   add: verifiedProcedure
     .input(addEventsInput)
     .output(addedEventsSchema)

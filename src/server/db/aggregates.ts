@@ -1,0 +1,172 @@
+// Numbers of a site's events, counted by an index, and the notifications that tell them: written by the count alone
+// (domain/events/aggregates.ts).
+import { type RawBuilder, sql } from 'kysely';
+import { type Notification, notificationSchema } from '#shared/contract/notification.ts';
+import { rowCodec } from './codecs.ts';
+import type { StoredEvent } from './events-schema.ts';
+import type { Database, Db } from './open.ts';
+import type { Owned } from './owned.ts';
+import type { StoredWidget } from './widgets.ts';
+
+const { decode, encode } = rowCodec(notificationSchema.shape);
+
+/** Which events count: of one kind, and one source if it is named, that happened from one moment until another (ISO). */
+export type Counted = Pick<StoredEvent, 'siteId' | 'kind'> & {
+  sourceId: string | undefined;
+  /** Sources that are gone, and whose events are not all deleted yet. */
+  without: readonly string[];
+  since: string;
+  /** Included. */
+  until: string;
+};
+
+const counted = (db: Db, { siteId, kind, sourceId, without, since, until }: Counted) => {
+  let found = db
+    .selectFrom('events')
+    .where('site_id', '=', siteId)
+    .where('kind', '=', kind)
+    .where('occurred_at', '>=', since)
+    .where('occurred_at', '<=', until)
+    .where('retracted_at', 'is', null);
+  if (without.length > 0) found = found.where('source_id', 'not in', without);
+  return sourceId === undefined ? found : found.where('source_id', '=', sourceId);
+};
+
+export async function countEvents(db: Db, which: Counted): Promise<number> {
+  const { count } = await counted(db, which)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Events that have the product and, where they are asked for, the person and the source in common. */
+export type EventGroup = {
+  product: string | null;
+  /** A hash of the person, by address or by the vendor's number; an event without either is somebody of its own. */
+  person: string | null;
+  sourceId: string | null;
+  events: number;
+  ratings: number;
+  ratingSum: number;
+  /** When the newest happened, ISO text. */
+  newest: string;
+};
+
+/** @param by what else groups are told apart by; the others are null. */
+export async function groupEvents(
+  db: Db,
+  which: Counted,
+  by: { product: boolean; person: boolean; source: boolean },
+): Promise<EventGroup[]> {
+  const NULL = sql<null>`null`;
+  const keys: Record<'product' | 'person' | 'sourceId', RawBuilder<string | null> | null> = {
+    product: by.product ? sql`subject_name` : null,
+    person: by.person ? sql`coalesce(person_hash, customer_hash, id)` : null,
+    sourceId: by.source ? sql`source_id` : null,
+  };
+  const given = Object.values(keys).filter((key) => key !== null);
+  let groups = counted(db, which).select(({ fn }) => [
+    (keys.product ?? NULL).as('product'),
+    (keys.person ?? NULL).as('person'),
+    (keys.sourceId ?? NULL).as('sourceId'),
+    fn.countAll<number>().as('events'),
+    fn.count<number>('rating').as('ratings'),
+    fn.coalesce(fn.sum<number>('rating'), sql<number>`0`).as('ratingSum'),
+    fn.max('occurred_at').as('newest'),
+  ]);
+  for (const key of given) groups = groups.groupBy(key);
+  const rows = await groups.execute();
+  // Without a key there is one row, even of nothing.
+  return rows.flatMap((row) =>
+    Number(row.events) === 0
+      ? []
+      : [{ ...row, events: Number(row.events), ratings: Number(row.ratings), ratingSum: Number(row.ratingSum) }],
+  );
+}
+
+/** A notification whose number is computed, and the turn of it. */
+export type ComputedNotification = Notification & {
+  aggregate: NonNullable<Notification['aggregate']>;
+  computedTurn: number;
+};
+
+/** @returns a widget's notifications with a computed number, deleted ones too: they may be restored. */
+export async function listComputed(db: Db, { siteId, id }: Owned<StoredWidget>): Promise<ComputedNotification[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('aggregate', 'is not', null)
+    .where('widget_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return rows.flatMap((row) => {
+    const { aggregate, ...notification } = decode(row);
+    return aggregate ? [{ ...notification, aggregate, computedTurn: row.computed_turn }] : [];
+  });
+}
+
+/** @returns the sites with notifications whose number is computed. */
+export async function listSitesWithComputed(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('site_id')
+    .distinct()
+    .where('aggregate', 'is not', null)
+    .execute();
+  return rows.map((row) => row.site_id);
+}
+
+/** @returns how many of a widget's notifications have a computed number, but for deleted ones. */
+export async function countComputed(db: Db, { siteId, id }: Owned<StoredWidget>): Promise<number> {
+  const { count } = await db
+    .selectFrom('notifications')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('site_id', '=', siteId)
+    .where('aggregate', 'is not', null)
+    .where('widget_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+type Outcome = Pick<
+  Notification,
+  'message' | 'title' | 'rating' | 'count' | 'timestamp' | 'computed' | 'isHeldBack' | 'updatedAt'
+>;
+
+/** Writes what came of a count, unless there has been reason for another since. @returns whether it did. */
+export async function writeComputed(
+  db: Db,
+  widget: Owned<StoredWidget>,
+  { id, computedTurn }: ComputedNotification,
+  outcome: Outcome,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .set((eb) => ({ ...encode(outcome), computed_turn: eb('computed_turn', '+', 1) }))
+    .where('site_id', '=', widget.siteId)
+    .where('widget_id', '=', widget.id)
+    .where('id', '=', id)
+    .where('computed_turn', '=', computedTurn)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** In the transaction that takes events away: no count that began before it is written after it. */
+export async function overtakeCounts({ dialect }: Pick<Database, 'dialect'>, db: Db, siteId: string): Promise<void> {
+  const all = db
+    .selectFrom('notifications')
+    .select('id')
+    .where('site_id', '=', siteId)
+    .where('aggregate', 'is not', null)
+    .orderBy('id');
+  // In the order in which counting displays locks them.
+  const ids = (await (dialect === 'postgres' ? all.forNoKeyUpdate() : all).execute()).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await db
+    .updateTable('notifications')
+    .set((eb) => ({ computed_turn: eb('computed_turn', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute();
+}
