@@ -143,7 +143,7 @@ export const NOTIFICATIONS: readonly DemoNotification[] = [
     dismissRate: 0.02,
     content: {
       type: 'visitors',
-      message: '38 people looked at the Cork Stool this week',
+      message: 'The Cork Stool was shown 38 times this week',
       count: 38,
       ...product('cork-stool'),
     },

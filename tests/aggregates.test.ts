@@ -174,6 +174,21 @@ onBothDatabases('computed numbers', (database) => {
     await expect.poll(shown, { timeout: 15_000, interval: 50 }).toEqual([]);
   });
 
+  it('leave out what a deleted source told, though deleting it takes longer', async () => {
+    await send(5);
+    await make(WEEK_SOLD);
+    const { db } = app.deps;
+    // As it is until the source's events are deleted, a few at a time.
+    const at = ago(0);
+    const [event] = await db.selectFrom('events').select('source_id').where('event_id', '=', `e${sent}`).execute();
+    await db
+      .insertInto('removals')
+      .values({ id: event?.source_id ?? '', site_id: shop.site.id, removed_at: at })
+      .execute();
+    await recount(app.deps, shop.site.id, true);
+    expect(await told()).toMatchObject({ computed: { value: 0 }, isHeldBack: true });
+  });
+
   it('are not written over what was taken back meanwhile', async () => {
     await send(6);
     await make(WEEK_SOLD);

@@ -75,9 +75,11 @@ function checksFor(obstacle: Obstacle, notification: JudgedNotification, snapsho
 }
 
 /** Explains an active, live notification that this page lacks. */
-function missing({ id, status, heldBack, ...notification }: JudgedNotification, { inspection, payload, now }: Snapshot): Check[] {
-  const isExpected =
-    inspection?.widget.isActive && status === 'active' && !heldBack && isLive(notification, now);
+function missing(
+  { id, status, heldBack, ...notification }: JudgedNotification,
+  { inspection, payload, now }: Snapshot,
+): Check[] {
+  const isExpected = inspection?.widget.isActive && status === 'active' && !heldBack && isLive(notification, now);
   if (!payload || !isExpected || payload.notifications.some((one) => one.id === id)) return [];
   const isCut = payload.notifications.length >= EMBED_NOTIFICATIONS_MAX;
   return [

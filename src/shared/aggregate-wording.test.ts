@@ -11,6 +11,7 @@ it('writes the number into the text, and stars beside an average', () => {
     rating: 5,
   });
   expect(word('average', '{{value}}', 4.4, 3)).toMatchObject({ message: '4.4', rating: 4 });
+  expect(word('average', '{{value}}', 4.5, 3)).toMatchObject({ message: '4.5', rating: 4 });
   expect(word('average', '{{value}}', 5, 3)).toMatchObject({ message: '5.0', rating: 5 });
 });
 

@@ -51,7 +51,8 @@ export function wordAggregate(
   return {
     message: fill(message),
     title: title === null ? null : fill(title) || null,
-    rating: measure === 'average' && value !== null ? Math.min(5, Math.max(1, Math.round(value))) : null,
+    // Stars are whole ones: the nearest, and of two as near the lower.
+    rating: measure === 'average' && value !== null ? Math.max(1, Math.ceil(value - 0.5)) : null,
     count: isBoxed ? value : null,
   };
 }

@@ -1,8 +1,10 @@
 // A site's events: page by page, retracted and forgotten.
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import { trpc } from '#client/auth/trpc.ts';
+import type { AggregateValueInput } from '#shared/contract/aggregate.ts';
 import type { EventListInput } from '#shared/contract/event.ts';
 import { SETUP_POLL } from '#shared/limits.ts';
+import { MINUTE } from '#shared/time.ts';
 
 /** Events come while one looks, and wait until they show. Hidden tabs don't poll. */
 const EVENTS_INTERVAL = 12_000;
@@ -14,6 +16,10 @@ export const useEvents = (input: EventListInput) =>
     refetchInterval: EVENTS_INTERVAL,
     placeholderData: keepPreviousData,
   });
+
+/** @returns what a number is now; null asks nothing. Notifications tell it anew each minute, and so does this. */
+export const useAggregate = (input: AggregateValueInput | null) =>
+  trpc.events.aggregate.useQuery(input ?? skipToken, { staleTime: SETUP_POLL, refetchInterval: MINUTE });
 
 /** What takes events back takes their notifications along. */
 function useGone() {

@@ -66,6 +66,18 @@ export function useCreateNotification(widgetId: string) {
   });
 }
 
+/** The same from a template whose number the server computes: nothing of it can be written here. */
+export function useCreateComputed(widgetId: string) {
+  const edit = useListEdit(widgetId);
+  const utils = trpc.useUtils();
+  return trpc.templates.createNotification.useMutation({
+    onSuccess({ notification }) {
+      edit((list) => [notification, ...list]);
+      void utils.sites.setup.invalidate();
+    },
+  });
+}
+
 export function useUpdateNotification(widgetId: string) {
   const edit = useListEdit(widgetId);
   return trpc.notifications.update.useMutation({ onSuccess: ({ notification }) => edit(replaceIn(notification)) });

@@ -37,7 +37,7 @@ const ENTRIES: Entry[] = [
   },
   {
     id: '3',
-    message: '9 visitors are looking at the Ash Stool',
+    message: 'Shown 240 times today',
     type: 'Visitors',
     source: 'Manual · off since May 3',
     delta: 0,

@@ -26,16 +26,16 @@ export function pageNotifications(
   now: number,
 ): PageNotification[] {
   return notifications
-    .filter(({ status }) => status === 'active')
+    .filter(({ status, isHeldBack }) => status === 'active' && !isHeldBack)
     .sort(byQueueOrder(order))
     .map((notification) => {
-      const { id, type, message, timestamp, startsAt, endsAt, appearance } = notification;
+      const { id, type, message, timestamp, startsAt, endsAt, appearance, aggregate } = notification;
       return {
         id,
         type,
         message,
         ...contentOf(notification),
-        timestamp,
+        ...((!aggregate || aggregate.measure === 'last') && { timestamp }),
         ...(startsAt && { startsAt }),
         ...(endsAt && { endsAt }),
         ...(appearance && { appearance }),
@@ -52,7 +52,7 @@ const SAMPLES: Record<NotificationType, Sample> = {
   purchase: { message: 'Ana from Lisbon bought the Oak Desk', age: 12 * MINUTE },
   signup: { message: 'Priya from Leeds joined the newsletter', age: 40 * MINUTE },
   review: { title: '“Exactly as pictured.”', message: 'Jonas, on the Linen Lamp', rating: 5, age: 3 * HOUR },
-  visitors: { message: 'people are looking at the Oak Desk', count: 14, age: 0 },
+  visitors: { message: 'Shown 240 times today', age: 0 },
   'low-stock': { message: 'Oak Desks left in this batch', count: 3, age: 0 },
   announcement: { title: 'Free delivery this week', message: 'On every order, to your door', age: 0 },
   discount: { title: '10% off your first order', message: 'Use it at checkout', code: 'WELCOME10', age: 0 },

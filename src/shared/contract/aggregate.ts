@@ -83,7 +83,6 @@ export const computedSchema = z.object({
   /** When it last came out differently. */
   at: isoDate(),
 });
-export type Computed = z.infer<typeof computedSchema>;
 
 /** What a number is now, asked for without any notification. */
 export const aggregateValueSchema = computedSchema.omit({ at: true });

@@ -56,29 +56,31 @@ const VariablesWarning = () => (
   </span>
 );
 
-export function TypeField() {
+/** @param only the types to choose from; all unless given. */
+export function TypeField({ only }: { only?: readonly ContentValues['type'][] | undefined }) {
   const { control, formState } = useFormContext<ContentValues>();
+  const options = only ? TYPES.filter(({ value }) => only.includes(value)) : TYPES;
   return (
     <Controller
       control={control}
       name="type"
       render={({ field }) => (
         <Field label="Type" error={formState.errors.type?.message}>
-          {(a) => <Select {...a} value={field.value} onValueChange={field.onChange} options={TYPES} />}
+          {(a) => <Select {...a} value={field.value} onValueChange={field.onChange} options={options} />}
         </Field>
       )}
     />
   );
 }
 
-/** Stars, code or number, where the type has one; title, link and image. */
-export function ContentFields() {
+/** Stars, code or number, where the type has one and it isn't computed; title, link and image. */
+export function ContentFields({ isComputed = false }: { isComputed?: boolean }) {
   const { register, control, formState } = useFormContext<ContentValues>();
   const { errors } = formState;
   const [type, rating, code, count] = useWatch({ control, name: ['type', 'rating', 'code', 'count'] });
   return (
     <>
-      {detailsOf({ type, rating, code, count }).map((detail) => (
+      {(isComputed ? [] : detailsOf({ type, rating, code, count })).map((detail) => (
         <DetailField key={detail} detail={detail} type={type} />
       ))}
       <Field label="Title" isOptional error={errors.title?.message}>

@@ -1,6 +1,7 @@
 // How the list describes notifications. Pure.
 import { dayIn } from '#client/format/dates.ts';
 import { SOURCE_KIND_LOOKS } from '#client/ui/source-kind.tsx';
+import { heldBackBecause } from '#shared/aggregate-wording.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Template } from '#shared/contract/template.ts';
 import { contentOf, type EmbedNotification } from '#shared/embed/payload.ts';
@@ -38,7 +39,8 @@ export const eventIdOf = ({ metadata }: Pick<Partial<Notification>, 'metadata'>)
   typeof metadata?.eventId === 'string' ? metadata.eventId : null;
 
 /** @returns where it came from: 'Manual', 'Shopify · event 1001'. */
-export function originOf(notification: Pick<Notification, 'source' | 'metadata'>): string {
+export function originOf(notification: Pick<Notification, 'source' | 'metadata' | 'aggregate'>): string {
+  if (notification.aggregate) return 'Computed';
   const eventId = eventIdOf(notification);
   const source = sourceLabel(notification.source);
   return eventId === null ? source : `${source} · event ${eventId}`;
@@ -60,18 +62,20 @@ export const ownFacts = ({ rules, appearance }: Notification): string[] => [
   ...(appearance && Object.keys(appearance).length > 0 ? ['Own appearance'] : []),
 ];
 
-/** @returns why the schedule currently hides an active notification, or null if it doesn't. Days are those in `timezone`. */
+/** @returns why visitors don't get an active notification now, or null if they do. Days are those in `timezone`. */
 export function scheduleNote(notification: Notification, now: number, timezone: string): string | null {
-  const { startsAt, endsAt } = notification;
+  const { startsAt, endsAt, aggregate, computed, isHeldBack } = notification;
+  if (isHeldBack && aggregate) return computed ? heldBackBecause(aggregate, computed) : 'Not computed yet';
   const state = stateOf(notification, now);
   if (state === 'ended' && endsAt) return `Ended ${dayIn(timezone, endsAt)}`;
   return state === 'scheduled' && startsAt ? `Starts ${dayIn(timezone, startsAt)}` : null;
 }
 
-type Previewed = Pick<Notification, 'id' | 'type' | 'message' | 'timestamp'> & Partial<Notification>;
+type Previewed = Pick<Notification, 'id' | 'type' | 'message'> &
+  Partial<Omit<Notification, 'timestamp'>> & { timestamp: string | undefined };
 
 /** @returns the notification in the form that the widget's view renders. */
 export const previewOf = (notification: Previewed): EmbedNotification => {
   const { id, type, message, timestamp } = notification;
-  return { id, type, message, timestamp, ...contentOf(notification) };
+  return { id, type, message, ...(timestamp !== undefined && { timestamp }), ...contentOf(notification) };
 };

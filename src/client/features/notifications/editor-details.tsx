@@ -14,7 +14,7 @@ const STARS = [
 ];
 
 const COUNT_LABELS: Partial<Record<EditorValues['type'], string>> = {
-  visitors: 'Visitors',
+  visitors: 'Times shown',
   'low-stock': 'Left in stock',
   milestone: 'Number reached',
 };
@@ -55,7 +55,11 @@ export function DetailField({ detail, type }: DetailFieldProps) {
     <Field
       label={COUNT_LABELS[type] ?? 'Number'}
       isOptional
-      hint="Shown in large type. Enter the real number."
+      hint={
+        type === 'visitors'
+          ? "Shown in large type. Enter what was counted, never a number of people: the template 'Shown today' does it by itself."
+          : 'Shown in large type. Enter the real number.'
+      }
       error={error}
     >
       {(a) => <Input {...a} {...register('count')} inputMode="numeric" autoComplete="off" />}

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Failure } from '#client/auth/failures.ts';
-import { useCreateNotification, useUpdateNotification } from '#client/data/notifications.ts';
+import { useCreateComputed, useCreateNotification, useUpdateNotification } from '#client/data/notifications.ts';
 import { DiscardDialog } from '#client/form/discard-dialog.tsx';
 import { useReopened } from '#client/form/kept-drafts.tsx';
 import { useLeaving } from '#client/form/leaving.ts';
@@ -17,13 +17,15 @@ import { lazyOverlay } from '#client/ui/load-later.tsx';
 import type { Notification } from '#shared/contract/notification.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { MESSAGES, TOASTS } from '#shared/messages.ts';
+import { aggregateOf } from './aggregate-words.ts';
+import { ComputedFields, ComputedPreview } from './computed-fields.tsx';
 import { type Draft, placeOfEditor } from './describe.ts';
 import { EditorFields } from './editor-fields.tsx';
 import { type EditorOutput, type EditorValues, editorSchema, valuesOf } from './editor-form.ts';
 import { EditorPreview } from './editor-preview.tsx';
 import { EventFields, isOfEvent } from './event-fields.tsx';
 import type { OwnSection } from './own-sections.tsx';
-import { draftFromValues, placeOfTemplate, type TemplateDraft } from './template-form.ts';
+import { draftFromNotification, draftFromValues, placeOfTemplate, type TemplateDraft } from './template-form.ts';
 
 const TemplateSheet = lazyOverlay(async () => (await import('./template-sheet.tsx')).TemplateSheet);
 
@@ -96,19 +98,30 @@ type EditorSheetProps = {
 export function EditorSheet(props: EditorSheetProps) {
   const { widget, draft, timezone, askedSection, onClose, onSaved } = props;
   const create = useCreateNotification(widget.id);
+  const createComputed = useCreateComputed(widget.id);
   const update = useUpdateNotification(widget.id);
   const [isAsking, setIsAsking] = useState(false);
   const texts = textsFor(draft);
+  const aggregate = aggregateOf(draft);
+  const isNewComputed = aggregate !== null && draft.id === undefined;
   /** Whether the owner has agreed to create it without its template. */
   const isDetached = useRef(false);
   const [templateDraft, setTemplateDraft] = useState<TemplateDraft | null>(null);
   useReopened(placeOfTemplate(widget.id, true), setTemplateDraft);
   const form = useServerForm<EditorValues, EditorOutput, Notification>({
-    schema: editorSchema({ timezone, template: draft.template, isExisting: draft.id !== undefined }),
+    schema: editorSchema({
+      timezone,
+      template: aggregate ? undefined : draft.template,
+      isExisting: draft.id !== undefined,
+    }),
     defaultValues: valuesOf(draft, timezone),
     async save({ templateId, ...output }, changed) {
       if (draft.id !== undefined) {
         return (await update.mutateAsync({ widgetId: widget.id, notificationId: draft.id, ...changed })).notification;
+      }
+      if (aggregate && draft.template) {
+        const { template } = draft;
+        return (await createComputed.mutateAsync({ widgetId: widget.id, templateId: template.id })).notification;
       }
       const origin = templateId !== undefined && !isDetached.current && { templateId };
       return (await create.mutateAsync({ widgetId: widget.id, ...output, ...origin })).notification;
@@ -128,7 +141,10 @@ export function EditorSheet(props: EditorSheetProps) {
   const lost = lostOf(form.failure);
   const leaving = useLeaving(isDirty || templateDraft !== null, 'key');
 
-  const saveAsTemplate = () => void afterPaint(() => setTemplateDraft(draftFromValues(form.getValues())));
+  const saveAsTemplate = () =>
+    void afterPaint(() =>
+      setTemplateDraft(aggregate ? draftFromNotification(draft as Notification) : draftFromValues(form.getValues())),
+    );
   const mayClose = () => {
     if (isDirty && !isBusy) setIsAsking(true);
     return !isDirty && !isBusy;
@@ -145,9 +161,16 @@ export function EditorSheet(props: EditorSheetProps) {
         width="lg"
         footer={
           <>
-            <Button variant="ghost" className="mr-auto -ml-3 max-sm:hidden" onClick={saveAsTemplate} disabled={isBusy}>
-              Save as template
-            </Button>
+            {!isNewComputed && (
+              <Button
+                variant="ghost"
+                className="mr-auto -ml-3 max-sm:hidden"
+                onClick={saveAsTemplate}
+                disabled={isBusy}
+              >
+                Save as template
+              </Button>
+            )}
             <Button variant="secondary" onClick={() => mayClose() && onClose()} disabled={isBusy}>
               Cancel
             </Button>
@@ -179,12 +202,25 @@ export function EditorSheet(props: EditorSheetProps) {
             <div className="grid gap-7 md:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="md:order-2">
                 <div className="md:sticky md:top-0">
-                  <EditorPreview widget={widget} draft={draft} timezone={timezone} />
+                  {aggregate ? (
+                    <ComputedPreview widget={widget} draft={draft} aggregate={aggregate} />
+                  ) : (
+                    <EditorPreview widget={widget} draft={draft} timezone={timezone} />
+                  )}
                 </div>
               </div>
               <div>
                 {isOfEvent(draft) ? (
                   <EventFields notification={draft} timezone={timezone} />
+                ) : aggregate ? (
+                  <ComputedFields
+                    widget={widget}
+                    timezone={timezone}
+                    draft={draft}
+                    aggregate={aggregate}
+                    failure={form.failure}
+                    askedSection={askedSection}
+                  />
                 ) : (
                   <EditorFields
                     widget={widget}
@@ -196,14 +232,16 @@ export function EditorSheet(props: EditorSheetProps) {
                   />
                 )}
                 {/* On phones, the footer has no room for it. */}
-                <Button
-                  variant="secondary"
-                  className="mt-6 w-full sm:hidden"
-                  onClick={saveAsTemplate}
-                  disabled={isBusy}
-                >
-                  Save as template
-                </Button>
+                {!isNewComputed && (
+                  <Button
+                    variant="secondary"
+                    className="mt-6 w-full sm:hidden"
+                    onClick={saveAsTemplate}
+                    disabled={isBusy}
+                  >
+                    Save as template
+                  </Button>
+                )}
               </div>
             </div>
           </FormProvider>

@@ -133,7 +133,7 @@ function Filters({ list, view, onChange }: { list: readonly Notification[]; view
   if (view.type !== 'all' && !types.includes(view.type)) types.push(view.type);
   if (view.source !== 'all' && !sources.includes(view.source)) sources.push(view.source);
   return (
-    <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto">
+    <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto md:flex-wrap">
       {(types.length > 1 || view.type !== 'all') && (
         <div className="md:w-36">
           <Select

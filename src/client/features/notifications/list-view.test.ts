@@ -45,7 +45,10 @@ const select = (changes: Partial<ListView>) => selectNotifications(LIST, view(ch
 test('a notification is live, scheduled, ended or off', () => {
   expect(LIST.map((one) => stateOf(one, NOW))).toEqual(['live', 'off', 'scheduled', 'ended']);
   expect(stateOf({ ...over, status: 'inactive' }, NOW)).toBe('off');
-  expect(countStates(LIST, NOW)).toEqual({ live: 1, off: 1, scheduled: 1, ended: 1 });
+  const held = makeNotification({ isHeldBack: true });
+  expect(stateOf(held, NOW)).toBe('held');
+  expect(stateOf({ ...held, status: 'inactive' }, NOW)).toBe('off');
+  expect(countStates(LIST, NOW)).toEqual({ live: 1, held: 0, off: 1, scheduled: 1, ended: 1 });
 });
 
 test('filters and search narrow the list, every word of it', () => {

@@ -7,21 +7,31 @@ import { clickRate } from '#shared/click-rate.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import { NOTIFICATION_TYPES } from '#shared/embed/payload.ts';
 
-/** What visitors get of a notification at a moment: an active one may not have started yet, or be over. */
-export const STATES = ['live', 'scheduled', 'ended', 'off'] as const;
+/**
+ * What visitors get of a notification at a moment: an active one may not have started yet, be over, or be held back until
+ * its number is large enough.
+ */
+export const STATES = ['live', 'held', 'scheduled', 'ended', 'off'] as const;
 export type State = (typeof STATES)[number];
 
-const STATE_LABELS: Record<State, string> = { live: 'Live', scheduled: 'Scheduled', ended: 'Ended', off: 'Off' };
+const STATE_LABELS: Record<State, string> = {
+  live: 'Live',
+  held: 'Held back',
+  scheduled: 'Scheduled',
+  ended: 'Ended',
+  off: 'Off',
+};
 
 /** @param isPaused whether the widget is: then nothing is live. */
 export const stateLabel = (state: State, isPaused: boolean): string =>
   isPaused && state === 'live' ? 'Paused' : STATE_LABELS[state];
 
 /** @param now in ms. */
-export function stateOf({ status, startsAt, endsAt }: Notification, now: number): State {
+export function stateOf({ status, startsAt, endsAt, isHeldBack }: Notification, now: number): State {
   if (status === 'inactive') return 'off';
   if (endsAt && Date.parse(endsAt) <= now) return 'ended';
-  return startsAt && Date.parse(startsAt) > now ? 'scheduled' : 'live';
+  if (startsAt && Date.parse(startsAt) > now) return 'scheduled';
+  return isHeldBack ? 'held' : 'live';
 }
 
 /** 'order' is the owner's own. */
@@ -118,7 +128,7 @@ export function selectNotifications(
 
 /** @returns how many notifications are in each state. */
 export function countStates(list: readonly Notification[], now: number): Record<State, number> {
-  const counts = { live: 0, scheduled: 0, ended: 0, off: 0 };
+  const counts = { live: 0, held: 0, scheduled: 0, ended: 0, off: 0 };
   for (const notification of list) counts[stateOf(notification, now)] += 1;
   return counts;
 }

@@ -1,6 +1,8 @@
 // Converts between the values of the template form and the contract. Its fields have the names that a notification's
 // have, so that both forms share them.
 import { z } from 'zod';
+import { aggregateTextIssue } from '#shared/aggregate-wording.ts';
+import type { Aggregate, aggregateInput } from '#shared/contract/aggregate.ts';
 import type { Notification } from '#shared/contract/notification.ts';
 import { type CreateTemplateInput, createTemplateInput, type Template } from '#shared/contract/template.ts';
 import { contentOf } from '#shared/embed/payload.ts';
@@ -40,12 +42,19 @@ const CATEGORIES: Record<Notification['type'], Template['category']> = {
 
 type Source = Pick<Notification, 'type' | 'message'> & Partial<Notification>;
 
+/** A computed number goes on being one: its texts are those it is written into. */
+function settingsOf({ aggregate, message, url, image, ...notification }: Source): Template['settings'] {
+  if (!aggregate) return { message, ...contentOf({ url, image, ...notification }) };
+  const { message: text, title, ...computed } = aggregate;
+  return { message: text, ...contentOf({ title, url, image }), aggregate: computed };
+}
+
 /** @returns a notification as a template: what visitors get of it. */
 export const draftFromNotification = (notification: Source): TemplateDraft => ({
   name: notification.name ?? '',
   category: CATEGORIES[notification.type],
   type: notification.type,
-  settings: { message: notification.message, ...contentOf(notification) },
+  settings: settingsOf(notification),
   customization: notification.appearance ?? {},
   displayRules: notification.rules ?? {},
 });
@@ -75,8 +84,52 @@ export function draftFromTemplate(template: Template): TemplateDraft {
   };
 }
 
+/** As typed; `measure` is empty for a template without a computed number, `sourceId` is 'all' for all sources. */
+type AggregateValues = Record<'floor' | 'sourceId' | 'product', string> & {
+  measure: Aggregate['measure'] | '';
+  kind: NonNullable<Aggregate['kind']>;
+  window: Aggregate['window'];
+};
+
 export type TemplateValues = ContentValues &
-  Pick<EditorValues, 'rules' | 'appearance' | 'unfinishedRules'> & { name: string; category: Template['category'] };
+  Pick<EditorValues, 'rules' | 'appearance' | 'unfinishedRules'> & {
+    name: string;
+    category: Template['category'];
+    aggregate: AggregateValues;
+  };
+
+const ALL_SOURCES = 'all';
+
+const aggregateValuesOf = (aggregate: Aggregate | undefined): AggregateValues => ({
+  measure: aggregate?.measure ?? '',
+  kind: aggregate?.kind ?? 'purchase',
+  window: aggregate?.window ?? 'week',
+  floor: String(aggregate?.floor ?? 5),
+  sourceId: aggregate?.sourceId ?? ALL_SOURCES,
+  product: aggregate?.product ?? '',
+});
+
+/** @returns what is to be counted; null for nothing. */
+export function askedOf({
+  measure,
+  kind,
+  window,
+  sourceId,
+  product,
+}: AggregateValues): Omit<Aggregate, 'floor'> | null {
+  if (measure === '') return null;
+  if (measure === 'displays') return { measure, window };
+  return {
+    ...{ measure, kind, window },
+    ...(sourceId !== ALL_SOURCES && { sourceId }),
+    ...(product.trim() !== '' && { product: product.trim() }),
+  };
+}
+
+const toAggregate = (values: AggregateValues): z.input<typeof aggregateInput> | undefined => {
+  const asked = askedOf(values);
+  return asked ? { ...asked, floor: Number(values.floor) } : undefined;
+};
 
 export function templateValuesOf({
   name,
@@ -99,6 +152,7 @@ export function templateValuesOf({
     rating: text(settings.rating),
     code: text(settings.code),
     count: text(settings.count),
+    aggregate: aggregateValuesOf(settings.aggregate),
     // How conditions are to be combined is kept while none is complete.
     rules: displayRules.conditions?.length || (unfinishedRules && displayRules.match) ? displayRules : null,
     appearance: Object.keys(customization).length > 0 ? customization : null,
@@ -125,12 +179,23 @@ const toFlat = ({ unfinishedRules: _only, ...values }: TemplateValues): FlatInpu
   code: orNull(values.code),
   rating: numberOrNull(values.rating),
   count: numberOrNull(values.count),
+  aggregate: toAggregate(values.aggregate),
 });
+
+/** The server says the same. */
+function refuseVariables({ aggregate: { measure }, message, title }: TemplateValues, ctx: z.RefinementCtx): void {
+  if (measure === '') return;
+  for (const [path, text] of Object.entries({ message, title })) {
+    const issue = aggregateTextIssue(text, { measure });
+    if (issue) ctx.addIssue({ code: 'custom', path: [path], message: issue });
+  }
+}
 
 /** Checks the values with the contract's own parts. */
 export const templateSchema = z
   .custom<TemplateValues>()
   .superRefine(refuseUnfinished)
+  .superRefine(refuseVariables)
   .transform(toFlat)
   .pipe(flatInput);
 export type TemplateOutput = z.output<typeof templateSchema>;

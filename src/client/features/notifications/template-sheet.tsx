@@ -13,16 +13,20 @@ import { Sheet } from '#client/ui/dialog.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { Select } from '#client/ui/select.tsx';
+import { variablesOf } from '#shared/aggregate-wording.ts';
+import { type Measure, TYPES_OF_MEASURE } from '#shared/contract/aggregate.ts';
 import { TEMPLATE_CATEGORIES, type Template } from '#shared/contract/template.ts';
 import type { Widget } from '#shared/contract/widget.ts';
 import { isSafeLink } from '#shared/embed/safe-link.ts';
 import { TOASTS } from '#shared/messages.ts';
 import { HOUR } from '#shared/time.ts';
+import { AggregateFields } from './aggregate-fields.tsx';
 import { ContentFields, MessageField, TypeField } from './content-fields.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { LivePreview } from './editor-preview.tsx';
 import { OwnSections } from './own-sections.tsx';
 import {
+  askedOf,
   placeOfTemplate,
   type TemplateDraft,
   type TemplateOutput,
@@ -132,7 +136,8 @@ function LeaveGuard({ isDirty, onDiscard }: { isDirty: boolean; onDiscard: () =>
 function TemplatePreview({ widget }: { widget: Widget }) {
   const values = useWatch<TemplateValues>() as TemplateValues;
   const [happenedAt] = useState(() => new Date(Date.now() - 2 * HOUR).toISOString());
-  const { type, message, title, image, rating, code, count } = values;
+  const { type, message, title, image, rating, code, count, aggregate } = values;
+  const asked = askedOf(aggregate);
   const settings = {
     message: message.trim() || 'Your message',
     title: title.trim(),
@@ -140,13 +145,14 @@ function TemplatePreview({ widget }: { widget: Widget }) {
     ...(isSafeLink(image) && { image }),
     ...(rating !== '' && { rating: Number(rating) }),
     ...(count.trim() !== '' && { count: Math.trunc(Number(count)) || 0 }),
+    ...(asked && { aggregate: { ...asked, floor: 1 } }),
   };
   return (
     <LivePreview
       widget={widget}
       notification={sampleOf({ id: 'template', type, settings }, happenedAt)}
       appearance={values.appearance}
-      note="Ana and Lisbon are examples."
+      note={asked ? 'The number is an example.' : 'Ana and Lisbon are examples.'}
     />
   );
 }
@@ -158,6 +164,7 @@ type TemplateFieldsProps = { widget: Widget; timezone: string; failure: Failure 
 function TemplateFields({ widget, timezone, failure }: TemplateFieldsProps) {
   const { register, control, formState } = useFormContext<TemplateValues>();
   const { errors } = formState;
+  const measure = useWatch({ control, name: 'aggregate.measure' });
   return (
     <div className="@container space-y-5">
       <div className="grid gap-5 @md:grid-cols-2">
@@ -174,16 +181,23 @@ function TemplateFields({ widget, timezone, failure }: TemplateFieldsProps) {
           )}
         />
       </div>
+      <AggregateFields siteId={widget.siteId} />
       <div className="space-y-2">
         <MessageField
-          placeholder="e.g. {{name|Someone}} bought {{product|something}}"
+          placeholder={
+            measure === '' ? 'e.g. {{name|Someone}} bought {{product|something}}' : 'e.g. {{value}} sold this week'
+          }
           fillsVariables
-          hint="The text after | is used when there's no value. Variables work in the title, too."
+          hint={
+            measure === ''
+              ? "The text after | is used when there's no value. Variables work in the title, too."
+              : NUMBER_HINTS[measure]
+          }
         />
-        <InsertVariables />
+        <InsertVariables texts={measure === '' ? INSERTS : insertsOf(measure)} />
       </div>
-      <TypeField />
-      <ContentFields />
+      <TypeField only={measure === '' ? undefined : TYPES_OF_MEASURE[measure]} />
+      <ContentFields isComputed={measure !== ''} />
       <OwnSections widget={widget} timezone={timezone} failure={failure} fieldOf={templateFieldOf} />
     </div>
   );
@@ -197,8 +211,20 @@ const INSERTS = [
   { label: 'Time', text: '{{time}}' },
 ];
 
-function InsertVariables() {
+/** What the texts of a computed number have a place for. */
+const NUMBER_HINTS: Record<Measure, string> = {
+  count: '{{value}} is the number. Without it, the number stands large beside the text.',
+  distinct: '{{value}} is the number. Without it, the number stands large beside the text.',
+  average: '{{value}} is the average, {{count}} how many ratings there are. The stars are drawn beside them.',
+  last: 'The line below says how long ago it was, such as “12 minutes ago”.',
+  displays: '{{value}} is the number. Without it, the number stands large beside the text.',
+};
+const insertsOf = (measure: Measure) =>
+  variablesOf({ measure }).map((name) => ({ label: name === 'value' ? 'Number' : 'Ratings', text: `{{${name}}}` }));
+
+function InsertVariables({ texts }: { texts: typeof INSERTS }) {
   const { setValue, formState } = useFormContext<TemplateValues>();
+  if (texts.length === 0) return null;
   const insert = (form: HTMLFormElement | null, text: string) => {
     const area = form?.elements.namedItem('message');
     if (!(area instanceof HTMLTextAreaElement)) return;
@@ -209,7 +235,7 @@ function InsertVariables() {
   return (
     <fieldset className="flex flex-wrap items-center gap-1.5">
       <legend className="float-left mr-1 text-meta text-muted leading-7">Insert</legend>
-      {INSERTS.map(({ label, text }) => (
+      {texts.map(({ label, text }) => (
         <button
           key={label}
           type="button"

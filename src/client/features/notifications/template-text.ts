@@ -1,7 +1,9 @@
 // What templates are called, which of their variables have values, and how they look before they have any. Pure.
+import { wordAggregate } from '#shared/aggregate-wording.ts';
 import { TEMPLATE_CATEGORIES, type Template } from '#shared/contract/template.ts';
 import { contentOf, type EmbedNotification } from '#shared/embed/payload.ts';
 import { type FilledVariable, fillTemplateText, parseTemplateText, TEMPLATE_VARIABLES } from '#shared/template-text.ts';
+import { hasAge, sampleValueOf } from './aggregate-words.ts';
 import { type Draft, previewOf } from './describe.ts';
 
 export const CATEGORY_LABELS: Record<Template['category'], string> = {
@@ -69,7 +71,13 @@ export function sampleOf(
   { id, type, settings }: Pick<Template, 'id' | 'type' | 'settings'>,
   timestamp: string,
 ): EmbedNotification {
-  const texts = { message: sampleText(settings.message), title: sampleText(settings.title ?? '') };
+  const { aggregate, message, title = null } = settings;
+  if (aggregate) {
+    const words = wordAggregate({ ...aggregate, message, title }, sampleValueOf(aggregate), 'en');
+    const { url = null, image = null } = settings;
+    return previewOf({ ...{ url, image }, ...words, id, type, timestamp: hasAge(aggregate) ? timestamp : undefined });
+  }
+  const texts = { message: sampleText(message), title: sampleText(title ?? '') };
   return previewOf({ ...contentOf(settings), ...texts, id, type, timestamp });
 }
 

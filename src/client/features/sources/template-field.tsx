@@ -17,8 +17,10 @@ const PLAIN = 'plain';
 
 /** Shops tell of purchases alone. */
 const SHOPS: readonly SourceKind[] = ['shopify', 'woocommerce', 'stripe'];
-const isSuitable = (kind: SourceKind, { type }: Template) =>
-  type === 'purchase' || type === 'custom' || (!SHOPS.includes(kind) && (type === 'signup' || type === 'review'));
+/** What tells a number of many events has no words for one. */
+const isSuitable = (kind: SourceKind, { type, settings }: Template) =>
+  !settings.aggregate &&
+  (type === 'purchase' || type === 'custom' || (!SHOPS.includes(kind) && (type === 'signup' || type === 'review')));
 
 export function TemplateField({ site, kind }: { site: Site; kind: SourceKind }) {
   const { control } = useFormContext<SourceFormValues>();

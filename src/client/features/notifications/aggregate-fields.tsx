@@ -1,0 +1,144 @@
+// The number that a template's notifications tell, computed by the server: what is counted, over which days, and from how
+// many on it shows; with what it is now.
+import { useDeferredValue } from 'react';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useAggregate } from '#client/data/events.ts';
+import { useSources } from '#client/data/sources.ts';
+import { Field } from '#client/ui/field.tsx';
+import { Input } from '#client/ui/input.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { heldBackBecause } from '#shared/aggregate-wording.ts';
+import { MEASURES, TYPES_OF_MEASURE } from '#shared/contract/aggregate.ts';
+import { NAME_MAX } from '#shared/limits.ts';
+import { KIND_LABELS, MEASURE_LABELS, valueInWords, WINDOW_LABELS, windowInWords } from './aggregate-words.ts';
+import { askedOf, type TemplateValues } from './template-form.ts';
+
+/** A select can't hold an empty value. */
+const TYPED = 'typed';
+const MEASURE_OPTIONS = [
+  { value: TYPED, label: 'None, or filled in each time' },
+  ...MEASURES.map((value) => ({ value, label: MEASURE_LABELS[value] })),
+];
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const KINDS = optionsOf(KIND_LABELS);
+const WINDOWS = optionsOf(WINDOW_LABELS);
+
+export function AggregateFields({ siteId }: { siteId: string }) {
+  const { control, setValue, formState } = useFormContext<TemplateValues>();
+  const { measure, window } = useWatch({ control, name: 'aggregate' });
+  const choose = (value: string) => {
+    const chosen = MEASURES.find((one) => one === value) ?? '';
+    setValue('aggregate.measure', chosen, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    if (chosen === '') return;
+    // What can tell it: another type would be refused.
+    setValue('type', TYPES_OF_MEASURE[chosen][0], { shouldDirty: true });
+    if (chosen === 'average') setValue('aggregate.kind', 'review', { shouldDirty: true });
+    for (const typed of ['rating', 'code', 'count'] as const) setValue(typed, '', { shouldDirty: true });
+  };
+  return (
+    <fieldset className="rounded-panel border border-line bg-raised px-4 pt-3.5 pb-4">
+      <legend className="float-left mb-3.5 w-full">
+        <span className="block font-semibold text-sm">Computed number</span>
+        <span className="block text-muted text-table">From your events, and never typed.</span>
+      </legend>
+      <div className="clear-both grid gap-4 @md:grid-cols-2">
+        <Field label="Number" error={formState.errors.aggregate?.measure?.message}>
+          {(a) => <Select {...a} value={measure || TYPED} onValueChange={choose} options={MEASURE_OPTIONS} />}
+        </Field>
+        {measure !== '' && (
+          <>
+            {measure !== 'displays' && <Choice name="kind" label="Of" options={KINDS} />}
+            <Choice
+              name="window"
+              label="Days"
+              options={WINDOWS}
+              hint={`In your site's time zone: ${windowInWords(window)}.`}
+            />
+            <FloorField />
+            {measure !== 'displays' && <Narrowed siteId={siteId} />}
+          </>
+        )}
+      </div>
+      {measure !== '' && <Now siteId={siteId} />}
+    </fieldset>
+  );
+}
+
+type ChoiceProps = {
+  name: 'kind' | 'window' | 'sourceId';
+  label: string;
+  hint?: string;
+  options: { value: string; label: string }[];
+};
+
+const Choice = ({ name, label, hint, options }: ChoiceProps) => {
+  const { control, formState } = useFormContext<TemplateValues>();
+  return (
+    <Controller
+      control={control}
+      name={`aggregate.${name}`}
+      render={({ field }) => (
+        <Field label={label} hint={hint} error={formState.errors.aggregate?.[name]?.message}>
+          {(a) => <Select {...a} value={field.value} onValueChange={field.onChange} options={options} />}
+        </Field>
+      )}
+    />
+  );
+};
+
+function FloorField() {
+  const { register, formState } = useFormContext<TemplateValues>();
+  return (
+    <Field label="Shows from" hint="Below it, visitors see nothing." error={formState.errors.aggregate?.floor?.message}>
+      {(a) => <Input {...a} {...register('aggregate.floor')} inputMode="numeric" autoComplete="off" />}
+    </Field>
+  );
+}
+
+/** Only some events: of a product, or of one source. */
+function Narrowed({ siteId }: { siteId: string }) {
+  const { register, formState } = useFormContext<TemplateValues>();
+  const { data: sources = [] } = useSources(siteId);
+  const options = [
+    { value: 'all', label: 'All sources' },
+    ...sources.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <>
+      <Field
+        label="Product"
+        isOptional
+        hint="Part of its name is enough."
+        error={formState.errors.aggregate?.product?.message}
+      >
+        {(a) => <Input {...a} {...register('aggregate.product')} maxLength={NAME_MAX} autoComplete="off" />}
+      </Field>
+      {sources.length > 1 && <Choice name="sourceId" label="Source" options={options} />}
+    </>
+  );
+}
+
+/** What the number is now. */
+function Now({ siteId }: { siteId: string }) {
+  const { control } = useFormContext<TemplateValues>();
+  const values = useDeferredValue(useWatch({ control, name: 'aggregate' }));
+  const asked = askedOf(values);
+  const { data, error } = useAggregate(asked && { siteId, ...asked });
+  const floor = Number(values.floor);
+  const isBelow = asked !== null && data !== undefined && Number.isInteger(floor) && data.count < floor;
+  return (
+    <p role="status" className="mt-4 text-table tabular-nums">
+      {error || !asked ? (
+        <span className="text-muted">The number can't be computed right now.</span>
+      ) : data === undefined ? (
+        <span className="text-muted">Counting…</span>
+      ) : (
+        <>
+          <strong className="font-semibold">Now: {valueInWords(asked, data)}</strong>
+          {isBelow && <span className="text-muted"> · {heldBackBecause({ ...asked, floor }, data)}</span>}
+        </>
+      )}
+    </p>
+  );
+}

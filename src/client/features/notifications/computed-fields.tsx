@@ -1,0 +1,109 @@
+// The editor of a notification whose number is computed: what it says follows from what is counted, and is only read here.
+import type { ReactNode } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Failure } from '#client/auth/failures.ts';
+import { useAggregate } from '#client/data/events.ts';
+import { Alert } from '#client/ui/alert.tsx';
+import { NOTIFICATION_TYPE_LOOKS } from '#client/ui/notification-type.tsx';
+import { heldBackBecause, wordAggregate } from '#shared/aggregate-wording.ts';
+import type { Aggregate } from '#shared/contract/aggregate.ts';
+import type { Widget } from '#shared/contract/widget.ts';
+import type { EmbedNotification } from '#shared/embed/payload.ts';
+import { computationOf, hasAge, sampleValueOf, valueInWords } from './aggregate-words.ts';
+import { type Draft, previewOf } from './describe.ts';
+import { InternalNameField, StatusField } from './editor-fields.tsx';
+import type { EditorValues } from './editor-form.ts';
+import { LivePreview } from './editor-preview.tsx';
+import { type OwnSection, OwnSections } from './own-sections.tsx';
+
+/** @returns the number now; of a notification that exists, as its list has it. Undefined while it is loading. */
+function useNow(widget: Widget, draft: Draft, aggregate: Aggregate) {
+  const { floor: _floor, measure, kind, window, sourceId, product } = aggregate;
+  const asked = { siteId: widget.siteId, measure, kind, window, sourceId, product };
+  const { data, error } = useAggregate(draft.computed ? null : asked);
+  return { now: draft.computed ?? data, error };
+}
+
+type ComputedFieldsProps = {
+  widget: Widget;
+  timezone: string;
+  draft: Draft;
+  aggregate: Aggregate;
+  failure: Failure | null;
+  askedSection?: OwnSection | undefined;
+};
+
+export function ComputedFields({ widget, timezone, draft, aggregate, failure, askedSection }: ComputedFieldsProps) {
+  const { now, error } = useNow(widget, draft, aggregate);
+  const isNew = draft.id === undefined;
+  const { message, title, type = 'custom' } = draft.aggregate ? { ...draft, ...draft.aggregate } : draft;
+  const facts: [name: string, value: ReactNode][] = [
+    ['Message', message],
+    ['Title', title],
+    ['Number', computationOf(aggregate)],
+    ['Now', error ? "Couldn't be computed" : now ? valueInWords(aggregate, now) : '…'],
+    ['Type', NOTIFICATION_TYPE_LOOKS[type].label],
+    ['Link', draft.url],
+    ['Image', draft.image],
+  ];
+  const isHeldBack = now !== undefined && now.count < aggregate.floor;
+  return (
+    <div className="@container space-y-5">
+      <Alert tone="info" title={isHeldBack ? heldBackBecause(aggregate, now) : 'Computed'}>
+        {isNew
+          ? 'The number is computed from what really happened, once a minute, and nobody can type it.'
+          : 'The number is computed once a minute, so the text can only be changed by making a notification from another template.'}
+      </Alert>
+      <dl className="divide-y divide-line border-line border-y text-table">
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name} className="grid grid-cols-[7rem_1fr] gap-3 py-2.5">
+              <dt className="text-muted">{name}</dt>
+              <dd className="wrap-anywhere tabular-nums">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {isNew ? (
+        <p className="text-table text-muted">
+          It starts active, with the look and the rules of its template. You can change those and name it afterwards.
+        </p>
+      ) : (
+        <>
+          <StatusField />
+          <OwnSections widget={widget} timezone={timezone} failure={failure} asked={askedSection} />
+          <InternalNameField />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What visitors would read with the number of now; with a sample while there is nothing to tell. */
+export function ComputedPreview({ widget, draft, aggregate }: { widget: Widget; draft: Draft; aggregate: Aggregate }) {
+  const { now } = useNow(widget, draft, aggregate);
+  const { control } = useFormContext<EditorValues>();
+  const appearance = useWatch({ control, name: 'appearance' });
+  const isTold = now !== undefined && now.count > 0;
+  const { message = '', title = null } = draft.aggregate ?? draft;
+  const words = wordAggregate(
+    { ...aggregate, message, title },
+    isTold ? now : sampleValueOf(aggregate),
+    widget.settings.behavior.language,
+  );
+  const notification: EmbedNotification = previewOf({
+    ...{ image: draft.image ?? null, url: draft.url ?? null },
+    ...words,
+    id: draft.id ?? 'new',
+    type: draft.type ?? 'custom',
+    timestamp: hasAge(aggregate) ? (draft.timestamp ?? new Date().toISOString()) : undefined,
+  });
+  return (
+    <LivePreview
+      widget={widget}
+      notification={notification}
+      appearance={appearance}
+      {...(!isTold && { note: 'The number is an example: there is nothing to count yet.' })}
+    />
+  );
+}

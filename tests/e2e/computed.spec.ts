@@ -1,0 +1,117 @@
+// Notifications whose number is computed: made from a template, held back below their floor, shown as visitors get them,
+// and nowhere typed; and templates that say what is counted.
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, overflowOf } from './support/axe.ts';
+import { newOwner, post, test, toast } from './support/owner.ts';
+import { makeApi } from './support/owner-api.ts';
+
+const LIST = '/oak-and-iron/notifications';
+const GALLERY = `${LIST}?templates=all`;
+
+const purchases = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    id: String(1001 + n),
+    kind: 'purchase',
+    // Of now: a day may have begun a minute ago.
+    occurredAt: new Date().toISOString(),
+    subject: { name: n % 2 === 0 ? 'Oak Desk' : 'Ash Stool' },
+  }));
+
+async function start(page: Page, count: number) {
+  await newOwner(page, 'Oak & Iron');
+  const api = await makeApi(page);
+  if (count > 0) await post(page, `/api/sites/${api.siteId}/events`, { events: purchases(count) });
+  await page.goto(GALLERY);
+  return api;
+}
+
+const sheet = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+async function use(page: Page, template: string) {
+  await page.getByRole('button', { name: `Use “${template}”` }).click();
+  await expect(sheet(page).getByRole('heading', { name: 'New notification' })).toBeVisible();
+}
+async function create(page: Page) {
+  await sheet(page).getByRole('button', { name: 'Create notification' }).click();
+  await expect(sheet(page)).toBeHidden();
+}
+
+test('a number is told from its floor on, and no longer once an event is taken back', async ({ page }) => {
+  const api = await start(page, 5);
+  await use(page, 'Sold this week');
+  await expect(sheet(page)).toContainText('Number of purchases, today and the 6 days before');
+  await expect(sheet(page).getByRole('textbox')).toHaveCount(0);
+  await expect(sheet(page).locator('dl')).toContainText('Now5');
+  await expectAccessible(page);
+  await create(page);
+  const told = row(page, '5 sold this week');
+  await expect(told).toContainText('Computed');
+  await expect(told).toContainText('Live');
+  await post(page, `/api/sites/${api.siteId}/events/1001/retract`, {});
+  const held = row(page, '4 sold this week');
+  await expect(held).toContainText('Held back');
+  await expect(held).toContainText('Shows from 5 on; now 4');
+  await page.getByRole('tab', { name: /^Held back/ }).click();
+  await expect(page).toHaveURL(/status=held/);
+  await expect(held).toBeVisible();
+  for (const width of [768, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => overflowOf(page), `${width} px`).toBeLessThanOrEqual(0);
+  }
+  await expectAccessible(page);
+});
+
+test('its editor reads what is computed, and changes what is the owner’s', async ({ page }) => {
+  await start(page, 6);
+  await use(page, 'Sold this week');
+  await create(page);
+  await page.getByRole('button', { name: '6 sold this week', exact: true }).click();
+  await expect(sheet(page)).toContainText('The number is computed once a minute');
+  await expect(sheet(page).getByLabel('Message')).toHaveCount(0);
+  await sheet(page).getByLabel('Internal name').fill('Week');
+  await expectAccessible(page);
+  await sheet(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(sheet(page)).toBeHidden();
+  await expect(row(page, '6 sold this week')).toContainText('Week');
+  // As a template it is still computed.
+  await page.getByRole('button', { name: 'Actions for “Week”' }).click();
+  await page.getByRole('menuitem', { name: 'Save as template' }).click();
+  await expect(sheet(page).getByLabel('Message')).toHaveValue('{{value}} sold this week');
+  await expect(sheet(page).getByLabel('Number')).toContainText('Number of events');
+});
+
+test('a template says what is counted, and shows what it is now', async ({ page }) => {
+  await start(page, 7);
+  await page.getByRole('button', { name: 'Actions for “Sold this week”' }).click();
+  await page.getByRole('menuitem', { name: 'Edit a copy' }).click();
+  const form = sheet(page);
+  await expect(form.getByText('Now: 7')).toBeVisible();
+  await form.getByLabel('Product').fill('ash');
+  await expect(form.getByText('Now: 3')).toBeVisible();
+  await expect(form.getByText('Shows from 5 on; now 3')).toBeVisible();
+  await form.getByLabel('Shows from').fill('0');
+  await form.getByLabel('Message').fill('{{name}} and {{value}} others');
+  await form.getByRole('button', { name: 'Save template' }).click();
+  await expect(form.getByText('Leave out {{name}}: only {{value}} can be filled in')).toBeVisible();
+  await form.getByLabel('Message').fill('{{value}} sold');
+  await form.getByRole('button', { name: 'Save template' }).click();
+  await expect(form.getByText('At least 1')).toBeVisible();
+  await expectAccessible(page);
+  await form.getByLabel('Shows from').fill('3');
+  await form.getByLabel('Message').fill('{{value}} Ash Stools sold this week');
+  await form.getByRole('button', { name: 'Save template' }).click();
+  await expect(form).toBeHidden();
+  await use(page, 'My sold this week');
+  await create(page);
+  await expect(row(page, '3 Ash Stools sold this week')).toContainText('Live');
+});
+
+test('what has nothing to count shows a sample, and says so', async ({ page }) => {
+  await start(page, 0);
+  await use(page, 'Shown today');
+  await expect(sheet(page)).toContainText('Shows from 5 displays on; now 0');
+  await expect(sheet(page)).toContainText('The number is an example');
+  await create(page);
+  await expect(toast(page)).toContainText('template');
+  await expect(row(page, 'Shown 0 times today')).toContainText('Held back');
+});
