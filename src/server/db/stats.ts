@@ -65,6 +65,17 @@ export const sumNotificationDays = (db: Db, site: Owned<StoredSite>, dates: Date
     sql`${sitesIn(site)} and ${inDates(dates)}`,
   );
 
+/** @returns how many displays were of notifications whose event came signed, those that are gone included. */
+export async function sumProven(db: Db, site: Owned<StoredSite>, when: Span | Dates): Promise<number> {
+  const [table, inRange] =
+    'since' in when ? ['stats_hourly', inSpan(when)] : ['stats_daily_notification', inDates(when)];
+  const { rows } = await sql<{ displays: number | null }>`
+    select sum(s.displays) as displays from ${sql.table(table)} s
+    join proven_notifications p on p.site_id = s.site_id and p.notification_id = s.notification_id
+    where s.site_id = ${site.id} and ${inRange}`.execute(db);
+  return Number(rows[0]?.displays ?? 0);
+}
+
 /** @returns ids of the site's notifications that were displayed in an hour that started at `since` or later. */
 export async function listDisplayed(db: Db, site: Owned<StoredSite>, since: string): Promise<Set<string>> {
   const rows = await db

@@ -90,6 +90,11 @@ export const siteStatsSchema = z.object({
   /** Whole days from `from` to `to`, even for `24h`: counts by device and page are stored by day. */
   devices: z.array(z.object({ device: z.enum([...DEVICES, 'unknown']), ...metrics })),
   /**
+   * Of all displays, those of notifications whose event a shop's system delivered under a right signature; null in a
+   * report on some notifications, devices or pages.
+   */
+  provenDisplays: z.number().int().nullable(),
+  /**
    * Most displays first, at most 200 rows, with the same sum as `devices`. Listed are the paths whose displays came from
    * the most addresses; 'other' combines the rest: of each day, what was beyond its 200 such paths, what is beyond those
    * of the range, and counts without a path.

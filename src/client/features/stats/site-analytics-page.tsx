@@ -8,6 +8,7 @@ import type { Site } from '#shared/contract/site.ts';
 import type { SiteStats, StatsTable } from '#shared/contract/stats.ts';
 import { CsvButton } from './csv-button.tsx';
 import { NothingCounted } from './nothing-counted.tsx';
+import { ProvenShare } from './proven-share.tsx';
 import { ReportPage, rangeOf, useChosenRange } from './report-page.tsx';
 import { ByDevice, ByNotification, ByPage } from './report-tables.tsx';
 
@@ -34,6 +35,7 @@ export default function SiteAnalyticsPage({ site }: { site: Site }) {
     >
       {(report) => (
         <>
+          <ProvenShare report={report} slug={site.slug} />
           <ByNotification report={report} csv={download(report, 'notification')} />
           <ByPage report={report} csv={download(report, 'page')} />
           <ByDevice report={report} csv={download(report, 'device')} />

@@ -11,8 +11,8 @@ import { comparableOf, type DayPeriod, planPeriod, planWholeDays } from './perio
 import { knownDevice, nameNotifications, readSiteStats } from './site.ts';
 import { makeZone, type Zone } from './zone.ts';
 
-type Narrowed = Pick<SiteStats, 'notifications' | 'devices' | 'pages'>;
-const NOTHING: Narrowed = { notifications: [], devices: [], pages: [] };
+type Narrowed = Pick<SiteStats, 'notifications' | 'devices' | 'pages' | 'provenDisplays'>;
+const NOTHING: Narrowed = { notifications: [], devices: [], pages: [], provenDisplays: null };
 
 /** @returns the counts of a definition in the site's time zone. @param now milliseconds. */
 export async function readNarrowedStats(

@@ -14,6 +14,7 @@ import {
   sumHours,
   sumNotificationDays,
   sumNotificationHours,
+  sumProven,
 } from '../../db/stats.ts';
 import type { Deps } from '../../deps.ts';
 import { ownSite, type VerifiedActor } from '../access.ts';
@@ -67,6 +68,7 @@ export async function readSiteStats(
       device: knownDevice(device),
       ...toMetrics(counts),
     })),
+    provenDisplays: await sumProven(db, site, period.unit === 'hour' ? period.span : { from, to }),
     pages: await readPages(db, site, { from, to }, sumOf(devices)),
   };
 }
